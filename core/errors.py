@@ -1,0 +1,62 @@
+"""Everything that can go wrong because of what a person typed, chose or stored.
+
+Every class here carries a message that is fit to print as it is. Programming errors are not here: they stay
+ordinary Python exceptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+class KronikaError(Exception):
+    """Base of all errors that speak to the user."""
+
+
+class UnknownGame(KronikaError):
+    """No game of that name is installed."""
+
+
+class BadSetup(KronikaError):
+    """Players or options that a game can't be set up with."""
+
+
+class PositionError(KronikaError):
+    """A hand-written position that makes no sense. The message begins with the key that is wrong."""
+
+
+class NotationError(KronikaError):
+    """A move text that can't be read as a move at all.
+
+    `hints` are texts that would have been right (at most a few), best first.
+    """
+
+    def __init__(self, message: str, hints: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.hints = tuple(hints)
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return f"{text} Did you mean: {', '.join(self.hints)}?" if self.hints else text
+
+
+class IllegalAction(KronikaError):
+    """An action or chance outcome that the rules forbid.
+
+    `rule` is the number of the rule it breaks (`TT-2.6`), `reason` says why in words a player understands, `facts`
+    holds the values that decided it.
+    """
+
+    def __init__(self, rule: str, reason: str, facts: Mapping[str, Any] | None = None) -> None:
+        super().__init__(rule, reason)
+        self.rule = rule
+        self.reason = reason
+        self.facts = dict(facts or {})
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})"
+
+
+class CannotUndo(KronikaError):
+    """There are not that many decisions to take back or to restore."""

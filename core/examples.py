@@ -1,0 +1,460 @@
+"""A rulebook's worked example as data: a position, the moves made, and what the book says comes of it.
+
+Examples are TOML; this module reads the text, plays the moves through the ordinary referee and compares. What every
+key means stands at the Structs below, from which the JSON Schema is made.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from kronika.core.errors import IllegalAction, KronikaError, PositionError
+from kronika.core.events import FORMAT, Header
+from kronika.core.game import CHANCE
+from kronika.core.moves import seat_name
+from kronika.core.options import read_options
+from kronika.core.outcome import ScoreItem
+from kronika.core.players import check_players
+from kronika.core.registry import AnyGame, get_game
+from kronika.core.session import Session
+from kronika.core.words import closest, fold
+
+NAMES = ("Anna", "Bob", "Cyril", "Dana")
+
+
+class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place where the book is wrong: what it prints, what is right, and why."""
+
+    printed: str
+    right: str
+    why: str
+
+
+class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that must be refused, by the rule of this number; `says` are words its reason must contain."""
+
+    move: str
+    rule: str
+    says: str = ""
+
+
+class Ending(Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of the game. What is left out is not looked at.
+
+    `winners`: all their names. `totals`: final points by name. `ranking`: groups of names, best first. `rule`: of the
+    end; `tie_rule`: of the tie-break that decided.
+    """
+
+    winners: list[str] | None = None
+    totals: dict[str, int] | None = None
+    ranking: list[list[str]] | None = None
+    rule: str | None = None
+    tie_rule: str | None = None
+
+
+class Expect(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the book says. What is left out is not looked at.
+
+    `effects`: these happened, in this order, each with at least these fields; a seat may be given as a name.
+    `no_effects`: none of this kind (`type`, and fields if given) happened.
+    `points`: by player, then by source or part of the score sheet ("17 Roof of the World", "17", "round 1").
+    `totals`: the score by player. `legal`, `illegal`: moves that may and may not be made now.
+    `moves`: the number of legal moves by player. `turn`: who may act now ("chance" for chance, empty when over).
+    `state`: parts of the referee's view (`kronika show --format json`); a list with one entry for each seat may be
+    given as a table by name. `outcome`: the end of the game.
+    """
+
+    effects: list[dict[str, Any]] = field(default_factory=list)
+    no_effects: list[dict[str, Any]] = field(default_factory=list)
+    points: dict[str, dict[str, int]] = field(default_factory=dict)
+    totals: dict[str, int] = field(default_factory=dict)
+    legal: list[str] = field(default_factory=list)
+    illegal: list[Forbidden] = field(default_factory=list)
+    moves: dict[str, int] = field(default_factory=dict)
+    turn: list[str] | None = None
+    state: dict[str, Any] = field(default_factory=dict)
+    outcome: Ending | None = None
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move, and what holds right after it; `effects` are then those of this move alone."""
+
+    move: str
+    expect: Expect = Expect()
+
+
+class Example(Struct, frozen=True, forbid_unknown_fields=True):
+    """One worked example.
+
+    `id` and `game` name it; `title`, `source` (book and page) and `note` are for the reader. `players`: names by seat; left
+    out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's own
+    keys; left out: a new game before any chance. `when`: the moves, in notation, chance included (`chance: …`).
+    `expect`: what comes out. `misprint`: where the book is wrong.
+    """
+
+    id: str
+    game: str
+    title: str = ""
+    source: str = ""
+    note: str = ""
+    players: list[str] | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    given: dict[str, Any] | None = None
+    when: list[str | Step] = field(default_factory=list)
+    expect: Expect = Expect()
+    misprint: Misprint | None = None
+
+
+class ExampleFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of examples."""
+
+    example: list[Example]
+
+
+class ExampleError(KronikaError):
+    """An example file that can't be read; `line` is 1-based."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class Finding(Struct, frozen=True):
+    """One thing that came out differently: which key, what was expected, what came, and the rules cited."""
+
+    key: str
+    expected: str
+    got: str
+    rules: tuple[str, ...] = ()
+
+
+class Run(Struct, frozen=True):
+    """An example played: the session at its end (None when it could not start), all effects, all findings."""
+
+    example: Example
+    session: Session | None
+    effects: tuple[Any, ...]
+    findings: tuple[Finding, ...]
+
+
+# -- reading ----------------------------------------------------------------------------------------------------
+
+
+def read_examples(text: str) -> list[Example]:
+    """The examples of a TOML text. Raises ExampleError with the line and key that are wrong."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"at line (\d+)", str(error))
+        raise ExampleError(int(at[1]) if at else text.count("\n") + 1, f"Not TOML: {error}.") from None
+    try:
+        examples = msgspec.convert(table, ExampleFile).example
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        index = re.search(r"\.example\[(\d+)\]", path)
+        key = re.sub(r"^`?\$(\.example\[(\d+|\.\.\.)\])?\.?|`$", "", path)
+        missing = re.search(r"field `(\w+)`", message)
+        line = find_line(text, int(index[1]) if index else None, missing[1] if missing else key)
+        where = f"key {key}: " if key else ""
+        raise ExampleError(line, f"{where}{message}.") from None
+    seen: dict[tuple[str, str], int] = {}
+    for index, example in enumerate(examples):
+        if (example.game, example.id) in seen:
+            raise ExampleError(find_line(text, index, "id"), f"The id {example.id} of {example.game} is there twice.")
+        seen[example.game, example.id] = index
+    return examples
+
+
+def find_line(text: str, index: int | None, key: str) -> int:
+    """The 1-based line of a key of the index-th example; its head or 1 when the key is not to be seen."""
+    lines = text.splitlines()
+    heads = [n for n, line in enumerate(lines) if re.match(r"\s*\[\[\s*example\s*\]\]", line)]
+    start, end = 0, len(lines)
+    if index is not None and index < len(heads):
+        start = heads[index]
+        end = heads[index + 1] if index + 1 < len(heads) else end
+    for part in reversed(re.findall(r"[\w-]+", key)):
+        for n in range(start, end):
+            if re.search(rf"(?<![\w.]){re.escape(part)}\s*(=|\])", lines[n]):
+                return n + 1
+    return start + 1
+
+
+# -- running ----------------------------------------------------------------------------------------------------
+
+
+def run_example(example: Example) -> Run:
+    """Plays an example through the referee and compares. Never raises for a bad example: that is a finding."""
+    try:
+        session = start_example(example)
+    except KronikaError as error:
+        return Run(example, None, (), (Finding("given", "a position that can be set up", str(error)),))
+    findings: list[Finding] = []
+    effects: list[Any] = []
+    for number, item in enumerate(example.when, 1):
+        step = item if isinstance(item, Step) else Step(item)
+        try:
+            events = session.play(step.move)
+        except KronikaError as error:
+            rules = (error.rule,) if isinstance(error, IllegalAction) else ()
+            findings.append(Finding(f"when.{number}", f"the move `{step.move}`", str(error), rules))
+            break
+        now = [effect for event in events for effect in event.then]
+        effects.extend(now)
+        findings.extend(_compare(session, now, step.expect, f"when.{number}.expect."))
+    else:
+        findings.extend(_compare(session, effects, example.expect, "expect."))
+    return Run(example, session, tuple(effects), tuple(findings))
+
+
+def start_example(example: Example) -> Session:
+    """The session before the first move. Raises KronikaError."""
+    game = get_game(example.game)
+    names = tuple(example.players) if example.players is not None else NAMES[: game.seats[0]]
+    check_players(game, names)
+    options = read_options(game, example.options)
+    header = Header(FORMAT, game.name, game.rules_version, names, msgspec.to_builtins(options))
+    return Session(game, header, start=_position(game, example.given, options, names))
+
+
+def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, names: Sequence[str]) -> Any:
+    if given is None:
+        return None
+    try:
+        read = msgspec.convert(given, game.Given)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        key = path.strip("`").removeprefix("$").removeprefix(".")
+        unknown = re.search(r"unknown field `(.+)`", message)
+        guess = closest(unknown[1], game.Given.__struct_fields__) if unknown else []
+        hint = f" Did you mean {guess[0]}?" if guess else ""
+        raise PositionError(f"{key + ': ' if key else ''}{message}.{hint}") from None
+    return game.position(read, options, names)
+
+
+def _compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
+    checks = (
+        _compare_effects(session, effects, expect, key),
+        _compare_points(session, expect, key),
+        _compare_legal(session, expect, key),
+        _compare_turn(session, expect, key),
+        _compare_state(session, expect, key),
+        _compare_outcome(session, expect, key),
+    )
+    return [finding for found in checks for finding in found]
+
+
+def _compare_effects(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
+    findings = []
+    plain = [msgspec.to_builtins(effect) for effect in effects]
+    at = 0
+    for number, wanted in enumerate(expect.effects, 1):
+        found = next((n for n in range(at, len(plain)) if matches(wanted, plain[n], session.players)), None)
+        if found is None:
+            same = [effect for effect in plain if effect["type"] == wanted.get("type")]
+            got = "; ".join(_show(effect) for effect in same or plain) or "no effects"
+            rules = tuple(dict.fromkeys(effect["rule"] for effect in same or plain))
+            findings.append(Finding(f"{key}effects.{number}", _show(wanted), got, rules))
+        else:
+            at = found + 1
+    for number, unwanted in enumerate(expect.no_effects, 1):
+        for effect in plain:
+            if matches(unwanted, effect, session.players):
+                findings.append(
+                    Finding(f"{key}no_effects.{number}", f"no {_show(unwanted)}", _show(effect), (effect["rule"],))
+                )
+    return findings
+
+
+def _compare_points(session: Session, expect: Expect, key: str) -> list[Finding]:
+    findings = []
+    items = session.score() if expect.points else ()
+    for name, sources in expect.points.items():
+        seat = _seat(session, name)
+        own = [item for item in items if item.seat == seat]
+        for source, points in sources.items():
+            found = [item for item in own if _pays(item, source)]
+            got = sum(item.points for item in found)
+            if not found:
+                known = ", ".join(dict.fromkeys(item.source for item in own)) or "nothing"
+                findings.append(
+                    Finding(f"{key}points.{name}.{source}", str(points), f"no such item; there are: {known}")
+                )
+            elif got != points:
+                why = "; ".join(f"{item.points} for {item.source}, {item.note}" for item in found)
+                rules = tuple(dict.fromkeys(item.rule for item in found))
+                findings.append(Finding(f"{key}points.{name}.{source}", str(points), f"{got}: {why}", rules))
+    totals = session.totals() if expect.totals else {}
+    for name, points in expect.totals.items():
+        got = totals.get(name, -1)
+        if name not in totals:
+            findings.append(Finding(f"{key}totals.{name}", str(points), f"there is no player {name!r}"))
+        elif got != points:
+            findings.append(Finding(f"{key}totals.{name}", str(points), str(got)))
+    return findings
+
+
+def _pays(item: ScoreItem, key: str) -> bool:
+    wanted = fold(key)
+    return wanted in (fold(item.source), fold(item.part), fold(f"{item.part}/{item.source}"), item.source.split()[0])
+
+
+def _compare_legal(session: Session, expect: Expect, key: str) -> list[Finding]:
+    findings = []
+    for number, move in enumerate(expect.legal, 1):
+        refusal = _refusal(session, move)
+        if refusal is not None:
+            rules = (refusal.rule,) if isinstance(refusal, IllegalAction) else ()
+            findings.append(Finding(f"{key}legal.{number}", f"`{move}` is legal", str(refusal), rules))
+    for number, forbidden in enumerate(expect.illegal, 1):
+        refusal = _refusal(session, forbidden.move)
+        wanted = f"`{forbidden.move}` is refused by {forbidden.rule}"
+        if forbidden.says:
+            wanted += f" with {forbidden.says!r}"
+        if refusal is None:
+            findings.append(Finding(f"{key}illegal.{number}", wanted, "it is legal"))
+        elif not isinstance(refusal, IllegalAction):
+            findings.append(Finding(f"{key}illegal.{number}", wanted, str(refusal)))
+        elif refusal.rule != forbidden.rule or fold(forbidden.says) not in fold(refusal.reason):
+            findings.append(Finding(f"{key}illegal.{number}", wanted, str(refusal), (refusal.rule,)))
+        if isinstance(refusal, IllegalAction):
+            session.refused.append(refusal.rule)
+    if expect.moves:
+        legal = session.legal()
+        for name, n in expect.moves.items():
+            got = len(legal.get(name, ()))
+            if got != n:
+                findings.append(Finding(f"{key}moves.{name}", str(n), f"{got}: {', '.join(legal.get(name, ()))}"))
+    return findings
+
+
+def _refusal(session: Session, move: str) -> KronikaError | None:
+    try:
+        seat, do = session.read(move)
+        session.game.check(session.state, seat, do)
+    except KronikaError as error:
+        return error
+    return None
+
+
+def _compare_turn(session: Session, expect: Expect, key: str) -> list[Finding]:
+    if expect.turn is None:
+        return []
+    got = [seat_name(seat, session.players) for seat in session.actors]
+    if sorted(map(fold, got)) == sorted(map(fold, expect.turn)):
+        return []
+    return [Finding(f"{key}turn", ", ".join(expect.turn) or "nobody", ", ".join(got) or "nobody")]
+
+
+def _compare_state(session: Session, expect: Expect, key: str) -> list[Finding]:
+    if not expect.state:
+        return []
+    view = msgspec.to_builtins(session.view())
+    findings = []
+    for name, wanted in expect.state.items():
+        if name not in view:
+            guess = closest(name, view)
+            hint = f"; did you mean {guess[0]}?" if guess else ""
+            findings.append(Finding(f"{key}state.{name}", _show(wanted), f"there is no {name} in the view{hint}"))
+        elif not matches(wanted, view[name], session.players):
+            findings.append(Finding(f"{key}state.{name}", _show(wanted), _show(view[name])))
+    return findings
+
+
+def _compare_outcome(session: Session, expect: Expect, key: str) -> list[Finding]:
+    if expect.outcome is None:
+        return []
+    outcome = session.outcome()
+    if outcome is None:
+        return [Finding(f"{key}outcome", "the end of the game", "the game goes on")]
+    names = session.players
+    got: dict[str, Any] = {
+        "winners": sorted(names[seat] for seat in outcome.winners),
+        "totals": dict(zip(names, outcome.totals, strict=True)),
+        "ranking": [sorted(names[seat] for seat in group) for group in outcome.ranking],
+        "rule": outcome.rule,
+        "tie_rule": outcome.tie_rule,
+    }
+    wanted = {name: value for name, value in msgspec.structs.asdict(expect.outcome).items() if value is not None}
+    if "winners" in wanted:
+        wanted["winners"] = sorted(wanted["winners"])
+    if "ranking" in wanted:
+        wanted["ranking"] = [sorted(group) for group in wanted["ranking"]]
+    return [
+        Finding(f"{key}outcome.{name}", _show(value), _show(got[name]), (outcome.rule,))
+        for name, value in wanted.items()
+        if value != got[name]
+    ]
+
+
+def matches(wanted: Any, got: Any, names: Sequence[str]) -> bool:
+    """Is `got` what `wanted` says? Tables may leave keys out; a seat, or a list by seat, may be given by name."""
+    if isinstance(wanted, dict):
+        if isinstance(got, (list, tuple)):
+            return len(got) == len(names) and all(
+                name in names and matches(value, got[names.index(name)], names) for name, value in wanted.items()
+            )
+        return isinstance(got, dict) and all(
+            key in got and matches(value, got[key], names) for key, value in wanted.items()
+        )
+    if isinstance(wanted, list):
+        return (
+            isinstance(got, (list, tuple))
+            and len(got) == len(wanted)
+            and all(matches(a, b, names) for a, b in zip(wanted, got, strict=True))
+        )
+    if isinstance(wanted, str) and isinstance(got, int) and not isinstance(got, bool):
+        return wanted in names and names.index(wanted) == got
+    return bool(wanted == got) and isinstance(wanted, bool) == isinstance(got, bool)
+
+
+def _seat(session: Session, name: str) -> int:
+    return session.players.index(name) if name in session.players else CHANCE
+
+
+def _show(value: Any) -> str:
+    if isinstance(value, dict):
+        kind = f"{value['type']} " if "type" in value else ""
+        fields = ", ".join(f"{key} {_show(part)}" for key, part in value.items() if key not in ("type", "rule"))
+        rule = f" ({value['rule']})" if "rule" in value else ""
+        return f"{kind}{fields}{rule}".strip()
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_show(part) for part in value) + "]"
+    return str(value)
+
+
+# -- schema -----------------------------------------------------------------------------------------------------
+
+
+def example_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
+    """The JSON Schema of an example file, with the position keys of each of these games."""
+    schemas, defs = msgspec.json.schema_components(
+        [ExampleFile, *(game.Given for game in games)], ref_template="#/$defs/{name}"
+    )
+    givens = dict(zip((game.name for game in games), schemas[1:], strict=True))
+    defs["Example"]["allOf"] = [
+        {"if": {"properties": {"game": {"const": name}}}, "then": {"properties": {"given": given}}}
+        for name, given in givens.items()
+    ]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schemas[0], "$defs": defs}
+
+
+__all__ = [
+    "Example",
+    "ExampleError",
+    "Expect",
+    "Finding",
+    "Run",
+    "example_schema",
+    "find_line",
+    "matches",
+    "read_examples",
+    "run_example",
+    "start_example",
+]

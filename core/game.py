@@ -1,0 +1,166 @@
+"""The engine contract: what a game is, as far as everything else needs to know.
+
+A game is one object with pure functions over immutable states. It does no input or output, reads no clock and
+draws no random numbers of its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from msgspec import Struct
+
+from kronika.core.chance import Dice
+from kronika.core.outcome import Outcome, ScoreItem
+from kronika.core.paper import Paper
+
+CHANCE: Final = -1
+"""The seat of nature in `actors`, `check` and `apply`."""
+
+StateT = TypeVar("StateT", bound=Struct)
+DoT = TypeVar("DoT", bound=Struct)
+EffectT = TypeVar("EffectT", bound=Struct)
+ViewT = TypeVar("ViewT", bound=Struct)
+OptionsT = TypeVar("OptionsT", bound=Struct)
+GivenT = TypeVar("GivenT", bound=Struct)
+
+
+class Card(Struct, frozen=True):
+    """A card for people: its id as it is typed, its names, and what it does in our own words."""
+
+    id: str
+    name: str
+    text: str
+    kind: str = ""
+    other_names: tuple[str, ...] = ()
+
+
+class Caveat(Struct, frozen=True):
+    """Something about a game as it is played that no readable source confirms."""
+
+    about: str
+    why: str
+
+
+class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
+    """One board game: states StateT, actions and chance outcomes DoT, effects EffectT, views ViewT, options OptionsT, given positions G.
+
+    All methods are pure. `seat` is 0-based; `CHANCE` stands for nature.
+    """
+
+    name: ClassVar[str]
+    """As typed and stored: `tides`."""
+    title: ClassVar[str]
+    """As printed on the box."""
+    rule_prefix: ClassVar[str]
+    """What its rule numbers begin with: `TT`."""
+    rules_version: ClassVar[int]
+    """Version of these rules; raised whenever an old log could replay differently."""
+    seats: ClassVar[tuple[int, int]]
+    """Fewest and most players."""
+    Options: type[OptionsT]
+    """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data."""
+    State: type[StateT]
+    Do: ClassVar[Any]
+    """The union of all action and chance Structs, tagged by `type`."""
+    Effect: ClassVar[Any]
+    """The union of all effect Structs, tagged by `type`, each with the field `rule`."""
+    Given: type[GivenT]
+    """A hand-written, partial position; unknown keys are forbidden."""
+
+    # -- play ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self, options: OptionsT, seats: int) -> StateT:
+        """The state before any chance. Raises BadSetup when options and number of seats do not go together."""
+
+    @abstractmethod
+    def actors(self, state: StateT) -> tuple[int, ...]:
+        """The seats that may act now, ascending; `(CHANCE,)` when nature is due; empty when the game is over."""
+
+    @abstractmethod
+    def actions(self, state: StateT, seat: int) -> Sequence[DoT]:
+        """Every legal action of a player's seat in a stable order, each once; empty if the seat may not act."""
+
+    @abstractmethod
+    def check(self, state: StateT, seat: int, do: DoT) -> None:
+        """Raises IllegalAction unless `seat` (or CHANCE) may do this now. Safe for every value the schema admits."""
+
+    @abstractmethod
+    def apply(self, state: StateT, seat: int, do: DoT) -> tuple[StateT, tuple[EffectT, ...]]:
+        """The state after a checked action or outcome, and what the rules derived from it."""
+
+    @abstractmethod
+    def sample(self, state: StateT, dice: Dice) -> DoT:
+        """The outcome of the due chance event."""
+
+    def pick(self, state: StateT, seat: int, dice: Dice) -> DoT:
+        """A random legal action of a seat that may act. A game may do it without listing all."""
+        return dice.choice(self.actions(state, seat))
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """The end of the game, or None while it goes on."""
+
+    @abstractmethod
+    def score(self, state: StateT) -> tuple[ScoreItem, ...]:
+        """Every point given so far, itemised."""
+
+    def totals(self, state: StateT) -> tuple[int, ...]:
+        """The score of each seat as the game counts it; by default the sum of its items."""
+        totals = [0] * self.seat_count(state)
+        for item in self.score(state):
+            totals[item.seat] += item.points
+        return tuple(totals)
+
+    @abstractmethod
+    def seat_count(self, state: StateT) -> int:
+        """The number of players in this state."""
+
+    # -- knowledge ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: StateT, seat: int | None) -> ViewT:
+        """What `seat` may know of the state; all of it for None, the referee."""
+
+    @abstractmethod
+    def redeal(self, state: StateT, seat: int, dice: Dice) -> StateT:
+        """A random state that `seat` can't tell from this one: all that its view hides is dealt anew."""
+
+    # -- text ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def parse(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> DoT:
+        """Reads a move (or, for CHANCE, an outcome) in notation.
+
+        Raises NotationError when it can't be read; that it is illegal is left to `check`.
+        """
+
+    @abstractmethod
+    def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: int | None = None) -> str:
+        """The notation of a move made in `state`; `parse` reads it back.
+
+        For a `viewer` other than the referee (None) what this viewer may not know is shown as `?`.
+        """
+
+    @abstractmethod
+    def describe(self, effect: EffectT, names: Sequence[str], viewer: int | None = None) -> str:
+        """An effect as a clause, without its rule number: `Anna scores 7 for 2 Ancient Divide`."""
+
+    @abstractmethod
+    def render(self, view: ViewT, names: Sequence[str], paper: Paper) -> str:
+        """The table as one seat sees it. It is drawn from a view alone, so it can't show more than the view holds."""
+
+    @abstractmethod
+    def position(self, given: GivenT, options: OptionsT, names: Sequence[str]) -> StateT:
+        """The state that a hand-written position describes. Raises PositionError."""
+
+    def cards(self) -> Sequence[Card]:
+        """The cards of the game, for people; empty for a game without cards."""
+        return ()
+
+    def caveats(self, options: OptionsT, seats: int) -> Sequence[Caveat]:
+        """What is unconfirmed in a game with these options."""
+        return ()

@@ -1,0 +1,109 @@
+"""What can happen in Tides of Time: actions, chance outcomes and effects."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+CardId = Annotated[int, Meta(ge=1, le=18)]
+Seat = Annotated[int, Meta(ge=0, le=1)]
+Hand = tuple[CardId, CardId, CardId, CardId, CardId]
+
+
+class Pick(Struct, frozen=True, tag="pick", forbid_unknown_fields=True):
+    """Lays one card of the hand face down (TT-2.1)."""
+
+    card: CardId
+
+
+class Relic(Struct, frozen=True, tag="relic", forbid_unknown_fields=True):
+    """Chooses the card that stays for the rest of the game and the one that leaves it (TT-2.6)."""
+
+    keep: CardId
+    discard: CardId
+
+
+class Deal(Struct, frozen=True, tag="deal", forbid_unknown_fields=True):
+    """Chance: the first hands, by seat (TT-1.4)."""
+
+    hands: tuple[Hand, Hand]
+
+
+class Draw(Struct, frozen=True, tag="draw", forbid_unknown_fields=True):
+    """Chance: the two cards that one player draws in a break (TT-2.8)."""
+
+    seat: Seat
+    cards: tuple[CardId, CardId]
+
+
+class Revealed(Struct, frozen=True, tag="revealed"):
+    """Both chosen cards are turned up and join the kingdoms; `cards` by seat."""
+
+    cards: tuple[int, int]
+    rule: str = "TT-2.2"
+
+
+class Swapped(Struct, frozen=True, tag="swapped"):
+    """The players exchange their remaining cards."""
+
+    rule: str = "TT-2.3"
+
+
+class Doubled(Struct, frozen=True, tag="doubled"):
+    """Roof of the World doubles these suits of a kingdom."""
+
+    seat: int
+    suits: tuple[str, ...]
+    rule: str = "TT-4.3"
+
+
+class TieWon(Struct, frozen=True, tag="tie_won"):
+    """King's Nest turns the tie of this card into a win."""
+
+    seat: int
+    card: int
+    rule: str = "TT-4.15"
+
+
+class Scored(Struct, frozen=True, tag="scored"):
+    """One card of a kingdom pays."""
+
+    seat: int
+    card: int
+    points: int
+    rule: str
+
+
+class RoundScored(Struct, frozen=True, tag="round_scored"):
+    """A round is written down: its points and the running totals, by seat."""
+
+    round: int
+    points: tuple[int, int]
+    totals: tuple[int, int]
+    rule: str = "TT-4.14"
+
+
+class TakenBack(Struct, frozen=True, tag="taken_back"):
+    """The five cards of the round go back to the hands; relics stay."""
+
+    rule: str = "TT-2.5"
+
+
+class RelicsShown(Struct, frozen=True, tag="relics_shown"):
+    """Both pairs are shown: the relics join the kingdoms, the discards go into the box; by seat."""
+
+    relics: tuple[int, int]
+    discards: tuple[int, int]
+    rule: str = "TT-2.7"
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The third scoring ends the game."""
+
+    totals: tuple[int, int]
+    rule: str = "TT-5.1"
+
+
+Do = Pick | Relic | Deal | Draw
+Effect = Revealed | Swapped | Doubled | TieWon | Scored | RoundScored | TakenBack | RelicsShown | Ended

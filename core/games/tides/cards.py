@@ -1,0 +1,88 @@
+"""The 18 cards (TT-1.3, TT-1.5), read from cards.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Final, Literal
+
+import msgspec
+
+from kronika.core.words import fold
+
+Suit = Literal["palace", "library", "garden", "stronghold", "temple"]
+SUITS: Final[tuple[Suit, ...]] = ("palace", "library", "garden", "stronghold", "temple")
+PLURALS: Final = ("palaces", "libraries", "gardens", "strongholds", "temples")
+INK: Final = {"palace": "yellow", "library": "blue", "garden": "green", "stronghold": "red", "temple": "magenta"}
+
+Kind = Literal[
+    "win_ties",
+    "majority",
+    "per_suit",
+    "per_set",
+    "per_missing_suit",
+    "singles_majority",
+    "double_most_numerous",
+    "highest_card",
+]
+
+NEST: Final = 1
+ROOF: Final = 17
+PORT: Final = 18
+
+
+class TidesCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card: its suit (none for three cards), its kind of ability, the suits it looks at, and what it pays."""
+
+    id: int
+    name: str
+    czech: str
+    kind: Kind
+    suit: Suit | None = None
+    of: tuple[Suit, ...] = ()
+    vp: int = 0
+
+    @property
+    def label(self) -> str:
+        """Number and name: `17 Roof of the World`."""
+        return f"{self.id} {self.name}"
+
+    @property
+    def text(self) -> str:
+        """What it does, in short."""
+        of = ", ".join(self.of)
+        return {
+            "win_ties": "you win ties on 2, 4, 7, 12, 13, 16, 18",
+            "majority": f"{self.vp} if you have more {of}s"
+            if of != "library"
+            else f"{self.vp} if you have more libraries",
+            "per_suit": f"{self.vp} for each {of}",
+            "per_set": f"{self.vp} for each set {' + '.join(self.of)}",
+            "per_missing_suit": f"{self.vp} for each suit you lack",
+            "singles_majority": f"{self.vp} if more of your suits appear just once",
+            "double_most_numerous": "doubles your most numerous suits",
+            "highest_card": f"{self.vp} if your best card scored more",
+        }[self.kind]
+
+
+def _load() -> tuple[TidesCard, ...]:
+    table = tomllib.loads(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
+    return tuple(msgspec.convert(table["card"], list[TidesCard]))
+
+
+CARDS: Final = _load()
+ALL: Final = bytes(card.id for card in CARDS)
+BY_ID: Final = {card.id: card for card in CARDS}
+SUIT_OF: Final = (-1, *(SUITS.index(card.suit) if card.suit else -1 for card in CARDS))
+"""By card id: index in SUITS, or -1."""
+
+NAMES: Final = {
+    **{str(card.id): card.id for card in CARDS},
+    **{fold(name): card.id for card in CARDS for name in (card.name, card.czech)},
+}
+"""Folded English and Czech names and numbers -> card id."""
+
+
+def label(card: int) -> str:
+    """Number and name of a card."""
+    return BY_ID[card].label

@@ -1,0 +1,256 @@
+"""Who may act, what is legal and what it does (TT-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.game import CHANCE
+from kronika.core.games.tides.actions import (
+    Deal,
+    Do,
+    Doubled,
+    Draw,
+    Effect,
+    Ended,
+    Pick,
+    Relic,
+    RelicsShown,
+    Revealed,
+    RoundScored,
+    Scored,
+    Swapped,
+    TakenBack,
+    TieWon,
+)
+from kronika.core.games.tides.cards import label
+from kronika.core.games.tides.scoring import count, round_values, totals
+from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
+
+HAND = 5
+ROUNDS = 3
+DRAWN = 2
+
+Result = tuple[State, tuple[Effect, ...]]
+
+# -- who may act ------------------------------------------------------------------------------------------------
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """Both players choose at the same time (TT-1.2); who has sealed a choice waits for the other."""
+    if state.phase == PICK or state.phase == RELIC:
+        return tuple(seat for seat in (0, 1) if not state.sealed[seat])
+    return () if state.phase == END else (CHANCE,)
+
+
+def actions(state: State, seat: int) -> tuple[Do, ...]:
+    """Each card of the hand (TT-2.1), or the 20 ordered pairs of relic and discard (TT-2.6)."""
+    if seat not in actors(state) or seat == CHANCE:
+        return ()
+    hand = state.hands[seat]
+    if state.phase == PICK:
+        return tuple(Pick(card) for card in hand)
+    return tuple(Relic(keep, discard) for keep in hand for discard in hand if keep != discard)
+
+
+# -- what is legal ----------------------------------------------------------------------------------------------
+
+
+def check(state: State, seat: int, do: Do) -> None:
+    """Raises IllegalAction unless this may happen now."""
+    _CHECKS[type(do)](state, seat, do)
+
+
+def _check_turn(state: State, seat: int, phase: int, rule: str, what: str) -> None:
+    if state.phase != phase:
+        _refuse_phase(state, rule, what)
+    if seat != 0 and seat != 1:
+        raise IllegalAction("TT-1.2", f"To {what} is a decision of one of the two players.")
+    if state.sealed[seat]:
+        raise IllegalAction(rule, "Your choice lies face down already; the other player has still to choose.")
+
+
+def _refuse_phase(state: State, rule: str, what: str) -> None:
+    if state.phase == END:
+        raise IllegalAction("TT-5.1", "The game is over: the third round is scored.")
+    due = {
+        DEAL: ("TT-1.4", "the hands are dealt"),
+        PICK: ("TT-2.1", "each player picks a card"),
+        RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
+        DRAW: ("TT-2.8", "the players draw two cards each"),
+    }[state.phase]
+    raise IllegalAction(rule if rule == "TT-3.2" else due[0], f"It is not the time to {what}: now {due[1]}.")
+
+
+def _check_pick(state: State, seat: int, do: Pick) -> None:
+    _check_turn(state, seat, PICK, "TT-2.1", "pick a card")
+    if do.card not in state.hands[seat]:
+        raise _not_held(state, seat, do.card, "TT-2.1")
+
+
+def _check_relic(state: State, seat: int, do: Relic) -> None:
+    _check_turn(state, seat, RELIC, "TT-2.6", "choose a relic")
+    if do.keep == do.discard:
+        raise IllegalAction("TT-8.2", f"{label(do.keep)} cannot be both relic and discard: choose two cards.")
+    for card in (do.keep, do.discard):
+        if card in state.relics[seat]:
+            raise IllegalAction("TT-2.6", f"{label(card)} is your relic of an earlier break: it stays where it is.")
+        if card not in state.hands[seat]:
+            raise _not_held(state, seat, card, "TT-2.6")
+
+
+def _not_held(state: State, seat: int, card: int, rule: str) -> IllegalAction:
+    hand = list(state.hands[seat])
+    return IllegalAction(
+        rule, f"You do not hold {label(card)}: your hand is {', '.join(map(str, hand))}.", {"hand": hand}
+    )
+
+
+def _check_chance(state: State, seat: int, phase: int, rule: str, what: str) -> None:
+    if state.phase != phase:
+        _refuse_phase(state, rule, what)
+    if seat != CHANCE:
+        raise IllegalAction(rule, f"To {what} is up to chance, not to a player.")
+
+
+def _check_deal(state: State, seat: int, do: Deal) -> None:
+    _check_chance(state, seat, DEAL, "TT-1.4", "deal")
+    dealt = [card for hand in do.hands for card in hand]
+    if len(set(dealt)) < len(dealt):
+        raise IllegalAction("TT-1.4", "A card is dealt twice: there is one of each.", {"dealt": dealt})
+
+
+def _check_draw(state: State, seat: int, do: Draw) -> None:
+    _check_chance(state, seat, DRAW, "TT-3.2", "draw")
+    if do.seat != _drawer(state):
+        raise IllegalAction("TT-2.8", f"Seat {_drawer(state)} draws now.")
+    if do.cards[0] == do.cards[1]:
+        raise IllegalAction("TT-2.8", f"{label(do.cards[0])} is drawn twice: there is one of each.")
+    for card in do.cards:
+        if card not in state.deck:
+            raise IllegalAction("TT-2.8", f"{label(card)} is not in the deck.", {"deck": list(state.deck)})
+
+
+def _drawer(state: State) -> int:
+    """Who draws next: seat 0, then seat 1."""
+    return 0 if len(state.hands[0]) < HAND else 1
+
+
+_CHECKS: dict[type, Callable[[State, int, Any], None]] = {
+    Pick: _check_pick,
+    Relic: _check_relic,
+    Deal: _check_deal,
+    Draw: _check_draw,
+}
+
+# -- what it does -----------------------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, do: Do) -> Result:
+    """The state after a checked action or outcome, and the effects."""
+    return _APPLIES[type(do)](state, seat, do)
+
+
+def _apply_deal(state: State, seat: int, do: Deal) -> Result:
+    hands = (bytes(sorted(do.hands[0])), bytes(sorted(do.hands[1])))
+    return replace(state, phase=PICK, deck=_without(state.deck, *do.hands[0], *do.hands[1]), hands=hands), ()
+
+
+def _apply_pick(state: State, seat: int, do: Pick) -> Result:
+    sealed = (do.card, state.sealed[1]) if seat == 0 else (state.sealed[0], do.card)
+    if sealed[1 - seat]:
+        return _reveal(state, sealed)
+    return replace(state, sealed=sealed), ()
+
+
+def _reveal(state: State, cards: tuple[int, int]) -> Result:
+    """TT-2.2, then the exchange of hands (TT-2.3), or the scoring after the fifth pick (TT-2.4)."""
+    kingdoms = (state.kingdoms[0] + bytes((cards[0],)), state.kingdoms[1] + bytes((cards[1],)))
+    rest = (_without(state.hands[1], cards[1]), _without(state.hands[0], cards[0]))
+    state = replace(state, sealed=OPEN, kingdoms=kingdoms, hands=rest)
+    if rest[0]:
+        return state, (Revealed(cards), Swapped())
+    state, effects = score_round(state)
+    return state, (Revealed(cards), *effects)
+
+
+def score_round(state: State) -> Result:
+    """Values both kingdoms (TT-2.4), then opens the break (TT-2.5) or ends the game (TT-2.9)."""
+    effects: list[Effect] = []
+    points = [0, 0]
+    for seat, values in enumerate(round_values(state.kingdoms, state.options)):
+        if doubled := count(state.kingdoms[seat]).doubled:
+            effects.append(Doubled(seat, doubled))
+        for value in values:
+            points[seat] += value.points
+            if value.tie_won:
+                effects.append(TieWon(seat, value.card))
+            if value.points:
+                effects.append(Scored(seat, value.card, value.points, value.rule))
+    state = replace(state, scored=(*state.scored, state.kingdoms))
+    running = totals(state)
+    effects.append(RoundScored(state.round, (points[0], points[1]), running))
+    if state.round == ROUNDS:
+        return replace(state, phase=END), (*effects, Ended(running))
+    played = (state.kingdoms[0][-HAND:], state.kingdoms[1][-HAND:])
+    hands = (bytes(sorted(played[0])), bytes(sorted(played[1])))
+    return replace(state, phase=RELIC, hands=hands, kingdoms=state.relics), (*effects, TakenBack())
+
+
+def _apply_relic(state: State, seat: int, do: Relic) -> Result:
+    pair = do.keep << 5 | do.discard
+    sealed = (pair, state.sealed[1]) if seat == 0 else (state.sealed[0], pair)
+    if sealed[1 - seat]:
+        return _show_relics(state, sealed)
+    return replace(state, sealed=sealed), ()
+
+
+def _show_relics(state: State, sealed: tuple[int, int]) -> Result:
+    """TT-2.7: the relics go to the kingdoms, the discards face up into the box."""
+    (keep0, drop0), (keep1, drop1) = divmod(sealed[0], 32), divmod(sealed[1], 32)
+    relics = (state.relics[0] + bytes((keep0,)), state.relics[1] + bytes((keep1,)))
+    state = replace(
+        state,
+        phase=DRAW,
+        round=state.round + 1,
+        sealed=OPEN,
+        hands=(_without(state.hands[0], keep0, drop0), _without(state.hands[1], keep1, drop1)),
+        kingdoms=relics,
+        relics=relics,
+        box=bytes(sorted((*state.box, drop0, drop1))),
+    )
+    return state, (RelicsShown((keep0, keep1), (drop0, drop1)),)
+
+
+def _apply_draw(state: State, seat: int, do: Draw) -> Result:
+    drawn = bytes(sorted((*state.hands[do.seat], *do.cards)))
+    hands = (drawn, state.hands[1]) if do.seat == 0 else (state.hands[0], drawn)
+    phase = PICK if do.seat == 1 else DRAW
+    return replace(state, phase=phase, hands=hands, deck=_without(state.deck, *do.cards)), ()
+
+
+def _without(cards: bytes, *gone: int) -> bytes:
+    return cards.translate(None, bytes(gone))
+
+
+_APPLIES: dict[type, Callable[[State, int, Any], Result]] = {
+    Pick: _apply_pick,
+    Relic: _apply_relic,
+    Deal: _apply_deal,
+    Draw: _apply_draw,
+}
+
+# -- chance -----------------------------------------------------------------------------------------------------
+
+
+def sample(state: State, dice: Dice) -> Do:
+    """Deals two hands (TT-1.4), or two cards to whose turn it is to draw (TT-2.8)."""
+    if state.phase == DEAL:
+        a, b, c, d, e, f, g, h, i, j = dice.draw(state.deck, 2 * HAND)
+        return Deal(((a, b, c, d, e), (f, g, h, i, j)))
+    first, second = dice.draw(state.deck, DRAWN)
+    return Draw(_drawer(state), (first, second))

@@ -1,0 +1,103 @@
+"""What one player may know (TT-1.6), what follows from it (TT-1.7), and dealing the unknown anew."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.games.tides.rules import HAND
+from kronika.core.games.tides.scoring import totals
+from kronika.core.games.tides.state import PHASES, PICK, RELIC, State
+
+
+class View(Struct, frozen=True):
+    """The table as one player knows it; two-tuples are by seat, a card that is not known is 0.
+
+    `chosen` says who has laid a choice face down; `own_choice` is the viewer's: one card, or relic and discard. For
+    the referee (`viewer` None) nothing is unknown and both choices stand in `own_choice`, one after the other.
+    """
+
+    viewer: int | None
+    phase: str
+    round: int
+    hands: tuple[tuple[int, ...], tuple[int, ...]]
+    kingdoms: tuple[tuple[int, ...], tuple[int, ...]]
+    relics: tuple[tuple[int, ...], tuple[int, ...]]
+    box: tuple[int, ...]
+    deck: tuple[int, ...]
+    chosen: tuple[bool, bool]
+    own_choice: tuple[int, ...]
+    totals: tuple[int, int]
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat may know; everything for None."""
+    hands = [tuple(hand) for hand in state.hands]
+    deck = tuple(state.deck)
+    if seat is not None:
+        known = known_cards(state, seat)
+        hands[1 - seat] = tuple(sorted((card if card in known else 0) for card in state.hands[1 - seat]))
+        if 0 in hands[1 - seat]:
+            deck = (0,) * len(deck)
+    viewers = (0, 1) if seat is None else (seat,)
+    return View(
+        viewer=seat,
+        phase=PHASES[state.phase],
+        round=state.round,
+        hands=(hands[0], hands[1]),
+        kingdoms=(tuple(state.kingdoms[0]), tuple(state.kingdoms[1])),
+        relics=(tuple(state.relics[0]), tuple(state.relics[1])),
+        box=tuple(state.box),
+        deck=deck,
+        chosen=(state.sealed[0] != 0, state.sealed[1] != 0),
+        own_choice=tuple(card for viewer in viewers for card in choice(state, viewer)),
+        totals=totals(state),
+    )
+
+
+def choice(state: State, seat: int) -> tuple[int, ...]:
+    """What a seat has laid face down: nothing, a card, or relic and discard."""
+    sealed = state.sealed[seat]
+    if not sealed:
+        return ()
+    return (sealed,) if state.phase == PICK else divmod(sealed, 32)
+
+
+def known_cards(state: State, seat: int) -> bytes:
+    """The cards of the opponent's hand that `seat` knows.
+
+    All after the first exchange of hands, since each held the other hand a moment before, in the break, when the cards
+    are taken back from the table, and when the deck is empty. Else those that were taken back.
+    """
+    hand = state.hands[1 - seat]
+    if (state.phase == PICK and len(hand) < HAND) or state.phase == RELIC or not state.deck:
+        return hand
+    if not state.scored:
+        return b""
+    taken_back = state.scored[-1][1 - seat]
+    return bytes(card for card in hand if card in taken_back)
+
+
+def redeal(state: State, seat: int, dice: Dice) -> State:
+    """The same state with the opponent's unknown cards, the deck and the opponent's sealed choice dealt anew."""
+    other = 1 - seat
+    known = known_cards(state, seat)
+    unknown = [card for card in state.hands[other] if card not in known]
+    pool = dice.draw([*unknown, *state.deck], len(unknown) + len(state.deck))
+    hand = bytes(sorted((*known, *pool[: len(unknown)])))
+    deck = bytes(sorted(pool[len(unknown) :]))
+    sealed = _seal_again(state, hand, dice) if state.sealed[other] else 0
+    return replace(
+        state,
+        deck=deck,
+        hands=(state.hands[0], hand) if other else (hand, state.hands[1]),
+        sealed=(state.sealed[0], sealed) if other else (sealed, state.sealed[1]),
+    )
+
+
+def _seal_again(state: State, hand: bytes, dice: Dice) -> int:
+    if state.phase == PICK:
+        return dice.choice(hand)
+    keep, discard = dice.draw(hand, 2)
+    return keep << 5 | discard

@@ -1,0 +1,51 @@
+"""The fold of a log: which events are in force and what the state is after each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kronika.core.errors import CannotUndo
+from kronika.core.events import Event
+from kronika.core.words import count
+
+
+class Line:
+    """The events in force. `states[k]` is the state after the first k of them, so undo is free.
+
+    Events that were taken back wait in `undone`, last taken back last, until something new is done.
+    """
+
+    __slots__ = ("events", "states", "undone")
+
+    def __init__(self, start: Any) -> None:
+        self.events: list[Event] = []
+        self.states: list[Any] = [start]
+        self.undone: list[tuple[Event, Any]] = []
+
+    @property
+    def state(self) -> Any:
+        """The present state."""
+        return self.states[-1]
+
+    def push(self, event: Event, state: Any) -> None:
+        """Appends an event and the state after it."""
+        self.events.append(event)
+        self.states.append(state)
+        if self.undone:
+            self.undone.clear()
+
+    def undo(self, events: int) -> None:
+        """Takes the last events back. Raises CannotUndo."""
+        if not 0 < events <= len(self.events):
+            raise CannotUndo(f"Cannot take back {count(events, 'event')}: {len(self.events)} in force.")
+        for _ in range(events):
+            self.undone.append((self.events.pop(), self.states.pop()))
+
+    def redo(self, events: int) -> None:
+        """Puts events that were taken back in force again. Raises CannotUndo."""
+        if not 0 < events <= len(self.undone):
+            raise CannotUndo(f"Cannot restore {count(events, 'event')}: {len(self.undone)} taken back.")
+        for _ in range(events):
+            event, state = self.undone.pop()
+            self.events.append(event)
+            self.states.append(state)

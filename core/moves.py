@@ -1,0 +1,50 @@
+"""`[SEAT:] MOVE`: whose move a text is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kronika.core.errors import NotationError
+from kronika.core.game import CHANCE
+from kronika.core.words import closest, fold, listing
+
+_PREFIX = re.compile(r"\s*([^:]*?)\s*:(?:\s+|$)(.*)", re.DOTALL)
+
+
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """The player's name, or `chance`."""
+    return "chance" if seat == CHANCE else names[seat]
+
+
+def find_seat(word: str, names: Sequence[str]) -> int:
+    """The seat that a name, a 0-based number or `chance` means. Raises NotationError."""
+    key = fold(word)
+    if key == "chance":
+        return CHANCE
+    if word.isascii() and word.isdecimal() and int(word[:4]) < len(names):
+        return int(word[:4])
+    for seat, name in enumerate(names):
+        if fold(name) == key:
+            return seat
+    raise NotationError(f"There is no player {word!r}.", closest(word, [*names, "chance"]))
+
+
+def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
+    """The seat before the colon, if one is given, and the rest. A colon inside a move has no space after it."""
+    match = _PREFIX.match(text)
+    if match is None:
+        return None, text.strip()
+    return find_seat(match[1], names), match[2].strip()
+
+
+def actor_of(seat: int | None, actors: Sequence[int], names: Sequence[str]) -> int:
+    """The seat that a move belongs to: the one named, or the only one that may act. Raises NotationError."""
+    if seat is not None:
+        return seat
+    if len(actors) == 1:
+        return actors[0]
+    if not actors:
+        raise NotationError("The game is over.")
+    may = listing([names[actor] for actor in actors])
+    raise NotationError(f"{may} may act: say who, as in `{names[actors[0]]}: MOVE`.")

@@ -1,0 +1,46 @@
+"""Scores and the end of a game."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class ScoreItem(Struct, frozen=True):
+    """One source of points of one seat.
+
+    `part` groups the items of a score sheet ("round 1", "red"); `source` says what paid ("2 Ancient Divide");
+    `rule` is the number of the rule that gives the points; `note` is the reckoning ("strongholds 1:1, tie won").
+    """
+
+    seat: int
+    part: str
+    source: str
+    points: int
+    rule: str
+    note: str = ""
+
+
+class Outcome(Struct, frozen=True):
+    """The end of a game.
+
+    `ranking` holds groups of seats, best first; seats of one group share the place. `totals[seat]` is the final score.
+    `reason` and `rule` say why the game ended; `tie_break` and `tie_rule` which tie-break decided, if one did.
+    """
+
+    totals: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    reason: str
+    rule: str
+    tie_break: str = ""
+    tie_rule: str = ""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; several when the victory is shared."""
+        return self.ranking[0]
+
+
+def rank(keys: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Groups of seats by their sort keys, highest first; equal keys share a place."""
+    places = sorted(set(keys), reverse=True)
+    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)

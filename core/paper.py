@@ -1,0 +1,29 @@
+"""What a table is drawn on: how wide it is and whether it takes colour."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+_CODES = {
+    "bold": "1",
+    "dim": "2",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "blue": "34",
+    "magenta": "35",
+    "cyan": "36",
+}
+
+
+class Paper(Struct, frozen=True):
+    """Columns available and whether ANSI colours may be used. The default is plain and 80 wide."""
+
+    width: int = 80
+    colour: bool = False
+
+    def ink(self, text: str, *styles: str) -> str:
+        """`text` in the given styles (`bold`, `dim`, `red`, …); unchanged on paper without colour."""
+        if not self.colour or not text:
+            return text
+        return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"

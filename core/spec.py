@@ -1,0 +1,62 @@
+"""The numbered rules of a game, read from its SPEC.md."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from kronika.core.registry import AnyGame
+
+
+class Rule(Struct, frozen=True):
+    """One numbered rule: `TT-2.6`, the heading it stands under, and its text without markup."""
+
+    number: str
+    section: str
+    text: str
+
+
+@cache
+def spec_text(game: AnyGame) -> str:
+    """The game's whole SPEC.md; empty for a game that ships none."""
+    spec = files(type(game).__module__).joinpath("SPEC.md")
+    return spec.read_text(encoding="utf-8") if spec.is_file() else ""
+
+
+@cache
+def rules_of(game: AnyGame) -> tuple[Rule, ...]:
+    """Every numbered rule and ruling in the order of the SPEC.
+
+    A rule begins with its bold number at the start of a line, of a list item or of a table row, and ends before the
+    next rule, heading or empty line.
+    """
+    start = re.compile(rf"^\s*(?:[-*|]|\d+\.)?\s*\*\*((?:{game.rule_prefix}|R|OQ)-\d+(?:\.\d+)*[a-z]?)\b(.*)")
+    rules: list[Rule] = []
+    section, number, lines = "", "", list[str]()
+
+    def close() -> None:
+        if number:
+            rules.append(Rule(number, section, plain(" ".join(lines))))
+
+    for line in spec_text(game).splitlines():
+        heading = re.match(r"^#{2,}\s+(.*)", line)
+        match = start.match(line)
+        if heading or match or not line.strip():
+            close()
+            number, lines = "", []
+        if heading:
+            section = plain(heading[1])
+        elif match:
+            number, lines = match[1], [match[2].strip()]
+        elif number:
+            lines.append(line.strip())
+    close()
+    return tuple(rules)
+
+
+def plain(text: str) -> str:
+    """Markdown emphasis, code marks and table bars taken off."""
+    return re.sub(r"\s+", " ", re.sub(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\|", "", text)).strip(" .")

@@ -1,0 +1,55 @@
+"""Small helpers for reading what people type and writing what they read. Shared by the notations of all games."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from kronika.core.errors import NotationError
+
+T = TypeVar("T")
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, apostrophes or surplus space, so that `Oko severu` is found as `oko SEVERU`."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    kept = (char for char in plain if not unicodedata.combining(char) and char not in "'’")
+    return " ".join("".join(" " if char in "-_" else char for char in kept).split())
+
+
+def closest(word: str, words: Iterable[str], most: int = 3) -> list[str]:
+    """The `words` that `word` may have been meant for, best first."""
+    from difflib import get_close_matches  # 3 ms, and only needed for a mistake
+
+    table = {fold(candidate): candidate for candidate in words}
+    return [table[match] for match in get_close_matches(fold(word), list(table), n=most, cutoff=0.5)]
+
+
+def lookup(word: str, table: Mapping[str, T], what: str) -> T:
+    """The value whose name is `word`, or whose name alone begins with it.
+
+    `table` maps folded names to values. Raises NotationError for no match and for several different ones.
+    """
+    key = fold(word)
+    if key in table:
+        return table[key]
+    found = {name: value for name, value in table.items() if key and name.startswith(key)}
+    if not found:
+        found = {name: value for name, value in table.items() if key and key in name}
+    values = set(found.values())
+    if len(values) == 1:
+        return values.pop()
+    if found:
+        raise NotationError(f"{what} {word!r} can be {', '.join(sorted(found)[:6])}.")
+    raise NotationError(f"There is no {what} {word!r}.", closest(word, table))
+
+
+def listing(items: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nothing"
+
+
+def count(n: int, word: str, plural: str = "") -> str:
+    """`1 card`, `2 cards`."""
+    return f"{n} {word}" if n == 1 else f"{n} {plural or word + 's'}"

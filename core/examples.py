@@ -163,11 +163,11 @@ def read_examples(text: str) -> list[Example]:
         line = find_line(text, int(index[1]) if index else None, missing[1] if missing else key)
         where = f"key {key}: " if key else ""
         raise ExampleError(line, f"{where}{message}.") from None
-    seen: dict[tuple[str, str], int] = {}
-    for index, example in enumerate(examples):
+    seen: set[tuple[str, str]] = set()
+    for number, example in enumerate(examples):
         if (example.game, example.id) in seen:
-            raise ExampleError(find_line(text, index, "id"), f"The id {example.id} of {example.game} is there twice.")
-        seen[example.game, example.id] = index
+            raise ExampleError(find_line(text, number, "id"), f"The id {example.id} of {example.game} is there twice.")
+        seen.add((example.game, example.id))
     return examples
 
 

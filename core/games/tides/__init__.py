@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.chance import Dice
 from kronika.core.game import Card, Game
 from kronika.core.games.tides import actions as _actions
 from kronika.core.games.tides import notation as _notation
@@ -15,8 +14,6 @@ from kronika.core.games.tides import scoring as _scoring
 from kronika.core.games.tides import state as _state
 from kronika.core.games.tides import view as _view
 from kronika.core.games.tides.cards import CARDS
-from kronika.core.outcome import Outcome, ScoreItem
-from kronika.core.paper import Paper
 
 
 class Tides(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.Options, _position.Given]):

@@ -45,7 +45,7 @@ class Caveat(Struct, frozen=True):
 
 
 class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
-    """One board game: states StateT, actions and chance outcomes DoT, effects EffectT, views ViewT, options OptionsT, given positions G.
+    """One board game, over its own types of state, action or outcome, effect, view, options and given position.
 
     All methods are pure. `seat` is 0-based; `CHANCE` stands for nature.
     """

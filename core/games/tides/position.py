@@ -23,8 +23,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     `relics`: which of them are relics; left out: the first (round - 1) of each kingdom.
     `hands`: the cards held; left out: none.
     `round`: 1 to 3; left out: 1, or what a full kingdom tells (5, 6 or 7 cards).
-    `phase`: `pick`, `relic` (the break, before the choice) or `draw`; left out: `pick`. With `pick` and no hands left the
-    round is scored at once, as after the fifth card.
+    `phase`: `pick`, `relic` (the break, before the choice) or `draw`; left out: `pick`. With `pick` and no hands left
+    the round is scored at once, as after the fifth card.
     `box`: the cards out of the game; left out: none. `earlier`: the kingdoms as they were scored in earlier rounds,
     one table a round; left out: not scored.
     All cards not named are in the deck.

@@ -1,0 +1,73 @@
+"""What an action leaves to be decided once its conflicts are over: a building, a monument, treasures."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from kronika.core.games.tigris.answers import may_move_building
+from kronika.core.games.tigris.board import BIT, GREEN, LEADER, MAPS, NOWHERE, STEP, cells_of
+from kronika.core.games.tigris.kingdoms import COLOUR_OF, IS_OCCUPIED, IS_TREASURE, cells, flood
+from kronika.core.games.tigris.patterns import in_stock, run, squares
+from kronika.core.games.tigris.state import State
+
+LINE: Final = 3
+"""Tiles that make a line for a building (TE-10.2)."""
+
+
+def building_cells(state: State) -> list[int]:
+    """The tiles onto which the building of the placed tile's colour may go (TE-10.2, TE-10.3)."""
+    if not state.options.buildings:
+        return []
+    board = state.board
+    stands = state.buildings[COLOUR_OF[board[state.cell]]]
+    found: set[int] = set()
+    for step in (1, STEP):
+        line = run(board, state.cell, step)
+        if len(line) >= LINE and (stands == NOWHERE or may_move_building(board, stands, line)):
+            found.update(line)
+    return sorted(found)
+
+
+def monument_squares(state: State) -> list[int]:
+    """The squares on which a monument may be built: with the placed tile, and one of its colour left (TE-7.1, 7.2)."""
+    found = squares(state.board, state.cell)
+    if found and not in_stock(state.monuments, COLOUR_OF[state.board[state.cell]]):
+        return []
+    return found
+
+
+class Claim(NamedTuple):
+    """Treasures that the owner of a trader must take, all but one; sets of cells.
+
+    `may_stay` holds those of which one is left: none of priority, unless all are (TE-8.3).
+    """
+
+    seat: int
+    treasures: int
+    may_stay: int
+
+    def sets(self) -> list[int]:
+        """Every set that may be taken."""
+        return [self.treasures & ~BIT[stays] for stays in cells_of(self.may_stay)]
+
+
+def claim_in(state: State, seat: int, region: int) -> Claim | None:
+    """What the owner of a trader in the region must take, if it holds more than one treasure (TE-8.1)."""
+    treasures = cells(state.board, IS_TREASURE) & region
+    if treasures & (treasures - 1) == 0:
+        return None
+    may_stay = treasures & ~MAPS[state.options.board].priority
+    return Claim(seat, treasures, may_stay or treasures)
+
+
+def claims(state: State) -> list[Claim]:
+    """All that must be taken now, clockwise from the player on turn (R-20)."""
+    found = []
+    seats = len(state.hands)
+    for seat in ((state.active + turn) % seats for turn in range(seats)):
+        trader = state.board.find(LEADER + 4 * seat + GREEN)
+        if trader >= 0:
+            claim = claim_in(state, seat, flood(BIT[trader], cells(state.board, IS_OCCUPIED)))
+            if claim is not None:
+                found.append(claim)
+    return found

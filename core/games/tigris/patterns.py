@@ -1,0 +1,45 @@
+"""Squares and lines of face-up tiles of one colour (TE-7.1, TE-10.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronika.core.games.tigris.board import CORNERS, MONUMENT_COLOURS, NOWHERE, SIZE, SQUARE, STEP
+from kronika.core.games.tigris.kingdoms import COLOUR_OF
+
+MONUMENTS_OF: Final = tuple(
+    tuple(monument for monument, colours in enumerate(MONUMENT_COLOURS) if colour in colours) for colour in range(4)
+)
+"""By colour: the monuments that have it."""
+
+
+def square_at(corner: int) -> tuple[int, int, int, int]:
+    """The four cells of the square with this top left cell."""
+    return corner, corner + 1, corner + STEP, corner + STEP + 1
+
+
+def squares(board: bytes, cell: int) -> list[int]:
+    """The top left cells of all squares of face-up tiles of one colour that contain the cell."""
+    colour = COLOUR_OF[board[cell]]
+    found = []
+    for offset in reversed(SQUARE):
+        corner = cell - offset
+        if corner in CORNERS and all(COLOUR_OF[board[part]] == colour for part in square_at(corner)):
+            found.append(corner)
+    return found
+
+
+def in_stock(monuments: bytes, colour: int) -> list[int]:
+    """The monuments not yet built that have the colour (TE-7.2)."""
+    return [monument for monument in MONUMENTS_OF[colour] if monuments[monument] == NOWHERE]
+
+
+def run(board: bytes, cell: int, step: int) -> tuple[int, ...]:
+    """The unbroken row (`step` 1) or column (`step` STEP) of face-up tiles of one colour through a face-up tile."""
+    colour = COLOUR_OF[board[cell]]
+    first = last = cell
+    while first >= step and COLOUR_OF[board[first - step]] == colour:
+        first -= step
+    while last + step < SIZE and COLOUR_OF[board[last + step]] == colour:
+        last += step
+    return tuple(range(first, last + 1, step))

@@ -1,0 +1,190 @@
+"""Placing tiles, catastrophes, swapping (TE-4)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.tigris.actions import Effect, PlaceTile, PlayCatastrophe, Removed, Swap, Unpaid
+from kronika.core.games.tigris.answers import CATASTROPHE_SPARES_BUILDINGS, gets_building_point
+from kronika.core.games.tigris.board import (
+    BIT,
+    BLACK,
+    BLUE,
+    CATASTROPHE,
+    COLOUR_INDEX,
+    COLOURS,
+    EMPTY,
+    HOARD,
+    INDEX,
+    NAME,
+    NEIGHBOURS,
+    NOWHERE,
+    RED,
+    TILE,
+    TILES,
+    occupant,
+)
+from kronika.core.games.tigris.kingdoms import COLOUR_OF, CONNECTS, IS_LEADER, IS_OCCUPIED, NO_COLOUR, beside, cells
+from kronika.core.games.tigris.rules.flow import Result, after_tile, check_action, end_game, finish_action, score
+from kronika.core.games.tigris.rules.leaders import return_homeless
+from kronika.core.games.tigris.rules.war import unite
+from kronika.core.games.tigris.state import (
+    BAG_IN_SWAP,
+    FROM_BUILDING,
+    FROM_KING,
+    FROM_TILE,
+    HAND,
+    SWAP,
+    State,
+    leader_cell,
+    map_of,
+    put,
+    put_hand,
+)
+
+MOST_KINGDOMS = 2
+"""A tile may touch so many kingdoms (TE-4.2)."""
+
+# -- tiles ------------------------------------------------------------------------------------------------------
+
+
+def check_tile(state: State, seat: int, do: PlaceTile) -> None:
+    """TE-4.1, TE-4.2."""
+    check_action(state, seat, "place a tile")
+    colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
+    if not state.hands[seat][colour]:
+        raise IllegalAction("TE-4.1", f"There is no {TILES[colour]} in your hand.")
+    if board[cell] != EMPTY:
+        raise IllegalAction("TE-4.1", f"{do.at} is not empty: it has {occupant(board[cell])}.")
+    if bool(map_of(state.options).river & BIT[cell]) != (colour == BLUE):
+        where = "land, and farms go" if colour == BLUE else "a river cell, and only farms go"
+        raise IllegalAction("TE-4.1", f"{do.at} is {where} on the river.")
+    if sum(CONNECTS[board[near]] for near in NEIGHBOURS[cell]) > MOST_KINGDOMS:
+        touched, _ = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
+        if len(touched) > MOST_KINGDOMS:
+            raise IllegalAction("TE-4.2", f"{do.at} touches {len(touched)} kingdoms: a tile unites two at most.")
+
+
+def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
+    """Points for the tile, or two kingdoms united, then what follows a placement (TE-4.3 to 4.7, TE-2.3)."""
+    colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
+    touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
+    hand = state.hands[seat]
+    state = replace(
+        state,
+        board=put(board, cell, TILE + colour),
+        hands=put_hand(state, seat, put(hand, colour, hand[colour] - 1)),
+        cell=cell,
+    )
+    effects: list[Effect] = []
+    if len(touched) > 1:
+        return unite(state, effects, joined)
+    if touched:
+        state = _score_tile(state, effects, touched[0], joined, colour)
+    else:
+        effects.append(Unpaid(do.at, "TE-4.7"))
+    return after_tile(state, effects, joined)
+
+
+def _score_tile(state: State, effects: list[Effect], kingdom: int, joined: int, colour: int) -> State:
+    """The owner of the leader of the tile's colour scores (TE-4.3), without one the owner of the king (TE-4.4)."""
+    owner, source, rule = _owner(state, kingdom, colour), FROM_TILE, "TE-4.3"
+    if owner is None:
+        owner, source, rule = _owner(state, kingdom, BLACK), FROM_KING, "TE-4.4"
+    if owner is None:
+        effects.append(Unpaid(NAME[state.cell], "TE-4.4"))
+        return state
+    state = score(state, effects, owner, source, colour, 1, rule)
+    building = state.buildings[colour]
+    # TE-10.5: the kingdom as it is now, with the regions that the tile has just joined.
+    if building != NOWHERE and joined & BIT[building] and gets_building_point(state.options, owner, state.active):
+        state = score(state, effects, owner, FROM_BUILDING, colour, 1, "TE-10.5")
+    return state
+
+
+def _owner(state: State, kingdom: int, colour: int) -> int | None:
+    """Whose leader of this colour is in the kingdom."""
+    for seat in range(len(state.hands)):
+        cell = leader_cell(state, seat, colour)
+        if cell >= 0 and kingdom & BIT[cell]:
+            return seat
+    return None
+
+
+# -- catastrophes -----------------------------------------------------------------------------------------------
+
+
+def check_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> None:
+    """TE-4.8."""
+    check_action(state, seat, "play a catastrophe")
+    if not state.catastrophes[seat]:
+        raise IllegalAction("TE-4.8", "You have no catastrophe left.")
+    code = state.board[INDEX[do.at]]
+    if code == HOARD or (code != EMPTY and COLOUR_OF[code] == NO_COLOUR):
+        raise IllegalAction("TE-4.8", f"{do.at} has {occupant(code)}: no catastrophe goes there.")
+    if CATASTROPHE_SPARES_BUILDINGS and INDEX[do.at] in state.buildings:
+        raise IllegalAction("TE-4.8", f"{do.at} carries a building: no catastrophe goes there.")
+
+
+def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Result:
+    """The tile is gone, with it perhaps the last temple of leaders (TE-4.9, TE-3.7).
+
+    Kingdoms can only get smaller by it, so no treasures are due.
+    """
+    cell = INDEX[do.at]
+    colour = COLOUR_OF[state.board[cell]]
+    effects: list[Effect] = []
+    state = replace(
+        state,
+        board=put(state.board, cell, CATASTROPHE),
+        catastrophes=put(state.catastrophes, seat, state.catastrophes[seat] - 1),
+    )
+    if colour != NO_COLOUR:
+        effects.append(Removed(COLOURS[colour], (do.at,), "TE-4.8"))
+        state = replace(state, seen=put(state.seen, colour, state.seen[colour] + 1))
+    if colour == RED:
+        state = return_homeless(state, effects)
+    return finish_action(state, effects)
+
+
+# -- swapping ---------------------------------------------------------------------------------------------------
+
+
+def check_swap(state: State, seat: int, do: Swap) -> None:
+    """TE-4.10: one to six tiles of the hand."""
+    check_action(state, seat, "swap tiles")
+    wanted = (do.red, do.black, do.blue, do.green)
+    if not any(wanted):
+        raise IllegalAction("TE-4.10", "A swap is of at least one tile.")
+    for colour, tiles in enumerate(wanted):
+        held = state.hands[seat][colour]
+        if tiles > held:
+            what = f"{TILES[colour]}{'s' if held != 1 else ''}"
+            raise IllegalAction("TE-4.10", f"You can't swap {tiles}: your hand holds {held} {what}.", {"held": held})
+
+
+def apply_swap(state: State, seat: int, do: Swap) -> Result:
+    """The tiles go face down out of the game; a bag too small for as many ends it at once (TE-9.4)."""
+    wanted = (do.red, do.black, do.blue, do.green)
+    swapped = bytes(a + b for a, b in zip(state.swapped[seat], wanted, strict=True))
+    state = replace(
+        state,
+        hands=put_hand(state, seat, bytes(a - b for a, b in zip(state.hands[seat], wanted, strict=True))),
+        swapped=(*state.swapped[:seat], swapped, *state.swapped[seat + 1 :]),
+        number=sum(wanted),
+    )
+    if state.number > sum(state.bag):
+        return end_game(state, [], BAG_IN_SWAP)
+    return replace(state, phase=SWAP), ()
+
+
+__all__ = [
+    "HAND",
+    "apply_catastrophe",
+    "apply_swap",
+    "apply_tile",
+    "check_catastrophe",
+    "check_swap",
+    "check_tile",
+]

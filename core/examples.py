@@ -93,8 +93,8 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     """One worked example.
 
     `id` and `game` name it; `title`, `source` (book and page) and `note` are for the reader. `players`: names by seat;
-    left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's own
-    keys; left out: a new game before any chance. `when`: the moves, in notation, chance included (`chance: …`).
+    left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's
+    own keys; left out: a new game before any chance. `when`: the moves, in notation, chance included (`chance: …`).
     `expect`: what comes out. `misprint`: where the book is wrong.
     """
 

@@ -35,7 +35,7 @@ def _read(name: str, value: Any, kind: Any) -> Any:
         if isinstance(value, str):
             try:
                 return msgspec.convert(msgspec.json.decode(value.encode()), kind)
-            except (msgspec.MsgspecError, UnicodeError):
+            except (msgspec.MsgspecError, UnicodeError, RecursionError):
                 pass
         choices = option_values(kind)
         can_be = f"it can be {', '.join(choices)}" if choices else str(error).lower()

@@ -16,7 +16,7 @@ _SUIT_WIDTH = len("stronghold")
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """Round and phase, then each player's kingdom and hand, then deck and box."""
     blocks = [paper.ink(_headline(view, names), "bold"), *(_player(view, seat, names, paper) for seat in (0, 1))]
-    blocks.append(_common(view))
+    blocks.append(_common(view, paper))
     return "\n\n".join(blocks)
 
 
@@ -72,10 +72,11 @@ def _card(zone: str, number: int, paper: Paper) -> str:
     suit = card.suit or "-"
     name = f"{card.id:>2} {card.name}".ljust(_NAME_WIDTH)
     shown = paper.ink(suit.ljust(_SUIT_WIDTH), INK[suit]) if card.suit else suit.ljust(_SUIT_WIDTH)
-    return f"  {zone.ljust(8)} {name} {shown}  {card.text}"
+    return paper.beside(f"  {zone.ljust(8)} {name} {shown}  ", card.text)
 
 
-def _common(view: View) -> str:
+def _common(view: View, paper: Paper) -> str:
     known = f": {' '.join(map(str, view.deck))}" if view.deck and 0 not in view.deck else ""
     box = f": {', '.join(label(card) for card in view.box)}" if view.box else ""
-    return f"Deck     {count(len(view.deck), 'card')}{known}\nBox      {count(len(view.box), 'card')}{box}"
+    deck = paper.beside("Deck     ", f"{count(len(view.deck), 'card')}{known}")
+    return "\n".join((deck, paper.beside("Box      ", f"{count(len(view.box), 'card')}{box}")))

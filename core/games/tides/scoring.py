@@ -49,7 +49,7 @@ def kingdom_values(own: bytes, other: bytes, options: Options) -> list[Value]:
     mine, theirs = count(own), count(other)
     values = _stage_three(mine, theirs, options)
     if PORT in own:
-        theirs_best = max(value.points for value in _stage_three(theirs, mine, options).values())
+        theirs_best = max((value.points for value in _stage_three(theirs, mine, options).values()), default=0)
         mine_best = max((value.points for value in values.values()), default=0)
         values[PORT] = _compare(BY_ID[PORT], mine_best, theirs_best, "best card", "TT-4.11", mine, options)
     return [values[card] for card in own]

@@ -68,14 +68,14 @@ def _value(card: TidesCard, mine: Kingdom, theirs: Kingdom, options: Options) ->
             return _compare(card, mine.counts[of[0]], theirs.counts[of[0]], what, "TT-4.5", mine, options)
         case "per_suit":
             n = mine.counts[of[0]]
-            return Value(card.id, card.vp * n, "TT-4.6", f"{n} {PLURALS[of[0]]} x {card.vp}")
+            return Value(card.id, card.vp * n, "TT-4.6", f"{PLURALS[of[0]]} {n} x {card.vp}")
         case "per_set":
             counts = mine.counts if options.sets_use_doubled else mine.printed
             sets = min(counts[suit] for suit in of)
-            return Value(card.id, card.vp * sets, "TT-4.7", f"{sets} sets x {card.vp}")
+            return Value(card.id, card.vp * sets, "TT-4.7", f"sets {sets} x {card.vp}")
         case "per_missing_suit":
             missing = mine.counts.count(0)
-            return Value(card.id, card.vp * missing, "TT-4.8", f"{missing} suits missing x {card.vp}")
+            return Value(card.id, card.vp * missing, "TT-4.8", f"suits missing {missing} x {card.vp}")
         case "singles_majority":
             a, b = (k.counts if options.singles_use_doubled else k.printed for k in (mine, theirs))
             return _compare(card, a.count(1), b.count(1), "suits just once", "TT-4.9", mine, options)
@@ -127,4 +127,4 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _shared(final: tuple[int, int]) -> tuple[str, str]:
-    return ("equal totals, the victory is shared", "TT-5.2") if final[0] == final[1] else ("", "")
+    return ("the totals are equal", "TT-5.2") if final[0] == final[1] else ("", "")

@@ -22,7 +22,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     a treasure, `M^` a building, `X` is a catastrophe, `.` or `~` nothing. Or cells by colour: `{ red = ["F3"] }`.
     `leaders`: a grid of `Lk` (the Lion's king) or `king:Lion`; or `{ Lion = { king = "F5" } }`, by player or dynasty.
     `treasures`, `catastrophes`: their cells, besides those drawn. `monuments`: `{ red-blue = "F5" }`, the top left
-    cell; the tiles under it are of the colour named first. `buildings`: `{ "market hall" = "G5" }`, besides those drawn.
+    cell; the tiles under it are of the colour named first. `buildings`: `{ green = "G5" }`, besides those drawn.
     `hands`: by player, `"red red blue"` or `{ red = 2, blue = 1 }`; left out: empty. `bag`: in the same way; left out:
     all tiles not named elsewhere. `out`: the tiles out of the game; left out: none, or what a given bag leaves over.
     With both given, the number of tiles is free. `catastrophes_left`: by player; left out: 2.

@@ -26,6 +26,7 @@ from kronika.core.games.tigris.state import (
     Options,
     State,
     check_dynasties,
+    dynasties_of,
 )
 from kronika.core.games.tigris.table import Seats, Table, lay
 from kronika.core.words import lookup
@@ -36,7 +37,7 @@ _ENDED: Final = {"treasures": TREASURES_OUT, "refill": BAG_IN_REFILL, "swap": BA
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
     check_dynasties(options, len(names))
-    seats = Seats(names, options.dynasties)
+    seats = Seats(names, dynasties_of(options))
     table = lay(given, options, seats)
     hands = _hands(given, seats)
     bag, out = _piles(given, table, hands)
@@ -107,9 +108,11 @@ def _piles(given: Given, table: Table, hands: Sequence[bytes]) -> tuple[bytes, b
     """The bag and the tiles out of the game (I-1)."""
     bag = None if given.bag is None else _pile(given.bag, "bag")
     out = None if given.out is None else _pile(given.out, "out")
-    if bag is not None and out is not None:
-        return bag, out
     named = [sum(column) for column in zip(table.tiles(), bag or NO_TILES, out or NO_TILES, *hands, strict=True)]
+    if bag is not None and out is not None:
+        if max(named) > MOST:
+            raise PositionError(f"tiles: {max(named)} tiles of one colour are too many.")
+        return bag, out
     for total, n, word in zip(TILE_COUNTS, named, COLOURS, strict=True):
         if n > total:
             raise PositionError(f"tiles: {n} {word} tiles are named, and there are {total} (I-1); or give bag and out.")

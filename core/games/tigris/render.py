@@ -8,7 +8,6 @@ be taken before others), `^` for a building, `+` for the unification tile. A lea
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import Final
 
 from kronika.core.game import CHANCE
@@ -21,6 +20,9 @@ from kronika.core.games.tigris.board import (
     INDEX,
     LEADER_INDEX,
     MAPS,
+    MONUMENT_COLOURS,
+    MONUMENT_INDEX,
+    NAME,
     ROWS,
     STEP,
     TILES,
@@ -35,16 +37,16 @@ from kronika.core.words import count, listing
 INK: Final[dict[Colour, tuple[str, ...]]] = {"red": ("red",), "black": (), "blue": ("blue",), "green": ("green",)}
 LETTER: Final[dict[Colour, str]] = {"red": "R", "black": "K", "blue": "B", "green": "G"}
 _WIDTH: Final = 4
-_LEGEND: Final = (
-    "T temple  S settlement  F farm  M market  ~ river  XX catastrophe  Lk Lion's king",
-    "* treasure  ! treasure to take first  ^ building  #R #K under a monument (K black)",
+_SIGNS: Final = (
+    "T temple, S settlement, F farm, M market, ~ river, Lk the Lion's king, XX catastrophe; * treasure, "
+    "! one to take first, ^ building, + unification tile; #R #K tiles under a monument (K black)"
 )
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """Headline, board, monuments, players."""
     blocks = ["\n".join(_headline(view, names, paper)), "\n".join(_board(view, paper))]
-    blocks.append("\n".join(_common(view)))
+    blocks.append("\n".join(_common(view, paper)))
     blocks += ["\n".join(_player(view, seat, names, paper)) for seat in range(len(view.players))]
     return "\n\n".join(blocks)
 
@@ -105,7 +107,7 @@ def _board(view: View, paper: Paper) -> Iterator[str]:
 
 def _signs(view: View, paper: Paper) -> dict[Cell, tuple[str, int]]:
     """By cell: what is drawn, and how wide it is without colour."""
-    chart = MAPS[view.board]  # type: ignore[index]
+    chart = MAPS[view.board]
     signs: dict[Cell, tuple[str, int]] = {}
     for cell in CELL_NAMES:
         river = bool(chart.river & BIT[INDEX[cell]])
@@ -128,7 +130,7 @@ def _signs(view: View, paper: Paper) -> dict[Cell, tuple[str, int]]:
 
 def _marks(view: View) -> dict[Cell, str]:
     """By cell: the signs behind a tile."""
-    first = MAPS[view.board].priority  # type: ignore[index]
+    first = MAPS[view.board].priority
     marks: dict[Cell, str] = {cell: "!" if first & BIT[INDEX[cell]] else "*" for cell in view.treasures}
     for cell in (view.buildings or {}).values():
         if cell is not None:
@@ -141,27 +143,25 @@ def _marks(view: View) -> dict[Cell, str]:
 def _halves(view: View) -> dict[Cell, Colour]:
     """By face-down cell: the colour of the monument's half that stands over it, left or right."""
     halves: dict[Cell, Colour] = {}
-    by_index = {index: cell for cell, index in INDEX.items()}
     for name, corner in view.monuments.items():
         if corner is not None:
-            left, right = name.split("-")
+            left, right = MONUMENT_COLOURS[MONUMENT_INDEX[name]]
             for cell in square_at(INDEX[corner]):
-                side = left if (cell - INDEX[corner]) % STEP == 0 else right
-                halves[by_index[cell]] = side  # type: ignore[assignment, index]
+                halves[NAME[cell]] = COLOURS[left if (cell - INDEX[corner]) % STEP == 0 else right]
     return halves
 
 
 # -- beside the board -------------------------------------------------------------------------------------------
 
 
-def _common(view: View) -> Iterator[str]:
-    yield from _LEGEND
+def _common(view: View, paper: Paper) -> Iterator[str]:
+    yield paper.beside("Signs      ", _SIGNS)
     built = [f"{name} {cell}" for name, cell in view.monuments.items() if cell is not None]
     stock = [name for name, cell in view.monuments.items() if cell is None]
-    yield from _lines("Monuments", [*built, f"in stock: {', '.join(stock) or 'none'}"])
+    yield paper.beside("Monuments  ", "; ".join([*built, f"in stock: {', '.join(stock) or 'none'}"]))
     if view.buildings is not None:
         places = [f"{name} {cell or 'in stock'}" for name, cell in view.buildings.items()]
-        yield from _lines("Buildings", places)
+        yield paper.beside("Buildings  ", "; ".join(places))
     bag = count(view.bag_tiles, "tile")
     if view.bag is not None:
         bag = f"{bag}: {_tiles(view.bag)}"
@@ -189,8 +189,3 @@ def _total(player: Player) -> str:
 
 def _tiles(counts: dict[Colour, int]) -> str:
     return "  ".join(f"{n} {colour}" for colour, n in counts.items() if n) or "empty"
-
-
-def _lines(head: str, parts: Sequence[str]) -> Iterator[str]:
-    for number, line in enumerate(wrap("; ".join(parts), 80 - 11)):
-        yield f"{head if number == 0 else '':<11}{line}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -87,7 +88,11 @@ FROM_BEFORE: Final = 7
 NO_POINTS: Final = (0,) * (len(SOURCES) * 4)
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+_DYNASTY: Final = f"({'|'.join(DYNASTIES)})"
+_DYNASTY_LIST: Final = f"^{_DYNASTY}( {_DYNASTY}){{1,3}}$"
+
+
+class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forbid_unknown_fields=True):
     """The choices before the game. The defaults are the basic game with the adopted answers."""
 
     board: Annotated[BoardName, Meta(description="which side of the board: 10 or 14 treasures (TE-1.1, TE-11)")] = (
@@ -99,8 +104,9 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(description="who gets a building's second point: whoever scores, or only who places (TE-10.6, OQ-11)"),
     ] = "scorer"
     dynasties: Annotated[
-        tuple[Dynasty, ...], Meta(max_length=4, description="who has which dynasty, by seat; no effect (TE-1.3)")
-    ] = DYNASTIES
+        str,
+        Meta(pattern=_DYNASTY_LIST, description="who has which dynasty, in the order of seats; no effect (TE-1.3)"),
+    ] = " ".join(DYNASTIES)
 
 
 class State(Struct, frozen=True, array_like=True, gc=False):
@@ -171,11 +177,17 @@ def setup(options: Options, seats: int) -> State:
 
 def check_dynasties(options: Options, seats: int) -> None:
     """Raises BadSetup unless every player has a dynasty of their own (TE-1.3)."""
-    dynasties = options.dynasties
+    dynasties = dynasties_of(options)
     if len(set(dynasties)) < len(dynasties):
         raise BadSetup("Option dynasties: a dynasty is given to two players (TE-1.3).")
     if len(dynasties) < seats:
         raise BadSetup(f"Option dynasties: {len(dynasties)} are named for {seats} players (TE-1.3).")
+
+
+@cache
+def dynasties_of(options: Options) -> tuple[Dynasty, ...]:
+    """The dynasties by seat; at least as many as there are players."""
+    return tuple(dynasty for word in options.dynasties.split() for dynasty in DYNASTIES if dynasty == word)
 
 
 def map_of(options: Options) -> Map:
@@ -190,7 +202,7 @@ def leader_cell(state: State, seat: int, colour: int) -> int:
 
 def dynasty(state: State, seat: int) -> str:
     """A player's dynasty, for messages: `the Lion`."""
-    return f"the {state.options.dynasties[seat].capitalize()}"
+    return f"the {dynasties_of(state.options)[seat].capitalize()}"
 
 
 # -- small changes ----------------------------------------------------------------------------------------------

@@ -23,10 +23,12 @@ from kronika.core.games.tigris.board import (
     TILE,
     TURNED,
     TURNED_HOARD,
+    BoardName,
     Cell,
     Colour,
     Dynasty,
     Leader,
+    Monument,
     names_of,
 )
 from kronika.core.games.tigris.kingdoms import IS_LEADER, IS_OCCUPIED, IS_TREASURE, cells, kingdoms, regions
@@ -44,6 +46,7 @@ from kronika.core.games.tigris.state import (
     WAR_CHOOSE,
     WAR_DEFEND,
     State,
+    dynasties_of,
     leader_cell,
 )
 
@@ -92,7 +95,7 @@ class View(Struct, frozen=True):
 
     viewer: int | None
     phase: str
-    board: str
+    board: BoardName
     turn: int
     actions_left: int
     due: tuple[int, ...]
@@ -104,7 +107,7 @@ class View(Struct, frozen=True):
     treasures: tuple[Cell, ...]
     leaders: dict[Cell, tuple[int, Leader]]
     catastrophes: tuple[Cell, ...]
-    monuments: dict[str, Cell | None]
+    monuments: dict[Monument, Cell | None]
     buildings: dict[str, Cell | None] | None
     kingdoms: tuple[tuple[Cell, ...], ...]
     leaderless: tuple[tuple[Cell, ...], ...]
@@ -186,7 +189,7 @@ def _player(state: State, owner: int, viewer: int | None) -> Player:
     hand = state.hands[owner]
     is_open = viewer is None or viewer == owner or state.phase == END  # at the end all lift their screens
     return Player(
-        dynasty=state.options.dynasties[owner],
+        dynasty=dynasties_of(state.options)[owner],
         leaders=where,
         catastrophes=state.catastrophes[owner],
         tiles=sum(hand),

@@ -16,6 +16,7 @@ from kronika.core.games.tigris.board import (
     HOARD,
     LEADER,
     NEAR,
+    NEIGHBOURS,
     RED,
     SIZE,
     STEP,
@@ -69,9 +70,10 @@ def widen(mask: int) -> int:
 
 
 def flood(seed: int, within: int) -> int:
-    """What hangs together with `seed` inside `within`."""
+    """What hangs together with `seed` inside `within`: along the rows, then along the columns, until nothing is new."""
     while True:
-        wider = (seed | seed << 1 | seed >> 1 | seed << STEP | seed >> STEP) & within
+        wider = (seed | seed << 1 | seed >> 1) & within
+        wider = (wider | wider << STEP | wider >> STEP) & within
         if wider == seed:
             return seed
         seed = wider
@@ -107,6 +109,33 @@ def beside(occupied: int, leaders: int, cell: int) -> tuple[list[int], int]:
         if region & leaders:
             found.append(region)
     return found, joined
+
+
+def contacts(board: bytes, cell: int) -> int:
+    """On how many sides the cell touches a tile or a leader."""
+    sides = 0
+    for near in NEIGHBOURS[cell]:  # a plain loop: it is asked at the head of every placement
+        if CONNECTS[board[near]]:
+            sides += 1
+    return sides
+
+
+def temples_beside(board: bytes, cell: int) -> int:
+    """How many face-up temples the cell touches (TE-3.4, TE-5.3)."""
+    temples = 0
+    for near in NEIGHBOURS[cell]:
+        if COLOUR_OF[board[near]] == RED:
+            temples += 1
+    return temples
+
+
+def owner_in(board: bytes, region: int, colour: int) -> int | None:
+    """Whose leader of this colour is in the region."""
+    for seat in range(SEATS):
+        cell = board.find(LEADER + 4 * seat + colour)
+        if cell >= 0 and region & BIT[cell]:
+            return seat
+    return None
 
 
 def region_of(board: bytes, cell: int) -> int:

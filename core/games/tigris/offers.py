@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from kronika.core.games.tigris.answers import may_move_building
 from kronika.core.games.tigris.board import BIT, GREEN, LEADER, MAPS, NOWHERE, STEP, cells_of
-from kronika.core.games.tigris.kingdoms import COLOUR_OF, IS_OCCUPIED, IS_TREASURE, cells, flood
+from kronika.core.games.tigris.kingdoms import COLOUR_OF, IS_OCCUPIED, IS_TREASURE, cells, flood, owner_in
 from kronika.core.games.tigris.patterns import in_stock, run, squares
 from kronika.core.games.tigris.state import State
 
@@ -51,23 +51,25 @@ class Claim(NamedTuple):
         return [self.treasures & ~BIT[stays] for stays in cells_of(self.may_stay)]
 
 
-def claim_in(state: State, seat: int, region: int) -> Claim | None:
-    """What the owner of a trader in the region must take, if it holds more than one treasure (TE-8.1)."""
+def is_claimed(state: State, region: int) -> bool:
+    """Must the owner of a trader in this region take treasures (TE-8.1)?"""
+    if owner_in(state.board, region, GREEN) is None:
+        return False
     treasures = cells(state.board, IS_TREASURE) & region
-    if treasures & (treasures - 1) == 0:
-        return None
-    may_stay = treasures & ~MAPS[state.options.board].priority
-    return Claim(seat, treasures, may_stay or treasures)
+    return treasures & (treasures - 1) != 0
 
 
 def claims(state: State) -> list[Claim]:
     """All that must be taken now, clockwise from the player on turn (R-20)."""
     found = []
     seats = len(state.hands)
-    for seat in ((state.active + turn) % seats for turn in range(seats)):
+    occupied, treasures = cells(state.board, IS_OCCUPIED), cells(state.board, IS_TREASURE)
+    priority = MAPS[state.options.board].priority
+    for turn in range(seats):
+        seat = (state.active + turn) % seats
         trader = state.board.find(LEADER + 4 * seat + GREEN)
         if trader >= 0:
-            claim = claim_in(state, seat, flood(BIT[trader], cells(state.board, IS_OCCUPIED)))
-            if claim is not None:
-                found.append(claim)
+            gathered = flood(BIT[trader], occupied) & treasures
+            if gathered & (gathered - 1):
+                found.append(Claim(seat, gathered, gathered & ~priority or gathered))
     return found

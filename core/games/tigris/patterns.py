@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.games.tigris.board import CORNERS, MONUMENT_COLOURS, NOWHERE, SIZE, SQUARE, STEP
+from kronika.core.games.tigris.board import CORNERS, MONUMENT_COLOURS, NEIGHBOURS, NOWHERE, SIZE, SQUARE, STEP
 from kronika.core.games.tigris.kingdoms import COLOUR_OF
 
 MONUMENTS_OF: Final = tuple(
@@ -21,12 +21,23 @@ def square_at(corner: int) -> tuple[int, int, int, int]:
 def squares(board: bytes, cell: int) -> list[int]:
     """The top left cells of all squares of face-up tiles of one colour that contain the cell."""
     colour = COLOUR_OF[board[cell]]
+    if not _has_corner(board, cell, colour):
+        return []
     found = []
     for offset in reversed(SQUARE):
         corner = cell - offset
         if corner in CORNERS and all(COLOUR_OF[board[part]] == colour for part in square_at(corner)):
             found.append(corner)
     return found
+
+
+def _has_corner(board: bytes, cell: int, colour: int) -> bool:
+    """Two neighbours of the colour: fewer make no square, and most tiles have fewer."""
+    same = 0
+    for near in NEIGHBOURS[cell]:
+        if COLOUR_OF[board[near]] == colour:
+            same += 1
+    return same > 1
 
 
 def in_stock(monuments: bytes, colour: int) -> list[int]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from kronika.core.errors import NotationError, PositionError
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
 from kronika.core.games.tigris.given import MOST, Given, Pile
 from kronika.core.games.tigris.notation import TILE_WORDS, tiles
+from kronika.core.games.tigris.offers import claims
 from kronika.core.games.tigris.rules.flow import give_treasures
 from kronika.core.games.tigris.state import (
     ACTION,
@@ -63,7 +66,9 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         swapped=(NO_TILES,) * len(names),
         ended=_ENDED[given.ended] if over else GOES_ON,
     )
-    return _take_treasures(state) if given.phase == "treasure" else state
+    if given.phase == "treasure":
+        return _take_treasures(state)
+    return replace(state, owed=True) if claims(state) and not over else state
 
 
 def _take_treasures(state: State) -> State:

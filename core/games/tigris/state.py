@@ -119,7 +119,8 @@ class State(Struct, frozen=True, array_like=True, gc=False):
 
     While an action is worked out, `cell` is where the tile or leader was placed, `colour` that of the conflict, and
     `number` the tiles that its attacker has laid beside the board, or those that a swap has still to draw. `ended` says
-    why the game is over.
+    why the game is over. `owed`: a hand-written position has treasures that the end of the next action gives out; never
+    in a game played from its set-up, in which they are given out as soon as they lie together (TE-8.1).
     """
 
     options: Options
@@ -140,6 +141,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     seen: bytes
     swapped: tuple[bytes, ...]
     ended: int
+    owed: bool = False
 
 
 NO_TILES: Final = bytes(4)
@@ -220,12 +222,29 @@ def put_hand(state: State, seat: int, hand: bytes) -> tuple[bytes, ...]:
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
+Counts = tuple[int, int, int, int]
+"""Tiles by colour."""
+
+
+def plus(pile: bytes, tiles: Counts) -> bytes:
+    """A pile with more tiles."""
+    red, black, blue, green = pile
+    return bytes((red + tiles[0], black + tiles[1], blue + tiles[2], green + tiles[3]))
+
+
+def without(pile: bytes, tiles: Counts) -> bytes:
+    """A pile with fewer tiles."""
+    red, black, blue, green = pile
+    return bytes((red - tiles[0], black - tiles[1], blue - tiles[2], green - tiles[3]))
+
+
 def add_points(state: State, seat: int, source: int, colour: int, points: int) -> tuple[tuple[int, ...], ...]:
     """All ledgers, with points added to one seat."""
-    ledger = state.points[seat]
-    at = 4 * source + colour
-    written = (*ledger[:at], ledger[at] + points, *ledger[at + 1 :])
-    return (*state.points[:seat], written, *state.points[seat + 1 :])
+    ledger = list(state.points[seat])
+    ledger[4 * source + colour] += points
+    ledgers = list(state.points)
+    ledgers[seat] = tuple(ledger)
+    return tuple(ledgers)
 
 
 def treasures_on(board: bytes) -> int:

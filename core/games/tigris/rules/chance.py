@@ -21,7 +21,9 @@ from kronika.core.games.tigris.state import (
     SWAP,
     State,
     dynasty,
+    plus,
     put_hand,
+    without,
 )
 from kronika.core.words import count
 
@@ -56,9 +58,8 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
 def apply_draw(state: State, seat: int, do: Draw) -> Result:
     """The tiles go from the bag to the hand; then the next draw, or the game goes on."""
     drawn = (do.red, do.black, do.blue, do.green)
-    hand = bytes(a + b for a, b in zip(state.hands[do.seat], drawn, strict=True))
-    bag = bytes(a - b for a, b in zip(state.bag, drawn, strict=True))
-    state = replace(state, hands=put_hand(state, do.seat, hand), bag=bag)
+    hands = put_hand(state, do.seat, plus(state.hands[do.seat], drawn))
+    state = replace(state, hands=hands, bag=without(state.bag, drawn))
     if state.phase == SWAP:
         return finish_action(state, [])
     if state.phase == REFILL:

@@ -12,14 +12,13 @@ from kronika.core.games.tigris.answers import OFFERS
 from kronika.core.games.tigris.board import (
     BIT,
     COLOURS,
-    GREEN,
     MONUMENT_COLOURS,
     NOWHERE,
     SIZE,
     names_of,
 )
-from kronika.core.games.tigris.kingdoms import LOOTED, region_of
-from kronika.core.games.tigris.offers import Claim, building_cells, claim_in, claims, monument_squares
+from kronika.core.games.tigris.kingdoms import LOOTED, SEATS, region_of
+from kronika.core.games.tigris.offers import Claim, building_cells, claims, is_claimed, monument_squares
 from kronika.core.games.tigris.state import (
     ACTION,
     ACTIONS,
@@ -31,6 +30,7 @@ from kronika.core.games.tigris.state import (
     FROM_MONUMENT,
     HAND,
     MONUMENT,
+    NO_MONUMENTS,
     PHASES,
     REFILL,
     REVOLT_ATTACK,
@@ -80,6 +80,8 @@ DUE: Final = {
 }
 """By phase: the rule that asks for something, and what."""
 
+_NEXT_TURN: Final = tuple(NextTurn(seat, "TE-9.5") for seat in range(SEATS))
+
 
 # -- refusals ---------------------------------------------------------------------------------------------------
 
@@ -110,15 +112,15 @@ def check_action(state: State, seat: int, what: str) -> None:
 # -- after an action --------------------------------------------------------------------------------------------
 
 
-def after_tile(state: State, effects: list[Effect], joined: int, done: int = 0) -> Result:
+def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0) -> Result:
     """Building, monument, treasures, each only if there is something to it (TE-2.3).
 
-    `joined` is the region of the placed tile, `done` how many kinds of offer are over.
+    `kingdom` is that of the placed tile, empty if it has none; `done` says how many kinds of offer are over.
     """
     for phase in OFFERS[done:]:
         if building_cells(state) if phase == BUILDING else monument_squares(state):
             return replace(state, phase=phase), tuple(effects)
-    return after_joining(state, effects, joined)
+    return after_joining(state, effects, kingdom)
 
 
 def after_offer(state: State, effects: list[Effect], offer: int) -> Result:
@@ -126,17 +128,12 @@ def after_offer(state: State, effects: list[Effect], offer: int) -> Result:
     return after_tile(state, effects, region_of(state.board, state.cell), OFFERS.index(offer) + 1)
 
 
-def after_joining(state: State, effects: list[Effect], joined: int) -> Result:
-    """Treasures, if the region that has just grown holds a trader and more than one of them (TE-8.1).
+def after_joining(state: State, effects: list[Effect], kingdom: int) -> Result:
+    """Treasures, if the kingdom that has just grown holds a trader and more than one of them (TE-8.1).
 
     No other kingdom can have come by a second treasure or a trader in this action.
     """
-    if any(
-        (trader := leader_cell(state, seat, GREEN)) >= 0
-        and joined & BIT[trader]
-        and claim_in(state, seat, joined) is not None
-        for seat in range(len(state.hands))
-    ):
+    if kingdom and is_claimed(state, kingdom):
         return give_treasures(state, effects)
     return finish_action(state, effects)
 
@@ -167,6 +164,8 @@ def take(state: State, effects: list[Effect], claim: Claim, taken: int) -> State
 
 def finish_action(state: State, effects: list[Effect]) -> Result:
     """The action is over: the next one, or the end of the turn (TE-2.6)."""
+    if state.owed:
+        return give_treasures(replace(state, owed=False), effects)
     left = state.left - 1
     if left:
         return replace(state, phase=ACTION, left=left, cell=NOWHERE, colour=0, number=0), tuple(effects)
@@ -178,8 +177,9 @@ def finish_action(state: State, effects: list[Effect]) -> Result:
 
 def end_turn(state: State, effects: list[Effect]) -> Result:
     """Monument points, then the refill (TE-9.1, TE-9.2)."""
-    state = replace(state, left=0, cell=NOWHERE, colour=0, number=0)
-    return refill(pay_monuments(state, effects), effects)
+    if state.monuments != NO_MONUMENTS:
+        state = pay_monuments(state, effects)
+    return refill(state, effects)
 
 
 def pay_monuments(state: State, effects: list[Effect]) -> State:
@@ -204,31 +204,32 @@ def refill(state: State, effects: list[Effect]) -> Result:
         return next_turn(state, effects)
     if HAND - sum(state.hands[seat]) > sum(state.bag):
         return end_game(state, effects, BAG_IN_REFILL)
-    return replace(state, phase=REFILL), tuple(effects)
+    return replace(state, phase=REFILL, left=0, cell=NOWHERE, colour=0, number=0), tuple(effects)
 
 
 def drawer(state: State) -> int | None:
     """Who draws next: clockwise from the player on turn, the first with fewer than six tiles."""
     seats = len(state.hands)
-    for turn in range(seats):
-        seat = (state.active + turn) % seats
-        if sum(state.hands[seat]) < HAND:
-            return seat
+    for turn in range(state.active, state.active + seats):
+        if sum(state.hands[turn % seats]) < HAND:
+            return turn % seats
     return None
 
 
 def next_turn(state: State, effects: list[Effect]) -> Result:
     """The next player clockwise takes a turn (TE-9.5)."""
     seat = (state.active + 1) % len(state.hands)
-    effects.append(NextTurn(seat, "TE-9.5"))
-    return replace(state, phase=ACTION, active=seat, left=ACTIONS), tuple(effects)
+    effects.append(_NEXT_TURN[seat])
+    state = replace(state, phase=ACTION, active=seat, left=ACTIONS, cell=NOWHERE, colour=0, number=0)
+    return state, tuple(effects)
 
 
 def end_game(state: State, effects: list[Effect], why: int) -> Result:
     """The game is over (TE-9.3, TE-9.4)."""
     rule, reason = ENDS[why]
     effects.append(Ended(reason, rule))
-    return replace(state, phase=END, left=0, cell=NOWHERE, number=0, ended=why), tuple(effects)
+    state = replace(state, phase=END, left=0, cell=NOWHERE, colour=0, number=0, ended=why)
+    return state, tuple(effects)
 
 
 # -- points -----------------------------------------------------------------------------------------------------

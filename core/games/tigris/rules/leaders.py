@@ -15,19 +15,17 @@ from kronika.core.games.tigris.board import (
     LEADER_INDEX,
     LEADERS,
     NAME,
-    NEIGHBOURS,
-    RED,
     SIZE,
     occupant,
 )
 from kronika.core.games.tigris.kingdoms import (
-    COLOUR_OF,
-    CONNECTS,
     IS_LEADER,
     IS_OCCUPIED,
     beside,
     cells,
+    contacts,
     homeless,
+    temples_beside,
 )
 from kronika.core.games.tigris.rules.flow import Result, after_joining, check_action, finish_action
 from kronika.core.games.tigris.rules.revolt import begin_revolt, rival
@@ -70,10 +68,9 @@ def check_target(state: State, board: bytes, cell: int) -> None:
         raise IllegalAction("TE-3.4", f"{name} is not empty: it has {occupant(board[cell])}.")
     if map_of(state.options).river & BIT[cell]:
         raise IllegalAction("TE-3.4", f"{name} is a river cell: no leader stands in the river.")
-    around = [board[near] for near in NEIGHBOURS[cell]]
-    if not any(COLOUR_OF[code] == RED for code in around):
+    if not temples_beside(board, cell):
         raise IllegalAction("TE-3.4", f"{name} has no face-up temple beside it.")
-    if sum(CONNECTS[code] for code in around) > 1:
+    if contacts(board, cell) > 1:
         touched, _ = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
         if len(touched) > 1:
             raise IllegalAction("TE-3.4", f"{name} touches {len(touched)} kingdoms: a leader never unites kingdoms.")

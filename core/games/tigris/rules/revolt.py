@@ -12,8 +12,8 @@ from kronika.core.games.tigris.actions import (
     RevoltBegun,
     Strengths,
 )
-from kronika.core.games.tigris.board import BIT, EMPTY, LEADERS, NAME, NEIGHBOURS, RED
-from kronika.core.games.tigris.kingdoms import COLOUR_OF, region_of
+from kronika.core.games.tigris.board import BIT, EMPTY, LEADERS, NAME, RED
+from kronika.core.games.tigris.kingdoms import region_of, temples_beside
 from kronika.core.games.tigris.rules.commit import check_tiles, commit, spend
 from kronika.core.games.tigris.rules.flow import Result, after_joining, check_actor, finish_action, score
 from kronika.core.games.tigris.state import FROM_REVOLT, REVOLT_ATTACK, REVOLT_DEFEND, State, leader_cell, put
@@ -22,10 +22,9 @@ from kronika.core.games.tigris.state import FROM_REVOLT, REVOLT_ATTACK, REVOLT_D
 def rival(state: State, kingdom: int, colour: int) -> int | None:
     """The owner of the leader of this colour in a kingdom that the player on turn has entered (TE-5.1)."""
     for seat in range(len(state.hands)):
-        if seat != state.active:
-            cell = leader_cell(state, seat, colour)
-            if cell >= 0 and kingdom & BIT[cell]:
-                return seat
+        cell = leader_cell(state, seat, colour)
+        if cell >= 0 and seat != state.active and kingdom & BIT[cell]:
+            return seat
     return None
 
 
@@ -34,11 +33,6 @@ def defender_of(state: State) -> int:
     defender = rival(state, region_of(state.board, state.cell), state.colour)
     assert defender is not None, "a revolt has two sides"
     return defender
-
-
-def temples_beside(board: bytes, cell: int) -> int:
-    """The strength of a leader in a revolt (TE-5.3)."""
-    return sum(COLOUR_OF[board[near]] == RED for near in NEIGHBOURS[cell])
 
 
 def strengths(state: State, defender: int) -> tuple[int, int]:
@@ -85,6 +79,3 @@ def _decide(state: State, defender: int, committed: int) -> Result:
     if won:
         return after_joining(state, effects, region_of(state.board, state.cell))
     return finish_action(state, effects)
-
-
-__all__ = ["apply_commit", "begin_revolt", "check_commit", "defender_of", "rival"]

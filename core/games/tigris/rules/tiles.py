@@ -18,14 +18,22 @@ from kronika.core.games.tigris.board import (
     HOARD,
     INDEX,
     NAME,
-    NEIGHBOURS,
     NOWHERE,
     RED,
     TILE,
     TILES,
     occupant,
 )
-from kronika.core.games.tigris.kingdoms import COLOUR_OF, CONNECTS, IS_LEADER, IS_OCCUPIED, NO_COLOUR, beside, cells
+from kronika.core.games.tigris.kingdoms import (
+    COLOUR_OF,
+    IS_LEADER,
+    IS_OCCUPIED,
+    NO_COLOUR,
+    beside,
+    cells,
+    contacts,
+    owner_in,
+)
 from kronika.core.games.tigris.rules.flow import Result, after_tile, check_action, end_game, finish_action, score
 from kronika.core.games.tigris.rules.leaders import return_homeless
 from kronika.core.games.tigris.rules.war import unite
@@ -34,13 +42,13 @@ from kronika.core.games.tigris.state import (
     FROM_BUILDING,
     FROM_KING,
     FROM_TILE,
-    HAND,
     SWAP,
     State,
-    leader_cell,
     map_of,
+    plus,
     put,
     put_hand,
+    without,
 )
 
 MOST_KINGDOMS = 2
@@ -60,7 +68,7 @@ def check_tile(state: State, seat: int, do: PlaceTile) -> None:
     if bool(map_of(state.options).river & BIT[cell]) != (colour == BLUE):
         where = "land, and farms go" if colour == BLUE else "a river cell, and only farms go"
         raise IllegalAction("TE-4.1", f"{do.at} is {where} on the river.")
-    if sum(CONNECTS[board[near]] for near in NEIGHBOURS[cell]) > MOST_KINGDOMS:
+    if contacts(board, cell) > MOST_KINGDOMS:
         touched, _ = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
         if len(touched) > MOST_KINGDOMS:
             raise IllegalAction("TE-4.2", f"{do.at} touches {len(touched)} kingdoms: a tile unites two at most.")
@@ -69,7 +77,6 @@ def check_tile(state: State, seat: int, do: PlaceTile) -> None:
 def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
     """Points for the tile, or two kingdoms united, then what follows a placement (TE-4.3 to 4.7, TE-2.3)."""
     colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
-    touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
     hand = state.hands[seat]
     state = replace(
         state,
@@ -77,21 +84,23 @@ def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
         hands=put_hand(state, seat, put(hand, colour, hand[colour] - 1)),
         cell=cell,
     )
+    if not contacts(board, cell):
+        return finish_action(state, [Unpaid(do.at, "TE-4.7")])
+    touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
     effects: list[Effect] = []
     if len(touched) > 1:
         return unite(state, effects, joined)
-    if touched:
-        state = _score_tile(state, effects, touched[0], joined, colour)
-    else:
-        effects.append(Unpaid(do.at, "TE-4.7"))
+    if not touched:
+        return after_tile(state, [Unpaid(do.at, "TE-4.7")], 0)
+    state = _score_tile(state, effects, touched[0], joined, colour)
     return after_tile(state, effects, joined)
 
 
 def _score_tile(state: State, effects: list[Effect], kingdom: int, joined: int, colour: int) -> State:
     """The owner of the leader of the tile's colour scores (TE-4.3), without one the owner of the king (TE-4.4)."""
-    owner, source, rule = _owner(state, kingdom, colour), FROM_TILE, "TE-4.3"
+    owner, source, rule = owner_in(state.board, kingdom, colour), FROM_TILE, "TE-4.3"
     if owner is None:
-        owner, source, rule = _owner(state, kingdom, BLACK), FROM_KING, "TE-4.4"
+        owner, source, rule = owner_in(state.board, kingdom, BLACK), FROM_KING, "TE-4.4"
     if owner is None:
         effects.append(Unpaid(NAME[state.cell], "TE-4.4"))
         return state
@@ -101,15 +110,6 @@ def _score_tile(state: State, effects: list[Effect], kingdom: int, joined: int, 
     if building != NOWHERE and joined & BIT[building] and gets_building_point(state.options, owner, state.active):
         state = score(state, effects, owner, FROM_BUILDING, colour, 1, "TE-10.5")
     return state
-
-
-def _owner(state: State, kingdom: int, colour: int) -> int | None:
-    """Whose leader of this colour is in the kingdom."""
-    for seat in range(len(state.hands)):
-        cell = leader_cell(state, seat, colour)
-        if cell >= 0 and kingdom & BIT[cell]:
-            return seat
-    return None
 
 
 # -- catastrophes -----------------------------------------------------------------------------------------------
@@ -167,24 +167,13 @@ def check_swap(state: State, seat: int, do: Swap) -> None:
 def apply_swap(state: State, seat: int, do: Swap) -> Result:
     """The tiles go face down out of the game; a bag too small for as many ends it at once (TE-9.4)."""
     wanted = (do.red, do.black, do.blue, do.green)
-    swapped = bytes(a + b for a, b in zip(state.swapped[seat], wanted, strict=True))
+    swapped = plus(state.swapped[seat], wanted)
     state = replace(
         state,
-        hands=put_hand(state, seat, bytes(a - b for a, b in zip(state.hands[seat], wanted, strict=True))),
+        hands=put_hand(state, seat, without(state.hands[seat], wanted)),
         swapped=(*state.swapped[:seat], swapped, *state.swapped[seat + 1 :]),
         number=sum(wanted),
     )
     if state.number > sum(state.bag):
         return end_game(state, [], BAG_IN_SWAP)
     return replace(state, phase=SWAP), ()
-
-
-__all__ = [
-    "HAND",
-    "apply_catastrophe",
-    "apply_swap",
-    "apply_tile",
-    "check_catastrophe",
-    "check_swap",
-    "check_tile",
-]

@@ -9,7 +9,7 @@ import pytest
 
 from kronika.core.games.tides import scoring
 from kronika.core.games.tides.cards import CARDS
-from kronika.core.games.tides.scoring import count, kingdom_values
+from kronika.core.games.tides.scoring import Value, count, reckoning, score_kingdoms
 from kronika.core.games.tides.state import Options
 
 # Palaces 1 2 3, libraries 4 5 6, gardens 7 8 9, strongholds 10 11 12, temples 13 14 15, no suit 16 17 18 (TT-1.5).
@@ -20,6 +20,10 @@ NEED_ONE = Options(zero_tie="need_one")
 def paid(own: str, other: str = "", options: Options = DEFAULT) -> dict[int, int]:
     """What each card of `own` pays against `other`; kingdoms are card numbers."""
     return {value.card: value.points for value in kingdom_values(kingdom(own), kingdom(other), options)}
+
+
+def kingdom_values(own: bytes, other: bytes, options: Options) -> tuple[Value, ...]:
+    return score_kingdoms((own, other), options).values[0]
 
 
 def kingdom(cards: str) -> bytes:
@@ -168,7 +172,8 @@ def test_sapphire_port_against_a_kingdom_that_pays_nothing() -> None:
 
 
 def test_the_note_tells_the_reckoning() -> None:
-    notes = {v.card: v.note for v in kingdom_values(kingdom("17 2 1 10 15"), kingdom("12 3 6 7 13"), DEFAULT)}
+    own = kingdom("17 2 1 10 15")
+    notes = {v.card: reckoning(v, own) for v in kingdom_values(own, kingdom("12 3 6 7 13"), DEFAULT)}
     assert notes == {
         17: "doubles palace",
         2: "strongholds 1:1, tie won by King's Nest",
@@ -292,11 +297,16 @@ def test_winning_ties_never_harms(monkeypatch: pytest.MonkeyPatch) -> None:
     """INV-11: with the flag of King's Nest off nobody who had it gets more, and nobody who had it not gets less."""
     pairs = deals(range(5, 8), 500)
     with_nest = [(values(own, other), values(other, own)) for own, other in pairs]
-    monkeypatch.setattr(scoring, "NEST", 0)
-    for (own, other), (on, opposite) in zip(pairs, with_nest, strict=True):
+    with monkeypatch.context() as patched:
+        patched.setattr(scoring, "NEST", 0)
+        scoring.score_kingdoms.cache_clear()
+        without = [(values(own, other), values(other, own)) for own, other in pairs]
+    scoring.score_kingdoms.cache_clear()
+    assert without != with_nest
+    for (own, _), (on, opposite), (off, opposite_off) in zip(pairs, with_nest, without, strict=True):
         if 1 in own:
-            assert sum(values(own, other).values()) <= sum(on.values())
-            assert sum(values(other, own).values()) >= sum(opposite.values())
+            assert sum(off.values()) <= sum(on.values())
+            assert sum(opposite_off.values()) >= sum(opposite.values())
 
 
 @pytest.mark.long

@@ -100,7 +100,7 @@ def any_error(act: Callable[..., Any], *of: Any) -> Any:
         return act(*of)
     except KronikaError as error:
         message = str(error)
-    assert message
+    assert message.encode()
     return None
 
 
@@ -616,7 +616,12 @@ def test_a_game_dealt_anew_plays_on_to_its_end(table: Table) -> None:
 def test_odd_options_are_refused(game: AnyGame) -> None:
     random = Random(game.name)
     names = [option.name for option in options_of(game)] or ["x"]
-    values: list[Any] = [*JUNK, *(value for option in options_of(game) for value in option.values), "[" * 5000]
+    values: list[Any] = [
+        *JUNK,
+        *(value for option in options_of(game) for value in option.values),
+        "[" * 5000,
+        "\udcff",
+    ]
     values += [None, 1, -1, 2**70, 1.5, True, [], {}, [[1]], {"a": 1}, b"x"]
     for _ in range(300):
         value = random.choice(values)

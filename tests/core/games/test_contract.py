@@ -197,6 +197,17 @@ def test_tables_too_small_or_too_large_are_refused(game: AnyGame) -> None:
             Session.new(game, NAMES[:seats] if seats <= len(NAMES) else [f"P{n}x" for n in range(seats)], seed=1)
 
 
+@over_games
+def test_the_spec_refers_to_rules_that_it_has(game: AnyGame) -> None:
+    """Found another way than `rules_of` finds them: every number that is mentioned is defined, once."""
+    found = [rule.number for rule in rules_of(game)]
+    assert len(found) == len(set(found))
+    assert all(rule.text for rule in rules_of(game))
+    mentioned = set(re.findall(rf"\b{game.rule_prefix}-\d+(?:\.\d+)+[a-z]?\b", spec_text(game)))
+    assert sorted(mentioned - set(found)) == []
+    assert bool(found) == bool(spec_text(game))
+
+
 # -- play ---------------------------------------------------------------------------------------------------------
 
 

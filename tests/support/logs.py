@@ -10,6 +10,7 @@ from typing import Any
 from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.logs.store import log_lines
+from support import duel
 from support.playouts import ROOT
 
 DUEL_MOVES = (
@@ -56,7 +57,7 @@ TIDES_MOVES = tuple(
 def duel_game(moves: Iterable[str] = DUEL_MOVES, players: Sequence[str] = ("Anna", "Bob"), **more: Any) -> Session:
     """A session of the tiny game; chance is given unless there is a seed."""
     more.setdefault("chance", "auto" if more.get("seed") is not None else "given")
-    return played(Session.new("duel", players, **more), moves)
+    return played(Session.new(duel.GAME, players, **more), moves)
 
 
 def tides_game(moves: Iterable[str] = TIDES_MOVES, players: Sequence[str] = ("Anna", "Bob"), **more: Any) -> Session:

@@ -60,7 +60,7 @@ class LogFile:
         if not entries:
             return
         lines = b"".join(record_line(to_record(entry, n)) for n, entry in enumerate(entries, self._stored + 1))
-        with trouble(self.path, "append"), open(self.path, "r+b") as file, _locked(file, self.path):
+        with trouble(self.path, "append"), open(self.path, "r+b", buffering=0) as file, _locked(file, self.path):
             end = file.seek(0, os.SEEK_END)
             if end != self._size:
                 raise FileTrouble(f"{self.path}: another program has written to it meanwhile; nothing was appended.")
@@ -103,8 +103,10 @@ def _ends_a_line(file: IO[bytes]) -> bool:
 
 
 def _write(file: IO[bytes], lines: bytes) -> None:
-    file.write(lines)
-    file.flush()
+    # The file has no buffer: what could not be written must not be tried again when it is closed.
+    left = memoryview(lines)
+    while left:
+        left = left[file.write(left) :]
     os.fsync(file.fileno())
 
 

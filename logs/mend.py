@@ -9,11 +9,11 @@ from msgspec import Struct
 from kronika.core.digest import digest
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.files import STDIO, is_compressed, shown, trouble, write_new
+from kronika.logs.files import STDIO, shown, trouble, write_new
 from kronika.logs.packed import is_packed_name, pack
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
-from kronika.logs.store import log_lines
+from kronika.logs.store import is_plain, locked, log_lines
 
 
 class Repair(Struct, frozen=True):
@@ -62,15 +62,17 @@ def repair(path: str) -> Repair:
 
     Raises FileTrouble, and LogError when there is another fault: then nothing is touched.
     """
-    if path == STDIO or is_compressed(path) or is_packed_name(path):
+    if not is_plain(path):
         raise FileTrouble(f"{shown(path)}: only a plain text log can be repaired; the others are made from one.")
-    torn = torn_tail(path)
     with trouble(path, "read"):
         size = os.path.getsize(path)
+    torn = torn_tail(path)
     if torn is None:
         return Repair(size, 0, None)
     saved = _free_name(f"{path}.torn")
-    with trouble(path, "repair"), open(path, "r+b") as file:
+    with trouble(path, "repair"), open(path, "r+b") as file, locked(file, path):
+        if file.seek(0, os.SEEK_END) != size:
+            raise FileTrouble(f"{path}: another program has written to it meanwhile; nothing was cut off.")
         file.seek(torn)
         write_new(saved, [file.read()])
         file.truncate(torn)

@@ -250,7 +250,7 @@ def test_refused_while_another_process_holds_the_lock(log: Path) -> None:
         assert holder.stdout.readline() == "held\n"
         with pytest.raises(FileTrouble) as caught:
             file.save()
-        assert str(caught.value) == f"{log}: another program is writing to it; nothing was appended."
+        assert str(caught.value) == f"{log}: another program is writing to it; nothing was changed."
         assert log.read_bytes() == before
         holder.stdin.write("\n")
     file.save()

@@ -28,6 +28,12 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
     return game.Options(**{name: _read(name, value, hints[name]) for name, value in given.items()})
 
 
+def all_options(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the game with its value, as plain data for a header. Raises BadSetup."""
+    values: dict[str, Any] = msgspec.to_builtins(read_options(game, given))
+    return values
+
+
 def _read(name: str, value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)

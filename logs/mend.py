@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from kronika.core.digest import digest
+from kronika.core.options import all_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, shown, trouble, write_new
@@ -41,11 +42,12 @@ def write_log(path: str, session: Session, *, replace: bool = False) -> None:
 
 
 def seal(path: str, target: str) -> Session:
-    """Writes the log with numbers, effects and digests filled in; what is there already must be right.
+    """Writes the log with options, numbers, effects and digests filled in; what is there already must be right.
 
     `target` may be the log itself: it is then replaced as a whole. Raises FileTrouble or LogError.
     """
     session = load_exact(path)
+    session.header = structs.replace(session.header, options=all_options(session.game, session.header.options))
     write_log(target, session, replace=target == path and path != STDIO)
     return session
 

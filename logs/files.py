@@ -139,7 +139,7 @@ def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> No
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    target = Path(path)
+    target = Path(os.path.realpath(path)) if replace else Path(path)  # through a link: the file, not the link
     with trouble(path, "write"):
         if target.exists() and not replace:
             raise FileTrouble(f"{path}: exists already; it is left as it is.")
@@ -150,22 +150,22 @@ def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> No
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-            _put(name, path, replace)
+            _put(name, target, replace)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
 
 
-def _put(name: str, path: str, replace: bool) -> None:
+def _put(name: str, target: Path, replace: bool) -> None:
     if replace:
-        os.replace(name, path)
+        os.replace(name, target)
         return
     try:
-        os.link(name, path)  # unlike a rename it never takes the place of a file that came meanwhile
+        os.link(name, target)  # unlike a rename it never takes the place of a file that came meanwhile
     except FileExistsError:
-        raise FileTrouble(f"{path}: exists already; it is left as it is.") from None
+        raise FileTrouble(f"{target}: exists already; it is left as it is.") from None
     except OSError:  # a file system without hard links
-        os.rename(name, path)
+        os.rename(name, target)
         return
     os.unlink(name)
 

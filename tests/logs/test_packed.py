@@ -38,7 +38,8 @@ def frame(value: Any) -> bytes:
 
 def made(*frames: Any, header: Any = None, tags: Any = TAGS, end: bytes | None = None) -> bytes:
     """A packed log of these frames; it ends with the digest of the set-up unless told otherwise."""
-    head = {"kronika": 1, "game": "duel", "rules": 1, "players": ["Anna", "Bob"]} if header is None else header
+    default = {"kronika": 1, "game": "duel", "rules": 1, "players": ["Anna", "Bob"], "options": {"joker": False}}
+    head = default if header is None else header
     last = frame(digest(duel_game(()).state)) if end is None else end
     return b"".join((MAGIC, frame(head), frame(tags), *map(frame, frames), last))
 

@@ -13,7 +13,7 @@ from kronika.core.events import FORMAT, Entry, Event, Header, Redo, Undo
 from kronika.core.game import CHANCE
 from kronika.core.line import Line
 from kronika.core.moves import actor_of, split_move
-from kronika.core.options import all_options, read_options
+from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
@@ -71,7 +71,7 @@ class Session:
             kronika=FORMAT,
             game=found.name,
             rules=found.rules_version,
-            options=all_options(found, options or {}),
+            options=plain_options(read_options(found, options or {})),
             players=tuple(players),
             seed=seed,
             tags=dict(tags or {}),

@@ -7,7 +7,7 @@ import os
 from msgspec import Struct, structs
 
 from kronika.core.digest import digest
-from kronika.core.options import all_options
+from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, shown, trouble, write_new
@@ -47,7 +47,9 @@ def seal(path: str, target: str) -> Session:
     `target` may be the log itself: it is then replaced as a whole. Raises FileTrouble or LogError.
     """
     session = load_exact(path)
-    session.header = structs.replace(session.header, options=all_options(session.game, session.header.options))
+    session.header = structs.replace(
+        session.header, options=plain_options(read_options(session.game, session.header.options))
+    )
     write_log(target, session, replace=target == path and path != STDIO)
     return session
 

@@ -8,12 +8,11 @@ from concurrent.futures import ProcessPoolExecutor
 from hashlib import blake2b
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from kronika.core.chance import Dice
 from kronika.core.examples import NAMES
-from kronika.core.options import read_options
+from kronika.core.options import plain_options, read_options
 from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
@@ -48,7 +47,7 @@ def plan(
     read = read_options(game, options)
     game.setup(read, seats)
     ending = ".kpack" if packed else ".jsonl"
-    return Batch(game.name, seats, msgspec.to_builtins(read), seed, count, folder, ending)
+    return Batch(game.name, seats, plain_options(read), seed, count, folder, ending)
 
 
 def game_seed(seed: int, number: int) -> int:

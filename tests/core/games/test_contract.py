@@ -20,7 +20,7 @@ from kronika.core.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.examples import Example, read_examples, start_example
 from kronika.core.game import CHANCE, Game
 from kronika.core.moves import split_move
-from kronika.core.options import options_of, read_options
+from kronika.core.options import options_of, plain_options, read_options
 from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
@@ -422,7 +422,7 @@ def test_replaying_gives_the_same(table: Table) -> None:
 @over_tables
 def test_undo_and_redo(table: Table) -> None:
     game, random = table.game, table.random()
-    session = Session.new(game, table.names, seed=table.number, options=msgspec.to_builtins(table.case.options))
+    session = Session.new(game, table.names, seed=table.number, options=plain_options(table.case.options))
     after: list[tuple[int, str]] = []
     while session.actors and len(after) < 4 * SHOWN:
         seat = random.choice(session.actors)

@@ -26,9 +26,9 @@ from kronika.core.games.tigris.board import (
     LEADERS,
     NAME,
     NEIGHBOURS,
-    RED,
+    cells_of,
 )
-from kronika.core.games.tigris.kingdoms import COLOUR_OF, CONNECTS
+from kronika.core.games.tigris.kingdoms import CONNECTS, IS_TEMPLE, cells
 from kronika.core.games.tigris.rules.leaders import check_move, check_place
 from kronika.core.games.tigris.rules.listing import actions
 from kronika.core.games.tigris.rules.tiles import check_catastrophe, check_tile
@@ -91,17 +91,24 @@ def _tile(state: State, seat: int, dice: Dice) -> PlaceTile | None:
 
 def _leader(state: State, seat: int, dice: Dice) -> PlaceLeader | MoveLeader | None:
     colour = dice.below(4)
-    for _ in range(TRIES):
-        temple = dice.choice(CELLS)
-        if COLOUR_OF[state.board[temple]] != RED:
+    if leader_cell(state, seat, colour) >= 0 and dice.below(3):
+        colour = dice.below(
+            4
+        )  # rather one from the supply: leaders that come are better play than leaders that go round
+    start = leader_cell(state, seat, colour)
+    temples = cells_of(cells(state.board, IS_TEMPLE))
+    for _ in range(TRIES if temples else 0):
+        cell = dice.choice(NEIGHBOURS[dice.choice(temples)])
+        if state.board[cell] != EMPTY:
             continue
-        cell = dice.choice(NEIGHBOURS[temple])
-        start = leader_cell(state, seat, colour)
         if start < 0:
             place = PlaceLeader(LEADERS[colour], NAME[cell])
-            return place if _passes(check_place, state, seat, place) else None
+            if _passes(check_place, state, seat, place):
+                return place
+            continue
         move = MoveLeader(LEADERS[colour], NAME[start], NAME[cell])
-        return move if _passes(check_move, state, seat, move) else None
+        if _passes(check_move, state, seat, move):
+            return move
     return None
 
 

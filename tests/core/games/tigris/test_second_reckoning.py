@@ -1,7 +1,7 @@
 """Kingdoms, sides and conflicts reckoned a second time, slowly and plainly, on random positions.
 
-The second reckoning knows cells as pairs of numbers and pieces as words, walks from cell to cell, and shares nothing with
-the engine but the numbers in which a board is written (`written`) and the river cells, which are listed here again.
+The second reckoning knows cells as pairs of numbers and pieces as words, walks from cell to cell, and shares nothing
+with the engine; only `written` knows the numbers in which the engine writes a board.
 """
 
 from __future__ import annotations
@@ -21,13 +21,11 @@ Spot = tuple[int, int]
 Piece = tuple[Any, ...]
 COLOURS = ("red", "black", "blue", "green")
 LEADERS = {"red": "priest", "black": "king", "blue": "farmer", "green": "trader"}
-RIVER = {
-    (ord(name[0]) - ord("A"), int(name[1:]) - 1)
-    for name in (
-        "E1 F1 G1 H1 I1 M1 E2 M2 D3 E3 M3 N3 A4 B4 C4 D4 N4 O4 P4 O5 P5 O6 A7 B7 C7 D7 M7 N7 O7 "
-        "D8 E8 F8 G8 M8 G9 H9 I9 J9 K9 L9 M9"
-    ).split()
-}
+RIVER_CELLS = """
+E1 F1 G1 H1 I1 M1 E2 M2 D3 E3 M3 N3 A4 B4 C4 D4 N4 O4 P4 O5 P5 O6 A7 B7 C7 D7 M7 N7 O7
+D8 E8 F8 G8 M8 G9 H9 I9 J9 K9 L9 M9
+"""
+RIVER = {(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in RIVER_CELLS.split()}
 SPOTS = [(x, y) for y in range(11) for x in range(16)]
 
 
@@ -239,9 +237,7 @@ def compare_placements(table: Second, state: State) -> None:
         lifted = table.pieces.pop(start)
         without = table.kingdoms()
         expected |= {
-            MoveLeader(name, named(start), named(at))
-            for at in SPOTS
-            if at != start and table.takes_leader(at, without)
+            MoveLeader(name, named(start), named(at)) for at in SPOTS if at != start and table.takes_leader(at, without)
         }
         table.pieces[start] = lifted
     listed = [do for do in GAME.actions(state, seat) if isinstance(do, PlaceTile | PlaceLeader | MoveLeader)]
@@ -281,7 +277,7 @@ def commit(state: State, seat: int, colour: str, random: Random) -> tuple[State,
     return GAME.apply(state, seat, Commit(tiles))[0], tiles
 
 
-def fight_wars(table: Second, state: State, link: Spot, random: Random) -> State:
+def fight_wars(table: Second, state: State, link: Spot, random: Random, seen: dict[str, int]) -> State:
     while wars := table.conflicts(table.region(link)):
         if len(wars) > 1:
             choices = [ChooseWar(LEADERS[colour]) for colour in wars]
@@ -296,6 +292,9 @@ def fight_wars(table: Second, state: State, link: Spot, random: Random) -> State
         state, attack = commit(state, attacker[0], colour, random)
         state, defence = commit(state, defender[0], colour, random)
         table.war(link, colour, state.active, (attack, defence))
+        parts = {frozenset(table.region(near, without=link)) for near in beside(link) if table.connects(near)}
+        if len([part for part in parts if table.leaders(set(part))]) > 2:
+            seen["three kingdoms"] += 1
     return state
 
 
@@ -342,9 +341,7 @@ def compare(seed: str, seen: dict[str, int]) -> None:
         if kind == "war":
             copy.pieces[spot] = ("tile", colour)
             seen[f"wars of {len(copy.conflicts(copy.region(spot)))}"] += 1
-            after = fight_wars(copy, after, spot, random)
-            if len(copy.touching(spot, copy.kingdoms())) > 2:
-                seen["three kingdoms"] += 1
+            after = fight_wars(copy, after, spot, random, seen)
         else:
             copy.pieces[spot] = ("leader", state.active, colour)
             seen["revolts"] += 1

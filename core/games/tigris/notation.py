@@ -69,12 +69,9 @@ def parse(state: State, seat: int, text: str, names: Sequence[str]) -> Do:
     first, _, rest = text.strip().partition(" ")
     if not first:
         raise NotationError("There is no move.", _SAMPLES[:3])
-    try:
-        verb = lookup(first, _VERBS, "move")
-    except NotationError:
-        if fold(first) and len(closest(first, _VERBS)) == 0:
-            raise NotationError(f"{first!r} is no move.", _SAMPLES[:3]) from None
-        raise
+    if not any(fold(first) in word for word in _VERBS) and not closest(first, _VERBS):
+        raise NotationError(f"{first!r} is no move.", _SAMPLES[:3])
+    verb = lookup(first, _VERBS, "move")
     if verb in TILE_WORDS:
         return PlaceTile(TILE_WORDS[verb], cell(rest))
     if verb in LEADER_WORDS:

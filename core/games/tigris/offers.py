@@ -14,18 +14,20 @@ LINE: Final = 3
 """Tiles that make a line for a building (TE-10.2)."""
 
 
+def lines(state: State) -> list[tuple[int, ...]]:
+    """The row and the column through the placed tile, as far as they are long enough (TE-10.2)."""
+    both = (run(state.board, state.cell, step) for step in (1, STEP))
+    return [line for line in both if len(line) >= LINE]
+
+
 def building_cells(state: State) -> list[int]:
     """The tiles onto which the building of the placed tile's colour may go (TE-10.2, TE-10.3)."""
     if not state.options.buildings:
         return []
     board = state.board
     stands = state.buildings[COLOUR_OF[board[state.cell]]]
-    found: set[int] = set()
-    for step in (1, STEP):
-        line = run(board, state.cell, step)
-        if len(line) >= LINE and (stands == NOWHERE or may_move_building(board, stands, line)):
-            found.update(line)
-    return sorted(found)
+    offered = [line for line in lines(state) if stands == NOWHERE or may_move_building(board, stands, line)]
+    return sorted({cell for line in offered for cell in line})
 
 
 def monument_squares(state: State) -> list[int]:

@@ -30,7 +30,7 @@ from kronika.core.games.tigris.board import (
     names_of,
 )
 from kronika.core.games.tigris.kingdoms import COLOUR_OF, TURN_DOWN
-from kronika.core.games.tigris.offers import Claim, building_cells, claims, monument_squares
+from kronika.core.games.tigris.offers import Claim, building_cells, claims, lines, monument_squares
 from kronika.core.games.tigris.patterns import square_at
 from kronika.core.games.tigris.rules.flow import Result, after_offer, check_actor, give_treasures, refuse_phase, take
 from kronika.core.games.tigris.rules.leaders import return_homeless
@@ -46,6 +46,8 @@ def check_building(state: State, seat: int, do: PlaceBuilding) -> None:
     allowed = building_cells(state)
     if INDEX[do.at] not in allowed:
         names = listing([NAME[cell] for cell in allowed], "or")
+        if any(INDEX[do.at] in line for line in lines(state)):
+            raise IllegalAction("TE-10.3", f"The building moves only to a longer line than its own, onto {names}.")
         raise IllegalAction("TE-10.2", f"The building can go onto a tile of the new line: {names}.")
 
 

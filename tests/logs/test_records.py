@@ -81,7 +81,7 @@ def test_digest_is_blake2b_of_the_state_as_message_pack() -> None:
     encoded = b"".join(
         (
             b"\x98",  # an array of eight
-            b"\x81\xa5joker\xc2",  # the options are a map: joker false
+            b"\x91\xc2",  # the options are an array: joker false
             b"\x00",  # phase
             b"\xc4\x05\x02\x02\x03\x03\x05",  # the prizes
             b"\x00",  # no prize is up

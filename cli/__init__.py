@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -83,9 +85,16 @@ def main() -> None:
     """The console script: runs a command and turns what the user can cause into a message and an exit status."""
     from kronika.core.errors import KronikaError
 
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        # The name of a file need not be text; then it is shown with codes in it, as on standard error.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         cli.main(prog_name="kronika", standalone_mode=True)
     except KronikaError as error:
         from kronika.cli.output import complain
 
         raise SystemExit(complain(error)) from None
+    except OSError as error:
+        from kronika.cli.output import cannot_print
+
+        raise SystemExit(cannot_print(error)) from None

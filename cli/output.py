@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
@@ -24,6 +25,17 @@ def complain(error: KronikaError) -> int:
     if isinstance(error, FileTrouble):
         return FILE
     return FINDING if isinstance(error, (LogError, IllegalAction, CannotUndo)) else USAGE
+
+
+def cannot_print(error: OSError) -> int:
+    """Says that standard output does not take what is printed; the exit status it means.
+
+    What is left unprinted goes nowhere, or the interpreter would try it once more at its end.
+    """
+    note(f"{_label('error')}standard output: cannot write: {error.strerror or error}.")
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FILE
 
 
 def warn(text: str) -> None:

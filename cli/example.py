@@ -45,7 +45,7 @@ def example() -> None:
     """
 
 
-@example.command()
+@example.command(short_help="run examples and say what came out differently")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @format_option
 def check(paths: tuple[str, ...], form: str) -> None:
@@ -105,7 +105,7 @@ def _print_failure(source: Source, index: int, run: Run) -> None:
             say(f"    rules     {', '.join(finding.rules)}")
 
 
-@example.command(name="list")
+@example.command(name="list", short_help="the examples and where they stand in the book")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @format_option
 def list_(paths: tuple[str, ...], form: str) -> None:
@@ -129,7 +129,7 @@ def _read(source: Source) -> list[Example]:
         raise ExampleError(error.line, f"{source.name}:{error.line}: {error}") from None
 
 
-@example.command()
+@example.command(short_help="one example: position, moves, table, score sheet")
 @click.argument("name", metavar="[GAME/]ID")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 def show(name: str, paths: tuple[str, ...]) -> None:

@@ -44,7 +44,9 @@ def warn(text: str) -> None:
 
 
 def note(text: str) -> None:
-    """A message on standard error; it is no data."""
+    """A message on standard error; it is no data. On a terminal it is wrapped."""
+    if sys.stderr.isatty():
+        text = "\n".join(wrapped(line) for line in text.splitlines())
     click.echo(text, err=True)
 
 

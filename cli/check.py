@@ -12,18 +12,18 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.options import LOG, format_option, jobs_option
-from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, table
+from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, report_option
+from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, say_report, shorten, table
 from kronika.core.coverage import Coverage
+from kronika.core.paper import Paper
 from kronika.core.registry import get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import count
 from kronika.logs.diff import Diff, Divergence, Side, diff_logs
-from kronika.logs.faults import FileTrouble
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files import is_log_name
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
-
-ENDINGS = (".jsonl", ".kpack")
 
 
 def expand(paths: Iterable[str]) -> list[str]:
@@ -34,25 +34,22 @@ def expand(paths: Iterable[str]) -> list[str]:
             found.append(path)
             continue
         below = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
-        found.extend(sorted(name for name in below if _is_log(name)))
+        found.extend(sorted(name for name in below if is_log_name(name)))
     return found
-
-
-def _is_log(name: str) -> bool:
-    return name.removesuffix(".gz").removesuffix(".zst").endswith(ENDINGS)
 
 
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG)
 @click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
 @jobs_option
-@format_option
+@report_option
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
     \b
     kronika validate game.jsonl
     kronika validate --strict --jobs 2 games/
+    kronika validate --format junit games/ > report.xml
     """
     paths = expand(logs)
     reports: list[Report | FileTrouble] = []
@@ -65,6 +62,10 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     unread = [report for report in reports if not isinstance(report, Report)]
     if form == "json":
         say_json([_report_json(report) for report in reports])
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import log_case
+
+        say_report(form, "validate", [log_case(*pair) for pair in zip(paths, reports, strict=True)])
     faulty = sum(not report.ok for report in read)
     events = sum(report.events for report in read)
     note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.")
@@ -102,7 +103,7 @@ def _report_json(report: Report | FileTrouble) -> Any:
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=LOG, metavar="A B")
 @click.option("--git", is_flag=True, help="Take the seven arguments that git gives to a diff command.")
-@format_option
+@report_option
 def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     """Compare two logs for what they mean: header, moves, effects, states.
 
@@ -112,28 +113,46 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     \b
     kronika diff a.jsonl b.jsonl
     """
+    if git and form in REPORTS:
+        raise click.UsageError(f"--git is for git, which reads no {form}.")
     if len(paths) != (7 if git else 2):
         raise click.UsageError("--git takes git's seven arguments." if git else "Two logs are compared: A and B.")
     left, right = (paths[1], paths[4]) if git else paths
     if git and os.devnull in (left, right):
         say(f"{paths[0]}: the log is {'new' if left == os.devnull else 'gone'}.")
         return
+    if form in REPORTS:
+        raise click.exceptions.Exit(_report_diff(left, right, form))
     found = diff_logs(left, right)
     if form == "json":
         say_json(found)
     else:
-        for line in tell_diff(found, (f"a/{paths[0]}", f"b/{paths[0]}") if git else (left, right)):
+        for line in tell_diff(found, (f"a/{paths[0]}", f"b/{paths[0]}") if git else (left, right), paper()):
             say(line)
     # git takes any status but 0 for a failure of the command itself.
     raise click.exceptions.Exit(FINE if found.same or git else FINDING)
 
 
-def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
+def _report_diff(left: str, right: str, form: str) -> int:
+    from kronika.cli.reports.cases import PLAIN, diff_case
+
+    found: Diff | FileTrouble | LogError
+    try:
+        found = diff_logs(left, right)
+    except (FileTrouble, LogError) as error:
+        found = error
+    told = "\n".join(tell_diff(found, (left, right), PLAIN)) if isinstance(found, Diff) else str(found)
+    case = diff_case(left, right, found, told)
+    say_report(form, "diff", [case])
+    return FILE if case.unread else FINDING if case.failed else FINE
+
+
+def tell_diff(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str]:
     """A comparison as lines."""
     yield f"--- {names[0]}"
     yield f"+++ {names[1]}"
     for change in found.header:
-        yield f"{change.what}: {paper().ink(f'- {change.left}', 'red')}  {paper().ink(f'+ {change.right}', 'green')}"
+        yield f"{change.what}: {paper.ink(f'- {change.left}', 'red')}  {paper.ink(f'+ {change.right}', 'green')}"
     if found.takebacks[0] != found.takebacks[1]:
         yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
     for fault in found.faults:
@@ -145,7 +164,7 @@ def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
             else (f"The same moves, effects and states: {count(found.agree, 'event')}.")
         )
         return
-    yield from _tell_divergence(found.divergence, found.agree)
+    yield from _tell_divergence(found.divergence, found.agree, paper)
     if found.more:
         yield f"{count(found.more, 'more event')} with equal moves but other effects or states."
     if found.meeting:
@@ -157,7 +176,7 @@ def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
         yield "The states never meet again."
 
 
-def _tell_divergence(divergence: Divergence, agree: int) -> Iterator[str]:
+def _tell_divergence(divergence: Divergence, agree: int, paper: Paper) -> Iterator[str]:
     what = {
         "move": "another move",
         "effects": "the same move with other effects",
@@ -167,7 +186,7 @@ def _tell_divergence(divergence: Divergence, agree: int) -> Iterator[str]:
     yield f"{count(agree, 'event')} the same, then {what}:"
     for sign, colour, side in (("-", "red", divergence.left), ("+", "green", divergence.right)):
         for line in _tell_side(side, with_state=divergence.kind == "state"):
-            yield paper().ink(f"{sign} {line}", colour)
+            yield paper.ink(f"{sign} {line}", colour)
     rules = dict.fromkeys((*divergence.left.rules, *divergence.right.rules))
     if divergence.kind == "effects" and rules:
         yield f"Rules cited: {', '.join(rules)}."
@@ -223,11 +242,6 @@ def _coverage_json(name: str, cited: Coverage) -> Any:
 
 def _rule_key(rule: str) -> tuple[Any, ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
-
-
-def shorten(text: str, width: int) -> str:
-    """The text, cut with an ellipsis where it is longer than `width`."""
-    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
 
 
 def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:

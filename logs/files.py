@@ -30,6 +30,11 @@ def is_compressed(path: str) -> bool:
     return path.endswith((".gz", ".zst"))
 
 
+def is_log_name(path: str) -> bool:
+    """Is it the name of a log, plain or compressed?"""
+    return path.removesuffix(".gz").removesuffix(".zst").endswith((".jsonl", ".kpack"))
+
+
 @contextmanager
 def trouble(path: str, doing: str) -> Iterator[None]:
     """Turns an operating system's error into a FileTrouble that names the file."""

@@ -12,13 +12,13 @@ from msgspec import Struct
 
 from kronika.cli.options import LOG, REPORTS, format_option, report_option
 from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, wrapped
-from kronika.cli.script import read_text
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
 from kronika.core.examples import Example, ExampleError, Run, find_line, read_examples, run_example, start_example
 from kronika.core.words import closest, count
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
+from kronika.logs.script import read_text
 
 if TYPE_CHECKING:
     from kronika.cli.reports import Case

@@ -22,9 +22,10 @@ from kronika.core.examples import Example, ExampleError, find_line, read_example
 from kronika.core.registry import game_names
 from kronika.core.words import count
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import is_log_name, open_log, stream_errors
+from kronika.logs.files import open_log, stream_errors
 from kronika.logs.packed import is_packed_name
 from kronika.logs.replay import validate
+from kronika.logs.survey import is_log_name
 
 _HEAD = re.compile(r"^[ \t]*\[\[[ \t]*example[ \t]*\]\]", re.MULTILINE)
 _FIRST_LINE = 1 << 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -33,8 +33,13 @@ def log_case(path: str, found: Report | FileTrouble) -> Case:
     """A log that was validated."""
     if isinstance(found, FileTrouble):
         return file_case(path, found)
-    problems = tuple(fault_problem(fault) for fault in found.faults)
-    return Case(Place(found.path, 1), "", found.game, problems=problems, text="\n".join(map(str, found.faults)))
+    return faults_case(found.path, found.game, found.faults)
+
+
+def faults_case(path: str, game: str, faults: Sequence[Fault]) -> Case:
+    """A log with these faults, or with none."""
+    problems = tuple(fault_problem(fault) for fault in faults)
+    return Case(Place(path, 1), "", game, problems=problems, text="\n".join(map(str, faults)))
 
 
 def game_of(path: str) -> str:

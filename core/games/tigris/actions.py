@@ -219,6 +219,14 @@ class Removed(Struct, frozen=True, tag="removed"):
     rule: str
 
 
+class Parted(Struct, frozen=True, tag="parted"):
+    """A catastrophe has cut a region into so many."""
+
+    at: Cell
+    regions: int
+    rule: str = "TE-4.9"
+
+
 class Spared(Struct, frozen=True, tag="spared"):
     """Supporters of the loser that stay: temples in a war of priests, or a tile with a building."""
 
@@ -310,6 +318,7 @@ Effect = (
     | Spent
     | LeaderReturned
     | Removed
+    | Parted
     | Spared
     | WarAvoided
     | TurnedDown

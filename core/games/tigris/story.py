@@ -13,6 +13,7 @@ from kronika.core.games.tigris.actions import (
     LeaderReturned,
     LinkTaken,
     NextTurn,
+    Parted,
     Removed,
     RevoltBegun,
     Scored,
@@ -61,6 +62,8 @@ def describe(effect: Effect, names: Sequence[str], viewer: int | None = None) ->
             return f"{names[seat]} is on turn"
         case Ended(reason):
             return f"the game is over: {reason}"
+        case Parted(at, regions):
+            return f"the region round {at} falls into {regions}"
         case TurnedDown(colour, cells):
             return f"the {_tiles(colour, 4)} on {listing(cells)} are turned face down"
         case BuildingPlaced(building, at, start):

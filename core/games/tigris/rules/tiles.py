@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.tigris.actions import Effect, PlaceTile, PlayCatastrophe, Removed, Swap, Unpaid
+from kronika.core.games.tigris.actions import Effect, Parted, PlaceTile, PlayCatastrophe, Removed, Swap, Unpaid
 from kronika.core.games.tigris.answers import CATASTROPHE_SPARES_BUILDINGS, gets_building_point
 from kronika.core.games.tigris.board import (
     BIT,
@@ -33,6 +33,8 @@ from kronika.core.games.tigris.kingdoms import (
     cells,
     contacts,
     owner_in,
+    region_of,
+    regions,
 )
 from kronika.core.games.tigris.rules.flow import Result, after_tile, check_action, end_game, finish_action, score
 from kronika.core.games.tigris.rules.leaders import return_homeless
@@ -128,24 +130,30 @@ def check_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> None:
 
 
 def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Result:
-    """The tile is gone, with it perhaps the last temple of leaders (TE-4.9, TE-3.7).
-
-    Kingdoms can only get smaller by it, so no treasures are due.
-    """
+    """Onto an empty cell it changes nothing else. Kingdoms can only get smaller by it, so no treasures are due."""
     cell = INDEX[do.at]
     colour = COLOUR_OF[state.board[cell]]
-    effects: list[Effect] = []
+    before = state.board
     state = replace(
         state,
-        board=put(state.board, cell, CATASTROPHE),
+        board=put(before, cell, CATASTROPHE),
         catastrophes=put(state.catastrophes, seat, state.catastrophes[seat] - 1),
     )
-    if colour != NO_COLOUR:
-        effects.append(Removed(COLOURS[colour], (do.at,), "TE-4.8"))
-        state = replace(state, seen=put(state.seen, colour, state.seen[colour] + 1))
+    if colour == NO_COLOUR:
+        return finish_action(state, [])
+    effects: list[Effect] = [Removed(COLOURS[colour], (do.at,), "TE-4.8")]
+    state = replace(state, seen=put(state.seen, colour, state.seen[colour] + 1))
+    return finish_action(_cut(state, effects, cell, colour, region_of(before, cell)), effects)
+
+
+def _cut(state: State, effects: list[Effect], cell: int, colour: int, region: int) -> State:
+    """The tile's region may fall apart, and leaders may have lost their last temple (TE-4.9, TE-3.7)."""
     if colour == RED:
         state = return_homeless(state, effects)
-    return finish_action(state, effects)
+    parts = regions(region & cells(state.board, IS_OCCUPIED))
+    if len(parts) > 1:
+        effects.append(Parted(NAME[cell], len(parts)))
+    return state
 
 
 # -- swapping ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Final
 
 from kronika.core.game import Caveat
 from kronika.core.games.tigris.board import BIT, EMPTY, NOWHERE, STEP
-from kronika.core.games.tigris.kingdoms import IS_OCCUPIED, cells, flood
+from kronika.core.games.tigris.kingdoms import flood
 from kronika.core.games.tigris.patterns import run
 from kronika.core.games.tigris.state import BUILDING, MONUMENT, Options, put
 
@@ -45,12 +45,12 @@ def lifted_from(mask: int, cell: int) -> int:
     return mask & ~BIT[cell]
 
 
-def side(board: bytes, leader: int, link: int) -> int:
+def side(kingdom: int, leader: int, link: int) -> int:
     """OQ-8: who supports a leader now, in a later war of the same action too (TE-6.2, TE-6.11).
 
-    The cells connected with the leader without passing through the unification tile, on the board as it is.
+    The cells of the united kingdom, as it is now, that are connected with the leader without the unification tile.
     """
-    return flood(BIT[leader], cells(board, IS_OCCUPIED) & ~BIT[link])
+    return flood(BIT[leader], kingdom & ~BIT[link])
 
 
 def place_key(totals: tuple[int, ...]) -> tuple[int, ...]:

@@ -43,6 +43,8 @@ IS_TREASURE: Final = _table((HOARD, TURNED_HOARD))
 IS_FACE_UP: Final = tuple(_table((TILE + colour, HOARD) if colour == RED else (TILE + colour,)) for colour in range(4))
 """By colour: a tile that counts, so not under a monument (TE-3.3)."""
 IS_TEMPLE: Final = IS_FACE_UP[RED]
+_LEADERS_OF: Final = tuple(tuple(range(LEADER + colour, LEADER + 4 * SEATS, 4)) for colour in range(4))
+"""By colour: the codes of its leaders, by seat."""
 CONNECTS: Final = tuple(code != EMPTY and code != CATASTROPHE for code in range(256))
 NO_COLOUR: Final = 255
 COLOUR_OF: Final = bytes(
@@ -131,10 +133,10 @@ def temples_beside(board: bytes, cell: int) -> int:
 
 def owner_in(board: bytes, region: int, colour: int) -> int | None:
     """Whose leader of this colour is in the region."""
-    for seat in range(SEATS):
-        cell = board.find(LEADER + 4 * seat + colour)
+    for code in _LEADERS_OF[colour]:
+        cell = board.find(code)
         if cell >= 0 and region & BIT[cell]:
-            return seat
+            return (code - LEADER) // 4
     return None
 
 

@@ -21,7 +21,7 @@ def square_at(corner: int) -> tuple[int, int, int, int]:
 def squares(board: bytes, cell: int) -> list[int]:
     """The top left cells of all squares of face-up tiles of one colour that contain the cell."""
     colour = COLOUR_OF[board[cell]]
-    if not _has_corner(board, cell, colour):
+    if same_beside(board, cell) < 2:  # most tiles have fewer
         return []
     found = []
     for offset in reversed(SQUARE):
@@ -31,13 +31,14 @@ def squares(board: bytes, cell: int) -> list[int]:
     return found
 
 
-def _has_corner(board: bytes, cell: int, colour: int) -> bool:
-    """Two neighbours of the colour: fewer make no square, and most tiles have fewer."""
+def same_beside(board: bytes, cell: int) -> int:
+    """How many face-up tiles of its own colour a tile has beside it: without one, it is in no line and no square."""
+    colour = COLOUR_OF[board[cell]]
     same = 0
     for near in NEIGHBOURS[cell]:
         if COLOUR_OF[board[near]] == colour:
             same += 1
-    return same > 1
+    return same
 
 
 def in_stock(monuments: bytes, colour: int) -> list[int]:

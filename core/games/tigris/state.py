@@ -219,7 +219,9 @@ def put(sequence: bytes, at: int, value: int) -> bytes:
 
 def put_hand(state: State, seat: int, hand: bytes) -> tuple[bytes, ...]:
     """All hands, with another one for one seat."""
-    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    hands = list(state.hands)
+    hands[seat] = hand
+    return tuple(hands)
 
 
 Counts = tuple[int, int, int, int]

@@ -31,7 +31,7 @@ from kronika.core.games.tigris.board import (
     Monument,
     names_of,
 )
-from kronika.core.games.tigris.kingdoms import IS_LEADER, IS_OCCUPIED, IS_TREASURE, cells, kingdoms, regions
+from kronika.core.games.tigris.kingdoms import IS_LEADER, IS_OCCUPIED, IS_TREASURE, cells, kingdoms, region_of, regions
 from kronika.core.games.tigris.rules.listing import actors
 from kronika.core.games.tigris.rules.revolt import defender_of
 from kronika.core.games.tigris.rules.war import roles, wars
@@ -177,7 +177,9 @@ def _conflict(state: State) -> Conflict | None:
     if state.phase == WAR_CHOOSE:
         return Conflict("war", at, wars=tuple(LEADERS[colour] for colour in wars(state)))
     revolt = state.phase in (REVOLT_ATTACK, REVOLT_DEFEND)
-    attacker, defender = (state.active, defender_of(state)) if revolt else roles(state, state.colour)
+    attacker, defender = (
+        (state.active, defender_of(state)) if revolt else roles(state, state.colour, region_of(state.board, state.cell))
+    )
     committed = state.number if state.phase in (REVOLT_DEFEND, WAR_DEFEND) else None
     kind = "revolt" if revolt else "war"
     pending = () if revolt else tuple(LEADERS[colour] for colour in wars(state))

@@ -47,12 +47,12 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
     drawing, tiles = due_draw(state)
     if do.seat != drawing:
         raise IllegalAction(rule, f"It is {dynasty(state, drawing)} who draws now.", {"seat": drawing})
-    drawn = (do.red, do.black, do.blue, do.green)
-    if sum(drawn) != tiles:
-        raise IllegalAction(rule, f"{count(tiles, 'tile')} must be drawn, not {sum(drawn)}.", {"due": tiles})
-    for colour, n in enumerate(drawn):
-        if n > state.bag[colour]:
-            raise IllegalAction(rule, f"The bag does not hold {count(n, TILES[colour])}.")
+    drawn = do.red + do.black + do.blue + do.green
+    if drawn != tiles:
+        raise IllegalAction(rule, f"{count(tiles, 'tile')} must be drawn, not {drawn}.", {"due": tiles})
+    red, black, blue, green = state.bag
+    if do.red > red or do.black > black or do.blue > blue or do.green > green:
+        _refuse_tiles(state, do, rule)
 
 
 def apply_draw(state: State, seat: int, do: Draw) -> Result:
@@ -80,6 +80,12 @@ def check_start(state: State, seat: int, do: StartPlayer) -> None:
 def apply_start(state: State, seat: int, do: StartPlayer) -> Result:
     """The first turn (TE-1.4)."""
     return replace(state, phase=ACTION, active=do.seat), (NextTurn(do.seat, "TE-1.4"),)
+
+
+def _refuse_tiles(state: State, do: Draw, rule: str) -> NoReturn:
+    drawn = zip((do.red, do.black, do.blue, do.green), state.bag, TILES, strict=True)
+    missing = next(count(n, tile) for n, held, tile in drawn if n > held)
+    raise IllegalAction(rule, f"The bag does not hold {missing}.")
 
 
 def _refuse_player(rule: str, what: str) -> NoReturn:

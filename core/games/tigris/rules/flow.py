@@ -19,6 +19,7 @@ from kronika.core.games.tigris.board import (
 )
 from kronika.core.games.tigris.kingdoms import LOOTED, SEATS, region_of
 from kronika.core.games.tigris.offers import Claim, building_cells, claims, is_claimed, monument_squares
+from kronika.core.games.tigris.patterns import same_beside
 from kronika.core.games.tigris.state import (
     ACTION,
     ACTIONS,
@@ -117,9 +118,10 @@ def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0)
 
     `kingdom` is that of the placed tile, empty if it has none; `done` says how many kinds of offer are over.
     """
-    for phase in OFFERS[done:]:
-        if building_cells(state) if phase == BUILDING else monument_squares(state):
-            return replace(state, phase=phase), tuple(effects)
+    if same_beside(state.board, state.cell):
+        for phase in OFFERS[done:]:
+            if building_cells(state) if phase == BUILDING else monument_squares(state):
+                return replace(state, phase=phase), tuple(effects)
     return after_joining(state, effects, kingdom)
 
 

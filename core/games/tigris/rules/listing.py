@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import compress, product
-from typing import Final, TypeVar
+from typing import Final
 
 from kronika.core.game import CHANCE
 from kronika.core.games.tigris.actions import (
@@ -37,7 +37,6 @@ from kronika.core.games.tigris.board import (
     RED,
     SIZE,
     Cell,
-    cells_of,
     names_of,
 )
 from kronika.core.games.tigris.kingdoms import (
@@ -55,7 +54,7 @@ from kronika.core.games.tigris.offers import building_cells, monument_squares
 from kronika.core.games.tigris.patterns import in_stock
 from kronika.core.games.tigris.rules.extras import claim_due
 from kronika.core.games.tigris.rules.revolt import defender_of
-from kronika.core.games.tigris.rules.war import roles, wars
+from kronika.core.games.tigris.rules.war import due_fighter, wars
 from kronika.core.games.tigris.state import (
     ACTION,
     BUILDING,
@@ -73,8 +72,6 @@ from kronika.core.games.tigris.state import (
     map_of,
 )
 
-ActionT = TypeVar("ActionT", bound=Action)
-
 # -- who may act ------------------------------------------------------------------------------------------------
 
 
@@ -88,7 +85,7 @@ def actors(state: State) -> tuple[int, ...]:
     if phase == REVOLT_DEFEND:
         return (defender_of(state),)
     if phase in (WAR_ATTACK, WAR_DEFEND):
-        return (roles(state, state.colour)[phase == WAR_DEFEND],)
+        return (due_fighter(state),)
     if phase == TREASURE:
         return (claim_due(state).seat,)
     return (state.active,)
@@ -130,9 +127,9 @@ _NO_MONUMENT: Final = DeclineMonument()
 _SELECT: Final = bytes(index == ord("1") for index in range(256))
 
 
-def _on(row: Sequence[ActionT], mask: int) -> Iterator[ActionT]:
-    """The actions of a row, one for each cell of the board, on these cells."""
-    return compress(row, f"{mask:0{SIZE}b}".encode().translate(_SELECT))
+def _selector(mask: int) -> bytes:
+    """A set of cells for picking them out of a row of things, one for each cell of the board."""
+    return f"{mask:0{SIZE}b}".encode().translate(_SELECT)
 
 
 @cache
@@ -151,22 +148,23 @@ def _turn(state: State, seat: int) -> list[Action]:
     _, twice, thrice = _touched(realms)
     hand = state.hands[seat]
     found: list[Action] = []
+    on_land, on_river = _selector(empty & chart.land & ~thrice), _selector(empty & chart.river & ~thrice)
     for colour in range(4):
         if hand[colour]:
-            terrain = chart.river if colour == BLUE else chart.land
-            found += _on(_TILES[colour], empty & terrain & ~thrice)
+            found += compress(_TILES[colour], on_river if colour == BLUE else on_land)
     sites = empty & chart.land & widen(cells(board, IS_TEMPLE))
+    from_supply = _selector(sites & ~twice)
     for colour in range(4):
         start = leader_cell(state, seat, colour)
         if start < 0:
-            found += _on(_LEADERS[colour], sites & ~twice)
+            found += compress(_LEADERS[colour], from_supply)
         else:
-            open_to = sites & ~_touched_without(realms, leaders, start)
+            open_to = _selector(sites & ~_touched_without(realms, leaders, start))
             leader, origin = LEADERS[colour], NAME[start]
-            found += [MoveLeader(leader, origin, NAME[cell]) for cell in cells_of(open_to)]
+            found += [MoveLeader(leader, origin, to) for to in compress(_PLACES, open_to)]
             found.append(_WITHDRAWALS[colour])
     if state.catastrophes[seat]:
-        found += _on(_CATASTROPHES, _catastrophe_cells(state, empty & (chart.river | chart.land)))
+        found += compress(_CATASTROPHES, _selector(_catastrophe_cells(state, empty & (chart.river | chart.land))))
     found += _swaps(hand)
     found.append(_END_TURN)
     return found

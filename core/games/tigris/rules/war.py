@@ -70,36 +70,42 @@ class War(NamedTuple):
     defending: int
 
 
-def disputed(board: bytes, region: int) -> list[int]:
-    """The colours of which the region holds two leaders (TE-6.1)."""
+def disputed(board: bytes, kingdom: int) -> list[int]:
+    """The colours of which a kingdom, the unification tile included, holds two leaders (TE-6.1, TE-6.11)."""
     seen = [0, 0, 0, 0]
-    for cell in leaders_in(board, region):
+    for cell in leaders_in(board, kingdom):
         seen[board[cell] & 3] += 1
     return [colour for colour in range(4) if seen[colour] > 1]
 
 
 def wars(state: State) -> list[int]:
-    """The conflicts there are now, by colour, unification tile included in the kingdom (TE-6.11)."""
+    """The conflicts there are now, by colour."""
     return disputed(state.board, region_of(state.board, state.cell))
 
 
-def roles(state: State, colour: int) -> tuple[int, int]:
+def roles(state: State, colour: int, kingdom: int) -> tuple[int, int]:
     """Attacker and defender: the player on turn if involved, else who comes first clockwise (TE-6.4)."""
-    region = region_of(state.board, state.cell)
     seats = len(state.hands)
-    order = ((state.active + turn) % seats for turn in range(seats))
-    involved = [seat for seat in order if (cell := leader_cell(state, seat, colour)) >= 0 and region & BIT[cell]]
+    involved = []
+    for turn in range(state.active, state.active + seats):
+        cell = leader_cell(state, turn % seats, colour)
+        if cell >= 0 and kingdom & BIT[cell]:
+            involved.append(turn % seats)
     attacker, defender = involved
     return attacker, defender
 
 
-def war_of(state: State, colour: int) -> War:
-    """The conflict of this colour on the board as it is."""
-    attacker, defender = roles(state, colour)
-    attacking, defending = (
-        side(state.board, leader_cell(state, seat, colour), state.cell) & cells(state.board, IS_FACE_UP[colour])
-        for seat in (attacker, defender)
-    )
+def due_fighter(state: State) -> int:
+    """Who is asked to commit tiles now: the attacker, then the defender (TE-6.7)."""
+    return roles(state, state.colour, region_of(state.board, state.cell))[state.phase == WAR_DEFEND]
+
+
+def war_of(state: State, colour: int, kingdom: int) -> War:
+    """The conflict of this colour in the united kingdom as it is (TE-6.4, TE-6.5)."""
+    attacker, defender = roles(state, colour, kingdom)
+    tiles = cells(state.board, IS_FACE_UP[colour])
+    attacking = side(kingdom, leader_cell(state, attacker, colour), state.cell) & tiles
+    defending = side(kingdom, leader_cell(state, defender, colour), state.cell) & tiles
     return War(attacker, defender, attacking, defending)
 
 
@@ -114,17 +120,17 @@ def unite(state: State, effects: list[Effect], joined: int) -> Result:
     if not colours:
         effects.append(LinkTaken(at, "TE-4.6"))
         return after_tile(state, effects, joined)
-    return _next_war(state, effects, colours)
+    return _next_war(state, effects, colours, joined)
 
 
-def _next_war(state: State, effects: list[Effect], colours: list[int]) -> Result:
+def _next_war(state: State, effects: list[Effect], colours: list[int], kingdom: int) -> Result:
     if len(colours) > 1:
         return replace(state, phase=WAR_CHOOSE), tuple(effects)
-    return _begin(state, effects, colours[0])
+    return _begin(state, effects, colours[0], kingdom)
 
 
-def _begin(state: State, effects: list[Effect], colour: int) -> Result:
-    war = war_of(state, colour)
+def _begin(state: State, effects: list[Effect], colour: int, kingdom: int) -> Result:
+    war = war_of(state, colour, kingdom)
     effects += (
         WarBegun(LEADERS[colour], war.attacker, war.defender),
         Strengths(war.attacking.bit_count(), war.defending.bit_count(), "TE-6.5"),
@@ -145,13 +151,12 @@ def check_choose(state: State, seat: int, do: ChooseWar) -> None:
 
 def apply_choose(state: State, seat: int, do: ChooseWar) -> Result:
     """The chosen war begins."""
-    return _begin(state, [], LEADER_INDEX[do.leader])
+    return _begin(state, [], LEADER_INDEX[do.leader], region_of(state.board, state.cell))
 
 
 def check_commit(state: State, seat: int, do: Commit) -> None:
     """TE-6.7: any number of the tiles of the conflict's colour in hand."""
-    actor = roles(state, state.colour)[state.phase == WAR_DEFEND]
-    check_actor(state, seat, actor, "TE-6.7", "commit tiles")
+    check_actor(state, seat, due_fighter(state), "TE-6.7", "commit tiles")
     check_tiles(state, seat, state.colour, do.tiles, "TE-6.7")
 
 
@@ -168,8 +173,9 @@ def apply_commit(state: State, seat: int, do: Commit) -> Result:
 def _decide(state: State, committed: int) -> Result:
     """TE-6.8, then the wars that are left (TE-6.11, TE-6.12)."""
     colour = state.colour
-    war = war_of(state, colour)
-    before = wars(state)
+    kingdom = region_of(state.board, state.cell)
+    war = war_of(state, colour, kingdom)
+    before = disputed(state.board, kingdom)
     attack = war.attacking.bit_count() + state.number
     defence = war.defending.bit_count() + committed
     won = attack > defence
@@ -221,6 +227,6 @@ def _recount(state: State, effects: list[Effect], before: list[int]) -> Result:
     colours = disputed(state.board, joined)
     effects += (WarAvoided(LEADERS[colour]) for colour in before if colour not in colours)
     if colours:
-        return _next_war(state, effects, colours)
+        return _next_war(state, effects, colours, joined)
     effects.append(LinkTaken(NAME[state.cell], "TE-6.12"))
     return after_tile(replace(state, colour=0), effects, joined)

@@ -51,7 +51,7 @@ def example() -> None:
     """
 
 
-@example.command()
+@example.command(short_help="run examples and say what came out differently")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @report_option
 def check(paths: tuple[str, ...], form: str) -> None:
@@ -124,7 +124,7 @@ def _verdict(failed: int) -> str:
     return f"{failed} failed" if failed else "all as the book says"
 
 
-@example.command(name="list")
+@example.command(name="list", short_help="the examples and where they stand in the book")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @format_option
 def list_(paths: tuple[str, ...], form: str) -> None:
@@ -148,7 +148,7 @@ def _read(source: Source) -> list[Example]:
         raise ExampleError(error.line, f"{source.name}:{error.line}: {error}") from None
 
 
-@example.command()
+@example.command(short_help="one example: position, moves, table, score sheet")
 @click.argument("name", metavar="[GAME/]ID")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 def show(name: str, paths: tuple[str, ...]) -> None:

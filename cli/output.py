@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
@@ -29,13 +30,26 @@ def complain(error: KronikaError) -> int:
     return FINDING if isinstance(error, (LogError, IllegalAction, CannotUndo)) else USAGE
 
 
+def cannot_print(error: OSError) -> int:
+    """Says that standard output does not take what is printed; the exit status it means.
+
+    What is left unprinted goes nowhere, or the interpreter would try it once more at its end.
+    """
+    note(f"{_label('error')}standard output: cannot write: {error.strerror or error}.")
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FILE
+
+
 def warn(text: str) -> None:
     """A warning on standard error."""
     note(f"{_label('warning')}{text}")
 
 
 def note(text: str) -> None:
-    """A message on standard error; it is no data."""
+    """A message on standard error; it is no data. On a terminal it is wrapped."""
+    if sys.stderr.isatty():
+        text = "\n".join(wrapped(line) for line in text.splitlines())
     click.echo(text, err=True)
 
 

@@ -391,6 +391,8 @@ def _compare_outcome(session: Session, expect: Expect, key: str) -> list[Finding
     wanted = {name: value for name, value in msgspec.structs.asdict(expect.outcome).items() if value is not None}
     if "winners" in wanted:
         wanted["winners"] = sorted(wanted["winners"])
+    if "totals" in wanted:
+        got["totals"] = {name: points for name, points in got["totals"].items() if name in wanted["totals"]}
     if "ranking" in wanted:
         wanted["ranking"] = [sorted(group) for group in wanted["ranking"]]
     return [

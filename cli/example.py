@@ -15,6 +15,7 @@ from kronika.cli.output import FINDING, FINE, USAGE, note, paper, say, say_json,
 from kronika.cli.sheet import score_sheet
 from kronika.core.examples import Example, ExampleError, Run, find_line, read_examples, run_example, start_example
 from kronika.core.words import closest, count
+from kronika.logs.files import shown
 from kronika.logs.script import read_text
 
 
@@ -28,7 +29,7 @@ class Source(Struct, frozen=True):
 def sources(paths: tuple[str, ...]) -> Iterator[Source]:
     """The files named, or those that come with Kronika. Raises FileTrouble."""
     for path in paths:
-        yield Source(path, read_text(path))
+        yield Source(shown(path), read_text(path))
     if not paths:
         shipped = files("kronika.fixtures").joinpath("examples")
         for entry in sorted(shipped.iterdir(), key=lambda entry: entry.name):

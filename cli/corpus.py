@@ -53,7 +53,7 @@ def look(folder: str, jobs: int, journal: str | None = None, strict: bool = Fals
 # -- check ------------------------------------------------------------------------------------------------------
 
 
-@corpus.command()
+@corpus.command(short_help="validate every log; what changed since an earlier check")
 @folder_argument
 @click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
 @click.option("--against", type=LOG, metavar="FILE", help="Compare with an earlier result of --format json.")
@@ -142,7 +142,7 @@ def print_groups(groups: list[Group]) -> None:
 # -- accept -----------------------------------------------------------------------------------------------------
 
 
-@corpus.command()
+@corpus.command(short_help="record anew what the present rules derive")
 @folder_argument
 @click.option("--yes", is_flag=True, help="Do it without asking.")
 @click.option("--pin", is_flag=True, help="Also pin the logs that no longer replay.")
@@ -212,7 +212,7 @@ def _accept_all(folder: str, proposals: list[Proposal]) -> int:
 # -- stats ------------------------------------------------------------------------------------------------------
 
 
-@corpus.command()
+@corpus.command(short_help="lengths, ends, scores, rules, cards")
 @folder_argument
 @jobs_option
 @format_option
@@ -266,7 +266,7 @@ def _spread(spread: Spread) -> str:
 # -- dedupe, filter ---------------------------------------------------------------------------------------------
 
 
-@corpus.command()
+@corpus.command(short_help="logs in which the same was done")
 @folder_argument
 @click.option("--move", "target", type=click.Path(), metavar="TO", help="Move all but the first of each group there.")
 @jobs_option
@@ -303,7 +303,7 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
             how(os.path.join(folder, path), goal)
 
 
-@corpus.command(name="filter")
+@corpus.command(name="filter", short_help="the logs that answer a description")
 @folder_argument
 @click.option("--game", metavar="GAME", help="Of this game.")
 @click.option("--players", "seats", type=int, metavar="K", help="With so many players.")

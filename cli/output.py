@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -15,6 +15,9 @@ import msgspec
 from kronika.core.errors import CannotUndo, IllegalAction, KronikaError
 from kronika.core.paper import Paper
 from kronika.logs.faults import FileTrouble, LogError
+
+if TYPE_CHECKING:
+    from kronika.cli.reports import Case
 
 FINE, FINDING, USAGE, FILE = 0, 1, 2, 3
 
@@ -44,7 +47,9 @@ def warn(text: str) -> None:
 
 
 def note(text: str) -> None:
-    """A message on standard error; it is no data."""
+    """A message on standard error; it is no data. On a terminal it is wrapped."""
+    if sys.stderr.isatty():
+        text = "\n".join(wrapped(line) for line in text.splitlines())
     click.echo(text, err=True)
 
 
@@ -69,6 +74,13 @@ def say_json(value: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
+def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
+    """What a command has checked, as a report for machines on standard output. See `kronika.cli.reports`."""
+    from kronika.cli.reports import write
+
+    click.echo(write(form, command, cases), nl=False)
+
+
 def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = ()) -> str:
     """An aligned table; the columns in `right` are set to the right."""
     from tabulate import tabulate  # 30 ms, so only where a table is drawn
@@ -90,6 +102,11 @@ def wrapped(text: str, indent: str = "", width: int = 0) -> str:
     from textwrap import fill
 
     return fill(text, min(width or paper().width, 100), initial_indent=indent, subsequent_indent=indent)
+
+
+def shorten(text: str, width: int) -> str:
+    """The text, cut with an ellipsis where it is longer than `width`."""
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
 
 
 def progress(items: Iterable[Any], total: int, label: str) -> Iterable[Any]:

@@ -668,6 +668,9 @@ def test_standard_output_that_is_full(log: Path) -> None:
         assert done.stderr == b"error: standard output: cannot write: No space left on device.\n"
 
 
+THE_END = b"The game is over. Anna and Bob share the victory: the totals are equal (TT-5.2).\n"
+
+
 def test_a_reader_that_goes_away(log: Path) -> None:
     fine("play", log, "-q", "--script", ROOT / "fixtures" / "scripts" / "tides-demo.txt")
     command = [sys.executable, "-c", PROGRAM, "replay", str(log)]
@@ -676,4 +679,5 @@ def test_a_reader_that_goes_away(log: Path) -> None:
         assert replay.stderr
         replay.stdout.read(10)
         replay.stdout.close()
-        assert replay.stderr.read() == b""
+        # What was written before the reader went is lost in the pipe: the program may also have come to its end.
+        assert replay.stderr.read() in (b"", THE_END)

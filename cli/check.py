@@ -235,7 +235,8 @@ def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
     for path in find_logs(logs):
         cited = Coverage()
         report = validate_log(path, coverage=cited)
-        _print_report(report)
+        for fault in report.faults:
+            note(str(fault))
         status = FINE if report.ok and status == FINE else FINDING
         if report.game:
             by_game.setdefault(report.game, Coverage()).add(cited)

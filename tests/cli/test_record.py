@@ -29,13 +29,6 @@ DX1 = (
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
 def log(here: Path) -> Path:
     """A new game of Tides of Time with seed 7, as the command line makes it."""
     fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "game.jsonl")
@@ -47,13 +40,6 @@ def table(here: Path) -> Path:
     """A log for a game at a real table: chance is entered."""
     fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "table.jsonl")
     return here / "table.jsonl"
-
-
-@pytest.fixture
-def tiny(here: Path) -> Path:
-    """The whole game of the tiny game."""
-    write_log("duel.jsonl", duel_game())
-    return here / "duel.jsonl"
 
 
 # -- new --------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class Source(Struct, frozen=True):
 def sources(paths: tuple[str, ...]) -> Iterator[Source]:
     """The files named, or those that come with Kronika. Raises FileTrouble."""
     for path in paths:
-        yield Source(path, read_text(path))
+        yield Source(shown(path), read_text(path))
     if not paths:
         shipped = files("kronika.fixtures").joinpath("examples")
         for entry in sorted(shipped.iterdir(), key=lambda entry: entry.name):

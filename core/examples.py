@@ -154,6 +154,8 @@ def read_examples(text: str) -> list[Example]:
         raise ExampleError(int(at[1]) if at else text.count("\n") + 1, f"Not TOML: {error}.") from None
     except RecursionError:
         raise ExampleError(1, "Tables or lists are nested too deep.") from None
+    except ValueError:
+        raise ExampleError(1, "A number is too long.") from None
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:

@@ -29,13 +29,6 @@ DX1 = (
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
 def log(here: Path) -> Path:
     """A new game of Tides of Time with seed 7, as the command line makes it."""
     fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "game.jsonl")
@@ -47,13 +40,6 @@ def table(here: Path) -> Path:
     """A log for a game at a real table: chance is entered."""
     fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "table.jsonl")
     return here / "table.jsonl"
-
-
-@pytest.fixture
-def tiny(here: Path) -> Path:
-    """The whole game of the tiny game."""
-    write_log("duel.jsonl", duel_game())
-    return here / "duel.jsonl"
 
 
 # -- new --------------------------------------------------------------------------------------------------------
@@ -682,6 +668,9 @@ def test_standard_output_that_is_full(log: Path) -> None:
         assert done.stderr == b"error: standard output: cannot write: No space left on device.\n"
 
 
+THE_END = b"The game is over. Anna and Bob share the victory: the totals are equal (TT-5.2).\n"
+
+
 def test_a_reader_that_goes_away(log: Path) -> None:
     fine("play", log, "-q", "--script", ROOT / "fixtures" / "scripts" / "tides-demo.txt")
     command = [sys.executable, "-c", PROGRAM, "replay", str(log)]
@@ -690,4 +679,5 @@ def test_a_reader_that_goes_away(log: Path) -> None:
         assert replay.stderr
         replay.stdout.read(10)
         replay.stdout.close()
-        assert replay.stderr.read() == b""
+        # What was written before the reader went is lost in the pipe: the program may also have come to its end.
+        assert replay.stderr.read() in (b"", THE_END)

@@ -159,9 +159,9 @@ def test_a_failure_reads_like_the_command_line(pytester: pytest.Pytester, folder
     result.assert_outcomes(passed=2, failed=2)
     result.stdout.fnmatch_lines(
         [
-            "*_ replay _*",
+            "*_ games/bad.jsonl: replay _*",
             f"games/bad.jsonl:4: {REFUSAL}",
-            "*_ tides/EX-2 _*",
+            "*_ rules.toml: tides/EX-2 _*",
             "rules.toml:22: tides EX-2: A round",
             "  expect.points.Anna.15",
             "    expected  9",
@@ -229,8 +229,9 @@ def test_an_example_that_cannot_be_set_up_fails(pytester: pytest.Pytester) -> No
         ("game.jsonl", b'{"kronika":1,"game":"x","rules":1,"players":["a"]}\n', "game.jsonl:1: unknown-game*"),
         ("no.kpack", b"nonsense", "no.kpack:1: *"),
         ("void.kpack", b"", "void.kpack:1: schema the log is empty*"),
-        ("cut.jsonl.gz", gzip.compress(b'{"kronika": 1}')[:-9], "cut.jsonl.gz:1: incomplete*"),
+        ("cut.jsonl.gz", gzip.compress(b'{"kronika": 1}', mtime=0)[:-9], "cut.jsonl.gz:1: incomplete*"),
     ],
+    ids=("cut", "header", "headless", "game", "packed", "void", "compressed"),
 )
 def test_a_broken_log_fails_with_its_line(pytester: pytest.Pytester, name: str, data: bytes, says: str) -> None:
     (pytester.path / name).write_bytes(data)

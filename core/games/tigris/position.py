@@ -25,11 +25,13 @@ from kronika.core.games.tigris.state import (
     NO_POINTS,
     NO_TILES,
     TREASURE,
+    TREASURES,
     TREASURES_OUT,
     Options,
     State,
     check_dynasties,
     dynasties_of,
+    treasures_on,
 )
 from kronika.core.games.tigris.table import Seats, Table, lay
 from kronika.core.words import lookup
@@ -66,6 +68,9 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         swapped=(NO_TILES,) * len(names),
         ended=_ENDED[given.ended] if over else GOES_ON,
     )
+    on_board, taken = treasures_on(state.board), sum(state.treasures)
+    if on_board + taken > TREASURES:
+        raise PositionError(f"treasures: {on_board} on the board and {taken} taken; there are {TREASURES} (TE-1.2).")
     if given.phase == "treasure":
         return _take_treasures(state)
     return replace(state, owed=True) if claims(state) and not over else state

@@ -65,6 +65,8 @@ BAG_IN_SWAP: Final = 3
 HAND: Final = 6
 ACTIONS: Final = 2
 CATASTROPHES: Final = 2
+TREASURES: Final = 14
+"""In the box (TE-1.2)."""
 
 SOURCES: Final[tuple[PointSource, ...]] = (
     "tiles",

@@ -40,7 +40,9 @@ def check_place(state: State, seat: int, do: PlaceLeader) -> None:
     stands = leader_cell(state, seat, LEADER_INDEX[do.leader])
     if stands >= 0:
         raise IllegalAction(
-            "TE-3.4", f"Your {do.leader} is not in the supply: it stands on {NAME[stands]}.", {"stands": NAME[stands]}
+            "TE-3.4",
+            f"Your {do.leader} is not in the supply: it stands on {NAME[stands]} and can be moved from there.",
+            {"stands": NAME[stands]},
         )
     check_target(state, state.board, INDEX[do.at])
 

@@ -145,6 +145,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"bag": {"red": 200, "temple": 200}}, "bag: 400 tiles of one colour are too many"),
     ({"bag": {"red": 150}, "out": {"red": 150}}, "tiles: 300 tiles of one colour are too many"),
     ({"points": {"Lion": {"pink": 1}}}, "points: There is no colour 'pink'"),
+    ({"points": {"Lion": {"treasures": 9}, "Bull": {"treasures": 6}}}, "treasures: 0 on the board and 15 taken"),
     ({"turn": "Wolf"}, "turn: There is no player 'Wolf'"),
     ({"phase": "treasure"}, "phase: there are no treasures to take"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.games.tigris.board import CORNERS, MONUMENT_COLOURS, NEIGHBOURS, NOWHERE, SIZE, SQUARE, STEP
-from kronika.core.games.tigris.kingdoms import COLOUR_OF
+from kronika.core.games.tigris.kingdoms import COLOUR_OF, NO_COLOUR
 
 MONUMENTS_OF: Final = tuple(
     tuple(monument for monument, colours in enumerate(MONUMENT_COLOURS) if colour in colours) for colour in range(4)
@@ -34,6 +34,8 @@ def squares(board: bytes, cell: int) -> list[int]:
 def same_beside(board: bytes, cell: int) -> int:
     """How many face-up tiles of its own colour a tile has beside it: without one, it is in no line and no square."""
     colour = COLOUR_OF[board[cell]]
+    if colour == NO_COLOUR:  # under the monument that it has completed
+        return 0
     same = 0
     for near in NEIGHBOURS[cell]:
         if COLOUR_OF[board[near]] == colour:

@@ -145,7 +145,7 @@ def _turn(state: State, seat: int) -> list[Action]:
     empty = cells(board, IS_EMPTY)
     occupied, leaders = cells(board, IS_OCCUPIED), cells(board, IS_LEADER)
     realms = kingdoms(occupied, leaders)
-    _, twice, thrice = _touched(realms)
+    twice, thrice = _touched(realms)
     hand = state.hands[seat]
     found: list[Action] = []
     on_land, on_river = _selector(empty & chart.land & ~thrice), _selector(empty & chart.river & ~thrice)
@@ -170,22 +170,22 @@ def _turn(state: State, seat: int) -> list[Action]:
     return found
 
 
-def _touched(realms: list[int]) -> tuple[int, int, int]:
-    """The cells that touch (or lie in) at least one, two, three of the kingdoms."""
+def _touched(realms: list[int]) -> tuple[int, int]:
+    """The cells that touch (or lie in) at least two, at least three of the kingdoms."""
     once = twice = thrice = 0
     for realm in realms:
         around = widen(realm)
         thrice |= twice & around
         twice |= once & around
         once |= around
-    return once, twice, thrice
+    return twice, thrice
 
 
 def _touched_without(realms: list[int], leaders: int, start: int) -> int:
     """The cells that touch two kingdoms once the leader on `start` is lifted (TE-3.5)."""
     realm = next(realm for realm in realms if realm & BIT[start])
     parts = kingdoms(lifted_from(realm, start), lifted_from(leaders & realm, start))
-    return _touched([*(other for other in realms if other != realm), *parts])[1]
+    return _touched([*(other for other in realms if other != realm), *parts])[0]
 
 
 def _catastrophe_cells(state: State, empty: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
@@ -53,7 +55,7 @@ from kronika.core.games.tigris.state import (
     without,
 )
 
-MOST_KINGDOMS = 2
+MOST_KINGDOMS: Final = 2
 """A tile may touch so many kingdoms (TE-4.2)."""
 
 # -- tiles ------------------------------------------------------------------------------------------------------

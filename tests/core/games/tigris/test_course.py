@@ -68,7 +68,14 @@ def test_set_up(board: Any, seats: int, left: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dynasties", "says"), [("lion lion", "two players"), ("lion bull", "2 are named for 3 players")]
+    ("dynasties", "says"),
+    [
+        ("lion lion bull", "two players"),
+        ("lion bull", "2 are named for 3 players"),
+        ("lion wolf bull", "'wolf' is no dynasty"),
+        ("Lion bull potter", "'Lion' is no dynasty"),
+        ("lion  bull potter", "'' is no dynasty"),
+    ],
 )
 def test_everyone_has_a_dynasty(dynasties: str, says: str) -> None:
     with pytest.raises(BadSetup, match=says):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from random import Random
+from typing import Any
 
 import pytest
 
+from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import (
@@ -33,6 +35,7 @@ from kronika.core.games.tigris.actions import (
 from kronika.core.games.tigris.scoring import assign
 from kronika.core.games.tigris.state import ACTION, END, REVOLT_ATTACK, REVOLT_DEFEND, WAR_DEFEND, Options, State
 from kronika.core.games.tigris.view import View
+from kronika.core.session import Session
 from support.playouts import Case, Step, play_on
 
 COLOURS = ("red", "black", "blue", "green")
@@ -301,6 +304,24 @@ def test_random_games_meet_everything() -> None:
             seen.update(type(effect).__name__ for effect in step.then)
     for kind in (PlaceTile, PlaceLeader, MoveLeader, Swap, EndTurn, Commit, BuildMonument, Decided, Spent, United):
         assert seen[kind.__name__] > 4, seen
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"tiles": {"red": ["F5"]}, "catastrophes_left": {"Lion": 0}, "leaders": {"Lion": {"king": "F4"}}},
+        {"hands": {"Lion": "blue"}, "catastrophes_left": {"Lion": 0}},
+        {"hands": {"Lion": "blue blue green"}, "tiles": {"blue": ["A7"]}, "catastrophes": ["B7"]},
+    ],
+)
+def test_random_play_can_reach_every_action(at: Callable[..., Session], given: dict[str, Any]) -> None:
+    state = at(**given).state
+    picked = {GAME.pick(state, 0, Dice("every", number)) for number in range(12_000)}
+    listed = set(GAME.actions(state, 0))
+    assert picked <= listed
+    if len(listed) < 100:
+        assert picked == listed
+    assert {type(do) for do in picked} == {type(do) for do in listed}
 
 
 @pytest.mark.long

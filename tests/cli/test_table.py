@@ -223,8 +223,7 @@ def test_end_of_input_and_interrupt_leave_quietly(terminal: Open, key: str) -> N
     new_duel()
     at = terminal("play", "g.jsonl")
     at.expect("Anna> ")
-    at.type(key)
-    assert at.end() == 0
+    assert at.press_until_the_end(key) == 0
     assert "Traceback" not in at.text
     assert "Aborted" not in at.text
 

@@ -62,6 +62,18 @@ class Terminal:
         """Types a line."""
         self.type(f"{line}\r")
 
+    def press_until_the_end(self, key: str, seconds: float = 20) -> int:
+        """Presses a key, again if it came before the prompt was ready for it; the exit status."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.type(key)
+            pause = min(end, time.monotonic() + 0.5)
+            while self._more(pause):
+                pass
+            if self.process.poll() is not None:
+                break
+        return self.end(1)
+
     def end(self, seconds: float = 20) -> int:
         """Waits for the command's end; its exit status."""
         end = time.monotonic() + seconds

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -22,6 +20,7 @@ from kronika.core.spec import rules_of
 from kronika.core.words import count
 from kronika.logs.diff import Diff, Divergence, Side, diff_logs
 from kronika.logs.faults import Fault, FileTrouble, LogError
+from kronika.logs.pool import in_order
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
 from kronika.logs.survey import find_logs
@@ -42,11 +41,11 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     """
     paths = find_logs(logs)
     reports: list[Report | FileTrouble] = []
-    with _mapped(paths, jobs) as run:
-        for report in progress(run(partial(_validate_one, strict=strict)), len(paths), "validating"):
-            reports.append(report)
-            if form == "text":
-                _print_report(report)
+    found = in_order(partial(_validate_one, strict=strict), paths, jobs)
+    for report in progress(found, len(paths), "validating"):
+        reports.append(report)
+        if form == "text":
+            _print_report(report)
     read = [report for report in reports if isinstance(report, Report)]
     unread = [report for report in reports if not isinstance(report, Report)]
     if form == "json":
@@ -59,15 +58,6 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     events = sum(report.events for report in read)
     note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.")
     raise click.exceptions.Exit(FILE if unread else FINDING if faulty else FINE)
-
-
-@contextmanager
-def _mapped(paths: list[str], jobs: int) -> Iterator[Any]:
-    if jobs == 1 or len(paths) < 2:
-        yield lambda work: map(work, paths)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield lambda work: pool.map(work, paths, chunksize=max(1, min(50, len(paths) // (4 * jobs))))
 
 
 def _validate_one(path: str, strict: bool) -> Report | FileTrouble:

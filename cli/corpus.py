@@ -14,8 +14,8 @@ import click
 import msgspec
 
 from kronika.cli import GuessingGroup
-from kronika.cli.options import LOG, format_option, jobs_option, option_option
-from kronika.cli.output import FINDING, FINE, note, paper, progress, say, say_json, table, wrapped
+from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, option_option, report_option
+from kronika.cli.output import FINDING, FINE, note, paper, progress, say, say_json, say_report, table, wrapped
 from kronika.core.options import parse_assignments
 from kronika.core.words import count
 from kronika.logs.corpus.accept import Proposal, propose
@@ -60,7 +60,7 @@ def look(folder: str, jobs: int, journal: str | None = None, strict: bool = Fals
 @click.option("--against", type=LOG, metavar="FILE", help="Compare with an earlier result of --format json.")
 @journal_option
 @jobs_option
-@format_option
+@report_option
 def check(folder: str, strict: bool, against: str | None, journal: str | None, jobs: int, form: str) -> None:
     """Validate every log of a folder; a summary by game, version, fault and rule.
 
@@ -71,12 +71,20 @@ def check(folder: str, strict: bool, against: str | None, journal: str | None, j
     kronika corpus check games
     kronika corpus check games --jobs 2 --format json > before.json
     kronika corpus check games --against before.json
+    kronika corpus check games --format sarif > games.sarif
     """
+    if against and form in REPORTS:
+        raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
     found = look(folder, jobs, journal, strict)
     groups = compare(earlier, found) if earlier else None
     if form == "json":
         say_json(groups if groups is not None else found)
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import survey_case
+
+        cases = [survey_case(folder, log, pinned=log.path in found.pinned) for log in found.logs]
+        say_report(form, "corpus check", cases)
     elif groups is not None:
         print_groups(groups)
     else:

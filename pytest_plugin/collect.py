@@ -115,8 +115,8 @@ class KronikaItem(pytest.Item):
             pytest.fail(printable(_shortened(case.text)), pytrace=False)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where the test stands: file, 0-based line, name."""
-        return self.path, self.line - 1, self.name
+        """Where the test stands: file, 0-based line, and the heading of its failure."""
+        return self.path, self.line - 1, printable(f"{self.parent.shown}: {self.name}")
 
 
 def _shortened(text: str) -> str:

@@ -18,6 +18,7 @@ from kronika.logs.files import STDIO, open_log, shown, stream_errors
 from kronika.logs.packed import MAGIC
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import Report
+from kronika.logs.survey import Survey
 
 PLAIN = Paper(width=100)
 """What the text of a case is written on: the same wherever it is made."""
@@ -40,6 +41,15 @@ def faults_case(path: str, game: str, faults: Sequence[Fault]) -> Case:
     """A log with these faults, or with none."""
     problems = tuple(fault_problem(fault) for fault in faults)
     return Case(Place(path, 1), "", game, problems=problems, text="\n".join(map(str, faults)))
+
+
+def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
+    """A log of a folder that was surveyed; one that is pinned is not held to its faults."""
+    path = os.path.join(folder, log.path)
+    if log.unreadable:
+        return file_case(path, FileTrouble(f"{path}: {log.unreadable}"))
+    faults = () if pinned else tuple(replace(fault, path=path) for fault in log.faults)
+    return faults_case(path, log.game, faults)
 
 
 def game_of(path: str) -> str:

@@ -32,7 +32,7 @@ def _annotation(case: Case, problem: Problem) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace("%", "%25").replace("\n", "%0A")  # a carriage return is not printable
 
 
 def _property(text: str) -> str:

@@ -159,9 +159,9 @@ def test_a_failure_reads_like_the_command_line(pytester: pytest.Pytester, folder
     result.assert_outcomes(passed=2, failed=2)
     result.stdout.fnmatch_lines(
         [
-            "*_ replay _*",
+            "*_ games/bad.jsonl: replay _*",
             f"games/bad.jsonl:4: {REFUSAL}",
-            "*_ tides/EX-2 _*",
+            "*_ rules.toml: tides/EX-2 _*",
             "rules.toml:22: tides EX-2: A round",
             "  expect.points.Anna.15",
             "    expected  9",

@@ -18,7 +18,7 @@ from kronika.core.errors import IllegalAction, KronikaError, PositionError
 from kronika.core.events import FORMAT, Header
 from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
-from kronika.core.options import read_options
+from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import ScoreItem
 from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
@@ -219,7 +219,7 @@ def start_example(example: Example) -> Session:
     names = tuple(example.players) if example.players is not None else NAMES[: game.seats[0]]
     check_players(game, names)
     options = read_options(game, example.options)
-    header = Header(FORMAT, game.name, game.rules_version, names, msgspec.to_builtins(options))
+    header = Header(FORMAT, game.name, game.rules_version, names, plain_options(options))
     return Session(game, header, start=_position(game, example.given, options, names))
 
 

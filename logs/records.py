@@ -49,12 +49,14 @@ def record_decoder(game: AnyGame) -> msgspec.json.Decoder[AnyRecord]:
 
 def shape_error(record: AnyRecord) -> str:
     """What is wrong with the combination of fields; empty when nothing is."""
+    if record.do is not None and record.by is not None and record.undo is None and record.redo is None:
+        return ""
     kinds = [name for name in ("do", "undo", "redo") if getattr(record, name) is not None]
     if len(kinds) != 1:
         found = " and ".join(kinds) if kinds else "none of them"
         return f"a record has one of `do`, `undo` and `redo`, here: {found}"
     if kinds == ["do"]:
-        return "" if record.by is not None else "an event says who did it: `by` is missing"
+        return "an event says who did it: `by` is missing"
     extra = [name for name in ("by", "then", "state") if getattr(record, name) is not None]
     return f"`{extra[0]}` does not go with `{kinds[0]}`" if extra else ""
 

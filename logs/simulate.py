@@ -8,12 +8,12 @@ from concurrent.futures import ProcessPoolExecutor
 from hashlib import blake2b
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from kronika.core.chance import Dice
 from kronika.core.examples import NAMES
-from kronika.core.options import read_options
+from kronika.core.options import plain_options, read_options
+from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.logs.files import trouble
@@ -29,14 +29,25 @@ class Batch(Struct, frozen=True):
     seed: int
     count: int
     folder: str
-    ending: str = ".jsonl"
+    ending: str
 
 
-def plan(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int, count: int, folder: str) -> Batch:
+def plan(
+    game: AnyGame,
+    seats: int,
+    options: Mapping[str, Any],
+    seed: int,
+    count: int,
+    folder: str,
+    *,
+    packed: bool = False,
+) -> Batch:
     """A batch whose options and seats the game accepts. Raises BadSetup."""
+    check_players(game, NAMES[:seats])
     read = read_options(game, options)
     game.setup(read, seats)
-    return Batch(game.name, seats, msgspec.to_builtins(read), seed, count, folder)
+    ending = ".kpack" if packed else ".jsonl"
+    return Batch(game.name, seats, plain_options(read), seed, count, folder, ending)
 
 
 def game_seed(seed: int, number: int) -> int:

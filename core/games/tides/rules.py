@@ -28,12 +28,16 @@ from kronika.core.games.tides.actions import (
     TieWon,
 )
 from kronika.core.games.tides.cards import label
-from kronika.core.games.tides.scoring import count, round_values, totals
+from kronika.core.games.tides.scoring import RULES, score_kingdoms, totals
 from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
 
 HAND = 5
 ROUNDS = 3
 DRAWN = 2
+
+ONE = tuple(bytes((card,)) for card in range(19))
+"""A card as a byte string, to add it to a zone or take it out."""
+SWAPPED = Swapped()
 
 Result = tuple[State, tuple[Effect, ...]]
 
@@ -169,31 +173,31 @@ def _apply_pick(state: State, seat: int, do: Pick) -> Result:
 
 def _reveal(state: State, cards: tuple[int, int]) -> Result:
     """TT-2.2, then the exchange of hands (TT-2.3), or the scoring after the fifth pick (TT-2.4)."""
-    kingdoms = (state.kingdoms[0] + bytes((cards[0],)), state.kingdoms[1] + bytes((cards[1],)))
-    rest = (_without(state.hands[1], cards[1]), _without(state.hands[0], cards[0]))
+    a, b = cards
+    kingdoms = (state.kingdoms[0] + ONE[a], state.kingdoms[1] + ONE[b])
+    rest = (state.hands[1].replace(ONE[b], b""), state.hands[0].replace(ONE[a], b""))
     state = replace(state, sealed=OPEN, kingdoms=kingdoms, hands=rest)
     if rest[0]:
-        return state, (Revealed(cards), Swapped())
+        return state, (Revealed(cards), SWAPPED)
     state, effects = score_round(state)
     return state, (Revealed(cards), *effects)
 
 
 def score_round(state: State) -> Result:
     """Values both kingdoms (TT-2.4), then opens the break (TT-2.5) or ends the game (TT-2.9)."""
+    scored = score_kingdoms(state.kingdoms, state.options)
     effects: list[Effect] = []
-    points = [0, 0]
-    for seat, values in enumerate(round_values(state.kingdoms, state.options)):
-        if doubled := count(state.kingdoms[seat]).doubled:
-            effects.append(Doubled(seat, doubled))
+    for seat, values in enumerate(scored.values):
+        if scored.doubled[seat]:
+            effects.append(Doubled(seat, scored.doubled[seat]))
         for value in values:
-            points[seat] += value.points
             if value.tie_won:
                 effects.append(TieWon(seat, value.card))
             if value.points:
-                effects.append(Scored(seat, value.card, value.points, value.rule))
+                effects.append(Scored(seat, value.card, value.points, RULES[value.card]))
     state = replace(state, scored=(*state.scored, state.kingdoms))
     running = totals(state)
-    effects.append(RoundScored(state.round, (points[0], points[1]), running))
+    effects.append(RoundScored(state.round, scored.points, running))
     if state.round == ROUNDS:
         return replace(state, phase=END), (*effects, Ended(running))
     played = (state.kingdoms[0][-HAND:], state.kingdoms[1][-HAND:])
@@ -212,7 +216,7 @@ def _apply_relic(state: State, seat: int, do: Relic) -> Result:
 def _show_relics(state: State, sealed: tuple[int, int]) -> Result:
     """TT-2.7: the relics go to the kingdoms, the discards face up into the box."""
     (keep0, drop0), (keep1, drop1) = divmod(sealed[0], 32), divmod(sealed[1], 32)
-    relics = (state.relics[0] + bytes((keep0,)), state.relics[1] + bytes((keep1,)))
+    relics = (state.relics[0] + ONE[keep0], state.relics[1] + ONE[keep1])
     state = replace(
         state,
         phase=DRAW,

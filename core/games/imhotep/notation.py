@@ -1,7 +1,7 @@
 """Moves as a person types them: `take`, `load 4:2`, `sail 4 temple`, `lever 4 obelisks 3 1 2`, `market statue`, ….
 
-A ship is its size (`4`); when the round has several of that size a letter tells them apart (`3a`, `3b`), and `#2` is the
-second ship of the round card. A spot is ship and slot, `4:2`; slot 1 is the bow. Sites, cards and verbs may be
+A ship is its size (`4`); when the round has several of that size a letter tells them apart (`3a`, `3b`), and `#2` is
+the second ship of the round card. A spot is ship and slot, `4:2`; slot 1 is the bow. Sites, cards and verbs may be
 shortened as long as one is meant.
 """
 
@@ -42,12 +42,12 @@ from kronika.core.games.imhotep.actions import (
     TakeCard,
     TurnUp,
 )
-from kronika.core.games.imhotep.board import PYRAMID_NAMES, ROUND_CARDS, SITE_WORDS, SITES, RoundCardName, SiteName
+from kronika.core.games.imhotep.board import PYRAMID_NAMES, ROUND_CARDS, SITE_WORDS, RoundCardName, SiteName
 from kronika.core.games.imhotep.cards import CARD_NAMES, UNSEEN, WORDS, CardName
 from kronika.core.games.imhotep.rules.turn import Spot
 from kronika.core.games.imhotep.state import SEE_PAIR, State
 from kronika.core.moves import find_seat
-from kronika.core.words import count, fold, lookup
+from kronika.core.words import fold, lookup
 
 # -- ships ------------------------------------------------------------------------------------------------------
 
@@ -191,7 +191,8 @@ def _cards(text: str) -> tuple[CardName, ...]:
 def _bonus(state: State, text: str, names: Sequence[str]) -> Do:
     if ":" in text:
         return BonusPlace(*_only_spot(state, text, "bonus 4:2"))
-    return lookup(text, {"card": BONUS_CARD, "stones": BONUS_STONES}, "bonus")
+    table: dict[str, BonusCard | BonusStones] = {"card": BONUS_CARD, "stones": BONUS_STONES}
+    return lookup(text, table, "bonus")
 
 
 def _choose(state: State, text: str, names: Sequence[str]) -> Do:
@@ -228,7 +229,7 @@ def _pair(state: State, text: str, names: Sequence[str]) -> Do:
     return Pair(cards)
 
 
-_VERBS: Final[dict[str, Callable[[State, str, Sequence[str]], Any]]] = {
+_VERBS: Final[dict[str, Callable[[State, str, Sequence[str]], Do]]] = {
     "take": _nothing(TAKE),
     "load": _load,
     "sail": _sail,

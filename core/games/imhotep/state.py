@@ -50,8 +50,8 @@ NOBODY: Final = -1
 Side = Literal["a", "b"]
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Sides of the boards (IM-1.5), the variant (IM-5.1), who starts (IM-1.6) and the tables of the B sides (OQ-1 to 4)."""
+class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forbid_unknown_fields=True):
+    """Sides of the boards (IM-1.5), the variant (IM-5.1), who starts (IM-1.6), the unknown tables (OQ-1 to OQ-4)."""
 
     market: Annotated[Side, Meta(description="side of the market (IM-3.1, IM-3.5)")] = "a"
     pyramids: Annotated[Side, Meta(description="side of the pyramids (IM-3.7, IM-3.8)")] = "a"

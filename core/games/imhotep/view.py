@@ -41,11 +41,12 @@ class TowerView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table as one player knows it. Lists by seat have an entry for each player; stones are seats.
 
-    `due` says what has to happen and `actor` by whom (-1 chance). `cargo` are the stones still to leave the ship that
-    is being unloaded. `pyramids`: side A one list, the extra stones behind, side B left, middle, right, extra stones.
-    `temple_visible` from the left; `chamber_rows` from the top; `obelisks`: heights, or on side B single stones.
-    `pair`: cards of the face-down pair, `?` where the viewer does not know one. `unseen` counts every card that
-    lies face down, in the deck or the pair; `deck_size` those of the deck. `round_cards`: those not turned up yet.
+    `due` says what has to happen and `actor` by whom (-1 chance). `unloading` is the site where a ship is being
+    unloaded, `cargo` are the stones that have still to leave it. `pyramids`: side A one list, the extra stones behind,
+    side B left, middle, right, extra stones. `temple_visible` from the left; `chamber_rows` from the top; `obelisks`:
+    heights, or on side B single stones. `pair`: cards of the face-down pair, `?` where the viewer does not know one.
+    `unseen` counts every card that lies face down, in the deck or the pair; `deck_size` those of the deck.
+    `round_cards`: those not turned up yet.
     """
 
     viewer: int | None
@@ -57,6 +58,7 @@ class View(Struct, frozen=True):
     turn: int
     round_cards: tuple[str, ...]
     ships: tuple[ShipView, ...]
+    unloading: str
     cargo: tuple[int, ...]
     sleds: tuple[int, ...]
     quarries: tuple[int, ...]
@@ -79,7 +81,7 @@ def view(state: State, seat: int | None) -> View:
     """What a seat may know; everything for None."""
     market = _seen(state, seat)
     sites, actor = state.sites, actors(state)
-    step = state.stack[-1] if state.stack else None
+    ship = next((step for step in state.stack if step.kind == UNLOAD), None)
     return View(
         viewer=seat,
         options=state.options,
@@ -90,7 +92,8 @@ def view(state: State, seat: int | None) -> View:
         turn=state.turn,
         round_cards=tuple(hidden_round_cards(state)),
         ships=tuple(_ship(state, number) for number in range(1, len(state.ships) + 1)),
-        cargo=tuple(step.stones[step.at :]) if step and step.kind == UNLOAD else (),
+        unloading=SITES[ship.number] if ship else "",
+        cargo=tuple(ship.stones[ship.at :]) if ship else (),
         sleds=tuple(state.sleds),
         quarries=tuple(state.quarries),
         cards=tuple(_names(spread(cards)) for cards in state.cards),

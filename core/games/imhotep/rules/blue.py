@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations, permutations
+from itertools import permutations
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
@@ -23,6 +23,7 @@ from kronika.core.games.imhotep.counts import add
 from kronika.core.games.imhotep.rules.draft import Draft, Result
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.turn import (
+    Spot,
     acted,
     check_sailing,
     check_spot,
@@ -61,8 +62,13 @@ def blue_actions(state: State, seat: int) -> list[Lever | Hammer | SailCard | Ch
         spots = [(ship, slot) for ship, slot in free_spots(state) if ship in ready]
         found.extend(SailCard(ship, slot, SITES[site]) for ship, slot in spots for site in free_sites(state))
     if held[CHISEL] and state.sleds[seat] >= TWO:
-        found.extend(Chisel(pair) for pair in combinations(free_spots(state), TWO))
+        found.extend(map(Chisel, _pairs(free_spots(state))))
     return found
+
+
+def _pairs(spots: list[Spot]) -> list[tuple[Spot, Spot]]:
+    """Two different slots, in whatever order: each pair once."""
+    return [(spot, other) for at, spot in enumerate(spots) for other in spots[at + 1 :]]
 
 
 def orders(slots: bytes) -> list[tuple[int, ...]]:
@@ -93,7 +99,7 @@ def ways(state: State, seat: int) -> list[Callable[[Dice], Do]]:
         if on_them := [spot for spot in spots if spot[0] in nearly]:
             found.append(lambda dice: SailCard(*dice.choice(on_them), SITES[dice.choice(free_sites(state))]))
     if held[CHISEL] and sled >= TWO and len(spots) >= TWO:
-        pairs = list(combinations(spots, TWO))
+        pairs = _pairs(spots)
         found.append(lambda dice: Chisel(dice.choice(pairs)))
     return found
 

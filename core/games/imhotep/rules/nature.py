@@ -26,7 +26,7 @@ from kronika.core.games.imhotep.rules.draft import Draft, Result
 from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import next_round
-from kronika.core.games.imhotep.rules.stock import cards_left, discard, gain, lay_pair_card, reshuffle
+from kronika.core.games.imhotep.rules.stock import discard, gain, lay_pair_card, reshuffle
 from kronika.core.games.imhotep.state import (
     FILL,
     KEEP,

@@ -123,7 +123,7 @@ def temple_points(draft: Draft, owner: int, space: int, points: int) -> None:
 def finish_round(draft: Draft) -> None:
     """The clean-up (IM-2.16), or after the last round the final scoring (IM-2.19)."""
     if draft.round == ROUNDS:
-        _final_scoring(draft)
+        score_game(draft)
         return
     draft.effects.append(FirstNamed(draft.first))
     draft.ships, draft.harbours = (), FREE
@@ -143,7 +143,8 @@ def next_round(draft: Draft) -> None:
     draft.doer = NOBODY
 
 
-def _final_scoring(draft: Draft) -> None:
+def score_game(draft: Draft) -> None:
+    """The final scoring (IM-4.1); the game is over."""
     draft.phase = OVER
     state = draft.state()
     draft.effects.extend(

@@ -38,7 +38,7 @@ check: $(READY)
 	PYTHONPATH=.types $(BIN)/lint-imports
 
 bench: $(READY)
-	$(BIN)/python -m pytest tests/bench -m bench --benchmark-enable --benchmark-only --benchmark-columns=min,median,ops
+	$(BIN)/python -m pytest tests/bench -m bench -s --benchmark-enable --benchmark-columns=min,median,ops
 
 build: $(READY)
 	rm -rf build dist

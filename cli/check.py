@@ -225,17 +225,26 @@ def _rule_key(rule: str) -> tuple[Any, ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
 
 
+def shorten(text: str, width: int) -> str:
+    """The text, cut with an ellipsis where it is longer than `width`."""
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
+
+
 def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
     texts = {rule.number: rule.text for rule in rules_of(get_game(name))}
     never = [number for number in _numbers(name) if not cited.count(number)]
-    room = max(20, paper().width - 40)
+    room = max(20, paper().width - 12)
     if not missing:
         rows = [
-            (rule, *(cited.by_kind[kind][rule] or "" for kind in ("effect", "score")), texts.get(rule, "")[:room])
+            (
+                rule,
+                *(cited.by_kind[kind][rule] or "" for kind in ("effect", "score")),
+                shorten(texts.get(rule, ""), max(20, room - 24)),
+            )
             for rule in sorted(cited.rules(), key=_rule_key)
         ]
         say(table(rows, [name, "effects", "scores", "rule"], (1, 2)))
         say()
     say(f"{name}: {len(_numbers(name)) - len(never)} of {len(_numbers(name))} numbered rules cited; never:")
     for number in never:
-        say(f"  {number:<9}{texts[number][:room]}")
+        say(f"  {number:<9}{shorten(texts[number], room)}")

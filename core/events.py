@@ -26,7 +26,7 @@ class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=Tru
     tags: dict[str, str] = field(default_factory=dict)
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """An action of seat `by` (or of CHANCE), its effects, and the digest of the state after it."""
 
     by: int

@@ -179,11 +179,11 @@ def find_line(text: str, index: int | None, key: str) -> int:
     if index is not None and index < len(heads):
         start = heads[index]
         end = heads[index + 1] if index + 1 < len(heads) else end
-    for part in reversed(re.findall(r"[\w-]+", key)):
-        for n in range(start, end):
-            if re.search(rf"(?<![\w.]){re.escape(part)}\s*(=|\])", lines[n]):
-                return n + 1
-    return start + 1
+    at = start
+    for part in re.findall(r"[\w-]+", key):
+        a_key = re.compile(rf"(^|[\s{{,.\"']){re.escape(part)}[\"']?\s*=|^\s*\[+[\w.\s]*\b{re.escape(part)}\s*\]")
+        at = next((n for n in range(at, end) if a_key.search(lines[n])), at)
+    return at + 1
 
 
 # -- running ----------------------------------------------------------------------------------------------------

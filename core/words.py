@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from kronika.core.errors import NotationError
@@ -11,6 +12,7 @@ from kronika.core.errors import NotationError
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Lower case without accents, apostrophes or surplus space, so that `Oko severu` is found as `oko SEVERU`."""
     plain = unicodedata.normalize("NFKD", text.casefold())

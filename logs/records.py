@@ -19,7 +19,7 @@ Digest = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="blake2b-64 o
 Number = Annotated[int, Meta(ge=1, le=2**31)]
 
 
-class Record(Struct, Generic[DoT, EffectT], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Record(Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """An event, or an undo, or a redo: exactly one of `do`, `undo` and `redo` is there.
 
     `n` counts the lines after the header. `by` is a seat or `chance`. `then` (the effects) and `state` (the digest) are

@@ -28,7 +28,7 @@ from kronika.core.games.tides.actions import (
     TieWon,
 )
 from kronika.core.games.tides.cards import label
-from kronika.core.games.tides.scoring import RULES, score_kingdoms, totals
+from kronika.core.games.tides.scoring import RULES, round_totals, score_kingdoms
 from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
 
 HAND = 5
@@ -38,6 +38,7 @@ DRAWN = 2
 ONE = tuple(bytes((card,)) for card in range(19))
 """A card as a byte string, to add it to a zone or take it out."""
 SWAPPED = Swapped()
+TAKEN_BACK = TakenBack()
 
 Result = tuple[State, tuple[Effect, ...]]
 
@@ -195,14 +196,15 @@ def score_round(state: State) -> Result:
                 effects.append(TieWon(seat, value.card))
             if value.points:
                 effects.append(Scored(seat, value.card, value.points, RULES[value.card]))
-    state = replace(state, scored=(*state.scored, state.kingdoms))
-    running = totals(state)
+    history = (*state.scored, state.kingdoms)
+    running = round_totals(history, state.options)
     effects.append(RoundScored(state.round, scored.points, running))
     if state.round == ROUNDS:
-        return replace(state, phase=END), (*effects, Ended(running))
+        return replace(state, scored=history, phase=END), (*effects, Ended(running))
     played = (state.kingdoms[0][-HAND:], state.kingdoms[1][-HAND:])
     hands = (bytes(sorted(played[0])), bytes(sorted(played[1])))
-    return replace(state, phase=RELIC, hands=hands, kingdoms=state.relics), (*effects, TakenBack())
+    state = replace(state, scored=history, phase=RELIC, hands=hands, kingdoms=state.relics)
+    return state, (*effects, TAKEN_BACK)
 
 
 def _apply_relic(state: State, seat: int, do: Relic) -> Result:

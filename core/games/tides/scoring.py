@@ -71,18 +71,15 @@ def score_kingdoms(kingdoms: tuple[bytes, bytes], options: Options) -> Round:
     time of a validation goes here.
     """
     a, b = count(kingdoms[0]), count(kingdoms[1])
-    of_a, of_b = _stage_three(a, b, options), _stage_three(b, a, options)
-    if PORT in of_a:
-        of_a[PORT] = _highest_card(of_a, of_b, a, options)
-    if PORT in of_b:
-        of_b[PORT] = _highest_card(of_b, of_a, b, options)
-    points = (sum([value.points for value in of_a.values()]), sum([value.points for value in of_b.values()]))
-    return Round((tuple(of_a.values()), tuple(of_b.values())), points, (a.doubled, b.doubled))
-
-
-def _stage_three(mine: Kingdom, theirs: Kingdom, options: Options) -> dict[int, Value]:
-    """The values of all cards, Sapphire Port still at 0: it is valued after everything else (TT-4.12)."""
-    return {card: _VALUERS[card](mine, theirs, options) for card in mine.cards}
+    of_a = [_VALUERS[card](a, b, options) for card in kingdoms[0]]
+    of_b = [_VALUERS[card](b, a, options) for card in kingdoms[1]]
+    # Stage 4: Sapphire Port comes after everything else, and was 0 so far, so it is left out of its own comparison.
+    if PORT in kingdoms[0]:
+        of_a[kingdoms[0].index(PORT)] = _highest_card(of_a, of_b, a, options)
+    elif PORT in kingdoms[1]:
+        of_b[kingdoms[1].index(PORT)] = _highest_card(of_b, of_a, b, options)
+    points = (sum([value.points for value in of_a]), sum([value.points for value in of_b]))
+    return Round((tuple(of_a), tuple(of_b)), points, (a.doubled, b.doubled))
 
 
 # -- one valuer for each kind of card, made once for each card ---------------------------------------------------
@@ -143,9 +140,10 @@ def _nothing(card: TidesCard) -> Valuer:
     return lambda mine, theirs, options: zero
 
 
-def _highest_card(own: dict[int, Value], other: dict[int, Value], mine: Kingdom, options: Options) -> Value:
-    """TT-4.11: the best single card against the opponent's best, card 18 itself left out."""
-    best, theirs = (max([v.points for v in values.values() if v.card != PORT], default=0) for values in (own, other))
+def _highest_card(own: list[Value], other: list[Value], mine: Kingdom, options: Options) -> Value:
+    """TT-4.11: the best single card against the opponent's best."""
+    best = max([value.points for value in own])
+    theirs = max([value.points for value in other], default=0)
     return _compare(PORT, BY_ID[PORT].vp, best, theirs, mine, options)
 
 
@@ -208,9 +206,14 @@ def score(state: State) -> tuple[ScoreItem, ...]:
 
 def totals(state: State) -> tuple[int, int]:
     """The sums of the rounds scored so far (TT-5.1)."""
+    return round_totals(state.scored, state.options)
+
+
+def round_totals(rounds: tuple[tuple[bytes, bytes], ...], options: Options) -> tuple[int, int]:
+    """The sums of these rounds, by seat."""
     a = b = 0
-    for kingdoms in state.scored:
-        points = score_kingdoms(kingdoms, state.options).points
+    for kingdoms in rounds:
+        points = score_kingdoms(kingdoms, options).points
         a += points[0]
         b += points[1]
     return a, b

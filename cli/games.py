@@ -6,7 +6,7 @@ import click
 
 from kronika.cli.options import format_option, game_argument
 from kronika.cli.output import USAGE, note, paper, say, say_json, table, wrapped
-from kronika.core.options import options_of
+from kronika.core.options import options_of, typed
 from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import closest, fold
@@ -30,7 +30,7 @@ def games(form: str) -> None:
         if options:
             say(f"\nOptions of {game.name} (-o option=value; the default comes first)")
         for option in options:
-            default = _value(option.default)
+            default = typed(option.default)
             values = [default, *(value for value in option.values if value != default)]
             say(f"  {paper().ink(option.name, 'bold')} = {' | '.join(values)}")
             if option.meaning:
@@ -40,14 +40,6 @@ def games(form: str) -> None:
 def _seats(game: AnyGame) -> str:
     fewest, most = game.seats
     return str(fewest) if fewest == most else f"{fewest}-{most}"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value))
-    return str(value)
 
 
 def _game_json(game: AnyGame) -> dict[str, object]:

@@ -26,24 +26,24 @@ from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options, Sites, State
 from kronika.core.moves import find_seat
-from kronika.core.words import lookup
+from kronika.core.words import fold, lookup
 
 Stones = str | list[str]
 """Players' names, in the order of delivery: a list, or a text with spaces between names."""
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of Imhotep. Stones are the names of their owners; cards may be named as in moves.
+    """A position of Imhotep. Stones are their owners' names, or the beginnings of these; cards are named as in moves.
 
     `round`: 1 to 6; left out: 1. `turn`: whose turn it is; left out: the player named first.
     `first`: the start player of the round; left out: whose turn it is.
     `doer`: who last did something other than pass in this round; left out: nobody.
     `ships`: the slots of each ship from the bow, a name or `-`, as `"Anna - Bob"` or a list; their number is the ship's
-    size. Ships not listed are those that the first fitting round card has besides, empty; left out: all of them. They
-    are numbered with the largest first.
+    size. Ships not listed are those that the round card has besides, empty; left out: all of them. They are numbered
+    with the largest first, of one size in the order listed.
+    `card`: the round card of this round, `4322`; left out: the first that has ships of these sizes.
+    `used_cards`: those turned up in earlier rounds; left out: the first others of the list.
     `harbours`: the ship that lies at a site, `{ temple = "3a" }`; left out: all have still to sail.
-    `round_cards`: those turned up in earlier rounds and this one; left out: the card that fits the ships and
-    the first others of the list.
     `sleds`: stones on the sled by name; left out: 0. `quarries`: by name; left out: all stones that are nowhere else,
     out of 29. With fewer the rest are out of the game.
     `pyramids`: side A: stones in the order of delivery; side B: a table by `left`, `middle`, `right`, `extra`.
@@ -64,7 +64,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     doer: str | None = None
     ships: list[Stones] = field(default_factory=list)
     harbours: dict[str, int | str] = field(default_factory=dict)
-    round_cards: list[str | int] = field(default_factory=list)
+    card: str | int | None = None
+    used_cards: list[str | int] = field(default_factory=list)
     sleds: dict[str, int] = field(default_factory=dict)
     quarries: dict[str, int] = field(default_factory=dict)
     pyramids: Stones | dict[str, Stones] = field(default_factory=list)
@@ -153,7 +154,14 @@ class _Reader:
     def stones(self, stones: Stones, key: str) -> bytes:
         """Owners in the order of delivery."""
         words = stones.split() if isinstance(stones, str) else stones
-        return bytes(self.seat(word, key, 0) for word in words)
+        return bytes(self._owner(word, key) for word in words)
+
+    def _owner(self, word: str, key: str) -> int:
+        """The seat that a name, or the beginning of one, means."""
+        try:
+            return lookup(word, {fold(name): seat for seat, name in enumerate(self.names)}, "player")
+        except NotationError as error:
+            raise PositionError(f"{key}: {error}") from None
 
     # -- ships ----------------------------------------------------------------------------------------------------
 
@@ -164,23 +172,27 @@ class _Reader:
         return self.given.round
 
     def ships(self) -> tuple[tuple[bytes, ...], str]:
-        """The ships, largest first, and the round card they fit (none for ships that fit no card)."""
+        """The ships, largest first, and the round card that names them."""
         listed = [self._slots(slots) for slots in self.given.ships]
         sizes = [len(slots) for slots in listed]
-        for card in ROUND_CARDS[self.players]:
+        cards = ROUND_CARDS[self.players] if self.given.card is None else [self._card_name(self.given.card, "card")]
+        for card in cards:
             missing = list(map(int, card))
             if all(_removed(missing, size) for size in sizes):
                 ships = sorted([*listed, *map(bytes, missing)], key=len, reverse=True)
                 return tuple(ships), card
-        if len(listed) == 4:
-            return tuple(sorted(listed, key=len, reverse=True)), ""
-        raise PositionError(f"ships: no round card for {self.players} players has ships for {sizes} (IM-1.3).")
+        raise PositionError(f"ships: no such round card for {self.players} players has ships for {sizes} (IM-1.3).")
+
+    def _card_name(self, card: str | int, key: str) -> str:
+        if str(card) not in ROUND_CARDS[self.players]:
+            raise PositionError(f"{key}: {card} is no round card for {self.players} players (IM-1.3).")
+        return str(card)
 
     def _slots(self, stones: Stones) -> bytes:
         words = stones.split() if isinstance(stones, str) else stones
         if not 1 <= len(words) <= 4:
             raise PositionError(f"ships: a ship has 1 to 4 slots, not {len(words)} (IM-1.2).")
-        return bytes(0 if word == "-" else self.seat(word, "ships", 0) + 1 for word in words)
+        return bytes(0 if word == "-" else self._owner(word, "ships") + 1 for word in words)
 
     def harbours(self, ships: Sequence[bytes]) -> bytes:
         """Which ship lies where."""
@@ -204,15 +216,11 @@ class _Reader:
     def round_cards(self, card: str) -> int:
         """The cards that have not been turned up, as bits."""
         known = ROUND_CARDS[self.players]
-        shown = [str(name) for name in self.given.round_cards]
-        for name in shown:
-            if name not in known:
-                raise PositionError(f"round_cards: {name} is no round card for {self.players} players (IM-1.3).")
+        shown = [card, *(self._card_name(name, "used_cards") for name in self.given.used_cards)]
         if len(set(shown)) < len(shown) or len(shown) > self.given.round:
-            raise PositionError("round_cards: one card for each round, each once (IM-2.1).")
-        for name in (card, *known):
-            if len(shown) < self.given.round and name in known and name not in shown:
-                shown.append(name)
+            raise PositionError("used_cards: one card for each earlier round, each once (IM-2.1).")
+        others = (name for name in known if name not in shown)
+        shown += [name for name, _ in zip(others, range(self.given.round - len(shown)), strict=False)]
         return sum(1 << at for at, name in enumerate(known) if name not in shown)
 
     # -- stones ---------------------------------------------------------------------------------------------------

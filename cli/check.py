@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -22,24 +22,7 @@ from kronika.logs.diff import Diff, Divergence, Side, diff_logs
 from kronika.logs.faults import FileTrouble
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
-
-ENDINGS = (".jsonl", ".kpack")
-
-
-def expand(paths: Iterable[str]) -> list[str]:
-    """The logs named, and for a folder all logs below it, sorted."""
-    found: list[str] = []
-    for path in paths:
-        if not os.path.isdir(path):
-            found.append(path)
-            continue
-        below = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
-        found.extend(sorted(name for name in below if _is_log(name)))
-    return found
-
-
-def _is_log(name: str) -> bool:
-    return name.removesuffix(".gz").removesuffix(".zst").endswith(ENDINGS)
+from kronika.logs.survey import find_logs
 
 
 @click.command()
@@ -54,7 +37,7 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     kronika validate game.jsonl
     kronika validate --strict --jobs 2 games/
     """
-    paths = expand(logs)
+    paths = find_logs(logs)
     reports: list[Report | FileTrouble] = []
     with _mapped(paths, jobs) as run:
         for report in progress(run(partial(_validate_one, strict=strict)), len(paths), "validating"):
@@ -194,7 +177,7 @@ def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
     """
     by_game: dict[str, Coverage] = {}
     status = FINE
-    for path in expand(logs):
+    for path in find_logs(logs):
         cited = Coverage()
         report = validate_log(path, coverage=cited)
         _print_report(report)

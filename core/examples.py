@@ -16,7 +16,6 @@ from msgspec import Struct, field
 
 from kronika.core.errors import IllegalAction, KronikaError, PositionError
 from kronika.core.events import FORMAT, Header
-from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
 from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import ScoreItem
@@ -153,14 +152,16 @@ def read_examples(text: str) -> list[Example]:
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"at line (\d+)", str(error))
         raise ExampleError(int(at[1]) if at else text.count("\n") + 1, f"Not TOML: {error}.") from None
+    except RecursionError:
+        raise ExampleError(1, "Tables or lists are nested too deep.") from None
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
         index = re.search(r"\.example\[(\d+)\]", path)
         key = re.sub(r"^`?\$(\.example\[(\d+|\.\.\.)\])?\.?|`$", "", path)
-        missing = re.search(r"field `(\w+)`", message)
-        line = find_line(text, int(index[1]) if index else None, missing[1] if missing else key)
+        unknown = re.search(r"unknown field `(.+)`", message)
+        line = find_line(text, int(index[1]) if index else None, unknown[1] if unknown else key)
         where = f"key {key}: " if key else ""
         raise ExampleError(line, f"{where}{message}.") from None
     seen: set[tuple[str, str]] = set()
@@ -276,7 +277,10 @@ def _compare_points(session: Session, expect: Expect, key: str) -> list[Finding]
     findings = []
     items = session.score() if expect.points else ()
     for name, sources in expect.points.items():
-        seat = _seat(session, name)
+        if name not in session.players:
+            findings.append(Finding(f"{key}points.{name}", "points of a player", f"there is no player {name!r}"))
+            continue
+        seat = session.players.index(name)
         own = [item for item in items if item.seat == seat]
         for source, points in sources.items():
             found = [item for item in own if _pays(item, source)]
@@ -329,7 +333,9 @@ def _compare_legal(session: Session, expect: Expect, key: str) -> list[Finding]:
         legal = session.legal()
         for name, n in expect.moves.items():
             got = len(legal.get(name, ()))
-            if got != n:
+            if name not in session.players:
+                findings.append(Finding(f"{key}moves.{name}", str(n), f"there is no player {name!r}"))
+            elif got != n:
                 findings.append(Finding(f"{key}moves.{name}", str(n), f"{got}: {', '.join(legal.get(name, ()))}"))
     return findings
 
@@ -412,10 +418,6 @@ def matches(wanted: Any, got: Any, names: Sequence[str]) -> bool:
     if isinstance(wanted, str) and isinstance(got, int) and not isinstance(got, bool):
         return wanted in names and names.index(wanted) == got
     return bool(wanted == got) and isinstance(wanted, bool) == isinstance(got, bool)
-
-
-def _seat(session: Session, name: str) -> int:
-    return session.players.index(name) if name in session.players else CHANCE
 
 
 def _show(value: Any) -> str:

@@ -164,6 +164,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """The cards of the game, for people; empty for a game without cards."""
         return ()
 
+    def named_cards(self, do: DoT) -> Sequence[str]:
+        """The ids of the cards that a decision plays, for statistics; empty for a game without cards."""
+        return ()
+
     def caveats(self, options: OptionsT, seats: int) -> Sequence[Caveat]:
         """What is unconfirmed in a game with these options."""
         return ()

@@ -90,12 +90,16 @@ def validate(path: str, *, strict: bool = False, coverage: Coverage | None = Non
     """
     try:
         with LogReader(path) as reader:
-            return _Validation(reader, strict).run(coverage)
+            validation = Validation(reader, strict)
+            report = validation.run()
+            if coverage is not None:
+                validation.cite(coverage)
+            return report
     except LogError as error:
         return Report(error.fault.path, "", 0, 0, (error.fault,))
 
 
-class _Validation:
+class Validation:
     """One pass over a log: a loop around check, apply and compare, and the faults on the way."""
 
     def __init__(self, reader: LogReader, strict: bool) -> None:
@@ -108,7 +112,8 @@ class _Validation:
         self.records = 0
         self.lost = False
 
-    def run(self, coverage: Coverage | None) -> Report:
+    def run(self) -> Report:
+        """Reads to the end of the log; once."""
         last = 1
         for last, record in self.reader:
             if isinstance(record, Fault):
@@ -127,15 +132,13 @@ class _Validation:
         if not self.lost:
             self.faults.extend(_judge_final(self.reader, self.line.state, last))
             outcome = self.game.outcome(self.line.state)
-        if coverage is not None:
-            self._cite(coverage, outcome)
         return Report(
             path=self.reader.path,
             game=self.game.name,
             records=self.records,
             events=len(self.line.events),
             faults=tuple(_once_diverged(self.faults)),
-            digest=digest(self.line.state),
+            digest=self.digest,
             outcome=outcome,
         )
 
@@ -160,10 +163,16 @@ class _Validation:
             entry = Redo(record.redo or 0)
         self.faults.extend(judge(self.reader, number, record, entry, self.records, self.strict))
 
-    def _cite(self, coverage: Coverage, outcome: Outcome | None) -> None:
+    @property
+    def digest(self) -> str:
+        """The digest of the last state reached."""
+        return self.line.events[-1].state if self.line.events else digest(self.line.state)
+
+    def cite(self, coverage: Coverage) -> None:
+        """Counts the rules cited by the events in force and by the score."""
         for event in self.line.events:
             coverage.cite_effects(event.then)
-        coverage.cite_score(self.game.score(self.line.state), outcome)
+        coverage.cite_score(self.game.score(self.line.state), self.game.outcome(self.line.state))
 
 
 def judge(

@@ -72,23 +72,23 @@ def check(state: State, seat: int, do: Do) -> None:
 
 def _check_turn(state: State, seat: int, phase: int, rule: str, what: str) -> None:
     if state.phase != phase:
-        _refuse_phase(state, rule, what)
+        _refuse_phase(state, what)
     if seat != 0 and seat != 1:
         raise IllegalAction("TT-1.2", f"To {what} is a decision of one of the two players.")
     if state.sealed[seat]:
         raise IllegalAction(rule, "Your choice lies face down already; the other player has still to choose.")
 
 
-def _refuse_phase(state: State, rule: str, what: str) -> None:
+def _refuse_phase(state: State, what: str) -> None:
     if state.phase == END:
         raise IllegalAction("TT-5.1", "The game is over: the third round is scored.")
-    due = {
+    rule, due = {
         DEAL: ("TT-1.4", "the hands are dealt"),
         PICK: ("TT-2.1", "each player picks a card"),
         RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
         DRAW: ("TT-2.8", "the players draw two cards each"),
     }[state.phase]
-    raise IllegalAction(rule if rule == "TT-3.2" else due[0], f"It is not the time to {what}: now {due[1]}.")
+    raise IllegalAction(rule, f"It is not the time to {what}: now {due}.")
 
 
 def _check_pick(state: State, seat: int, do: Pick) -> None:
@@ -117,7 +117,7 @@ def _not_held(state: State, seat: int, card: int, rule: str) -> IllegalAction:
 
 def _check_chance(state: State, seat: int, phase: int, rule: str, what: str) -> None:
     if state.phase != phase:
-        _refuse_phase(state, rule, what)
+        _refuse_phase(state, what)
     if seat != CHANCE:
         raise IllegalAction(rule, f"To {what} is up to chance, not to a player.")
 
@@ -130,7 +130,9 @@ def _check_deal(state: State, seat: int, do: Deal) -> None:
 
 
 def _check_draw(state: State, seat: int, do: Draw) -> None:
-    _check_chance(state, seat, DRAW, "TT-3.2", "draw")
+    if state.phase != DRAW and state.phase != END:
+        raise IllegalAction("TT-3.2", "Cards are drawn in the two breaks only.")
+    _check_chance(state, seat, DRAW, "TT-2.8", "draw")
     if do.seat != _drawer(state):
         raise IllegalAction("TT-2.8", f"Seat {_drawer(state)} draws now.")
     if do.cards[0] == do.cards[1]:

@@ -45,8 +45,8 @@ def _read(name: str, value: Any, kind: Any) -> Any:
         try:
             return msgspec.convert(reading, kind, strict=strict)
         except msgspec.ValidationError as refusal:
-            # A list that fails says which of its entries is wrong.
-            if " - at `$[" in str(refusal):
+            # A list that fails says which of its entries is wrong, or how many there may be.
+            if " - at `$[" in str(refusal) or "`array` of length" in str(refusal):
                 error = refusal
     choices = option_values(kind)
     can_be = f"it can be {', '.join(choices)}" if choices else str(error).lower()

@@ -8,8 +8,8 @@ shortened as long as one is meant.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, TypeVar
 
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE
@@ -48,6 +48,8 @@ from kronika.core.games.imhotep.rules.turn import Spot
 from kronika.core.games.imhotep.state import SEE_PAIR, State
 from kronika.core.moves import find_seat
 from kronika.core.words import fold, lookup
+
+T = TypeVar("T")
 
 # -- ships ------------------------------------------------------------------------------------------------------
 
@@ -174,14 +176,24 @@ def _chisel(state: State, text: str, names: Sequence[str]) -> Do:
     return Chisel((_spot(state, words[0], example), _spot(state, words[1], example)))
 
 
+def _one(text: str, table: Mapping[str, T], what: str) -> T:
+    """The one thing that follows the verb."""
+    if not text.strip():
+        raise NotationError(f"Which {what}?", list(table)[:3])
+    return lookup(text, table, what)
+
+
 def _market(state: State, text: str, names: Sequence[str]) -> Do:
-    return TakeCard(lookup(text, {**WORDS, "pair": "pair"}, "card"))
+    table: dict[str, CardName | Literal["pair"]] = {**WORDS, "pair": "pair"}
+    return TakeCard(_one(text, table, "card"))
 
 
 def _card(text: str) -> CardName:
-    if not text.strip():
-        raise NotationError("Which card?", ["statue", "sail"])
-    return lookup(text, WORDS, "card")
+    return _one(text, WORDS, "card")
+
+
+def _pyramid(state: State, text: str, names: Sequence[str]) -> Do:
+    return Pyramid(_one(text, {name: name for name in PYRAMID_NAMES}, "pyramid"))
 
 
 def _cards(text: str) -> tuple[CardName, ...]:
@@ -192,12 +204,12 @@ def _bonus(state: State, text: str, names: Sequence[str]) -> Do:
     if ":" in text:
         return BonusPlace(*_only_spot(state, text, "bonus 4:2"))
     table: dict[str, BonusCard | BonusStones] = {"card": BONUS_CARD, "stones": BONUS_STONES}
-    return lookup(text, table, "bonus")
+    return _one(text, table, "bonus")
 
 
 def _choose(state: State, text: str, names: Sequence[str]) -> Do:
     table: dict[str, Literal["points", "stones"]] = {"points": "points", "stones": "stones"}
-    return Choose(lookup(text, table, "choice"))
+    return Choose(_one(text, table, "choice"))
 
 
 def _round(state: State, text: str, names: Sequence[str]) -> Do:
@@ -240,7 +252,7 @@ _VERBS: Final[dict[str, Callable[[State, str, Sequence[str]], Do]]] = {
     "pass": _nothing(PASS),
     "market": _market,
     "keep": lambda state, text, names: Keep(_card(text)),
-    "pyramid": lambda state, text, names: Pyramid(lookup(text, {name: name for name in PYRAMID_NAMES}, "pyramid")),
+    "pyramid": _pyramid,
     "bonus": _bonus,
     "skip": _nothing(SKIP),
     "choose": _choose,

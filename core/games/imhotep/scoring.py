@@ -27,6 +27,8 @@ from kronika.core.outcome import Outcome, ScoreItem, rank
 from kronika.core.words import count, listing
 
 ROW_NAMES = ("top row", "middle row", "bottom row")
+FINAL_PARTS = ("burial chamber", "obelisks", "ornaments", "statues", "unused blue", "wrath")
+"""The parts of the score sheet that are filled in at the end (IM-4.1)."""
 
 # -- tables -----------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from kronika.core.games.imhotep.counts import add, plus, tally
 from kronika.core.games.imhotep.rules.draft import Draft
 from kronika.core.games.imhotep.rules.due import visible_stone
 from kronika.core.games.imhotep.rules.stock import cards_left, ready_deck
-from kronika.core.games.imhotep.scoring import final_items, totals
+from kronika.core.games.imhotep.scoring import FINAL_PARTS, score
 from kronika.core.games.imhotep.state import (
     DRAW,
     FREE,
@@ -146,8 +146,10 @@ def next_round(draft: Draft) -> None:
 def score_game(draft: Draft) -> None:
     """The final scoring (IM-4.1); the game is over."""
     draft.phase = OVER
-    state = draft.state()
-    draft.effects.extend(
-        Scored(item.seat, item.source, item.points, item.rule) for item in final_items(state) if item.points
-    )
-    draft.effects.append(Ended(totals(state)))
+    items = score(draft.state())
+    sums = [0] * len(draft.sleds)
+    for item in items:
+        sums[item.seat] += item.points
+        if item.points and item.part in FINAL_PARTS:
+            draft.effects.append(Scored(item.seat, item.source, item.points, item.rule))
+    draft.effects.append(Ended(tuple(sums)))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kronika.core.games.imhotep.board import OBELISKS_A, PYRAMID_A, growing, temple_width
 from kronika.core.games.imhotep.scoring import areas, shares
@@ -54,6 +58,39 @@ def items(session: Session, name: str) -> dict[str, tuple[int, str, str]]:
 def test_shared_places(heights: tuple[int, ...], points: tuple[int, ...]) -> None:
     assert shares(heights, OBELISKS_A[len(heights)]) == points
     assert shares(heights[::-1], OBELISKS_A[len(heights)]) == points[::-1]
+
+
+@given(st.lists(st.integers(0, 5), min_size=2, max_size=4), st.lists(st.integers(0, 20), min_size=4, max_size=4))
+def test_a_share_is_the_mean_over_all_ways_to_break_the_ties(heights: list[int], places: list[int]) -> None:
+    """Reckoned another way: every order of the seats that puts no lower tower first."""
+    orders = [
+        order
+        for order in permutations(seat for seat, n in enumerate(heights) if n)
+        if all(heights[a] >= heights[b] for a, b in pairwise(order))
+    ]
+    sums = [0] * len(heights)
+    for order in orders:
+        for place, seat in enumerate(order):
+            sums[seat] += places[place]
+    assert shares(heights, places) == tuple(total // len(orders) for total in sums)
+
+
+@given(st.binary(max_size=40).map(lambda raw: bytes(byte % 3 for byte in raw)))
+def test_areas_reckoned_on_a_grid(chamber: bytes) -> None:
+    """Areas grown by joining labels until nothing changes, over rows and columns."""
+    label = {divmod(at, 3): at for at in range(len(chamber))}
+    changed = True
+    while changed:
+        changed = False
+        for column, row in list(label):
+            for near in ((column + 1, row), (column, row + 1)):
+                if near in label and chamber[near[0] * 3 + near[1]] == chamber[column * 3 + row]:
+                    low = min(label[near], label[column, row])
+                    changed = changed or label[near] != low or label[column, row] != low
+                    label[near] = label[column, row] = low
+    for seat in range(3):
+        sizes = Counter(mark for (column, row), mark in label.items() if chamber[column * 3 + row] == seat)
+        assert areas(chamber, seat) == sorted(sizes.values(), reverse=True)
 
 
 def test_places_beyond_the_table_pay_nothing() -> None:

@@ -39,12 +39,12 @@ def _hints(game: AnyGame) -> dict[str, Any]:
 def _read(name: str, value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
-    except msgspec.ValidationError as refusal:
-        error = refusal
+    except (msgspec.ValidationError, UnicodeError) as refusal:
+        error: Exception = refusal
     for reading, strict in _readings(value) if isinstance(value, str) else ():
         try:
             return msgspec.convert(reading, kind, strict=strict)
-        except msgspec.ValidationError as refusal:
+        except (msgspec.ValidationError, UnicodeError) as refusal:
             # A list that fails says which of its entries is wrong, or how many there may be.
             if " - at `$[" in str(refusal) or "`array` of length" in str(refusal):
                 error = refusal
@@ -117,5 +117,7 @@ def parse_assignments(texts: Sequence[str]) -> dict[str, str]:
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
             raise BadSetup(f"{text!r} is not of the form key=value.")
+        if any("\ud800" <= char <= "\udfff" for char in text):  # bytes of the command line that are not UTF-8
+            raise BadSetup(f"{text!r} is no text.")
         pairs[key.strip()] = value.strip()
     return pairs

@@ -42,7 +42,7 @@ class _Pen:
 
     def __init__(self, names: Sequence[str], paper: Paper) -> None:
         self.paper = paper
-        self.letters = _letters(names)
+        self.letters = letters_of(names)
 
     def stone(self, seat: int) -> str:
         """A stone, or a free place."""
@@ -59,7 +59,7 @@ class _Pen:
         return [*map(self.stone, seats), *(self.paper.ink(text, "dim") for text in free[len(seats) :])]
 
 
-def _letters(names: Sequence[str]) -> list[str]:
+def letters_of(names: Sequence[str]) -> list[str]:
     """A letter for each player: the first of the name that no one before has, else the number of the seat."""
     letters: list[str] = []
     for seat, name in enumerate(names, 1):
@@ -173,7 +173,8 @@ def _player(view: View, seat: int, names: Sequence[str], pen: _Pen) -> str:
     width = max(map(len, names))
     head = f"{pen.stone(seat)} {names[seat]:<{width}} {count(view.totals[seat], 'point'):>10}"
     stones = f"sled {view.sleds[seat]} of {SLED}, quarry {view.quarries[seat]:>2}"
-    marks = [word for word, whose in (("starts", view.first), ("turn", view.turn)) if whose == seat and view.ships]
+    going_on = view.ships and view.due != "over"
+    marks = [word for word, whose in (("starts", view.first), ("turn", view.turn)) if going_on and whose == seat]
     rest = "; ".join(filter(None, (stones, ", ".join(marks), _listed(view.cards[seat]))))
     return pen.paper.beside(f"{head}  ", rest)
 

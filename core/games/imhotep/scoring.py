@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
@@ -140,10 +141,6 @@ def final_items(state: State) -> tuple[ScoreItem, ...]:
     return tuple(items + _wrath(state) if state.options.wrath else items)
 
 
-def _final(seat: int, source: str, points: int, rule: str, note: str) -> ScoreItem:
-    return ScoreItem(seat, "final scoring", source, points, rule, note)
-
-
 def _chamber(state: State) -> Iterator[ScoreItem]:
     chamber, seats = state.sites.chamber, len(state.sleds)
     if state.options.burial_chamber == "a":
@@ -217,6 +214,7 @@ def _wrath(state: State) -> list[ScoreItem]:
 # -- results ----------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=16)  # the end of a game is scored, judged and shown: three times the same
 def score(state: State) -> tuple[ScoreItem, ...]:
     """Every point given so far, source by source."""
     return (*_so_far(state), *(final_items(state) if state.phase == OVER else ()))

@@ -43,7 +43,6 @@ VISIBLE: Final = 7
 BONUSES: Final[tuple[Bonus, ...]] = ("card", "stones", "place")
 FOR_CARD: Final = 0
 FOR_STONES: Final = 1
-FOR_PLACE: Final = 2
 
 NOBODY: Final = -1
 
@@ -212,11 +211,6 @@ def started(state: State, first: int) -> State:
 def can_take(sled: int, quarry: int, most: int) -> int:
     """How many stones can go from the quarry to the sled, at most `most` (IM-2.4)."""
     return min(most, SLED - sled, quarry)
-
-
-def has_sailed(state: State, ship: int) -> bool:
-    """Does this ship (from 1) lie in a harbour?"""
-    return ship in state.harbours
 
 
 def load(slots: bytes) -> int:

@@ -25,7 +25,7 @@ from kronika.core.games.imhotep.rules.draft import Draft, Result
 from kronika.core.games.imhotep.rules.due import refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import abandon_round
-from kronika.core.games.imhotep.state import TURN, UNLOAD, Market, State, Step, can_take, load
+from kronika.core.games.imhotep.state import NOBODY, TURN, UNLOAD, Market, State, can_take, load
 from kronika.core.words import count
 
 Spot = tuple[int, int]
@@ -228,7 +228,7 @@ def sail_ship(draft: Draft, seat: int, ship: int, site: str, order: tuple[int, .
     draft.doer = seat
     draft.ships = (*draft.ships[: ship - 1], bytes(len(slots)), *draft.ships[ship:])
     draft.harbours = put(draft.harbours, code, ship)
-    draft.stack.append(Step(UNLOAD, seat, code, 0, cargo))
+    draft.push(UNLOAD, NOBODY, code, cargo)
     draft.effects.append(Sailed(seat, ship, site, tuple(cargo), rule))
 
 

@@ -158,7 +158,7 @@ FREE: Final = bytes(len(SITES))
 
 
 def setup(options: Options, seats: int) -> State:
-    """Everything in the box's order: stones in the quarries, decks whole (IM-1.6)."""
+    """All stones in the quarries, both decks whole; then the sleds, if the start player is set (IM-1.6)."""
     if options.start_player > seats:
         raise BadSetup(f"Option start_player: there is no player {options.start_player} of {seats}.")
     none = bytes(seats)
@@ -183,7 +183,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def started(state: State, first: int) -> State:
-    """The start player is known: 2 stones for him, then clockwise 3, 4, 5 (IM-1.6)."""
+    """The start player is known: this one gets 2 stones, then clockwise 3, 4, 5 (IM-1.6)."""
     sleds, quarries = state.sleds, state.quarries
     for place in range(len(sleds)):
         seat = (first + place) % len(sleds)

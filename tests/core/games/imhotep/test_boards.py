@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from kronika.core.games.imhotep.board import MINIMUM, ROUND_CARDS, SIDE_B
 from kronika.core.games.imhotep.state import Options
 from kronika.core.options import read_options
 from kronika.core.session import Session
+from support.cli import fine
 
 Place = Callable[..., Session]
 SITES = ("market", "pyramids", "temple", "burial_chamber", "obelisks")
@@ -71,6 +73,15 @@ def test_a_replaced_table_is_the_players_own() -> None:
 def test_the_round_cards_for_three_rest_on_two_lists() -> None:
     (told,) = about({}, 3)
     assert "OQ-5" in told
+
+
+def test_rules_and_score_sheet_tell_what_is_unconfirmed(tmp_path: Path) -> None:
+    told = fine("rules", "imhotep").out.partition("\nUnconfirmed\n")[2]
+    assert all(f"OQ-{number}" in told for number in range(1, 6))
+    for number, options in enumerate((["-o", "temple=b"], ["-o", "temple=a"])):
+        log = tmp_path / f"{number}.jsonl"
+        fine("new", "imhotep", "-p", "Wanda", "-p", "Klara", "--seed", 1, *options, log)
+        assert ("Unconfirmed: temple, side B" in fine("score", log).out) == (options[1] == "temple=b")
 
 
 def test_the_header_stores_the_tables_themselves(place: Place) -> None:

@@ -105,8 +105,7 @@ def _ships(view: View, pen: _Pen) -> list[str]:
 
 
 def _head(view: View, site: int) -> str:
-    side = getattr(view.options, SITES[site]).upper()
-    return f"{SITE_TITLES[site].capitalize()} {side}"
+    return f"{SITE_TITLES[site].capitalize()} {view.sides[SITES[site]].upper()}"
 
 
 def _market(view: View, pen: _Pen) -> list[str]:
@@ -131,7 +130,7 @@ def _pyramids(view: View, pen: _Pen) -> list[str]:
             lines.append(" " * _INDENT + "   ".join(levels))
     else:
         extra = view.pyramids[-1]
-        for name, stones, places in zip(PYRAMID_NAMES, view.pyramids, view.options.pyramids_b, strict=False):
+        for name, stones, places in zip(PYRAMID_NAMES, view.pyramids, view.pyramid_places, strict=False):
             values = [str(value) if isinstance(value, int) else f"1+{value}" for value in places]
             lines.append(f"{'':{_INDENT}}{name:<7} {' '.join(pen.places(stones, values))}")
     if extra:
@@ -147,8 +146,8 @@ def _temple(view: View, pen: _Pen) -> list[str]:
         lines.append(f"{'':{_INDENT}}level {number:<2} {pen.stones(level)}")
     if not levels:
         lines.append(f"{'':{_INDENT}}level 1  {pen.stones([-1] * width)}")
-    if view.options.temple == "b":
-        bonuses = ", ".join(bonus.replace("_", _GLUE) for bonus in view.options.temple_b[:width])
+    if view.temple_spaces:
+        bonuses = ", ".join(bonus.replace("_", _GLUE) for bonus in view.temple_spaces)
         lines.append(pen.paper.beside(" " * _INDENT + "spaces: ", bonuses))
     return lines
 

@@ -16,7 +16,7 @@ from kronika.core.games.imhotep.counts import BYTE, minus, plus, spread, tally
 from kronika.core.games.imhotep.rules.due import actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
-from kronika.core.games.imhotep.state import KEEP, UNLOAD, Market, Options, State, deck_size
+from kronika.core.games.imhotep.state import KEEP, UNLOAD, Market, State, deck_size
 
 EMPTY = -1
 """A slot without a stone."""
@@ -43,14 +43,13 @@ class View(Struct, frozen=True):
 
     `due` says what has to happen and `actor` by whom (-1 chance). `unloading` is the site where a ship is being
     unloaded, `cargo` are the stones that have still to leave it. `pyramids`: side A one list, the extra stones behind,
-    side B left, middle, right, extra stones. `temple_visible` from the left; `chamber_rows` from the top; `obelisks`:
-    heights, or on side B single stones. `pair`: cards of the face-down pair, `?` where the viewer does not know one.
-    `unseen` counts every card that lies face down, in the deck or the pair; `deck_size` those of the deck.
-    `round_cards`: those not turned up yet.
+    side B left, middle, right, extra stones, with `pyramid_places` as printed. `temple_visible` from the left, on side
+    B with the bonuses of `temple_spaces`; `chamber_rows` from the top; `obelisks`: heights, or on side B single stones.
+    `pair`: cards of the face-down pair, `?` where the viewer does not know one. `unseen` counts every card that lies
+    face down, in the deck or the pair; `deck_size` those of the deck. `round_cards`: those not turned up yet.
     """
 
     viewer: int | None
-    options: Options
     due: str
     actor: int
     round: int
@@ -68,8 +67,11 @@ class View(Struct, frozen=True):
     discard: tuple[str, ...]
     unseen: dict[str, int]
     deck_size: int
+    sides: dict[str, str]
     pyramids: tuple[tuple[int, ...], ...]
+    pyramid_places: tuple[tuple[int | str, ...], ...]
     temple: tuple[int, ...]
+    temple_spaces: tuple[str, ...]
     temple_visible: tuple[int, ...]
     chamber_rows: tuple[tuple[int, ...], ...]
     obelisks: tuple[int, ...]
@@ -80,11 +82,11 @@ class View(Struct, frozen=True):
 def view(state: State, seat: int | None) -> View:
     """What a seat may know; everything for None."""
     market = _seen(state, seat)
-    sites, actor = state.sites, actors(state)
+    options, sites, actor = state.options, state.sites, actors(state)
+    width = temple_width(len(state.sleds))
     ship = next((step for step in state.stack if step.kind == UNLOAD), None)
     return View(
         viewer=seat,
-        options=state.options,
         due=due(state)[0],
         actor=actor[0] if actor else CHANCE,
         round=state.round,
@@ -102,9 +104,12 @@ def view(state: State, seat: int | None) -> View:
         discard=_names(spread(market.discard)),
         unseen={CARD_NAMES[kind]: n for kind, n in enumerate(market.deck) if n},
         deck_size=deck_size(market),
+        sides={site: getattr(options, site) for site in SITES},
         pyramids=tuple(map(tuple, sites.pyramids)),
+        pyramid_places=options.pyramids_b if options.pyramids == "b" else (),
         temple=tuple(sites.temple),
-        temple_visible=_visible(sites.temple, temple_width(len(state.sleds))),
+        temple_spaces=options.temple_b[:width] if options.temple == "b" else (),
+        temple_visible=_visible(sites.temple, width),
         chamber_rows=tuple(tuple(sites.chamber[row::ROWS]) for row in range(ROWS)),
         obelisks=tuple(sites.obelisks),
         towers=_towers(state),

@@ -31,6 +31,9 @@ from kronika.core.words import count
 Spot = tuple[int, int]
 """Ship and slot, both from 1."""
 
+_SEATS = bytes((0, *range(255)))
+"""Turns what stands in a slot, seat + 1, into the seat."""
+
 # -- what is possible -------------------------------------------------------------------------------------------
 
 
@@ -222,8 +225,8 @@ def apply_sail(state: State, seat: int, do: Sail) -> Result:
 def sail_ship(draft: Draft, seat: int, ship: int, site: str, order: tuple[int, ...] | None, rule: str) -> None:
     """The ship goes into the harbour and is about to be unloaded: from the bow, or in this order of slots."""
     slots = draft.ships[ship - 1]
-    stones = slots.replace(b"\0", b"") if order is None else bytes(slots[slot - 1] for slot in order)
-    cargo = bytes(stone - 1 for stone in stones)
+    unloaded = slots if order is None else bytes(slots[slot - 1] for slot in order)
+    cargo = unloaded.translate(_SEATS, b"\0")
     code = SITE_CODE[site]
     draft.doer = seat
     draft.ships = (*draft.ships[: ship - 1], bytes(len(slots)), *draft.ships[ship:])

@@ -26,14 +26,25 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
             hint = f" Did you mean {guess[0]}?" if guess else ""
             known = f"Its options: {', '.join(names)}." if names else "It has none."
             raise BadSetup(f"{game.title} has no option {name!r}.{hint} {known}")
-    hints = _hints(game)
-    return game.Options(**{name: _read(name, value, hints[name]) for name, value in given.items()})
+    try:
+        form = msgspec.convert(dict(given), _form(game), strict=False)
+    except (msgspec.ValidationError, UnicodeError):
+        hints = _hints(game)
+        return game.Options(**{name: _read(name, value, hints[name]) for name, value in given.items()})
+    return game.Options(**{name: getattr(form, name) for name in given})
 
 
 @cache
 def _hints(game: AnyGame) -> dict[str, Any]:
     # 0.2 ms each time, as much as validating 40 events.
     return get_type_hints(game.Options, include_extras=True)
+
+
+@cache
+def _form(game: AnyGame) -> type[msgspec.Struct]:
+    # All options in one Struct: msgspec remembers the type of a Struct, but takes 10 us to look a nested tuple over.
+    defaults = game.Options()
+    return msgspec.defstruct("Form", [(name, kind, getattr(defaults, name)) for name, kind in _hints(game).items()])
 
 
 def _read(name: str, value: Any, kind: Any) -> Any:

@@ -138,8 +138,8 @@ def spoil_toml(table: dict[str, Any], random: Random) -> str:
     if not isinstance(spoilt, dict):
         spoilt = {"example": spoilt}
     text = "\n".join(f"{json.dumps(str(key))} = {toml(value)}" for key, value in spoilt.items())
-    if random.random() < 0.3:
-        text = vary_text(text, random)
     if random.random() < 0.1:
+        text = vary_text(text, random)
+    if random.random() < 0.05:
         text += random.choice(("\n" + random.choice(JUNK), '\nx = "\\u0000"', "\nx = " + "[" * 2000, "\nx = 1e400"))
     return text

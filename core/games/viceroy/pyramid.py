@@ -1,0 +1,153 @@
+"""The geometry of a pyramid (VC-3.1 to VC-3.6). Places are (level, column), levels from 1, columns as in VC-3.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kronika.core.games.viceroy.cards import BOTTOM, LAST_CHARACTER, TOP_LEFT, TOP_RIGHT
+from kronika.core.games.viceroy.state import Options, Player, Rows
+
+LEVELS = 5
+TOP_LAW_LEVEL = 4
+
+Place = tuple[int, int]
+
+
+def card_at(player: Player, level: int, column: int) -> int:
+    """The card at a place, 0 for none."""
+    row = player.rows[level - 1]
+    at = column - player.left
+    return row[at] if 0 <= at < len(row) else 0
+
+
+def placed(player: Player) -> Iterator[tuple[int, int, int]]:
+    """Every card of the pyramid as (level, column, card), from the bottom, left to right."""
+    for level, row in enumerate(player.rows, 1):
+        for column, card in enumerate(row, player.left):
+            if card:
+                yield level, column, card
+
+
+def place_of(player: Player, card: int) -> Place | None:
+    """Where a card lies; None when it is not in the pyramid."""
+    if card:
+        for level, row in enumerate(player.rows, 1):
+            at = row.find(card)
+            if at >= 0:
+                return level, player.left + at
+    return None
+
+
+def height(player: Player) -> int:
+    """The highest occupied level, 0 in an empty pyramid."""
+    return sum(1 for row in player.rows if row)
+
+
+def lowest_number(player: Player) -> int:
+    """The lowest card number in the pyramid, its owner's priority (VC-2.2); tucked cards don't count (R-9)."""
+    return min((card for row in player.rows for card in row if card), default=99)
+
+
+# -- places -----------------------------------------------------------------------------------------------------
+
+
+def is_open(player: Player, level: int, column: int) -> bool:
+    """May a card be laid here, costs aside? (VC-3.2)"""
+    if level == 1:
+        return column == player.left - 1 or column == player.left + len(player.rows[0])
+    return (
+        card_at(player, level - 1, column) != 0
+        and card_at(player, level - 1, column + 1) != 0
+        and card_at(player, level, column) == 0
+    )
+
+
+def open_places(player: Player, top: int) -> Iterator[Place]:
+    """Every open place up to level `top`: level 1 left and right, then upwards, left to right (VC-3.2)."""
+    rows, left = player.rows, player.left
+    yield 1, left - 1
+    yield 1, left + len(rows[0])
+    for level in range(2, top + 1):
+        below, row = rows[level - 2], rows[level - 1]
+        for at in range(len(below) - 1):
+            if below[at] and below[at + 1] and (at >= len(row) or not row[at]):
+                yield level, left + at
+
+
+def with_card(player: Player, level: int, column: int, card: int) -> tuple[int, Rows]:
+    """`left` and `rows` with a card at a place, open or not."""
+    rows = list(player.rows)
+    at = column - player.left
+    if at < 0:
+        rows = [b"\0" * -at + row if row or not level_below else row for level_below, row in enumerate(rows)]
+        at = 0
+    row = rows[level - 1].ljust(at + 1, b"\0")
+    rows[level - 1] = row[:at] + bytes((card,)) + row[at + 1 :]
+    return min(player.left, column), (rows[0], rows[1], rows[2], rows[3], rows[4])
+
+
+def without_card(player: Player, level: int, column: int) -> tuple[int, Rows]:
+    """`left` and `rows` without the card at a place."""
+    rows = list(player.rows)
+    at = column - player.left
+    row = rows[level - 1]
+    rows[level - 1] = (row[:at] + b"\0" + row[at + 1 :]).rstrip(b"\0")
+    gone = len(rows[0]) - len(rows[0].lstrip(b"\0"))
+    return player.left + gone, (rows[0][gone:], rows[1][gone:], rows[2][gone:], rows[3][gone:], rows[4][gone:])
+
+
+def neighbours(player: Player, level: int, column: int) -> list[int]:
+    """The cards adjacent to a place, at most 6 (VC-3.5)."""
+    beside = [(level, column - 1), (level, column + 1)]
+    below = [(level - 1, column), (level - 1, column + 1)] if level > 1 else []
+    above = [(level + 1, column - 1), (level + 1, column)] if level < LEVELS else []
+    found = (card_at(player, *place) for place in (*beside, *below, *above))
+    return [card for card in found if card]
+
+
+def rests_on(player: Player, level: int, column: int) -> bool:
+    """Does a card lie on the card at this place?"""
+    return level < LEVELS and bool(card_at(player, level + 1, column - 1) or card_at(player, level + 1, column))
+
+
+def free_cards(player: Player, options: Options) -> list[int]:
+    """The free cards (VC-3.6, R-29), from the bottom, left to right."""
+    top = height(player)
+    found = []
+    for level, row in enumerate(player.rows, 1):
+        ends = (player.left + len(row) - len(row.lstrip(b"\0")), player.left + len(row) - 1)
+        whole = level == top and (top > 1 or options.free_base)
+        for column, card in enumerate(row, player.left):
+            free = card and (whole or column in ends) and not rests_on(player, level, column)
+            if free and card not in player.tucked[::2]:
+                found.append(card)
+    return found
+
+
+def characters(player: Player) -> list[int]:
+    """The characters in the pyramid, from the bottom, left to right."""
+    return [card for row in player.rows for card in row if 0 < card <= LAST_CHARACTER]
+
+
+# -- circles ----------------------------------------------------------------------------------------------------
+
+
+def segments(player: Player, level: int, column: int) -> tuple[int, int, int, int]:
+    """The colours of the circle whose top card lies here: twice its bottom, left support, right support (VC-3.3)."""
+    bottom = BOTTOM[card_at(player, level, column)]
+    left = TOP_RIGHT[card_at(player, level - 1, column)]
+    return bottom, bottom, left, TOP_LEFT[card_at(player, level - 1, column + 1)]
+
+
+def circle_colour(player: Player, level: int, column: int) -> int:
+    """The colour index of the circle of the top card that lies here, as printed; -1 when it is mixed."""
+    colour, _, left, right = segments(player, level, column)
+    return colour if colour == left == right else -1
+
+
+def circles(player: Player) -> Iterator[tuple[int, int, int, int]]:
+    """Every circle as (level, column, top card, colour index or -1), recoloured ones as they are now."""
+    painted = dict(zip(player.paint[::2], player.paint[1::2], strict=True))
+    for level, column, card in placed(player):
+        if level > 1:
+            yield level, column, card, painted.get(card, circle_colour(player, level, column))

@@ -62,6 +62,10 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
             for card in BY_ID.values()
         ]
 
+    def named_cards(self, do: _actions.Do) -> Sequence[str]:
+        """The card that is chosen as the first one or to be played."""
+        return [str(do.card)] if isinstance(do, _actions.Start | _actions.Select) else ()
+
     def caveats(self, options: _state.Options, seats: int) -> Sequence[Caveat]:
         """What no readable source confirms."""
         found = [

@@ -119,8 +119,8 @@ class _Reader:
         words = text.split()
         if len(words) == 2 and fold(words[1])[:1] in ("a", "b"):
             return lookup(words[0], _COLOURS, "colour"), lookup(words[1], _SLOTS, "slot")
-        of_lane = len(words) == 1 and isinstance(self.top, steps.LanePick | steps.Tie)
-        if of_lane and any(slot.startswith(fold(words[0])) for slot in _SLOTS):
+        short = len(words) == 1 and any(slot.startswith(fold(words[0])) for slot in _SLOTS)
+        if short and isinstance(self.top, steps.LanePick | steps.Tie):
             return COLOURS[self.top.lane], lookup(words[0], _SLOTS, "slot")
         if not words:
             raise NotationError("Which card?", ["take red above", "take blue below"])

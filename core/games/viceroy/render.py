@@ -24,12 +24,10 @@ _MARGIN = 3
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """What is due, supply and decks, the lanes, then each player."""
-    blocks = [
-        "\n".join([paper.ink(_headline(view, names), "bold"), *_common(view)]),
-        "\n".join(_lanes(view, paper)),
-        *("\n".join(_player(view, seat, names, paper)) for seat in range(len(names))),
-    ]
-    return "\n\n".join(blocks)
+    headline = [paper.ink(line, "bold") for line in paper.beside("", _headline(view, names)).split("\n")]
+    players = (_player(view, seat, names, paper) for seat in range(len(names)))
+    blocks = [[*headline, *_common(view, paper)], _lanes(view, paper), *players]
+    return "\n\n".join("\n".join(block) for block in blocks)
 
 
 def _headline(view: View, names: Sequence[str]) -> str:
@@ -45,21 +43,18 @@ def _headline(view: View, names: Sequence[str]) -> str:
     return " · ".join(parts)
 
 
-def _common(view: View) -> list[str]:
-    lines = [
-        f"Supply   {_gems(view.supply)}",
-        f"Decks    large {view.large}, small {view.small}, laws {view.law_deck} · {count(len(view.discard), 'card')} "
-        "discarded",
+def _common(view: View, paper: Paper) -> list[str]:
+    decks = f"large {view.large}, small {view.small}, laws {view.law_deck}"
+    facts = [
+        ("Supply", _gems(view.supply)),
+        ("Decks", f"{decks}; {count(len(view.discard), 'card')} discarded"),
+        ("Top law", ", ".join(label(law) for law in view.top_laws if law)),
+        ("Virtual", ", ".join(view.virtual)),
+        ("Shown", ", ".join(label(card) for _, card in view.playing)),
+        ("Paid", _gems(view.paid) if view.paid else ""),
+        ("Taken", label(view.taken) if view.taken else ""),
     ]
-    if any(view.top_laws):
-        lines.append(f"On top of the law deck: {', '.join(label(law) for law in view.top_laws)}")
-    if view.virtual:
-        lines.append(f"Virtual  {', '.join(view.virtual)}")
-    if view.playing:
-        lines.append(f"Shown    {', '.join(label(card) for _, card in view.playing)}")
-    if view.taken:
-        lines.append(f"Taken    {label(view.taken)}")
-    return lines
+    return [paper.beside(head.ljust(9), text) for head, text in facts if text]
 
 
 def _gems(gems: Mapping[str, int]) -> str:
@@ -67,28 +62,27 @@ def _gems(gems: Mapping[str, int]) -> str:
 
 
 def _lanes(view: View, paper: Paper) -> list[str]:
-    lines = []
+    lines: list[str] = []
     for colour, slots in view.lanes.items():
-        for slot in ("above", "below"):
-            card = slots[slot]
-            if card:
-                lines.append(f"{paper.ink(colour.ljust(6), colour)} {slot}  {_card(card, paper)}")
+        head = paper.ink(colour.ljust(6), colour)
+        lines.extend(_card(f"{head} {slot}  ", slots[slot], paper) for slot in ("above", "below") if slots[slot])
         if not any(slots.values()):
-            lines.append(f"{paper.ink(colour.ljust(6), colour)} -")
+            lines.append(f"{head} -")
     return lines
 
 
-def _card(card: int, paper: Paper) -> str:
+def _card(head: str, card: int, paper: Paper) -> str:
     """Name, colours of the segments, and what it does."""
     colours = f"{_dye(TOP_LEFT[card], paper)}{_dye(TOP_RIGHT[card], paper)}/{_dye(BOTTOM[card], paper)}"
     facts = BY_ID[card]
-    if not isinstance(facts, Character):
-        return f"{label(card).ljust(_NAME)} {colours}  {facts.text}"
-    rows = []
-    for row in facts.rows:
-        cost, _, reward = row.partition(": ")
-        rows.append(f"{paper.ink(cost[0], cost)} {reward}")
-    return f"{label(card).ljust(_NAME)} {colours}  {' · '.join(rows)}"
+    text = _rows(facts) if isinstance(facts, Character) else facts.text
+    return paper.beside(f"{head}{label(card).ljust(_NAME)} {colours}  ", text)
+
+
+def _rows(card: Character) -> str:
+    """Costs by their first letters, and rewards: `g card · b 5 gems`."""
+    rows = (row.partition(": ") for row in card.rows)
+    return " · ".join(f"{cost[0]} {reward}" for cost, _, reward in rows)
 
 
 def _dye(colour: int, paper: Paper) -> str:
@@ -99,28 +93,31 @@ def _dye(colour: int, paper: Paper) -> str:
 
 
 def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> list[str]:
-    head = f"{paper.ink(names[seat], 'bold')}  {count(view.points[seat], 'point')} · {view.status[seat]}"
+    facts = f"{count(view.points[seat], 'point')} · {view.status[seat]}"
     if view.chosen[seat]:
-        head += f" · chosen: {view.choices[seat] or 'face down'}"
-    lines = [head, *_picture(view, seat, paper), *_details(view.pyramids[seat])]
+        facts += f" · chosen: {view.choices[seat] or 'face down'}"
+    head = paper.beside(f"{paper.ink(names[seat], 'bold')}  ", facts)
+    lines = [head, *_picture(view, seat, paper), *_details(view.pyramids[seat], paper)]
     gems, attacks = view.gems[seat], view.attacks[seat]
     if gems is not None and attacks is not None:
-        lines.append(f"  screen  {_gems(gems)}; {count(attacks, 'attack token')}")
+        lines.append(paper.beside("  screen  ", f"{_gems(gems)}; {count(attacks, 'attack token')}"))
     hand = view.hands[seat]
-    lines.extend(f"  hand    {_card(card, paper)}" for card in hand if card)
+    lines.extend(_card("  hand    ", card, paper) for card in hand if card)
     if 0 in hand:
         lines.append(f"  hand    ({count(len(hand), 'card')} unknown)")
     return lines
 
 
-def _details(pyramid: Mapping[str, Spot]) -> list[str]:
+def _details(pyramid: Mapping[str, Spot], paper: Paper) -> list[str]:
     """What lies on and under the cards."""
     lines = []
     for place, spot in pyramid.items():
         if spot.tokens or spot.tucked:
-            on = f"  {', '.join(spot.tokens)}" if spot.tokens else ""
-            under = ", ".join(label(card) if card else "an unknown card" for card in spot.tucked)
-            lines.append(f"  {place:<5} {label(spot.card)}{on}{f'; under it {under}' if under else ''}")
+            facts = [", ".join(spot.tokens)] if spot.tokens else []
+            if spot.tucked:
+                under = ", ".join(label(card) if card else "an unknown card" for card in spot.tucked)
+                facts.append(f"under it {under}")
+            lines.append(paper.beside(f"  {place:<5} {label(spot.card)}  ", "; ".join(facts)))
     return lines
 
 
@@ -133,7 +130,7 @@ def _picture(view: View, seat: int, paper: Paper) -> list[str]:
     first, width = min(base), max(base) - min(base) + 1
     cell = next((size for size in _CELLS if width * size + _MARGIN <= paper.width), 0)
     if not cell:
-        return [f"  {level}.{column:<4} {_card(card, paper)}" for (level, column), card in spots.items()]
+        return [_card(f"  {level}.{column:<4} ", card, paper) for (level, column), card in spots.items()]
     lines = []
     for level in range(max(level for level, _ in spots), 0, -1):
         row = {column: card for (lvl, column), card in spots.items() if lvl == level}

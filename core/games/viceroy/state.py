@@ -63,7 +63,7 @@ HIDDEN: Final = 128
 """Added to a tucked card that the other players don't know."""
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, array_like=True, gc=False):
     """Virtual opponents, the edition, and rulings that a group may answer differently."""
 
     virtual: Annotated[

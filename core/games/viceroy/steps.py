@@ -183,10 +183,11 @@ class SwapPrice(Struct, frozen=True, array_like=True, tag=52, gc=False):
 
 
 class SwapOwn(Struct, frozen=True, array_like=True, tag=53, gc=False):
-    """Law 67: the own token is chosen."""
+    """Law 67: the own token is chosen; `paid` are the gems paid, which everybody has seen (R-42)."""
 
     seat: int
     to: int
+    paid: bytes
 
 
 class SwapOther(Struct, frozen=True, array_like=True, tag=54, gc=False):
@@ -194,6 +195,7 @@ class SwapOther(Struct, frozen=True, array_like=True, tag=54, gc=False):
 
     seat: int
     to: int
+    paid: bytes
     card: int
     token: int
 

@@ -10,6 +10,7 @@ from kronika.core.games.viceroy.pyramid import circles, placed
 from kronika.core.games.viceroy.rules import actors, due
 from kronika.core.games.viceroy.rules.auction import BIDS, CLAIMS
 from kronika.core.games.viceroy.rules.display import SLOTS
+from kronika.core.games.viceroy.rules.rewards import DECKS
 from kronika.core.games.viceroy.scoring import public_points
 from kronika.core.games.viceroy.state import (
     BID,
@@ -47,8 +48,9 @@ class View(Struct, frozen=True):
     opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen one may not look behind;
     `hands` hold 0 for an unknown card. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: who has made
     a secret choice; `choices`: what it is, as far as known. `status`: how each takes part in this phase. `playing`: the
-    shown cards still to be resolved, in order. `taken`: the card that law 78 may tuck now, for its owner. `points`:
-    what is worth something now, without the attack penalty, which only the end shows.
+    shown cards still to be resolved, in order. `paid`: the gems just paid for law 67. `taken`: the card that law 78
+    may tuck now, for its owner. `points`: what is worth something now, without the attack penalty, which only the end
+    shows.
     """
 
     viewer: int | None
@@ -76,6 +78,7 @@ class View(Struct, frozen=True):
     choices: tuple[str, ...]
     status: tuple[str, ...]
     playing: tuple[tuple[int, int], ...]
+    paid: dict[str, int] | None
     taken: int
     points: tuple[int, ...]
 
@@ -87,7 +90,7 @@ def view(state: State, seat: int | None) -> View:
     return View(
         viewer=seat,
         phase=PHASES[state.phase],
-        due=due(state)[0].what,
+        due=_due(state),
         to_act=actors(state),
         round=state.round,
         turn=state.turn,
@@ -117,6 +120,7 @@ def view(state: State, seat: int | None) -> View:
         playing=tuple(
             (step.seat, step.card) for step in reversed(state.todo) if isinstance(step, (steps.Play, steps.Sale))
         ),
+        paid=_paid(state),
         taken=_taken(state, seat),
         points=public_points(state),
     )
@@ -198,6 +202,19 @@ def _status(state: State, player: Player) -> str:
     if player.skips:
         return "will skip the next auction"
     return "done" if player.out else "in"
+
+
+def _due(state: State) -> str:
+    """What is due in words; everybody knows from which deck a card is drawn."""
+    top = state.todo[-1] if state.todo else None
+    if isinstance(top, steps.CardFrom):
+        return f"a card of the {DECKS[top.deck]} deck is drawn"
+    return due(state)[0].what
+
+
+def _paid(state: State) -> dict[str, int] | None:
+    top = state.todo[-1] if state.todo else None
+    return _by_colour(top.paid) if isinstance(top, steps.SwapOwn | steps.SwapOther) else None
 
 
 def _taken(state: State, seat: int | None) -> int:

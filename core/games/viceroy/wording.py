@@ -32,6 +32,9 @@ def format(state: State, seat: int, do: a.Do, names: Sequence[str], viewer: int 
             word = "deal" if isinstance(do, a.Deal) else "laws"
             hands = (_cards(hand, viewer in (None, owner)) for owner, hand in enumerate(do.hands))
             return f"{word} {' / '.join(hands)}"
+        case a.GiveBack():
+            pairs = (" ".join(pair) if viewer in (None, owner) else "? ?" for owner, pair in enumerate(do.gems))
+            return f"return {' / '.join(pairs)}"
         case a.Drawn():
             return f"card {do.card if _sees_draw(state, viewer) else '?'}"
         case a.Place():
@@ -122,7 +125,6 @@ _FORMATS: dict[type, Callable[[State, Any, Sequence[str]], str]] = {
     a.Return: lambda state, do, names: f"return {do.card}",
     a.Tuck: lambda state, do, names: f"tuck {do.card}",
     a.Done: lambda state, do, names: "done",
-    a.GiveBack: lambda state, do, names: f"return {' / '.join(' '.join(pair) for pair in do.gems)}",
     a.TurnUp: lambda state, do, names: f"turn up {_cards(do.cards, True)}",
     a.FromBox: lambda state, do, names: f"box {' '.join(do.gems)}",
 }

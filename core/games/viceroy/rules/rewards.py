@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
-from kronika.core.games.viceroy.actions import DECLINE, Decline, Do, Draw, Drawn, Gems, Reward, Tuck
+from kronika.core.games.viceroy.actions import DECLINE, Deck, Decline, Do, Draw, Drawn, Gems, Reward, Tuck
 from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, label
 from kronika.core.games.viceroy.due import Auto, Chance, Decision
 from kronika.core.games.viceroy.effects import GotAttack, KnownLawDrawn
@@ -18,8 +19,9 @@ from kronika.core.games.viceroy.table import Table, without
 
 LEVEL_FIVE_VP = tokens.VP + 15
 SMALL, LAW = 0, 1
+DECKS: Final[tuple[Deck, Deck]] = ("small", "law")
 REWARDS = (Reward("rows"), Reward("15"))
-DRAWS = (Draw("small"), Draw("law"))
+DRAWS: Final = tuple(map(Draw, DECKS))
 
 
 class Gaining(Auto[Gain]):
@@ -162,7 +164,7 @@ class Drawing(Decision[CardToDraw]):
     def play(self, table: Table, step: CardToDraw, seat: int, do: Do) -> None:
         """The card comes by chance."""
         assert isinstance(do, Draw)
-        table.push(CardFrom(seat, SMALL if do.deck == "small" else LAW))
+        table.push(CardFrom(seat, DECKS.index(do.deck)))
 
 
 class CardComing(Chance[CardFrom]):
@@ -186,7 +188,7 @@ class CardComing(Chance[CardFrom]):
         """A card of that deck."""
         assert isinstance(do, Drawn)
         if do.card not in _deck(state, step):
-            raise IllegalAction(self.rule, f"{label(do.card)} can't come from the {DRAWS[step.deck].deck} deck.")
+            raise IllegalAction(self.rule, f"{label(do.card)} can't come from the {DECKS[step.deck]} deck.")
 
     def play(self, table: Table, step: CardFrom, seat: int, do: Do) -> None:
         """Into the hand."""

@@ -63,7 +63,7 @@ class PartnerChoosing(Decision[SwapPartner]):
     def play(self, table: Table, step: SwapPartner, seat: int, do: Do) -> None:
         """Payment comes first."""
         if isinstance(do, Pay):
-            table.push(SwapPrice(seat, do.seat), SwapOwn(seat, do.seat))
+            table.push(SwapPrice(seat, do.seat))
 
 
 class Paying(Decision[SwapPrice]):
@@ -102,6 +102,7 @@ class Paying(Decision[SwapPrice]):
         table.change(step.seat, gems=minus(table.players[step.seat].gems, gems))
         table.change(step.to, gems=plus(table.players[step.to].gems, gems))
         table.tell(GemsGiven(step.seat, step.to, gems))
+        table.push(SwapOwn(step.seat, step.to, bytes(gems)))
 
 
 class OwnTokenChoosing(Decision[SwapOwn]):
@@ -116,7 +117,7 @@ class OwnTokenChoosing(Decision[SwapOwn]):
         own = swappable(table.players[step.seat], table.options)
         if len(own) > 1:
             return False
-        table.push(SwapOther(step.seat, step.to, *own[0]))
+        table.push(SwapOther(step.seat, step.to, step.paid, *own[0]))
         return True
 
     def options(self, state: State, step: SwapOwn, seat: int) -> Sequence[Do]:
@@ -131,23 +132,18 @@ class OwnTokenChoosing(Decision[SwapOwn]):
     def play(self, table: Table, step: SwapOwn, seat: int, do: Do) -> None:
         """The opponent's token is chosen next."""
         assert isinstance(do, Give)
-        table.push(SwapOther(seat, step.to, do.card, tokens.TOKEN_CODES[do.token]))
+        table.push(SwapOther(seat, step.to, step.paid, do.card, tokens.TOKEN_CODES[do.token]))
 
 
 class OtherTokenChoosing(Decision[SwapOther]):
-    """The token received; each lands where the other lay."""
+    """The token received; each lands where the other lay.
+
+    It's asked even if there is only one, so that after every payment the table shows for a moment what was paid (R-42).
+    """
 
     rule = RULE
     what = "a player chooses the opponent's token for law 67"
     kinds = (Get,)
-
-    def run(self, table: Table, step: SwapOther) -> bool:
-        """The only token leaves no choice."""
-        theirs = swappable(table.players[step.to], table.options)
-        if len(theirs) > 1:
-            return False
-        self._swap(table, step, *theirs[0])
-        return True
 
     def options(self, state: State, step: SwapOther, seat: int) -> Sequence[Do]:
         """Every different one."""
@@ -162,9 +158,7 @@ class OtherTokenChoosing(Decision[SwapOther]):
     def play(self, table: Table, step: SwapOther, seat: int, do: Do) -> None:
         """Both change places."""
         assert isinstance(do, Get)
-        self._swap(table, step, do.card, tokens.TOKEN_CODES[do.token])
-
-    def _swap(self, table: Table, step: SwapOther, card: int, code: int) -> None:
+        card, code = do.card, tokens.TOKEN_CODES[do.token]
         own, theirs = table.players[step.seat].tokens, table.players[step.to].tokens
         table.change(step.seat, tokens=tokens.add(tokens.remove(own, step.card, step.token), step.card, code))
         table.change(step.to, tokens=tokens.add(tokens.remove(theirs, card, code), card, step.token))

@@ -44,6 +44,10 @@ class Due(Generic[S]):
         """Who may act."""
         return ()
 
+    def may_act(self, state: State, step: S, seat: int) -> bool:
+        """Is this one of `seats`?"""
+        return seat in self.seats(state, step)
+
     def options(self, state: State, step: S, seat: int) -> Sequence[Do]:
         """Every legal action of a seat that may act."""
         return ()
@@ -74,9 +78,32 @@ class Decision(Due[T]):
         """The step's seat."""
         return (step.seat,)
 
+    def may_act(self, state: State, step: T, seat: int) -> bool:
+        """Is it the step's?"""
+        return seat == step.seat
+
 
 class Secret(Due[None]):
-    """A decision that all players make secretly and at the same time; a phase."""
+    """A decision that all players still in the phase make secretly and at the same time."""
+
+    def seats(self, state: State, step: None) -> tuple[int, ...]:
+        """Who is in and has not chosen yet."""
+        return tuple(seat for seat, player in enumerate(state.players) if not player.out and not player.sealed)
+
+    def may_act(self, state: State, step: None, seat: int) -> bool:
+        """In, and not chosen yet."""
+        if not 0 <= seat < len(state.players):
+            return False
+        player = state.players[seat]
+        return not player.out and not player.sealed
+
+    def seal(self, table: Table, seat: int, do: Do) -> bool:
+        """The choice is laid face down. Was it the last one?"""
+        table.change(seat, sealed=self.code(do))
+        for player in table.players:
+            if not player.out and not player.sealed:
+                return False
+        return True
 
     def code(self, do: Do) -> int:
         """How it is stored in `Player.sealed`, never 0."""
@@ -89,6 +116,10 @@ class Chance(Due[S]):
     def seats(self, state: State, step: S) -> tuple[int, ...]:
         """Nature."""
         return (CHANCE,)
+
+    def may_act(self, state: State, step: S, seat: int) -> bool:
+        """Is it nature?"""
+        return seat == CHANCE
 
     def refuse_seat(self, state: State, step: S, seat: int) -> IllegalAction:
         """Chance is nobody's decision."""

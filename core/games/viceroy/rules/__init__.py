@@ -135,7 +135,7 @@ def check(state: State, seat: int, do: Do) -> None:
     now, step = due(state)
     if type(do) not in now.kinds:
         raise IllegalAction(now.rule, f"It is not the time to {_VERBS[type(do)]}: now {now.what}.")
-    if seat not in now.seats(state, step):
+    if not now.may_act(state, step, seat):
         raise now.refuse_seat(state, step, seat)
     now.check(state, step, seat, do)
 

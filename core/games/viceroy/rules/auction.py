@@ -58,10 +58,6 @@ class Bidding(Secret):
     what = "the players bid"
     kinds = (Bid, Pass)
 
-    def seats(self, state: State, step: None) -> tuple[int, ...]:
-        """The active players who have not bid yet."""
-        return tuple(seat for seat, player in enumerate(state.players) if not player.out and not player.sealed)
-
     def refuse_seat(self, state: State, step: None, seat: int) -> IllegalAction:
         """Not active, or the bid is made."""
         if not 0 <= seat < len(state.players):
@@ -104,8 +100,7 @@ class Bidding(Secret):
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """The bid is sealed; the last one opens all hands."""
-        table.change(seat, sealed=self.code(do))
-        if all(player.out or player.sealed for player in table.players):
+        if self.seal(table, seat, do):
             if any(code != VIRTUAL_DONE for code in table.virtual):
                 table.phase = FROM_BOX
             else:

@@ -39,10 +39,6 @@ class Selecting(Secret):
     what = "the players select a card to play"
     kinds = (Select, Pass, Sell)
 
-    def seats(self, state: State, step: None) -> tuple[int, ...]:
-        """Who has neither passed nor selected yet."""
-        return tuple(seat for seat, player in enumerate(state.players) if not player.out and not player.sealed)
-
     def refuse_seat(self, state: State, step: None, seat: int) -> IllegalAction:
         """Passed, or selected already."""
         if not 0 <= seat < len(state.players):
@@ -83,8 +79,7 @@ class Selecting(Secret):
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """The selection lies face down; the last one turns all up."""
-        table.change(seat, sealed=self.code(do))
-        if all(player.out or player.sealed for player in table.players):
+        if self.seal(table, seat, do):
             _show_selection(table)
 
     def code(self, do: Do) -> int:
@@ -291,7 +286,7 @@ def pay(table: Table, seat: int, cost: bytes, used: tuple[int, int, int, int]) -
     player = table.players[seat]
     laid = player.tokens
     for colour, n in enumerate(used):
-        for card in _holders(player, tokens.INFINITE + colour)[:n]:
+        for card in _holders(player, tokens.INFINITE + colour)[:n] if n else ():
             laid = tokens.add(tokens.remove(laid, card, tokens.INFINITE + colour), card, tokens.USED + colour)
     paid = minus(cost, used)
     table.change(seat, gems=minus(player.gems, paid), tokens=laid)

@@ -96,10 +96,6 @@ class Starting(Secret):
     what = "the players choose their first card"
     kinds = (Start,)
 
-    def seats(self, state: State, step: None) -> tuple[int, ...]:
-        """Who has not chosen yet."""
-        return tuple(seat for seat, player in enumerate(state.players) if not player.sealed)
-
     def refuse_seat(self, state: State, step: None, seat: int) -> IllegalAction:
         """Chosen already, or no player."""
         if 0 <= seat < len(state.players):
@@ -127,8 +123,7 @@ class Starting(Secret):
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """The choice lies face down; the last one turns all up."""
-        table.change(seat, sealed=self.code(do))
-        if all(player.sealed for player in table.players):
+        if self.seal(table, seat, do):
             self._show(table)
 
     def code(self, do: Do) -> int:

@@ -34,44 +34,44 @@ Option = Literal[
 # -- decisions --------------------------------------------------------------------------------------------------
 
 
-class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True, omit_defaults=True):
+class Start(Struct, frozen=True, gc=False, tag="start", forbid_unknown_fields=True, omit_defaults=True):
     """Chooses the first card of the pyramid (VC-1.6.6); `keep`: which card stays in hand, in the second edition."""
 
     card: CardId
     keep: CardId | None = None
 
 
-class Bid(Struct, frozen=True, tag="bid", forbid_unknown_fields=True):
+class Bid(Struct, frozen=True, gc=False, tag="bid", forbid_unknown_fields=True):
     """Bids a gem of the lane's colour, or an attack token (VC-2.4)."""
 
     what: Literal["blue", "red", "green", "yellow", "attack"]
 
 
-class Pass(Struct, frozen=True, tag="pass", forbid_unknown_fields=True):
+class Pass(Struct, frozen=True, gc=False, tag="pass", forbid_unknown_fields=True):
     """Bids nothing (VC-2.4), or plays no more cards in this phase (VC-2.11)."""
 
 
-class Take(Struct, frozen=True, tag="take", forbid_unknown_fields=True):
+class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True):
     """Takes a displayed card into hand."""
 
     lane: Colour
     slot: Slot
 
 
-class Claim(Struct, frozen=True, tag="claim", forbid_unknown_fields=True):
+class Claim(Struct, frozen=True, gc=False, tag="claim", forbid_unknown_fields=True):
     """Names the card wanted of a lane with two cards and two bidders (R-5)."""
 
     what: Literal["below", "above", "refuse"]
 
 
-class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
+class Discard(Struct, frozen=True, gc=False, tag="discard", forbid_unknown_fields=True):
     """Chooses the displayed card that a virtual opponent's unmatched gem removes (VC-6.5)."""
 
     lane: Colour
     slot: Slot
 
 
-class Gems(Struct, frozen=True, tag="gems", forbid_unknown_fields=True, omit_defaults=True):
+class Gems(Struct, frozen=True, gc=False, tag="gems", forbid_unknown_fields=True, omit_defaults=True):
     """Chooses gems: to take from the supply, to pay, or to lay on a card; how many of each colour."""
 
     blue: Few = 0
@@ -80,19 +80,19 @@ class Gems(Struct, frozen=True, tag="gems", forbid_unknown_fields=True, omit_def
     yellow: Few = 0
 
 
-class Select(Struct, frozen=True, tag="select", forbid_unknown_fields=True):
+class Select(Struct, frozen=True, gc=False, tag="select", forbid_unknown_fields=True):
     """Chooses the card to play in this building round (VC-2.11)."""
 
     card: CardId
 
 
-class Sell(Struct, frozen=True, tag="sell", forbid_unknown_fields=True):
+class Sell(Struct, frozen=True, gc=False, tag="sell", forbid_unknown_fields=True):
     """Chooses a card to discard for 2 gems instead of playing, in the second edition (VC-6.8)."""
 
     card: CardId
 
 
-class Place(Struct, frozen=True, tag="place", forbid_unknown_fields=True, omit_defaults=True):
+class Place(Struct, frozen=True, gc=False, tag="place", forbid_unknown_fields=True, omit_defaults=True):
     """Lays the selected card in the pyramid (VC-2.12); the colours say how many infinite gems help to pay (VC-3.9)."""
 
     level: Level
@@ -103,74 +103,74 @@ class Place(Struct, frozen=True, tag="place", forbid_unknown_fields=True, omit_d
     yellow: Few = 0
 
 
-class Target(Struct, frozen=True, tag="target", forbid_unknown_fields=True):
+class Target(Struct, frozen=True, gc=False, tag="target", forbid_unknown_fields=True):
     """Chooses the card of the own pyramid that law 65, 66 or 74 works on."""
 
     card: CardId
 
 
-class Reward(Struct, frozen=True, tag="reward", forbid_unknown_fields=True):
+class Reward(Struct, frozen=True, gc=False, tag="reward", forbid_unknown_fields=True):
     """Chooses the reward of a card on level 5 (VC-3.11)."""
 
     what: Literal["rows", "15"]
 
 
-class Draw(Struct, frozen=True, tag="draw", forbid_unknown_fields=True):
+class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
     """Chooses the deck to draw a card from (VC-3.12)."""
 
     deck: Deck
 
 
-class Choose(Struct, frozen=True, tag="choose", forbid_unknown_fields=True):
+class Choose(Struct, frozen=True, gc=False, tag="choose", forbid_unknown_fields=True):
     """Chooses the option of a law (section 4)."""
 
     option: Option
 
 
-class Pay(Struct, frozen=True, tag="pay", forbid_unknown_fields=True):
+class Pay(Struct, frozen=True, gc=False, tag="pay", forbid_unknown_fields=True):
     """Chooses the opponent with whom to swap a token by law 67."""
 
     seat: Seat
 
 
-class Give(Struct, frozen=True, tag="give", forbid_unknown_fields=True):
+class Give(Struct, frozen=True, gc=False, tag="give", forbid_unknown_fields=True):
     """Chooses the own token that law 67 gives away."""
 
     card: CardId
     token: Token
 
 
-class Get(Struct, frozen=True, tag="get", forbid_unknown_fields=True):
+class Get(Struct, frozen=True, gc=False, tag="get", forbid_unknown_fields=True):
     """Chooses the opponent's token that law 67 brings."""
 
     card: CardId
     token: Token
 
 
-class Return(Struct, frozen=True, tag="return", forbid_unknown_fields=True):
+class Return(Struct, frozen=True, gc=False, tag="return", forbid_unknown_fields=True):
     """Puts a law from hand on top of the law deck (law 70)."""
 
     card: CardId
 
 
-class Tuck(Struct, frozen=True, tag="tuck", forbid_unknown_fields=True):
+class Tuck(Struct, frozen=True, gc=False, tag="tuck", forbid_unknown_fields=True):
     """Tucks a hand card under law 72, or the card just taken under law 78."""
 
     card: CardId
 
 
-class Recolour(Struct, frozen=True, tag="recolour", forbid_unknown_fields=True):
+class Recolour(Struct, frozen=True, gc=False, tag="recolour", forbid_unknown_fields=True):
     """Turns the circle below a card into one colour at the end of the game (VC-5.2)."""
 
     card: CardId
     colour: Colour
 
 
-class Done(Struct, frozen=True, tag="done", forbid_unknown_fields=True):
+class Done(Struct, frozen=True, gc=False, tag="done", forbid_unknown_fields=True):
     """Tucks or recolours no more."""
 
 
-class Decline(Struct, frozen=True, tag="decline", forbid_unknown_fields=True):
+class Decline(Struct, frozen=True, gc=False, tag="decline", forbid_unknown_fields=True):
     """Doesn't do what may be done."""
 
 
@@ -179,37 +179,37 @@ class Decline(Struct, frozen=True, tag="decline", forbid_unknown_fields=True):
 Pair = tuple[Colour, Colour]
 
 
-class GiveBack(Struct, frozen=True, tag="give_back", forbid_unknown_fields=True):
+class GiveBack(Struct, frozen=True, gc=False, tag="give_back", forbid_unknown_fields=True):
     """Chance: the two gems that each player returns, by seat (VC-1.6.5)."""
 
     gems: Annotated[tuple[Pair, ...], Meta(min_length=1, max_length=4)]
 
 
-class Deal(Struct, frozen=True, tag="deal", forbid_unknown_fields=True):
+class Deal(Struct, frozen=True, gc=False, tag="deal", forbid_unknown_fields=True):
     """Chance: the characters dealt, by seat (VC-1.6.6)."""
 
     hands: Annotated[tuple[Annotated[tuple[CardId, ...], Meta(max_length=4)], ...], Meta(min_length=1, max_length=4)]
 
 
-class DealLaws(Struct, frozen=True, tag="deal_laws", forbid_unknown_fields=True):
+class DealLaws(Struct, frozen=True, gc=False, tag="deal_laws", forbid_unknown_fields=True):
     """Chance: the laws dealt, by seat (VC-1.6.9)."""
 
     hands: Annotated[tuple[tuple[CardId, CardId, CardId], ...], Meta(min_length=1, max_length=4)]
 
 
-class TurnUp(Struct, frozen=True, tag="turn_up", forbid_unknown_fields=True):
+class TurnUp(Struct, frozen=True, gc=False, tag="turn_up", forbid_unknown_fields=True):
     """Chance: the new cards of the large deck, left to right (VC-1.6.8, VC-2.10)."""
 
     cards: Annotated[tuple[CardId, ...], Meta(min_length=1, max_length=4)]
 
 
-class FromBox(Struct, frozen=True, tag="from_box", forbid_unknown_fields=True):
+class FromBox(Struct, frozen=True, gc=False, tag="from_box", forbid_unknown_fields=True):
     """Chance: the gems drawn for the virtual opponents still in the auction (VC-6.3)."""
 
     gems: Annotated[tuple[Colour, ...], Meta(min_length=1, max_length=3)]
 
 
-class Drawn(Struct, frozen=True, tag="drawn", forbid_unknown_fields=True):
+class Drawn(Struct, frozen=True, gc=False, tag="drawn", forbid_unknown_fields=True):
     """Chance: the card drawn from a deck."""
 
     card: CardId

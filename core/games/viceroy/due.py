@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
@@ -97,13 +99,23 @@ class Secret(Due[None]):
         player = state.players[seat]
         return not player.out and not player.sealed
 
-    def seal(self, table: Table, seat: int, do: Do) -> bool:
-        """The choice is laid face down. Was it the last one?"""
+    def lay(self, state: State, seat: int, do: Do) -> State | None:
+        """The state with this choice face down, if others have still to choose; None for the last choice."""
+        players = state.players
+        for other, player in enumerate(players):
+            if not player.out and not player.sealed and other != seat:
+                laid = replace(players[seat], sealed=self.code(do))
+                return replace(state, players=(*players[:seat], laid, *players[seat + 1 :]))
+        return None
+
+    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+        """The last choice: all are turned up."""
         table.change(seat, sealed=self.code(do))
-        for player in table.players:
-            if not player.out and not player.sealed:
-                return False
-        return True
+        self.show(table)
+
+    def show(self, table: Table) -> None:
+        """What follows when all choices are turned up."""
+        raise NotImplementedError
 
     def code(self, do: Do) -> int:
         """How it is stored in `Player.sealed`, never 0."""

@@ -8,28 +8,28 @@ from kronika.core.games.viceroy.gems import Counts
 from kronika.core.games.viceroy.tokens import Token
 
 
-class Started(Struct, frozen=True, tag="started"):
+class Started(Struct, frozen=True, gc=False, tag="started"):
     """The first cards are shown and laid, by seat."""
 
     cards: tuple[int, ...]
     rule: str = "VC-1.6.6"
 
 
-class RoundBegan(Struct, frozen=True, tag="round_began"):
+class RoundBegan(Struct, frozen=True, gc=False, tag="round_began"):
     """A round begins with its auction."""
 
     round: int
     rule: str = "VC-2.1"
 
 
-class SkippedAuction(Struct, frozen=True, tag="skipped_auction"):
+class SkippedAuction(Struct, frozen=True, gc=False, tag="skipped_auction"):
     """Law 69 keeps a player out of this auction."""
 
     seat: int
     rule: str = "VC-4.69"
 
 
-class BidsShown(Struct, frozen=True, tag="bids_shown"):
+class BidsShown(Struct, frozen=True, gc=False, tag="bids_shown"):
     """All hands are opened: a colour, `attack`, `none`, or empty for who takes no part; by seat."""
 
     bids: tuple[str, ...]
@@ -37,14 +37,14 @@ class BidsShown(Struct, frozen=True, tag="bids_shown"):
     rule: str = "VC-2.5"
 
 
-class BidsReturned(Struct, frozen=True, tag="bids_returned"):
+class BidsReturned(Struct, frozen=True, gc=False, tag="bids_returned"):
     """All gems bid go to the supply: blue, red, green, yellow."""
 
     gems: Counts
     rule: str = "VC-2.5.2"
 
 
-class Took(Struct, frozen=True, tag="took"):
+class Took(Struct, frozen=True, gc=False, tag="took"):
     """A displayed card is taken into hand."""
 
     seat: int
@@ -52,7 +52,7 @@ class Took(Struct, frozen=True, tag="took"):
     rule: str
 
 
-class Missed(Struct, frozen=True, tag="missed"):
+class Missed(Struct, frozen=True, gc=False, tag="missed"):
     """These bidders get no card and stay in the auction; `bid` is what they bid."""
 
     seats: tuple[int, ...]
@@ -60,7 +60,7 @@ class Missed(Struct, frozen=True, tag="missed"):
     rule: str
 
 
-class VirtualStays(Struct, frozen=True, tag="virtual_stays"):
+class VirtualStays(Struct, frozen=True, gc=False, tag="virtual_stays"):
     """So many virtual opponents bid this colour and stay in the auction."""
 
     n: int
@@ -68,7 +68,7 @@ class VirtualStays(Struct, frozen=True, tag="virtual_stays"):
     rule: str = "VC-6.4"
 
 
-class Claimed(Struct, frozen=True, tag="claimed"):
+class Claimed(Struct, frozen=True, gc=False, tag="claimed"):
     """Two bidders say which of two cards they want: below, above or refuse."""
 
     lane: str
@@ -78,14 +78,14 @@ class Claimed(Struct, frozen=True, tag="claimed"):
     rule: str = "R-5"
 
 
-class Passed(Struct, frozen=True, tag="passed"):
+class Passed(Struct, frozen=True, gc=False, tag="passed"):
     """A player is out of the auction without a card."""
 
     seat: int
     rule: str
 
 
-class GotGems(Struct, frozen=True, tag="got_gems"):
+class GotGems(Struct, frozen=True, gc=False, tag="got_gems"):
     """Gems go from the supply behind a screen."""
 
     seat: int
@@ -93,28 +93,28 @@ class GotGems(Struct, frozen=True, tag="got_gems"):
     rule: str
 
 
-class Removed(Struct, frozen=True, tag="removed"):
+class Removed(Struct, frozen=True, gc=False, tag="removed"):
     """Cards go to the discard pile."""
 
     cards: tuple[int, ...]
     rule: str
 
 
-class Slid(Struct, frozen=True, tag="slid"):
+class Slid(Struct, frozen=True, gc=False, tag="slid"):
     """Left-over cards move to the upper slots; by lane, 0 for none."""
 
     cards: tuple[int, int, int, int]
     rule: str = "VC-2.10"
 
 
-class SelectionShown(Struct, frozen=True, tag="selection_shown"):
+class SelectionShown(Struct, frozen=True, gc=False, tag="selection_shown"):
     """The selected cards are turned up, by seat; 0 for who plays none."""
 
     cards: tuple[int, ...]
     rule: str = "VC-2.12"
 
 
-class Paid(Struct, frozen=True, tag="paid"):
+class Paid(Struct, frozen=True, gc=False, tag="paid"):
     """A cost is paid: gems to the supply, and infinite gems used."""
 
     seat: int
@@ -123,7 +123,7 @@ class Paid(Struct, frozen=True, tag="paid"):
     rule: str = "VC-3.8"
 
 
-class Placed(Struct, frozen=True, tag="placed"):
+class Placed(Struct, frozen=True, gc=False, tag="placed"):
     """A card is laid in a pyramid."""
 
     seat: int
@@ -133,7 +133,7 @@ class Placed(Struct, frozen=True, tag="placed"):
     rule: str = "VC-3.2"
 
 
-class CircleClosed(Struct, frozen=True, tag="circle_closed"):
+class CircleClosed(Struct, frozen=True, gc=False, tag="circle_closed"):
     """The circle whose top card lies here is of one colour now; `gem`: was there one in the supply?"""
 
     seat: int
@@ -144,7 +144,7 @@ class CircleClosed(Struct, frozen=True, tag="circle_closed"):
     rule: str = "VC-3.4"
 
 
-class GotTokens(Struct, frozen=True, tag="got_tokens"):
+class GotTokens(Struct, frozen=True, gc=False, tag="got_tokens"):
     """Tokens or gems are laid on a card."""
 
     seat: int
@@ -153,7 +153,7 @@ class GotTokens(Struct, frozen=True, tag="got_tokens"):
     rule: str
 
 
-class GotAttack(Struct, frozen=True, tag="got_attack"):
+class GotAttack(Struct, frozen=True, gc=False, tag="got_attack"):
     """Attack tokens go behind a screen."""
 
     seat: int
@@ -161,7 +161,7 @@ class GotAttack(Struct, frozen=True, tag="got_attack"):
     rule: str
 
 
-class Nothing(Struct, frozen=True, tag="nothing"):
+class Nothing(Struct, frozen=True, gc=False, tag="nothing"):
     """A reward or law gives nothing, and why."""
 
     seat: int
@@ -169,7 +169,7 @@ class Nothing(Struct, frozen=True, tag="nothing"):
     rule: str
 
 
-class KnownLawDrawn(Struct, frozen=True, tag="known_law_drawn"):
+class KnownLawDrawn(Struct, frozen=True, gc=False, tag="known_law_drawn"):
     """The law that law 70 put on top of the deck is drawn."""
 
     seat: int
@@ -177,7 +177,7 @@ class KnownLawDrawn(Struct, frozen=True, tag="known_law_drawn"):
     rule: str = "R-26"
 
 
-class Tucked(Struct, frozen=True, tag="tucked"):
+class Tucked(Struct, frozen=True, gc=False, tag="tucked"):
     """A card is tucked under another; `hidden`: the other players don't see which."""
 
     seat: int
@@ -187,7 +187,7 @@ class Tucked(Struct, frozen=True, tag="tucked"):
     rule: str
 
 
-class Replaced(Struct, frozen=True, tag="replaced"):
+class Replaced(Struct, frozen=True, gc=False, tag="replaced"):
     """Law 65 takes the place of a card, which goes to the hand."""
 
     seat: int
@@ -197,7 +197,7 @@ class Replaced(Struct, frozen=True, tag="replaced"):
     rule: str = "VC-4.65"
 
 
-class GemsGiven(Struct, frozen=True, tag="gems_given"):
+class GemsGiven(Struct, frozen=True, gc=False, tag="gems_given"):
     """Gems go from screen to screen."""
 
     seat: int
@@ -206,7 +206,7 @@ class GemsGiven(Struct, frozen=True, tag="gems_given"):
     rule: str = "VC-4.67"
 
 
-class Swapped(Struct, frozen=True, tag="swapped"):
+class Swapped(Struct, frozen=True, gc=False, tag="swapped"):
     """Law 67 swaps a token of one pyramid with a token of another."""
 
     seat: int
@@ -218,14 +218,14 @@ class Swapped(Struct, frozen=True, tag="swapped"):
     rule: str = "VC-4.67"
 
 
-class WillSkip(Struct, frozen=True, tag="will_skip"):
+class WillSkip(Struct, frozen=True, gc=False, tag="will_skip"):
     """A player will skip the next auction."""
 
     seat: int
     rule: str = "VC-4.69"
 
 
-class Refilled(Struct, frozen=True, tag="refilled"):
+class Refilled(Struct, frozen=True, gc=False, tag="refilled"):
     """A card of the small deck fills the slot that law 69 emptied; 0 when there is none."""
 
     lane: str
@@ -234,7 +234,7 @@ class Refilled(Struct, frozen=True, tag="refilled"):
     rule: str = "VC-4.69"
 
 
-class ReturnedLaw(Struct, frozen=True, tag="returned_law"):
+class ReturnedLaw(Struct, frozen=True, gc=False, tag="returned_law"):
     """A law goes on top of the law deck."""
 
     seat: int
@@ -242,7 +242,7 @@ class ReturnedLaw(Struct, frozen=True, tag="returned_law"):
     rule: str = "VC-4.70"
 
 
-class Recoloured(Struct, frozen=True, tag="recoloured"):
+class Recoloured(Struct, frozen=True, gc=False, tag="recoloured"):
     """Gems turn the circle below a card into one colour."""
 
     seat: int
@@ -252,7 +252,7 @@ class Recoloured(Struct, frozen=True, tag="recoloured"):
     rule: str = "VC-5.2"
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag="ended"):
     """The game is scored; totals by seat."""
 
     totals: tuple[int, ...]

@@ -15,7 +15,7 @@ from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, la
 from kronika.core.games.viceroy.gems import COLOURS, plus
 from kronika.core.games.viceroy.notation import read_gems
 from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, card_at, placed, with_card
-from kronika.core.games.viceroy.recolouring import repaintings
+from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.rules.auction import BIDDING_ROUNDS
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.rules.opening import DISPLAYED as NEW_CARDS
@@ -116,7 +116,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     _within(given.turn, 1, BIDDING_ROUNDS, "turn")
     players = tuple(_player(given, options, seat, names) for seat in range(len(names)))
     if phase == RECOLOUR:
-        players = tuple(player if repaintings(player) else replace(player, out=PASSED) for player in players)
+        players = tuple(player if can_repaint(player) else replace(player, out=PASSED) for player in players)
     if phase != END and all(player.out for player in players):
         raise PositionError("out: somebody must still take part in this phase.")
     display = _display(given.lanes)

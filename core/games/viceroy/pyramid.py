@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kronika.core.games.viceroy.cards import BOTTOM, LAST_CHARACTER, TOP_LEFT, TOP_RIGHT
+from kronika.core.games.viceroy.cards import BOTTOM, LAST_CARD, LAST_CHARACTER, TOP_LEFT, TOP_RIGHT
 from kronika.core.games.viceroy.state import Options, Player, Rows
 
 LEVELS = 5
@@ -28,6 +28,11 @@ def placed(player: Player) -> Iterator[tuple[int, int, int]]:
                 yield level, column, card
 
 
+def is_placed(player: Player, card: int) -> bool:
+    """Does a card lie in the pyramid, in a place of its own?"""
+    return card in b"".join(player.rows)
+
+
 def place_of(player: Player, card: int) -> Place | None:
     """Where a card lies; None when it is not in the pyramid."""
     if card:
@@ -45,7 +50,7 @@ def height(player: Player) -> int:
 
 def lowest_number(player: Player) -> int:
     """The lowest card number in the pyramid, its owner's priority (VC-2.2); tucked cards don't count (R-9)."""
-    return min((card for row in player.rows for card in row if card), default=99)
+    return min(b"".join(player.rows).replace(b"\0", b""), default=LAST_CARD + 1)
 
 
 # -- places -----------------------------------------------------------------------------------------------------

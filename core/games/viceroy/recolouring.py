@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.games.viceroy.cards import PER_CIRCLE
-from kronika.core.games.viceroy.pyramid import circles, place_of, placed, segments
+from kronika.core.games.viceroy.pyramid import circles, is_placed, place_of, placed, segments
 from kronika.core.games.viceroy.scoring import circle_bonus
 from kronika.core.games.viceroy.state import Player, State
 
@@ -52,6 +52,18 @@ def repaintings(player: Player) -> list[Repainting]:
     return found
 
 
+def can_repaint(player: Player) -> bool:
+    """Is there any of `repaintings`?"""
+    painted = player.paint[::2]
+    for level, column, card in placed(player):
+        if level > 1 and card not in painted:
+            colours = segments(player, level, column)
+            for colour, there in enumerate(player.gems):
+                if 0 < SEGMENTS - colours.count(colour) <= there:
+                    return True
+    return False
+
+
 # -- the best way -----------------------------------------------------------------------------------------------
 
 _SCALE = 12
@@ -80,7 +92,7 @@ def unpainted(player: Player) -> Player:
 
 def _offers(player: Player) -> list[list[Repainting]]:
     """By circle, its repaintings with the points they add: a circle of one colour already loses its old value."""
-    extra = 1 if place_of(player, PER_CIRCLE) else 0
+    extra = 1 if is_placed(player, PER_CIRCLE) else 0
     worth = [circle_bonus(player, colour) + extra for colour in range(4)]
     now = {card: level + worth[colour] if colour >= 0 else 0 for level, _, card, colour in circles(player)}
     by_circle: dict[int, list[Repainting]] = {}

@@ -14,7 +14,7 @@ from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import TUCK_TAKEN
 from kronika.core.games.viceroy.effects import CircleClosed, Effect, GotGems, GotTokens, Nothing, Removed, Tucked
 from kronika.core.games.viceroy.gems import COLOURS, ONE, counts, minus, plus
-from kronika.core.games.viceroy.pyramid import circle_colour, lowest_number, place_of
+from kronika.core.games.viceroy.pyramid import circle_colour, is_placed, lowest_number
 from kronika.core.games.viceroy.state import HIDDEN, Player, State
 from kronika.core.games.viceroy.steps import Step, TakenCard
 
@@ -87,9 +87,9 @@ class Table:
 
     # -- small changes ------------------------------------------------------------------------------------------
 
-    def tell(self, *effects: Effect) -> None:
+    def tell(self, effect: Effect) -> None:
         """Notes what happened."""
-        self.effects.extend(effects)
+        self.effects.append(effect)
 
     def push(self, *steps: Step) -> None:
         """Puts steps on the stack so that they come in the order given, before all that waits already."""
@@ -102,7 +102,10 @@ class Table:
 
     def by_priority(self, seats: Iterable[int]) -> list[int]:
         """Seats in ascending order of the lowest card number in their pyramids (VC-2.2)."""
-        return sorted(seats, key=lambda seat: lowest_number(self.players[seat]))
+        order = list(seats)
+        if len(order) > 1:
+            order.sort(key=lambda seat: lowest_number(self.players[seat]))
+        return order
 
     # -- gems ---------------------------------------------------------------------------------------------------
 
@@ -144,7 +147,7 @@ class Table:
     def enter_hand(self, seat: int, card: int, *, hidden: bool) -> None:
         """A card is taken into hand; the owner of law 78 may tuck it at once (R-31)."""
         player = self.change(seat, hand=with_card(self.players[seat].hand, card))
-        if place_of(player, TUCK_TAKEN):
+        if is_placed(player, TUCK_TAKEN):
             self.push(TakenCard(seat, card, hidden))
 
     def tuck(self, seat: int, card: int, under: int, *, hidden: bool, rule: str) -> None:

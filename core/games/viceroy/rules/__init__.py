@@ -13,7 +13,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import actions, steps
 from kronika.core.games.viceroy.actions import Do
-from kronika.core.games.viceroy.due import Chance, Due
+from kronika.core.games.viceroy.due import Chance, Due, Secret
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.rules import auction, building, ending, laws, opening, rewards, swap, virtual
 from kronika.core.games.viceroy.state import PHASES, State
@@ -142,11 +142,14 @@ def check(state: State, seat: int, do: Do) -> None:
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
     """The state after a checked action or outcome, and the effects."""
-    now, step = due(state)
+    if not state.todo and isinstance(phase := _BY_PHASE[state.phase], Secret) and (laid := phase.lay(state, seat, do)):
+        return laid, ()
     table = Table(state)
-    if step is not None:
-        table.todo.pop()
-    now.play(table, step, seat, do)
+    if table.todo:
+        step = table.todo.pop()
+        _BY_STEP[type(step)].play(table, step, seat, do)
+    else:
+        _BY_PHASE[state.phase].play(table, None, seat, do)
     settle(table)
     return table.freeze(), tuple(table.effects)
 

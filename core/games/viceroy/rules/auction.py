@@ -98,13 +98,12 @@ class Bidding(Secret):
         if not display[2 * lane] and not display[2 * lane + 1]:
             raise IllegalAction(self.rule, f"No card lies at the {do.what} auction card.")
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
-        """The bid is sealed; the last one opens all hands."""
-        if self.seal(table, seat, do):
-            if any(code != VIRTUAL_DONE for code in table.virtual):
-                table.phase = FROM_BOX
-            else:
-                show_bids(table)
+    def show(self, table: Table) -> None:
+        """All hands are opened, but the virtual opponents' gems are drawn first (VC-6.3)."""
+        if any(code != VIRTUAL_DONE for code in table.virtual):
+            table.phase = FROM_BOX
+        else:
+            show_bids(table)
 
     def code(self, do: Do) -> int:
         """As it is sealed."""
@@ -150,13 +149,14 @@ def show_bids(table: Table) -> None:
     sealed = [player.sealed for player in table.players]
     gems = tuple(COLOURS[code - 1] if 0 < code < VIRTUAL_DONE else "" for code in table.virtual)
     table.tell(BidsShown(tuple(BIDS[code] for code in sealed), gems))
-    order = table.by_priority(range(len(sealed)))
-    steps: list[Step] = [AttackPick(seat) for seat in order if sealed[seat] == BID_ATTACK]
+    attackers = table.by_priority(seat for seat, code in enumerate(sealed) if code == BID_ATTACK)
+    passers = table.by_priority(seat for seat, code in enumerate(sealed) if code == BID_NONE)
+    steps: list[Step] = [AttackPick(seat) for seat in attackers]
     steps.append(BidsReturn())
     steps.extend(LaneResult(lane) for lane in range(4) if lane + 1 in sealed or lane + 1 in table.virtual)
     if table.virtual:
         steps.append(Strays())
-    steps.extend(Passing(seat) for seat in order if sealed[seat] == BID_NONE)
+    steps.extend(map(Passing, passers))
     table.push(*steps, BiddingEnd())
 
 
@@ -229,7 +229,7 @@ class LaneResolving(Auto[LaneResult]):
     def run(self, table: Table, step: LaneResult) -> bool:
         """By the number of bidders and cards."""
         lane = step.lane
-        bidders = tuple(seat for seat, player in enumerate(table.players) if player.sealed == lane + 1)
+        bidders = [seat for seat, player in enumerate(table.players) if player.sealed == lane + 1]
         cards = [slot for slot in (2 * lane, 2 * lane + 1) if table.display[slot]]
         if lane + 1 in table.virtual:
             virtual.resolve_lane(table, lane, bidders, cards)
@@ -240,7 +240,7 @@ class LaneResolving(Auto[LaneResult]):
         elif len(bidders) == 2 and len(cards) == 2:
             table.push(Split(lane, *bidders))
         else:
-            table.tell(Missed(bidders, COLOURS[lane], "VC-2.5.3"))
+            table.tell(Missed(tuple(bidders), COLOURS[lane], "VC-2.5.3"))
         return True
 
 
@@ -327,9 +327,9 @@ class BiddingEnding(Auto[BiddingEnd]):
 
     def run(self, table: Table, step: BiddingEnd) -> bool:
         """Virtual opponents alone hold no bidding round (VC-6.6)."""
-        active = table.by_priority(seat for seat, player in enumerate(table.players) if not player.out)
+        active = [seat for seat, player in enumerate(table.players) if not player.out]
         if active and table.turn == BIDDING_ROUNDS:
-            table.push(*map(Passing, active), step)
+            table.push(*map(Passing, table.by_priority(active)), step)
             return True
         for seat, player in enumerate(table.players):
             if player.sealed:

@@ -77,17 +77,29 @@ class Selecting(Secret):
                 {"gems": list(player.gems)},
             )
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
-        """The selection lies face down; the last one turns all up."""
-        if self.seal(table, seat, do):
-            _show_selection(table)
-
     def code(self, do: Do) -> int:
         """As it is sealed."""
         if isinstance(do, Pass):
             return SELECT_NONE
         assert isinstance(do, (Select, Sell))
         return do.card + SELL if isinstance(do, Sell) else do.card
+
+    def show(self, table: Table) -> None:
+        """The cards resolve in ascending number (VC-2.12)."""
+        steps: list[tuple[int, Step]] = []
+        shown = []
+        for seat, player in enumerate(table.players):
+            sealed = player.sealed
+            card = 0 if sealed in (0, SELECT_NONE) else sealed % SELL
+            shown.append(card)
+            if sealed:
+                table.change(seat, sealed=0, out=IN if card else PASSED)
+            if card:
+                steps.append((card, Sale(seat, card) if sealed > SELL else Play(seat, card)))
+        steps.sort(key=lambda entry: entry[0])
+        if any(shown):
+            table.tell(SelectionShown(tuple(shown)))
+        table.push(*(step for _, step in steps), BuildingEnd())
 
 
 def playable(player: Player, card: int) -> bool:
@@ -96,24 +108,6 @@ def playable(player: Player, card: int) -> bool:
         return card != DOUBLE or bool(characters(player))
     colour = FIRST_GEM[card]
     return player.gems[colour] > 0 or player.tokens[1::2].count(tokens.INFINITE + colour) > 0
-
-
-def _show_selection(table: Table) -> None:
-    """The cards resolve in ascending number (VC-2.12)."""
-    steps: list[tuple[int, Step]] = []
-    shown = []
-    for seat, player in enumerate(table.players):
-        sealed = player.sealed
-        card = 0 if sealed in (0, SELECT_NONE) else sealed % SELL
-        shown.append(card)
-        if sealed:
-            table.change(seat, sealed=0, out=IN if card else PASSED)
-        if card:
-            steps.append((card, Sale(seat, card) if sealed > SELL else Play(seat, card)))
-    steps.sort(key=lambda entry: entry[0])
-    if any(shown):
-        table.tell(SelectionShown(tuple(shown)))
-    table.push(*(step for _, step in steps), BuildingEnd())
 
 
 class BuildingEnding(Auto[BuildingEnd]):

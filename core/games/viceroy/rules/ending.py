@@ -11,7 +11,7 @@ from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.due import Due
 from kronika.core.games.viceroy.effects import Recoloured
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, minus, plus
-from kronika.core.games.viceroy.recolouring import cost, repaintings
+from kronika.core.games.viceroy.recolouring import can_repaint, cost, repaintings
 from kronika.core.games.viceroy.rules.flow import finish
 from kronika.core.games.viceroy.state import PASSED, State
 from kronika.core.games.viceroy.table import Table
@@ -70,7 +70,7 @@ class Recolouring(Due[None]):
             player = table.change(seat, gems=minus(player.gems, gems), paint=paint)
             table.supply = plus(table.supply, gems)
             table.tell(Recoloured(seat, do.card, do.colour, price))
-        if isinstance(do, Done) or not repaintings(table.players[seat]):
+        if isinstance(do, Done) or not can_repaint(table.players[seat]):
             table.change(seat, out=PASSED)
         if all(player.out for player in table.players):
             finish(table)

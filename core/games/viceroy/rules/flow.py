@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.effects import Ended, RoundBegan, SkippedAuction, Slid
-from kronika.core.games.viceroy.recolouring import repaintings
+from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.scoring import player_totals
 from kronika.core.games.viceroy.state import BID, END, IN, PASSED, RECOLOUR, SELECT, SKIPPED, TURN_UP
 from kronika.core.games.viceroy.table import Table
@@ -21,7 +21,8 @@ def start_auction(table: Table) -> None:
     for seat, player in enumerate(table.players):
         if player.skips:
             table.tell(SkippedAuction(seat))
-        table.change(seat, out=SKIPPED if player.skips else IN, skips=False, sealed=0)
+        if player.out or player.skips:
+            table.change(seat, out=SKIPPED if player.skips else IN, skips=False)
     table.virtual = bytes(len(table.virtual))
     if all(player.out for player in table.players):
         end_auction(table)
@@ -66,7 +67,7 @@ def start_recolouring(table: Table) -> None:
     table.put_away(sorted(card for player in table.players for card in player.hand), "VC-5.1")
     table.phase = RECOLOUR
     for seat, player in enumerate(table.players):
-        table.change(seat, hand=b"", out=IN if repaintings(player) else PASSED)
+        table.change(seat, hand=b"", out=IN if can_repaint(player) else PASSED)
     if all(player.out for player in table.players):
         finish(table)
 

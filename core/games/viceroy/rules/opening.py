@@ -121,17 +121,12 @@ class Starting(Secret):
         elif do.keep is None or do.keep == do.card or do.keep not in hand:
             raise IllegalAction("VC-6.8", "Say which other card of the four you keep.", {"hand": list(hand)})
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
-        """The choice lies face down; the last one turns all up."""
-        if self.seal(table, seat, do):
-            self._show(table)
-
     def code(self, do: Do) -> int:
         """As it is sealed."""
         assert isinstance(do, Start)
         return do.card + KEEP * (do.keep or 0)
 
-    def _show(self, table: Table) -> None:
+    def show(self, table: Table) -> None:
         """The first cards are laid without paying, and pay their first row in ascending number (R-1)."""
         first = [player.sealed % KEEP for player in table.players]
         for seat, player in enumerate(table.players):

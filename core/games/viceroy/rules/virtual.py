@@ -15,7 +15,7 @@ from kronika.core.games.viceroy.steps import Stray, Strays, Tie
 from kronika.core.games.viceroy.table import Table
 
 
-def resolve_lane(table: Table, lane: int, bidders: tuple[int, ...], cards: list[int]) -> None:
+def resolve_lane(table: Table, lane: int, bidders: list[int], cards: list[int]) -> None:
     """A lane with at least one virtual bid: the table of VC-6.4; `cards` are its occupied slots, lower first."""
     virtual = table.virtual.count(lane + 1)
     real = len(bidders)
@@ -37,9 +37,9 @@ def _may_take_above(table: Table) -> bool:
     return len(table.players) > 1 or table.options.solo_above
 
 
-def _miss(table: Table, lane: int, bidders: tuple[int, ...], virtual: int) -> None:
+def _miss(table: Table, lane: int, bidders: list[int], virtual: int) -> None:
     if bidders:
-        table.tell(Missed(bidders, COLOURS[lane], "VC-6.4"))
+        table.tell(Missed(tuple(bidders), COLOURS[lane], "VC-6.4"))
     if virtual:
         table.tell(VirtualStays(virtual, COLOURS[lane]))
 
@@ -67,7 +67,7 @@ class TieDeciding(Decision[Tie]):
     def play(self, table: Table, step: Tie, seat: int, do: Do) -> None:
         """With the upper card gone the lower one is discarded."""
         if isinstance(do, Decline):
-            _miss(table, step.lane, (seat,), 1)
+            _miss(table, step.lane, [seat], 1)
             return
         _leave(table, step.lane)
         table.put_away([table.empty_slot(2 * step.lane)], "VC-6.4")

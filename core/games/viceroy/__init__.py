@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.viceroy import actions as _actions
+from kronika.core.games.viceroy import best_recolouring as _best
 from kronika.core.games.viceroy import effects as _effects
 from kronika.core.games.viceroy import notation as _notation
 from kronika.core.games.viceroy import position as _position
@@ -17,6 +18,7 @@ from kronika.core.games.viceroy import state as _state
 from kronika.core.games.viceroy import view as _view
 from kronika.core.games.viceroy import wording as _wording
 from kronika.core.games.viceroy.cards import BY_ID, Law
+from kronika.core.outcome import BestEnding
 
 
 class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
@@ -50,6 +52,10 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
+
+    def best_endings(self, state: _state.State) -> Sequence[BestEnding]:
+        """The best recolouring of every seat (VC-5.2), once the game has come to it."""
+        return _best.best_endings(state)
 
     def seat_count(self, state: _state.State) -> int:
         """The real players; virtual opponents have no seat."""

@@ -49,7 +49,7 @@ from kronika.core.games.viceroy.gems import COLOURS, PER_COLOUR, Colour
 from kronika.core.games.viceroy.pyramid import card_at
 from kronika.core.games.viceroy.rules.building import least_used
 from kronika.core.games.viceroy.rules.display import SLOTS
-from kronika.core.games.viceroy.state import State
+from kronika.core.games.viceroy.state import GIVE_BACK, State
 from kronika.core.moves import find_seat
 from kronika.core.words import closest, fold, lookup
 
@@ -228,7 +228,9 @@ class _Reader:
         return Recolour(self.card(card), lookup(colour, _COLOURS, "colour"))
 
     def give_back(self, text: str) -> Do:
-        """Chance: `return blue red / green green`."""
+        """A law, `return 66`; in the set-up gems, which is chance: `return blue red / green green`."""
+        if self.seat != CHANCE and self.state.phase != GIVE_BACK:
+            return Return(self.card(text))
         pairs = [read_colours(part) for part in text.split("/")]
         if any(len(pair) != 2 for pair in pairs) or len(pairs) > 4:
             raise NotationError("Each player returns two gems.", ["return blue red / green green"])
@@ -312,7 +314,7 @@ _MOVES: dict[str, Callable[[_Reader, Rest], Do]] = {
     "pay": _Reader.pay,
     "give": lambda reader, rest: Give(*reader.token(rest)),
     "get": lambda reader, rest: Get(*reader.token(rest)),
-    "return": lambda reader, rest: Return(reader.card(rest)),
+    "return": _Reader.give_back,
     "tuck": _Reader.tuck,
     "recolour": _Reader.recolour,
     "recolor": _Reader.recolour,

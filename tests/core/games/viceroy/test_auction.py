@@ -310,7 +310,9 @@ def test_sizes_of_the_large_deck(start: Start, effects: Effects) -> None:
         ("chance: card 41", "VC-2.10"),
     ],
 )
-def test_new_cards_come_from_the_large_deck(move: str, rule: str, start: Start, effects: Effects, refused: Refused) -> None:
+def test_new_cards_come_from_the_large_deck(
+    move: str, rule: str, start: Start, effects: Effects, refused: Refused
+) -> None:
     given = {"pyramids": TWO, "out": {"Bob": "passed"}, "lanes": {"red": {"below": 1}}, "supply": "none"}
     session = start(given, "Anna", "Bob")
     effects(session, "Anna: pass")

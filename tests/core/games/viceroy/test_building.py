@@ -70,7 +70,11 @@ def test_passing_lasts_for_the_phase_and_three_rounds_are_the_most(
 ) -> None:
     """VC-2.11, VC-9.5."""
     given = select(
-        {"round": 2, "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}}, "hands": {"Anna": [68, 75, 79, 85], "Bob": [87]}}
+        {
+            "round": 2,
+            "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}},
+            "hands": {"Anna": [68, 75, 79, 85], "Bob": [87]},
+        }
     )
     session = start(given, "Anna", "Bob")
     effects(session, "Anna: select 68", "Bob: pass", "Anna: place left")
@@ -229,9 +233,7 @@ def test_a_gem_gained_by_the_card_does_not_help_to_pay_it_but_the_next(
     start: Start, effects: Effects, refused: Refused
 ) -> None:
     """VC-3.9. The Nobleman costs green and gives a blue infinite gem on level 1; the Armourer costs blue."""
-    given = select(
-        {"pyramids": {"Anna": {"1.0": 1}}, "hands": {"Anna": [18, 37]}, "gems": {"Anna": "green"}}
-    )
+    given = select({"pyramids": {"Anna": {"1.0": 1}}, "hands": {"Anna": [18, 37]}, "gems": {"Anna": "green"}})
     session = start(given)
     assert refused(session, "select 37") == "VC-2.13"
     effects(session, "select 18", "place left", "select 37", "place right using blue")

@@ -64,7 +64,9 @@ def test_65_takes_a_place_with_its_tokens_and_tucked_cards(start: Start, refused
 
 
 def test_65_not_on_level_five(start: Start, refused: Refused) -> None:
-    pyramid = {f"{level}.{i}": 10 * level + i for level, width in ((1, 5), (2, 4), (3, 3), (4, 2)) for i in range(width)}
+    pyramid = {
+        f"{level}.{i}": 10 * level + i for level, width in ((1, 5), (2, 4), (3, 3), (4, 2)) for i in range(width)
+    }
     session = alone(start, 65, {**pyramid, "5.0": 60}, play=False)
     assert refused(session, "law 65 replace 60") == "VC-4.65"
     assert len(session.legal()["Anna"]) == 14
@@ -196,7 +198,9 @@ def test_67_swaps_one_token_for_another(start: Start, refused: Refused) -> None:
     ("own", "theirs", "gems"),
     [([], ["magic"], "3 red"), (["magic"], [], "3 red"), (["magic"], ["magic"], "2 red")],
 )
-def test_67_without_a_possible_swap_nothing_is_asked(own: list[str], theirs: list[str], gems: str, start: Start) -> None:
+def test_67_without_a_possible_swap_nothing_is_asked(
+    own: list[str], theirs: list[str], gems: str, start: Start
+) -> None:
     """R-24: a token on either side, and three gems behind the screen."""
     session = swap_table(start, own, theirs, gems)
     assert session.view().turn == 2
@@ -255,9 +259,7 @@ def test_68_a_point_for_every_card(start: Start) -> None:
 DISPLAY = {"red": {"below": 21, "above": 22}, "blue": {"below": 23}}
 
 
-def test_69_takes_a_displayed_card_and_skips_the_next_auction(
-    start: Start, refused: Refused, effects: Effects
-) -> None:
+def test_69_takes_a_displayed_card_and_skips_the_next_auction(start: Start, refused: Refused, effects: Effects) -> None:
     """VC-4.69, R-25."""
     session = alone(start, 69, lanes=DISPLAY, round=3)
     assert len(session.legal()["Anna"]) == 3

@@ -162,9 +162,7 @@ def test_9_the_virtual_opponent_draws_from_the_box(start: Start) -> None:
     session = start({"pyramids": {"Anna": {"1.0": 1}}, "lanes": {"red": {"below": 21}}})
     session.play("pass")
     drawn = [GAME.sample(session.state, Dice(n)).gems[0] for n in range(400)]
-    assert {colour: drawn.count(colour) > 60 for colour in drawn} == dict.fromkeys(
-        ("blue", "red", "green", "yellow"), True
-    )
+    assert min(drawn.count(colour) for colour in ("blue", "red", "green", "yellow")) > 60
 
 
 def test_10_law_78_works_in_the_auction(start: Start) -> None:

@@ -144,7 +144,7 @@ def test_one_card_or_one_pass_in_an_auction(game: tuple[int, Options, int]) -> N
         assert step.after.turn <= 3
     assert sorted(rounds) == list(range(1, 13))
     for seats in rounds.values():
-        assert seats == {seat: 1 for seat in range(game[0])}
+        assert seats == dict.fromkeys(range(game[0]), 1)
 
 
 @over_games
@@ -170,7 +170,7 @@ def test_three_cards_in_a_building_phase(game: tuple[int, Options, int]) -> None
 @over_games
 def test_pyramids_stand(game: tuple[int, Options, int]) -> None:
     """VC-9.6, VC-9.8."""
-    seats, options, _ = game
+    _, options, _ = game
     for step in played(game):
         for player in step.after.players:
             cards = list(placed(player))
@@ -325,9 +325,8 @@ def test_random_games_reach_much() -> None:
 def test_two_thousand_games_end_and_conserve(seats: int) -> None:
     """Every event of 2,000 games of each number of players."""
     for seed in range(2000):
-        options = Options(
-            virtual=(seed % 3 if seats < 3 else seed % 2 if seats == 3 else 0), second_edition=seed % 5 == 0
-        )  # type: ignore[arg-type]
+        virtual = seed % (5 - max(seats, 2))
+        options = Options(virtual=virtual, second_edition=seed % 5 == 0)  # type: ignore[arg-type]
         last = None
         for step in random_game(seats, options, seed):
             assert_conserved(step.after)

@@ -80,7 +80,7 @@ def test_65_pays_for_each_circle_newly_of_one_colour(start: Start, effects: Effe
         "1.1": 14,
         "1.2": 1,
         "1.3": 41,
-        # Circles 3.0 and 3.1 above it are green: right corner of 2.0 and left corner of 2.2 green, tops with green below.
+        # Circles 3.0 and 3.1 above it are green: right corner of 2.0, left corner of 2.2, tops with green below.
         "2.0": 6,
         "2.1": 2,
         "2.2": 33,

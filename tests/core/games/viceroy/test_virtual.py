@@ -40,7 +40,8 @@ def test_more_than_four_in_all_are_refused(seats: int, virtual: int, start: Star
 
 
 # -- the table of VC-6.4 ----------------------------------------------------------------------------------------
-# real bidders for red, virtual gems drawn red, cards of the red lane -> the lane after it, who stays: Anna, Bob, virtual
+# Real bidders for red, virtual gems drawn red, cards of the red lane; then the lane after it, and who stays: A Anna,
+# B Bob, v a virtual opponent, where d is one that is done.
 
 
 ROWS = [
@@ -61,7 +62,7 @@ ROWS = [
 def test_a_lane(
     real: int, virtual: int, cards: int, lane: tuple[int, int], after: str, start: Start, effects: Effects
 ) -> None:
-    """Who doesn't bid red bids blue, where the two of them meet, or one more opponent's gem comes: nobody leaves there."""
+    """Who doesn't bid red bids blue, where there is one card."""
     given = {
         "pyramids": TWO,
         "lanes": {"red": {"below": 1, "above": 2} if cards == 2 else {"below": 1}, "blue": {"below": 3}},
@@ -108,7 +109,7 @@ def test_unmatched_gems_after_an_attack(start: Start, effects: Effects) -> None:
     assert session.actors == (0,)
     assert len(session.legal()["Anna"]) == 2
     found = effects(session, "discard green below")
-    assert [(e.cards, e.rule) for e in found if type(e).__name__ == "Removed"][0] == ((4,), "VC-6.5")
+    assert next((e.cards, e.rule) for e in found if type(e).__name__ == "Removed") == ((4,), "VC-6.5")
     assert session.view().virtual == ("done",)
 
 

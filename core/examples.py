@@ -154,6 +154,8 @@ def read_examples(text: str) -> list[Example]:
         raise ExampleError(int(at[1]) if at else text.count("\n") + 1, f"Not TOML: {error}.") from None
     except RecursionError:
         raise ExampleError(1, "Tables or lists are nested too deep.") from None
+    except ValueError:
+        raise ExampleError(1, "A number is too long.") from None
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:
@@ -208,9 +210,9 @@ def run_example(example: Example) -> Run:
             break
         now = [effect for event in events for effect in event.then]
         effects.extend(now)
-        findings.extend(_compare(session, now, step.expect, f"when.{number}.expect."))
+        findings.extend(compare(session, now, step.expect, f"when.{number}.expect."))
     else:
-        findings.extend(_compare(session, effects, example.expect, "expect."))
+        findings.extend(compare(session, effects, example.expect, "expect."))
     return Run(example, session, tuple(effects), tuple(findings))
 
 
@@ -239,7 +241,8 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
     return game.position(read, options, names)
 
 
-def _compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
+def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
+    """What differs between a session with the effects of its moves and what is expected; `key` begins their keys."""
     checks = (
         _compare_effects(session, effects, expect, key),
         _compare_points(session, expect, key),
@@ -390,6 +393,8 @@ def _compare_outcome(session: Session, expect: Expect, key: str) -> list[Finding
     wanted = {name: value for name, value in msgspec.structs.asdict(expect.outcome).items() if value is not None}
     if "winners" in wanted:
         wanted["winners"] = sorted(wanted["winners"])
+    if "totals" in wanted:
+        got["totals"] = {name: points for name, points in got["totals"].items() if name in wanted["totals"]}
     if "ranking" in wanted:
         wanted["ranking"] = [sorted(group) for group in wanted["ranking"]]
     return [
@@ -453,6 +458,7 @@ __all__ = [
     "Expect",
     "Finding",
     "Run",
+    "compare",
     "example_schema",
     "find_line",
     "matches",

@@ -115,6 +115,7 @@ def _law_value(player: Player, law: int, level: int, column: int) -> tuple[int, 
     if law == PER_SET:
         return 3 * sets(player), rule, f"{count(sets(player), 'set')} x 3"
     if law == LAY_GEMS:
+        # Infinite gems swapped onto it score as such, gems that left it nothing.
         gems = sum(1 for code in tokens.on(player.tokens, law) if tokens.PLAIN <= code < tokens.PLAIN + 4)
         return 2 * gems, rule, f"{count(gems, 'gem')} x 2"
     if law == PER_CIRCLE:

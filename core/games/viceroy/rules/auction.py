@@ -99,7 +99,7 @@ class Bidding(Secret):
             raise IllegalAction(self.rule, f"No card lies at the {do.what} auction card.")
 
     def show(self, table: Table) -> None:
-        """All hands are opened, but the virtual opponents' gems are drawn first (VC-6.3)."""
+        """All hands are opened, but the virtual opponents' gems are drawn first (VC-6.3), even if all pass (R-33)."""
         if any(code != VIRTUAL_DONE for code in table.virtual):
             table.phase = FROM_BOX
         else:

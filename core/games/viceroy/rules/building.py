@@ -201,14 +201,15 @@ class Placing(Decision[Play]):
         left, rows = with_card(player, do.level, do.column, step.card)
         table.change(seat, hand=without(player.hand, step.card), left=left, rows=rows)
         table.tell(Placed(seat, step.card, do.level, do.column))
+        if do.level > 1:
+            # Before the reward (R-13).
+            table.close_circle(seat, do.level, do.column)
         if is_law(step.card):
             laws.take_effect(table, seat, step.card)
         elif do.level == LEVELS:
             table.push(LevelFive(seat, step.card))
         else:
             table.push(*(Gain(seat, step.card, part, "VC-3.12") for part in REWARD[step.card][do.level]))
-        if do.level > 1:
-            table.close_circle(seat, do.level, do.column)
 
 
 def check_open(player: Player, do: Place) -> None:
@@ -253,7 +254,7 @@ def check_payment(player: Player, card: int, do: Place) -> None:
 
 
 def _top_level(player: Player, card: int) -> int:
-    """The highest level on which the cost can be paid; costs only grow with the level."""
+    """The highest level on which the cost can be paid; nothing has made the card unplayable (R-12)."""
     means = plus(player.gems, unused_infinite(player))
     return next(level for level in range(LEVELS, 0, -1) if covers(means, COST[card][level]))
 

@@ -20,10 +20,12 @@ def resolve_lane(table: Table, lane: int, bidders: list[int], cards: list[int]) 
     virtual = table.virtual.count(lane + 1)
     real = len(bidders)
     if not cards:
+        # Unmatched also when an attack has just taken the only card.
         _miss(table, lane, bidders, 0)
         table.virtual = table.virtual.replace(bytes((lane + 1,)), bytes((lane + 1 + STRAY,)))
     elif real == 0 and virtual <= len(cards):
-        # One virtual opponent removes the lower card of two, or the only card; two remove both of two.
+        # One virtual opponent removes the lower card of two, or the only card; two remove both of two. With more of
+        # them than cards nothing happens, as for three bidders.
         table.put_away([table.empty_slot(slot) for slot in cards[:virtual]], "VC-6.4")
         _leave(table, lane)
     elif real == 1 and virtual == 1 and len(cards) == 2 and _may_take_above(table):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from importlib.resources import files
 
 import pytest
 
@@ -24,6 +26,7 @@ from kronika.core.games.viceroy.cards import (
     label,
 )
 from kronika.core.games.viceroy.tokens import TOKEN_NAMES
+from kronika.core.spec import rules_of
 
 PEOPLE = [card for card in BY_ID.values() if isinstance(card, Character)]
 STATUTES = [card for card in BY_ID.values() if isinstance(card, Law)]
@@ -157,3 +160,24 @@ def test_labels_and_the_card_list() -> None:
     assert len(cards) == 88
     assert [card.id for card in cards if card.kind == "law"] == [str(n) for n in range(65, 89)]
     assert "Kapitán" in cards[31].other_names
+
+
+def test_every_low_ruling_is_named_where_it_is_applied() -> None:
+    """The rulings that no source states are easy to find, by number, in the code."""
+    package = files("kronika.core.games.viceroy")
+    spec = package.joinpath("SPEC.md").read_text(encoding="utf-8")
+    low = {
+        match[1]
+        for match in re.finditer(r"^\| \*\*(R-\d+)\*\* \|(.*)\|$", spec, re.MULTILINE)
+        if "low" in match[2].split("|")[-1]
+    }
+    assert len(low) == 31
+    folders = (package, package.joinpath("rules"))
+    source = "\n".join(
+        module.read_text(encoding="utf-8")
+        for folder in folders
+        for module in folder.iterdir()
+        if module.name.endswith(".py")
+    )
+    assert low <= set(re.findall(r"\bR-\d+", source))
+    assert {rule.number for rule in rules_of(GAME)} >= set(re.findall(r"\b(?:VC-\d+\.[\d.]*\d|R-\d+)", source))

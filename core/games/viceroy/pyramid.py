@@ -150,9 +150,19 @@ def circle_colour(player: Player, level: int, column: int) -> int:
     return colour if colour == left == right else -1
 
 
+def all_segments(player: Player) -> Iterator[tuple[int, int, int, tuple[int, int, int, int]]]:
+    """(level, column, top card, segments) of every circle, from the bottom, left to right."""
+    left = player.left
+    for level in range(2, LEVELS + 1):
+        below = player.rows[level - 2]
+        for at, card in enumerate(player.rows[level - 1]):
+            if card:
+                bottom = BOTTOM[card]
+                yield level, left + at, card, (bottom, bottom, TOP_RIGHT[below[at]], TOP_LEFT[below[at + 1]])
+
+
 def circles(player: Player) -> Iterator[tuple[int, int, int, int]]:
     """Every circle as (level, column, top card, colour index or -1), recoloured ones as they are now."""
     painted = dict(zip(player.paint[::2], player.paint[1::2], strict=True))
-    for level, column, card in placed(player):
-        if level > 1:
-            yield level, column, card, painted.get(card, circle_colour(player, level, column))
+    for level, column, card, (colour, _, left, right) in all_segments(player):
+        yield level, column, card, painted.get(card, colour if colour == left == right else -1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from kronika.core.games.viceroy.pyramid import place_of, placed, segments
+from kronika.core.games.viceroy.pyramid import all_segments, place_of, segments
 from kronika.core.games.viceroy.state import Player
 
 SEGMENTS = 4
@@ -37,9 +37,8 @@ def repaintings(player: Player) -> list[Repainting]:
     """Every circle not recoloured yet, in every colour it hasn't and that can be paid."""
     painted = player.paint[::2]
     found: list[Repainting] = []
-    for level, column, card in placed(player):
-        if level > 1 and card not in painted:
-            colours = segments(player, level, column)
+    for _, _, card, colours in all_segments(player):
+        if card not in painted:
             prices = ((colour, SEGMENTS - colours.count(colour)) for colour in range(4))
             found.extend(Repainting(card, i, price) for i, price in prices if 0 < price <= player.gems[i])
     return found
@@ -47,10 +46,11 @@ def repaintings(player: Player) -> list[Repainting]:
 
 def can_repaint(player: Player) -> bool:
     """Is there any of `repaintings`?"""
+    if not any(player.gems):
+        return False
     painted = player.paint[::2]
-    for level, column, card in placed(player):
-        if level > 1 and card not in painted:
-            colours = segments(player, level, column)
+    for _, _, card, colours in all_segments(player):
+        if card not in painted:
             for colour, there in enumerate(player.gems):
                 if 0 < SEGMENTS - colours.count(colour) <= there:
                     return True

@@ -11,7 +11,7 @@ from kronika.core.games.viceroy.rules import actors, due
 from kronika.core.games.viceroy.rules.auction import BIDS, CLAIMS
 from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.rules.rewards import DECKS
-from kronika.core.games.viceroy.scoring import public_points
+from kronika.core.games.viceroy.scoring import points
 from kronika.core.games.viceroy.state import (
     BID,
     END,
@@ -122,7 +122,7 @@ def view(state: State, seat: int | None) -> View:
         ),
         paid=_paid(state),
         taken=_taken(state, seat),
-        points=public_points(state),
+        points=tuple(map(points, state.players)),
     )
 
 

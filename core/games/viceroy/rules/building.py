@@ -24,7 +24,7 @@ from kronika.core.games.viceroy.pyramid import (
 )
 from kronika.core.games.viceroy.rules import laws
 from kronika.core.games.viceroy.rules.flow import end_building
-from kronika.core.games.viceroy.state import IN, PASSED, SELECT_NONE, SELL, Player, State
+from kronika.core.games.viceroy.state import PASSED, SELECT_NONE, SELL, Player, State
 from kronika.core.games.viceroy.steps import BuildingEnd, Gain, GemsToTake, LevelFive, Play, Sale, Step
 from kronika.core.games.viceroy.table import Table, without
 
@@ -92,10 +92,11 @@ class Selecting(Secret):
             sealed = player.sealed
             card = 0 if sealed in (0, SELECT_NONE) else sealed % SELL
             shown.append(card)
-            if sealed:
-                table.change(seat, sealed=0, out=IN if card else PASSED)
             if card:
+                table.change(seat, sealed=0)
                 steps.append((card, Sale(seat, card) if sealed > SELL else Play(seat, card)))
+            elif sealed:
+                table.change(seat, sealed=0, out=PASSED)
         steps.sort(key=lambda entry: entry[0])
         if any(shown):
             table.tell(SelectionShown(tuple(shown)))
@@ -279,14 +280,17 @@ def unused_infinite(player: Player) -> bytes:
 def pay(table: Table, seat: int, cost: bytes, used: tuple[int, int, int, int]) -> None:
     """Gems go to the supply; infinite gems are marked as used, those lowest in the pyramid first (R-16)."""
     player = table.players[seat]
-    laid = player.tokens
-    for colour, n in enumerate(used):
-        for card in _holders(player, tokens.INFINITE + colour)[:n] if n else ():
-            laid = tokens.add(tokens.remove(laid, card, tokens.INFINITE + colour), card, tokens.USED + colour)
-    paid = minus(cost, used)
-    table.change(seat, gems=minus(player.gems, paid), tokens=laid)
+    paid = cost
+    if any(used):
+        laid = player.tokens
+        for colour, n in enumerate(used):
+            for card in _holders(player, tokens.INFINITE + colour)[:n]:
+                laid = tokens.add(tokens.remove(laid, card, tokens.INFINITE + colour), card, tokens.USED + colour)
+        table.change(seat, tokens=laid)
+        paid = minus(cost, used)
+    table.change(seat, gems=minus(player.gems, paid))
     table.supply = plus(table.supply, paid)
-    table.tell(Paid(seat, (paid[0], paid[1], paid[2], paid[3]), used))
+    table.tell(Paid(seat, counts(paid), used))
 
 
 def _holders(player: Player, code: int) -> list[int]:

@@ -21,8 +21,9 @@ def start_auction(table: Table) -> None:
     for seat, player in enumerate(table.players):
         if player.skips:
             table.tell(SkippedAuction(seat))
-        if player.out or player.skips:
-            table.change(seat, out=SKIPPED if player.skips else IN, skips=False)
+            table.change(seat, out=SKIPPED, skips=False)
+        elif player.out:
+            table.change(seat, out=IN)
     table.virtual = bytes(len(table.virtual))
     if all(player.out for player in table.players):
         end_auction(table)

@@ -161,8 +161,9 @@ class TurningUp(Chance[None]):
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """Into the lower slots; then the laws are dealt, or the building phase begins."""
         assert isinstance(do, TurnUp)
-        for lane, card in enumerate(do.cards):
-            table.fill_slot(2 * lane, card)
+        display = bytearray(table.display)
+        display[0 : 2 * len(do.cards) : 2] = bytes(do.cards)
+        table.display = bytes(display)
         table.unseen = without(table.unseen, *do.cards)
         table.large -= len(do.cards)
         if table.round:

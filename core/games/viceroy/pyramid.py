@@ -58,13 +58,13 @@ def lowest_number(player: Player) -> int:
 
 def is_open(player: Player, level: int, column: int) -> bool:
     """May a card be laid here, costs aside? (VC-3.2)"""
+    at = column - player.left
     if level == 1:
-        return column == player.left - 1 or column == player.left + len(player.rows[0])
-    return (
-        card_at(player, level - 1, column) != 0
-        and card_at(player, level - 1, column + 1) != 0
-        and card_at(player, level, column) == 0
-    )
+        return at == -1 or at == len(player.rows[0])
+    row, below = player.rows[level - 1], player.rows[level - 2]
+    if not 0 <= at < len(below) - 1 or not below[at] or not below[at + 1]:
+        return False
+    return at >= len(row) or not row[at]
 
 
 def open_places(player: Player, top: int) -> Iterator[Place]:
@@ -81,24 +81,24 @@ def open_places(player: Player, top: int) -> Iterator[Place]:
 
 def with_card(player: Player, level: int, column: int, card: int) -> tuple[int, Rows]:
     """`left` and `rows` with a card at a place, open or not."""
-    rows = list(player.rows)
-    at = column - player.left
-    if at < 0:
-        rows = [b"\0" * -at + row if row or not level_below else row for level_below, row in enumerate(rows)]
-        at = 0
-    row = rows[level - 1].ljust(at + 1, b"\0")
-    rows[level - 1] = row[:at] + bytes((card,)) + row[at + 1 :]
-    return min(player.left, column), (rows[0], rows[1], rows[2], rows[3], rows[4])
+    rows, left = player.rows, player.left
+    if column < left:
+        gap = b"\0" * (left - column)
+        rows = tuple(gap + row if row else row for row in rows)
+        left = column
+    row = rows[level - 1].ljust(column - left, b"\0")
+    row = row[: column - left] + bytes((card,)) + row[column - left + 1 :]
+    return left, (*rows[: level - 1], row, *rows[level:])
 
 
 def without_card(player: Player, level: int, column: int) -> tuple[int, Rows]:
     """`left` and `rows` without the card at a place."""
-    rows = list(player.rows)
     at = column - player.left
-    row = rows[level - 1]
-    rows[level - 1] = (row[:at] + b"\0" + row[at + 1 :]).rstrip(b"\0")
+    row = player.rows[level - 1]
+    row = (row[:at] + b"\0" + row[at + 1 :]).rstrip(b"\0")
+    rows = (*player.rows[: level - 1], row, *player.rows[level:])
     gone = len(rows[0]) - len(rows[0].lstrip(b"\0"))
-    return player.left + gone, (rows[0][gone:], rows[1][gone:], rows[2][gone:], rows[3][gone:], rows[4][gone:])
+    return player.left + gone, tuple(row[gone:] for row in rows)
 
 
 def neighbours(player: Player, level: int, column: int) -> list[int]:
@@ -139,9 +139,9 @@ def characters(player: Player) -> list[int]:
 
 def segments(player: Player, level: int, column: int) -> tuple[int, int, int, int]:
     """The colours of the circle whose top card lies here: twice its bottom, left support, right support (VC-3.3)."""
-    bottom = BOTTOM[card_at(player, level, column)]
-    left = TOP_RIGHT[card_at(player, level - 1, column)]
-    return bottom, bottom, left, TOP_LEFT[card_at(player, level - 1, column + 1)]
+    at, below = column - player.left, player.rows[level - 2]
+    bottom = BOTTOM[player.rows[level - 1][at]]
+    return bottom, bottom, TOP_RIGHT[below[at]], TOP_LEFT[below[at + 1]]
 
 
 def circle_colour(player: Player, level: int, column: int) -> int:

@@ -82,7 +82,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, arr
     ] = True
 
 
-Rows = tuple[bytes, bytes, bytes, bytes, bytes]
+Rows = tuple[bytes, ...]
+"""Five rows of cards, from level 1 up."""
 
 
 class Player(Struct, frozen=True, array_like=True, gc=False):

@@ -111,9 +111,10 @@ class Table:
 
     def gain_gems(self, seat: int, gems: tuple[int, int, int, int], rule: str) -> None:
         """Gems go from the supply behind the screen."""
+        player = self.players[seat]
         self.supply = minus(self.supply, gems)
-        self.change(seat, gems=plus(self.players[seat].gems, gems))
-        self.tell(GotGems(seat, gems, rule))
+        self.players[seat] = replace(player, gems=plus(player.gems, gems))
+        self.effects.append(GotGems(seat, gems, rule))
 
     def lay_gem(self, seat: int, card: int, token: int, own: bool, rule: str) -> None:
         """A gem of the supply, or of the screen if `own`, is laid on a card; `token` is its code there."""
@@ -126,8 +127,9 @@ class Table:
 
     def lay(self, seat: int, card: int, token: int, *, n: int, rule: str) -> None:
         """Tokens of one kind are laid on a card."""
-        self.change(seat, tokens=tokens.add(self.players[seat].tokens, card, *(token,) * n))
-        self.tell(GotTokens(seat, card, (tokens.TOKEN_NAMES[token],) * n, rule))
+        player = self.players[seat]
+        self.players[seat] = replace(player, tokens=tokens.add(player.tokens, card, *(token,) * n))
+        self.effects.append(GotTokens(seat, card, (tokens.TOKEN_NAMES[token],) * n, rule))
 
     def close_circle(self, seat: int, level: int, column: int) -> None:
         """If this circle is of one colour, its owner gets a gem of it (VC-3.4)."""
@@ -144,9 +146,10 @@ class Table:
         """A card leaves a hand."""
         self.change(seat, hand=without(self.players[seat].hand, card))
 
-    def enter_hand(self, seat: int, card: int, *, hidden: bool) -> None:
-        """A card is taken into hand; the owner of law 78 may tuck it at once (R-31)."""
-        player = self.change(seat, hand=with_card(self.players[seat].hand, card))
+    def enter_hand(self, seat: int, card: int, *, hidden: bool, **fields: Any) -> None:
+        """A card is taken into hand; the owner of law 78 may tuck it at once (R-31). Other fields may change too."""
+        player = self.players[seat]
+        player = self.players[seat] = replace(player, hand=with_card(player.hand, card), **fields)
         if is_placed(player, TUCK_TAKEN):
             self.push(TakenCard(seat, card, hidden))
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import PASS, Bid, Claim, Do, FromBox, Pass, Take
@@ -213,7 +215,7 @@ class BidsReturning(Auto[BidsReturn]):
         for seat, player in enumerate(table.players):
             if 0 < player.sealed < BID_ATTACK:
                 back[player.sealed - 1] += 1
-                table.change(seat, gems=minus(player.gems, ONE[player.sealed - 1]))
+                table.players[seat] = replace(player, gems=minus(player.gems, ONE[player.sealed - 1]))
         if any(back):
             table.supply = plus(table.supply, back)
             table.tell(BidsReturned(counts(back)))
@@ -316,7 +318,8 @@ class PassingOut(Auto[Passing]):
 
     def run(self, table: Table, step: Passing) -> bool:
         """Out of the auction; the choice of gems follows."""
-        player = table.change(step.seat, out=PASSED)
+        player = table.players[step.seat]
+        table.players[step.seat] = replace(player, out=PASSED, sealed=0)
         table.tell(Passed(step.seat, "VC-2.6" if player.sealed != BID_NONE else "VC-2.7"))
         table.push(GemsToTake(step.seat, PASS_GEMS, player.tokens[1::2].count(SCIENCE), "VC-2.7"))
         return True
@@ -328,15 +331,14 @@ class BiddingEnding(Auto[BiddingEnd]):
     def run(self, table: Table, step: BiddingEnd) -> bool:
         """Virtual opponents alone hold no bidding round (VC-6.6)."""
         active = [seat for seat, player in enumerate(table.players) if not player.out]
-        if active and table.turn == BIDDING_ROUNDS:
-            table.push(*map(Passing, table.by_priority(active)), step)
-            return True
-        for seat, player in enumerate(table.players):
-            if player.sealed:
-                table.change(seat, sealed=0)
-        table.virtual = bytes(code if code == VIRTUAL_DONE else 0 for code in table.virtual)
-        if active:
-            table.turn += 1
-        else:
+        if table.virtual:
+            table.virtual = bytes(code if code == VIRTUAL_DONE else 0 for code in table.virtual)
+        if not active:
             end_auction(table)
+        elif table.turn == BIDDING_ROUNDS:
+            table.push(*map(Passing, table.by_priority(active)), step)
+        else:
+            table.turn += 1
+            for seat in active:
+                table.players[seat] = replace(table.players[seat], sealed=0)
         return True

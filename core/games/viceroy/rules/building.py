@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
@@ -93,10 +95,10 @@ class Selecting(Secret):
             card = 0 if sealed in (0, SELECT_NONE) else sealed % SELL
             shown.append(card)
             if card:
-                table.change(seat, sealed=0)
+                table.players[seat] = replace(player, sealed=0)
                 steps.append((card, Sale(seat, card) if sealed > SELL else Play(seat, card)))
             elif sealed:
-                table.change(seat, sealed=0, out=PASSED)
+                table.players[seat] = replace(player, sealed=0, out=PASSED)
         steps.sort(key=lambda entry: entry[0])
         if any(shown):
             table.tell(SelectionShown(tuple(shown)))
@@ -200,7 +202,7 @@ class Placing(Decision[Play]):
             pay(table, seat, COST[step.card][do.level], (do.blue, do.red, do.green, do.yellow))
         player = table.players[seat]
         left, rows = with_card(player, do.level, do.column, step.card)
-        table.change(seat, hand=without(player.hand, step.card), left=left, rows=rows)
+        table.players[seat] = replace(player, hand=without(player.hand, step.card), left=left, rows=rows)
         table.tell(Placed(seat, step.card, do.level, do.column))
         if do.level > 1:
             # Before the reward.
@@ -288,7 +290,7 @@ def pay(table: Table, seat: int, cost: bytes, used: tuple[int, int, int, int]) -
                 laid = tokens.add(tokens.remove(laid, card, tokens.INFINITE + colour), card, tokens.USED + colour)
         table.change(seat, tokens=laid)
         paid = minus(cost, used)
-    table.change(seat, gems=minus(player.gems, paid))
+    table.players[seat] = replace(table.players[seat], gems=minus(player.gems, paid))
     table.supply = plus(table.supply, paid)
     table.tell(Paid(seat, counts(paid), used))
 

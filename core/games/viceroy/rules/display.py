@@ -37,5 +37,4 @@ def take(table: Table, seat: int, slot: int, rule: str) -> None:
     """A displayed card goes into the hand of a player, who leaves the auction (VC-2.9)."""
     card = table.empty_slot(slot)
     table.tell(Took(seat, card, rule))
-    table.change(seat, out=TOOK)
-    table.enter_hand(seat, card, hidden=False)
+    table.enter_hand(seat, card, hidden=False, out=TOOK, sealed=0)

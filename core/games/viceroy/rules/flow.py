@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.effects import Ended, RoundBegan, SkippedAuction, Slid
 from kronika.core.games.viceroy.recolouring import can_repaint
@@ -21,9 +23,9 @@ def start_auction(table: Table) -> None:
     for seat, player in enumerate(table.players):
         if player.skips:
             table.tell(SkippedAuction(seat))
-            table.change(seat, out=SKIPPED, skips=False)
+            table.players[seat] = replace(player, out=SKIPPED, skips=False)
         elif player.out:
-            table.change(seat, out=IN)
+            table.players[seat] = replace(player, out=IN)
     table.virtual = bytes(len(table.virtual))
     if all(player.out for player in table.players):
         end_auction(table)
@@ -48,7 +50,7 @@ def start_building(table: Table) -> None:
     table.phase = SELECT
     for seat, player in enumerate(table.players):
         if player.out:
-            table.change(seat, out=IN)
+            table.players[seat] = replace(player, out=IN)
 
 
 def end_building(table: Table) -> None:
@@ -56,7 +58,7 @@ def end_building(table: Table) -> None:
     for seat, player in enumerate(table.players):
         rested = tokens.rest(player.tokens)
         if rested is not player.tokens:
-            table.change(seat, tokens=rested)
+            table.players[seat] = replace(player, tokens=rested)
     if table.round < ROUNDS:
         start_auction(table)
     else:

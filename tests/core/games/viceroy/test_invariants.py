@@ -279,6 +279,15 @@ def test_replaying_gives_the_same_state(game: tuple[int, Options, int]) -> None:
 
 
 @over_games
+def test_totals_are_the_sums_of_the_score_sheet(game: tuple[int, Options, int]) -> None:
+    for step in played(game)[::7]:
+        sums = [0] * len(step.after.players)
+        for item in GAME.score(step.after):
+            sums[item.seat] += item.points
+        assert GAME.totals(step.after) == tuple(sums)
+
+
+@over_games
 def test_no_selected_card_becomes_unplayable(game: tuple[int, Options, int]) -> None:
     """R-12: whoever has to lay a card has a place for it."""
     for step in played(game):

@@ -320,7 +320,7 @@ class PassingOut(Auto[Passing]):
         """Out of the auction; the choice of gems follows."""
         player = table.players[step.seat]
         table.players[step.seat] = replace(player, out=PASSED, sealed=0)
-        table.tell(Passed(step.seat, "VC-2.6" if player.sealed != BID_NONE else "VC-2.7"))
+        table.tell(Passed(step.seat, "VC-2.6" if player.sealed != BID_NONE else "VC-2.5.4"))
         table.push(GemsToTake(step.seat, PASS_GEMS, player.tokens[1::2].count(SCIENCE), "VC-2.7"))
         return True
 

@@ -154,9 +154,10 @@ class TurningUp(Chance[None]):
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
         """Four characters nobody has seen yet."""
         assert isinstance(do, TurnUp)
+        rule = self.rule if state.round else "VC-1.6.8"
         if len(do.cards) != min(DISPLAYED, state.large):
-            raise IllegalAction(self.rule, f"{min(DISPLAYED, state.large)} cards are turned up, not {len(do.cards)}.")
-        check_cards(do.cards, state.unseen, self.rule, "the large deck")
+            raise IllegalAction(rule, f"{min(DISPLAYED, state.large)} cards are turned up, not {len(do.cards)}.")
+        check_cards(do.cards, state.unseen, rule, "the large deck")
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """Into the lower slots; then the laws are dealt, or the building phase begins."""

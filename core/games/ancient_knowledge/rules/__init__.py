@@ -1,0 +1,167 @@
+"""Who may act, which actions are legal and why not, and what they do.
+
+A state waits either on its topmost step (frames.py), or, with none pending, on the players whose turn it is (turn.py).
+Each kind of step is at home in one module of this package; here they are put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.game import CHANCE
+from kronika.core.games.ancient_knowledge.actions import Do
+from kronika.core.games.ancient_knowledge.effects import Effect
+from kronika.core.games.ancient_knowledge.rules import (
+    answers,
+    aside,
+    creating,
+    digging,
+    discarding,
+    knowledge,
+    learning,
+    moving,
+    opening,
+    opponents,
+    partners,
+    peeking,
+    phases,
+    piles,
+    turn,
+)
+from kronika.core.games.ancient_knowledge.rules.steps import Kind
+from kronika.core.games.ancient_knowledge.state import DONE, State
+from kronika.core.games.ancient_knowledge.table import Table
+
+KINDS: dict[type, Kind] = {
+    **opening.KINDS,
+    **piles.KINDS,
+    **answers.KINDS,
+    **phases.KINDS,
+    **creating.KINDS,
+    **discarding.KINDS,
+    **knowledge.KINDS,
+    **moving.KINDS,
+    **learning.KINDS,
+    **digging.KINDS,
+    **opponents.KINDS,
+    **aside.KINDS,
+    **peeking.KINDS,
+}
+"""How every kind of step works."""
+
+Result = tuple[State, tuple[Effect, ...]]
+
+# -- who may act ------------------------------------------------------------------------------------------------
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """Whoever the topmost step or the turn belongs to; in the team variant also those who may exchange a card."""
+    deciding = _deciding(state)
+    if not state.options.teams or not state.turns or deciding == (CHANCE,):
+        return deciding
+    return tuple(sorted((*deciding, *partners.exchangers(state, deciding))))
+
+
+def _deciding(state: State) -> tuple[int, ...]:
+    if state.stack:
+        frame = state.stack[-1]
+        return KINDS[type(frame)].seats(state, frame)
+    return tuple([due.seat for due in state.turns if due.phase != DONE])
+
+
+def actions(state: State, seat: int) -> Sequence[Do]:
+    """Every legal action of a seat; none for chance."""
+    deciding = _deciding(state)
+    if seat == CHANCE or deciding == (CHANCE,):
+        return ()
+    if seat not in deciding:
+        return partners.options(state, seat) if seat in actors(state) else ()
+    if state.stack:
+        frame = state.stack[-1]
+        return KINDS[type(frame)].options(state, frame, seat)
+    return turn.options(state, seat)
+
+
+# -- what is legal ----------------------------------------------------------------------------------------------
+
+
+def check(state: State, seat: int, do: Do) -> None:
+    """Raises IllegalAction unless this may happen now."""
+    if type(do) in partners.EXCHANGES:
+        partners.check(state, seat, do, actors(state))
+        return
+    if state.stack:
+        frame = state.stack[-1]
+        kind = KINDS[type(frame)]
+        taken = kind.takes.get(type(do))
+        if taken is None or seat not in kind.seats(state, frame):
+            _refuse_step(state, seat, kind, taken is not None)
+        else:
+            taken[0](state, frame, seat, do)
+        return
+    due = turn.turn_of(state, seat)
+    if due is None:
+        _refuse_turn(state)
+    else:
+        turn.check(state, due, do)
+
+
+def _refuse_step(state: State, seat: int, kind: Kind, fitting: bool) -> None:
+    if not fitting:
+        raise IllegalAction(kind.rule, f"It is not the time for that: now {kind.due}.")
+    seats = kind.seats(state, state.stack[-1])
+    if seats == (CHANCE,):
+        raise IllegalAction("AK-2.11", "That is up to chance, not to a player.")
+    raise IllegalAction(kind.rule, "That is not for this seat to decide now.", {"seats": list(seats)})
+
+
+def _refuse_turn(state: State) -> None:
+    if not state.turns:
+        raise IllegalAction("AK-7.2", "The game is over.")
+    seats = [due.seat for due in state.turns if due.phase != DONE]
+    raise IllegalAction("AK-2.1", "It is not this seat's turn.", {"seats": seats})
+
+
+# -- what it does -----------------------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, do: Do) -> Result:
+    """The state after a checked action or outcome, and the effects."""
+    table = Table(state)
+    if type(do) in partners.EXCHANGES:
+        partners.apply(table, seat, do)
+    elif state.stack:
+        frame = state.stack[-1]
+        KINDS[type(frame)].takes[type(do)][1](table, frame, seat, do)
+    else:
+        due = turn.turn_of(state, seat)
+        assert due is not None
+        turn.apply(table, due, do)
+    settle(table)
+    return table.state(), tuple(table.effects)
+
+
+def settle(table: Table) -> None:
+    """Goes on until somebody must decide, chance is due, or the game is over."""
+    while True:
+        if table.stack:
+            frame = table.stack[-1]
+            if KINDS[type(frame)].settle(table, frame):
+                break
+        elif phases.settle_turns(table):
+            break
+    if any(table.offers):
+        partners.lapse(table)
+
+
+# -- chance -----------------------------------------------------------------------------------------------------
+
+
+def sample(state: State, dice: Dice) -> Do:
+    """The due outcome of chance."""
+    frame = state.stack[-1]
+    drawn = KINDS[type(frame)].sample
+    assert drawn is not None
+    return drawn(state, frame, dice)

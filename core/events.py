@@ -13,8 +13,8 @@ FORMAT = 1
 class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=True):
     """The first line of a log: which game, under which rules and options, and who played it.
 
-    `kronika` is the version of the format, `rules` that of the game's rules. `players[seat]` are the names. `seed` feeds
-    the chance events; without one all outcomes are entered. `tags` are free.
+    `kronika` is the version of the format, `rules` that of the game's rules. `players[seat]` are the names. `seed`
+    feeds the chance events; without one all outcomes are entered. `tags` are free.
     """
 
     kronika: int
@@ -26,7 +26,7 @@ class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=Tru
     tags: dict[str, str] = field(default_factory=dict)
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """An action of seat `by` (or of CHANCE), its effects, and the digest of the state after it."""
 
     by: int

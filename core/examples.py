@@ -16,9 +16,8 @@ from msgspec import Struct, field
 
 from kronika.core.errors import IllegalAction, KronikaError, PositionError
 from kronika.core.events import FORMAT, Header
-from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
-from kronika.core.options import read_options
+from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import ScoreItem
 from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
@@ -93,8 +92,8 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     """One worked example.
 
     `id` and `game` name it; `title`, `source` (book and page) and `note` are for the reader. `players`: names by seat;
-    left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's own
-    keys; left out: a new game before any chance. `when`: the moves, in notation, chance included (`chance: …`).
+    left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's
+    own keys; left out: a new game before any chance. `when`: the moves, in notation, chance included (`chance: …`).
     `expect`: what comes out. `misprint`: where the book is wrong.
     """
 
@@ -153,14 +152,16 @@ def read_examples(text: str) -> list[Example]:
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"at line (\d+)", str(error))
         raise ExampleError(int(at[1]) if at else text.count("\n") + 1, f"Not TOML: {error}.") from None
+    except RecursionError:
+        raise ExampleError(1, "Tables or lists are nested too deep.") from None
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
         index = re.search(r"\.example\[(\d+)\]", path)
         key = re.sub(r"^`?\$(\.example\[(\d+|\.\.\.)\])?\.?|`$", "", path)
-        missing = re.search(r"field `(\w+)`", message)
-        line = find_line(text, int(index[1]) if index else None, missing[1] if missing else key)
+        unknown = re.search(r"unknown field `(.+)`", message)
+        line = find_line(text, int(index[1]) if index else None, unknown[1] if unknown else key)
         where = f"key {key}: " if key else ""
         raise ExampleError(line, f"{where}{message}.") from None
     seen: set[tuple[str, str]] = set()
@@ -179,11 +180,11 @@ def find_line(text: str, index: int | None, key: str) -> int:
     if index is not None and index < len(heads):
         start = heads[index]
         end = heads[index + 1] if index + 1 < len(heads) else end
-    for part in reversed(re.findall(r"[\w-]+", key)):
-        for n in range(start, end):
-            if re.search(rf"(?<![\w.]){re.escape(part)}\s*(=|\])", lines[n]):
-                return n + 1
-    return start + 1
+    at = start
+    for part in re.findall(r"[\w-]+", key):
+        a_key = re.compile(rf"(^|[\s{{,.\"']){re.escape(part)}[\"']?\s*=|^\s*\[+[\w.\s]*\b{re.escape(part)}\s*\]")
+        at = next((n for n in range(at, end) if a_key.search(lines[n])), at)
+    return at + 1
 
 
 # -- running ----------------------------------------------------------------------------------------------------
@@ -219,7 +220,7 @@ def start_example(example: Example) -> Session:
     names = tuple(example.players) if example.players is not None else NAMES[: game.seats[0]]
     check_players(game, names)
     options = read_options(game, example.options)
-    header = Header(FORMAT, game.name, game.rules_version, names, msgspec.to_builtins(options))
+    header = Header(FORMAT, game.name, game.rules_version, names, plain_options(options))
     return Session(game, header, start=_position(game, example.given, options, names))
 
 
@@ -276,7 +277,10 @@ def _compare_points(session: Session, expect: Expect, key: str) -> list[Finding]
     findings = []
     items = session.score() if expect.points else ()
     for name, sources in expect.points.items():
-        seat = _seat(session, name)
+        if name not in session.players:
+            findings.append(Finding(f"{key}points.{name}", "points of a player", f"there is no player {name!r}"))
+            continue
+        seat = session.players.index(name)
         own = [item for item in items if item.seat == seat]
         for source, points in sources.items():
             found = [item for item in own if _pays(item, source)]
@@ -329,7 +333,9 @@ def _compare_legal(session: Session, expect: Expect, key: str) -> list[Finding]:
         legal = session.legal()
         for name, n in expect.moves.items():
             got = len(legal.get(name, ()))
-            if got != n:
+            if name not in session.players:
+                findings.append(Finding(f"{key}moves.{name}", str(n), f"there is no player {name!r}"))
+            elif got != n:
                 findings.append(Finding(f"{key}moves.{name}", str(n), f"{got}: {', '.join(legal.get(name, ()))}"))
     return findings
 
@@ -412,10 +418,6 @@ def matches(wanted: Any, got: Any, names: Sequence[str]) -> bool:
     if isinstance(wanted, str) and isinstance(got, int) and not isinstance(got, bool):
         return wanted in names and names.index(wanted) == got
     return bool(wanted == got) and isinstance(wanted, bool) == isinstance(got, bool)
-
-
-def _seat(session: Session, name: str) -> int:
-    return session.players.index(name) if name in session.players else CHANCE
 
 
 def _show(value: Any) -> str:

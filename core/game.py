@@ -61,7 +61,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     seats: ClassVar[tuple[int, int]]
     """Fewest and most players."""
     Options: type[OptionsT]
-    """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data."""
+    """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data.
+
+    It is a field of every state, so it is `array_like` too: it is hashed with each of them.
+    """
     State: type[StateT]
     Do: ClassVar[Any]
     """The union of all action and chance Structs, tagged by `type`."""
@@ -159,6 +162,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     def cards(self) -> Sequence[Card]:
         """The cards of the game, for people; empty for a game without cards."""
+        return ()
+
+    def named_cards(self, do: DoT) -> Sequence[str]:
+        """The ids of the cards that a decision plays, for statistics; empty for a game without cards."""
         return ()
 
     def caveats(self, options: OptionsT, seats: int) -> Sequence[Caveat]:

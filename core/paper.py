@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from textwrap import wrap
+
 from msgspec import Struct
 
+_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+_NARROWEST = 20
 _CODES = {
     "bold": "1",
     "dim": "2",
@@ -27,3 +32,9 @@ class Paper(Struct, frozen=True):
         if not self.colour or not text:
             return text
         return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+
+    def beside(self, head: str, text: str) -> str:
+        """`head` and, right of it, `text` in the columns that are left: its further lines stand below its first."""
+        indent = len(_ANSI.sub("", head))
+        lines = wrap(text, max(self.width - indent, _NARROWEST), break_long_words=False, break_on_hyphens=False)
+        return head + ("\n" + " " * indent).join(lines)

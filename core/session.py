@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
-import msgspec
-
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
@@ -15,7 +13,7 @@ from kronika.core.events import FORMAT, Entry, Event, Header, Redo, Undo
 from kronika.core.game import CHANCE
 from kronika.core.line import Line
 from kronika.core.moves import actor_of, split_move
-from kronika.core.options import read_options
+from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
@@ -71,7 +69,7 @@ class Session:
             kronika=FORMAT,
             game=found.name,
             rules=found.rules_version,
-            options=msgspec.to_builtins(read_options(found, options or {})),
+            options=plain_options(read_options(found, options or {})),
             players=tuple(players),
             seed=seed,
             tags=dict(tags or {}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
 from importlib.resources import files
 
@@ -22,7 +23,10 @@ class Rule(Struct, frozen=True):
 @cache
 def spec_text(game: AnyGame) -> str:
     """The game's whole SPEC.md; empty for a game that ships none."""
-    spec = files(type(game).__module__).joinpath("SPEC.md")
+    home = sys.modules[type(game).__module__].__spec__
+    if home is None or not home.parent:  # a game in a single module has no room for one
+        return ""
+    spec = files(home.parent).joinpath("SPEC.md")
     return spec.read_text(encoding="utf-8") if spec.is_file() else ""
 
 

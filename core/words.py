@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from kronika.core.errors import NotationError
@@ -11,6 +12,7 @@ from kronika.core.errors import NotationError
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Lower case without accents, apostrophes or surplus space, so that `Oko severu` is found as `oko SEVERU`."""
     plain = unicodedata.normalize("NFKD", text.casefold())
@@ -34,9 +36,10 @@ def lookup(word: str, table: Mapping[str, T], what: str) -> T:
     key = fold(word)
     if key in table:
         return table[key]
-    found = {name: value for name, value in table.items() if key and name.startswith(key)}
+    short = key if not key.isdecimal() else ""  # 1 is no short form of 10
+    found = {name: value for name, value in table.items() if short and name.startswith(short)}
     if not found:
-        found = {name: value for name, value in table.items() if key and key in name}
+        found = {name: value for name, value in table.items() if short and short in name}
     values = set(found.values())
     if len(values) == 1:
         return values.pop()

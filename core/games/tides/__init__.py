@@ -55,5 +55,12 @@ class Tides(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.
         """The 18 cards (TT-1.5)."""
         return [Card(str(card.id), card.name, card.text, card.suit or "no suit", (card.czech,)) for card in CARDS]
 
+    def named_cards(self, do: _actions.Do) -> Sequence[str]:
+        """The card picked, or the relic kept."""
+        match do:
+            case _actions.Pick(card) | _actions.Relic(card):
+                return (str(card),)
+        return ()
+
 
 GAME = Tides()

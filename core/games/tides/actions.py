@@ -11,46 +11,46 @@ Seat = Annotated[int, Meta(ge=0, le=1)]
 Hand = tuple[CardId, CardId, CardId, CardId, CardId]
 
 
-class Pick(Struct, frozen=True, tag="pick", forbid_unknown_fields=True):
+class Pick(Struct, frozen=True, gc=False, tag="pick", forbid_unknown_fields=True):
     """Lays one card of the hand face down (TT-2.1)."""
 
     card: CardId
 
 
-class Relic(Struct, frozen=True, tag="relic", forbid_unknown_fields=True):
+class Relic(Struct, frozen=True, gc=False, tag="relic", forbid_unknown_fields=True):
     """Chooses the card that stays for the rest of the game and the one that leaves it (TT-2.6)."""
 
     keep: CardId
     discard: CardId
 
 
-class Deal(Struct, frozen=True, tag="deal", forbid_unknown_fields=True):
+class Deal(Struct, frozen=True, gc=False, tag="deal", forbid_unknown_fields=True):
     """Chance: the first hands, by seat (TT-1.4)."""
 
     hands: tuple[Hand, Hand]
 
 
-class Draw(Struct, frozen=True, tag="draw", forbid_unknown_fields=True):
+class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
     """Chance: the two cards that one player draws in a break (TT-2.8)."""
 
     seat: Seat
     cards: tuple[CardId, CardId]
 
 
-class Revealed(Struct, frozen=True, tag="revealed"):
+class Revealed(Struct, frozen=True, gc=False, tag="revealed"):
     """Both chosen cards are turned up and join the kingdoms; `cards` by seat."""
 
     cards: tuple[int, int]
     rule: str = "TT-2.2"
 
 
-class Swapped(Struct, frozen=True, tag="swapped"):
+class Swapped(Struct, frozen=True, gc=False, tag="swapped"):
     """The players exchange their remaining cards."""
 
     rule: str = "TT-2.3"
 
 
-class Doubled(Struct, frozen=True, tag="doubled"):
+class Doubled(Struct, frozen=True, gc=False, tag="doubled"):
     """Roof of the World doubles these suits of a kingdom."""
 
     seat: int
@@ -58,7 +58,7 @@ class Doubled(Struct, frozen=True, tag="doubled"):
     rule: str = "TT-4.3"
 
 
-class TieWon(Struct, frozen=True, tag="tie_won"):
+class TieWon(Struct, frozen=True, gc=False, tag="tie_won"):
     """King's Nest turns the tie of this card into a win."""
 
     seat: int
@@ -66,7 +66,7 @@ class TieWon(Struct, frozen=True, tag="tie_won"):
     rule: str = "TT-4.15"
 
 
-class Scored(Struct, frozen=True, tag="scored"):
+class Scored(Struct, frozen=True, gc=False, tag="scored"):
     """One card of a kingdom pays."""
 
     seat: int
@@ -75,7 +75,7 @@ class Scored(Struct, frozen=True, tag="scored"):
     rule: str
 
 
-class RoundScored(Struct, frozen=True, tag="round_scored"):
+class RoundScored(Struct, frozen=True, gc=False, tag="round_scored"):
     """A round is written down: its points and the running totals, by seat."""
 
     round: int
@@ -84,13 +84,13 @@ class RoundScored(Struct, frozen=True, tag="round_scored"):
     rule: str = "TT-4.14"
 
 
-class TakenBack(Struct, frozen=True, tag="taken_back"):
+class TakenBack(Struct, frozen=True, gc=False, tag="taken_back"):
     """The five cards of the round go back to the hands; relics stay."""
 
     rule: str = "TT-2.5"
 
 
-class RelicsShown(Struct, frozen=True, tag="relics_shown"):
+class RelicsShown(Struct, frozen=True, gc=False, tag="relics_shown"):
     """Both pairs are shown: the relics join the kingdoms, the discards go into the box; by seat."""
 
     relics: tuple[int, int]
@@ -98,7 +98,7 @@ class RelicsShown(Struct, frozen=True, tag="relics_shown"):
     rule: str = "TT-2.7"
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag="ended"):
     """The third scoring ends the game."""
 
     totals: tuple[int, int]

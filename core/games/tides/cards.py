@@ -43,6 +43,11 @@ class TidesCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vp: int = 0
 
     @property
+    def looks_at(self) -> tuple[int, ...]:
+        """`of` as indices into SUITS."""
+        return LOOKS_AT[self.id]
+
+    @property
     def label(self) -> str:
         """Number and name: `17 Roof of the World`."""
         return f"{self.id} {self.name}"
@@ -75,6 +80,9 @@ ALL: Final = bytes(card.id for card in CARDS)
 BY_ID: Final = {card.id: card for card in CARDS}
 SUIT_OF: Final = (-1, *(SUITS.index(card.suit) if card.suit else -1 for card in CARDS))
 """By card id: index in SUITS, or -1."""
+
+LOOKS_AT: Final = {card.id: tuple(SUITS.index(suit) for suit in card.of) for card in CARDS}
+"""By card id: the suits that it looks at, as indices into SUITS."""
 
 NAMES: Final = {
     **{str(card.id): card.id for card in CARDS},

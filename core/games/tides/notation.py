@@ -5,6 +5,7 @@ A card is its number, or its English or Czech name, or enough of a name to be th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kronika.core.errors import NotationError
@@ -37,7 +38,7 @@ CHANCE_WORDS = ("deal", "draw")
 
 def parse(state: State, seat: int, text: str, names: Sequence[str]) -> Do:
     """Reads a move or an outcome. Raises NotationError."""
-    verb, _, rest = text.strip().partition(" ")
+    verb, rest = (*text.split(maxsplit=1), "", "")[:2]
     match fold(verb):
         case "pick":
             return Pick(_card(rest))
@@ -67,10 +68,10 @@ def _cards(text: str, n: int) -> tuple[int, ...]:
 
 
 def _parse_relic(text: str) -> Relic:
-    keep, word, discard = text.partition(" discard ")
-    if not word:
+    cards = re.split(r"\sdiscard\s", text, maxsplit=1, flags=re.IGNORECASE)
+    if len(cards) < 2:
         raise NotationError("A relic needs a discard too.", ["relic CARD discard CARD"])
-    return Relic(_card(keep), _card(discard))
+    return Relic(_card(cards[0]), _card(cards[1]))
 
 
 def _parse_deal(text: str) -> Deal:

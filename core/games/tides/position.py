@@ -8,25 +8,27 @@ from msgspec import Struct, field
 
 from kronika.core.errors import NotationError, PositionError
 from kronika.core.games.tides.cards import ALL, NAMES, label
-from kronika.core.games.tides.rules import HAND, ROUNDS, score_round
+from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
 from kronika.core.games.tides.state import DRAW, NOTHING, OPEN, PICK, RELIC, Options, State
 from kronika.core.moves import find_seat
+from kronika.core.words import count as _n
 from kronika.core.words import lookup
 
 CardName = int | str
+Pair = tuple[bytes, bytes]
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """A position of Tides of Time. Cards are numbers or names; tables are by player's name.
 
     `kingdoms`: the cards laid, relics included; left out: none.
-    `relics`: which of them are relics; left out: the first (round - 1) of each kingdom.
+    `relics`: which of them are relics; left out: the first (round - 1) of the kingdom.
     `hands`: the cards held; left out: none.
-    `round`: 1 to 3; left out: 1, or what a full kingdom tells (5, 6 or 7 cards).
-    `phase`: `pick`, `relic` (the break, before the choice) or `draw`; left out: `pick`. With `pick` and no hands left
-    the round is scored at once, as after the fifth card.
-    `box`: the cards out of the game; left out: none. `earlier`: the kingdoms as they were scored in earlier rounds,
-    one table a round; left out: not scored.
+    `round`: 1 to 3; left out: what the number of cards in kingdom and hand tells.
+    `phase`: `pick`, `relic` (the break, before the choice) or `draw` (the break, after it; the round is then the one to
+    come); left out: `pick`. With `pick` and no hands left the round is scored at once, as after the fifth card.
+    `box`: the cards out of the game; left out: none. `earlier`: the kingdoms as they were scored in earlier rounds
+    (with `relic` in this one too), one table a round; left out: not scored.
     All cards not named are in the deck.
     """
 
@@ -44,48 +46,103 @@ _PHASES = {"pick": PICK, "relic": RELIC, "draw": DRAW}
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    kingdoms = _by_seat(given.kingdoms, names, "kingdoms")
-    hands = _by_seat(given.hands, names, "hands")
-    number = given.round if given.round is not None else _round(kingdoms, hands)
-    if not 1 <= number <= ROUNDS:
-        raise PositionError(f"round: {number} is not one of the rounds 1 to 3 (TT-2.9).")
     if given.phase not in _PHASES:
         raise PositionError(f"phase: {given.phase!r} is not one of {', '.join(_PHASES)}.")
-    relics = _by_seat(given.relics, names, "relics") if given.relics else _first(kingdoms, number - 1)
+    phase = _PHASES[given.phase]
+    kingdoms = _by_seat(given.kingdoms, names, "kingdoms")
+    hands = _by_seat(given.hands, names, "hands")
     box = _cards(given.box, "box")
+    number = _round(given, phase, kingdoms, hands)
+    relics = _relics(given, names, kingdoms, number)
     _check_partition(kingdoms, hands, box)
-    _check_relics(kingdoms, relics)
-    if len(hands[0]) != len(hands[1]) and given.phase == "pick":
-        raise PositionError("hands: both players hold equally many cards when they pick (INV-2).")
+    _check_sizes(phase, number, kingdoms, hands, names)
     laid = (*kingdoms[0], *kingdoms[1], *hands[0], *hands[1], *box)
     state = State(
         options=options,
-        phase=_PHASES[given.phase],
+        phase=phase,
         round=number,
         deck=bytes(card for card in ALL if card not in laid),
         hands=(bytes(sorted(hands[0])), bytes(sorted(hands[1]))),
-        kingdoms=tuple(
-            relic + bytes(card for card in kingdom if card not in relic)
-            for kingdom, relic in zip(kingdoms, relics, strict=True)
-        ),  # type: ignore[arg-type]
+        kingdoms=(_relics_first(kingdoms[0], relics[0]), _relics_first(kingdoms[1], relics[1])),
         relics=relics,
         box=bytes(sorted(box)),
         sealed=OPEN,
-        scored=tuple(_by_seat(table, names, f"earlier.{n}") for n, table in enumerate(given.earlier)),
+        scored=_earlier(given, names, number if phase == RELIC else number - 1),
     )
-    return score_round(state)[0] if given.phase == "pick" and not any(hands) else state
+    _check_deck(state)
+    return score_round(state)[0] if phase == PICK and not any(hands) else state
 
 
-def _round(kingdoms: tuple[bytes, bytes], hands: tuple[bytes, bytes]) -> int:
-    full = len(kingdoms[0]) + len(hands[0])
-    return full - HAND + 1 if HAND < full <= HAND + ROUNDS - 1 else 1
+def _round(given: Given, phase: int, kingdoms: Pair, hands: Pair) -> int:
+    """The round given, or the one in which a kingdom (and, when picking, the hand) is as large as it is."""
+    first, last = {PICK: (1, ROUNDS), RELIC: (1, ROUNDS - 1), DRAW: (2, ROUNDS)}[phase]
+    number = given.round
+    if number is None:
+        number = len(kingdoms[0]) + 1 if phase != PICK else len(kingdoms[0]) + len(hands[0]) - HAND + 1
+        number = min(max(number, first), last)
+    if not first <= number <= last:
+        raise PositionError(f"round: {number} is not one of the rounds {first} to {last} (TT-2.9).")
+    return number
 
 
-def _first(kingdoms: tuple[bytes, bytes], n: int) -> tuple[bytes, bytes]:
-    return (kingdoms[0][:n], kingdoms[1][:n])
+def _relics(given: Given, names: Sequence[str], kingdoms: Pair, number: int) -> Pair:
+    marked = _by_seat(given.relics, names, "relics")
+    relics = tuple(mark or kingdom[: number - 1] for mark, kingdom in zip(marked, kingdoms, strict=True))
+    for seat, kingdom in enumerate(kingdoms):
+        if len(set(relics[seat])) != number - 1 or len(relics[seat]) != number - 1:
+            raise PositionError(f"relics: {names[seat]} has {_n(number - 1, 'relic')} in round {number} (INV-3).")
+        for card in relics[seat]:
+            if card not in kingdom:
+                raise PositionError(f"relics: {label(card)} is not in its owner's kingdom (TT-2.7).")
+    return (relics[0], relics[1])
 
 
-def _by_seat(table: Mapping[str, Sequence[CardName]], names: Sequence[str], key: str) -> tuple[bytes, bytes]:
+def _relics_first(kingdom: bytes, relics: bytes) -> bytes:
+    # As play leaves it: relics stay where they are, the cards of the round come after them.
+    return relics + kingdom.translate(None, relics)
+
+
+def _check_sizes(phase: int, number: int, kingdoms: Pair, hands: Pair, names: Sequence[str]) -> None:
+    for name, kingdom, hand in zip(names, kingdoms, hands, strict=True):
+        if phase == PICK and len(kingdom) + len(hand) != number - 1 + HAND:
+            raise PositionError(
+                f"hands: {name} has {_n(len(kingdom), 'card')} in the kingdom and {_n(len(hand), 'card')} in hand, "
+                f"but picks from {number - 1 + HAND} in all in round {number} (INV-2)."
+            )
+        if phase != PICK and len(kingdom) != number - 1:
+            raise PositionError(f"kingdoms: in the break only relics lie in {name}'s kingdom (TT-2.5).")
+        if phase == RELIC and len(hand) != HAND:
+            raise PositionError(f"hands: {name} chooses a relic from 5 cards, not from {len(hand)} (TT-2.6).")
+    sizes = (len(hands[0]), len(hands[1]))
+    if phase == PICK and sizes[0] != sizes[1]:
+        raise PositionError("hands: both players hold equally many cards when they pick (INV-2).")
+    if phase == DRAW and sizes not in ((HAND - 2, HAND - 2), (HAND, HAND - 2)):
+        raise PositionError(f"hands: before a draw both hold 3 cards, or the first 5 and the second 3, not {sizes}.")
+
+
+def _check_deck(state: State) -> None:
+    due = DRAWN * 2 * (ROUNDS - state.round)
+    if state.phase == DRAW:
+        due += 2 * HAND - len(state.hands[0]) - len(state.hands[1])
+    if len(state.deck) < due:
+        raise PositionError(
+            f"box: it leaves {_n(len(state.deck), 'card')} in the deck, but {due} are still to be drawn (TT-3.2)."
+        )
+
+
+def _earlier(given: Given, names: Sequence[str], scored: int) -> tuple[Pair, ...]:
+    """The kingdoms of the rounds scored so far; a round that is not given counts for nothing."""
+    tables = [_by_seat(table, names, f"earlier.{n}") for n, table in enumerate(given.earlier, 1)]
+    if len(tables) > scored:
+        raise PositionError(f"earlier: {len(tables)} rounds, but {scored} are over.")
+    for number, kingdoms in enumerate(tables, 1):
+        _check_partition(kingdoms, NOTHING, b"", f"earlier.{number}")
+        if any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):
+            raise PositionError(f"earlier.{number}: each kingdom has {number - 1 + HAND} cards (INV-2).")
+    return (*tables, *(NOTHING,) * (scored - len(tables)))
+
+
+def _by_seat(table: Mapping[str, Sequence[CardName]], names: Sequence[str], key: str) -> Pair:
     cards = list(NOTHING)
     for name, named in table.items():
         try:
@@ -105,17 +162,10 @@ def _cards(named: Sequence[CardName], key: str) -> bytes:
         raise PositionError(f"{key}: {error}") from None
 
 
-def _check_partition(kingdoms: tuple[bytes, bytes], hands: tuple[bytes, bytes], box: bytes) -> None:
+def _check_partition(kingdoms: Pair, hands: Pair, box: bytes, key: str = "kingdoms") -> None:
     seen: set[int] = set()
-    for key, zone in (("kingdoms", kingdoms[0] + kingdoms[1]), ("hands", hands[0] + hands[1]), ("box", box)):
+    for where, zone in ((key, kingdoms[0] + kingdoms[1]), ("hands", hands[0] + hands[1]), ("box", box)):
         for card in zone:
             if card in seen:
-                raise PositionError(f"{key}: {label(card)} is named twice (INV-1).")
+                raise PositionError(f"{where}: {label(card)} is named twice (INV-1).")
             seen.add(card)
-
-
-def _check_relics(kingdoms: tuple[bytes, bytes], relics: tuple[bytes, bytes]) -> None:
-    for kingdom, marked in zip(kingdoms, relics, strict=True):
-        for card in marked:
-            if card not in kingdom:
-                raise PositionError(f"relics: {label(card)} is not in its owner's kingdom (TT-2.7).")

@@ -16,7 +16,7 @@ _SUIT_WIDTH = len("stronghold")
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """Round and phase, then each player's kingdom and hand, then deck and box."""
     blocks = [paper.ink(_headline(view, names), "bold"), *(_player(view, seat, names, paper) for seat in (0, 1))]
-    blocks.append(_common(view))
+    blocks.append(_common(view, paper))
     return "\n\n".join(blocks)
 
 
@@ -36,24 +36,34 @@ def _headline(view: View, names: Sequence[str]) -> str:
 def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
     lines = [f"{paper.ink(names[seat], 'bold')}  {count(view.totals[seat], 'point')}"]
     relics = view.relics[seat]
+    own = _own(view, seat)
     for card in view.kingdoms[seat]:
         lines.append(_card("relic" if card in relics else "kingdom", card, paper))
     if not view.kingdoms[seat]:
         lines.append("  kingdom  (empty)")
     if view.chosen[seat]:
-        lines.append("  chosen   (face down)" if view.viewer not in (None, seat) else f"  chosen   {_own(view, seat)}")
-    lines.extend(_card("hand", card, paper) for card in view.hands[seat] if card)
+        lines.append(f"  chosen   {_choice(own)}")
+    lines.extend(_card("hand", card, paper) for card in view.hands[seat] if card and card not in own)
     if hidden := view.hands[seat].count(0):
         lines.append(f"  hand     ({count(hidden, 'card')} face down)")
     return "\n".join(lines)
 
 
-def _own(view: View, seat: int) -> str:
+def _own(view: View, seat: int) -> tuple[int, ...]:
+    """What this seat has laid face down, as far as the viewer knows it."""
+    if view.viewer not in (None, seat) or not view.chosen[seat]:
+        return ()
     # For the referee the two choices stand one after the other, each half of the tuple as long as the other.
     cards = view.own_choice
     if view.viewer is None and all(view.chosen):
         half = len(cards) // 2
         cards = cards[half:] if seat else cards[:half]
+    return cards
+
+
+def _choice(cards: tuple[int, ...]) -> str:
+    if not cards:
+        return "(face down)"
     return label(cards[0]) if len(cards) == 1 else f"{label(cards[0])} stays, {label(cards[1])} goes"
 
 
@@ -62,10 +72,11 @@ def _card(zone: str, number: int, paper: Paper) -> str:
     suit = card.suit or "-"
     name = f"{card.id:>2} {card.name}".ljust(_NAME_WIDTH)
     shown = paper.ink(suit.ljust(_SUIT_WIDTH), INK[suit]) if card.suit else suit.ljust(_SUIT_WIDTH)
-    return f"  {zone.ljust(8)} {name} {shown}  {card.text}"
+    return paper.beside(f"  {zone.ljust(8)} {name} {shown}  ", card.text)
 
 
-def _common(view: View) -> str:
+def _common(view: View, paper: Paper) -> str:
     known = f": {' '.join(map(str, view.deck))}" if view.deck and 0 not in view.deck else ""
     box = f": {', '.join(label(card) for card in view.box)}" if view.box else ""
-    return f"Deck     {count(len(view.deck), 'card')}{known}\nBox      {count(len(view.box), 'card')}{box}"
+    deck = paper.beside("Deck     ", f"{count(len(view.deck), 'card')}{known}")
+    return "\n".join((deck, paper.beside("Box      ", f"{count(len(view.box), 'card')}{box}")))

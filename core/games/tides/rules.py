@@ -28,12 +28,17 @@ from kronika.core.games.tides.actions import (
     TieWon,
 )
 from kronika.core.games.tides.cards import label
-from kronika.core.games.tides.scoring import count, round_values, totals
+from kronika.core.games.tides.scoring import RULES, round_totals, score_kingdoms
 from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
 
 HAND = 5
 ROUNDS = 3
 DRAWN = 2
+
+ONE = tuple(bytes((card,)) for card in range(19))
+"""A card as a byte string, to add it to a zone or take it out."""
+SWAPPED = Swapped()
+TAKEN_BACK = TakenBack()
 
 Result = tuple[State, tuple[Effect, ...]]
 
@@ -67,23 +72,23 @@ def check(state: State, seat: int, do: Do) -> None:
 
 def _check_turn(state: State, seat: int, phase: int, rule: str, what: str) -> None:
     if state.phase != phase:
-        _refuse_phase(state, rule, what)
+        _refuse_phase(state, what)
     if seat != 0 and seat != 1:
         raise IllegalAction("TT-1.2", f"To {what} is a decision of one of the two players.")
     if state.sealed[seat]:
         raise IllegalAction(rule, "Your choice lies face down already; the other player has still to choose.")
 
 
-def _refuse_phase(state: State, rule: str, what: str) -> None:
+def _refuse_phase(state: State, what: str) -> None:
     if state.phase == END:
         raise IllegalAction("TT-5.1", "The game is over: the third round is scored.")
-    due = {
+    rule, due = {
         DEAL: ("TT-1.4", "the hands are dealt"),
         PICK: ("TT-2.1", "each player picks a card"),
         RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
         DRAW: ("TT-2.8", "the players draw two cards each"),
     }[state.phase]
-    raise IllegalAction(rule if rule == "TT-3.2" else due[0], f"It is not the time to {what}: now {due[1]}.")
+    raise IllegalAction(rule, f"It is not the time to {what}: now {due}.")
 
 
 def _check_pick(state: State, seat: int, do: Pick) -> None:
@@ -112,7 +117,7 @@ def _not_held(state: State, seat: int, card: int, rule: str) -> IllegalAction:
 
 def _check_chance(state: State, seat: int, phase: int, rule: str, what: str) -> None:
     if state.phase != phase:
-        _refuse_phase(state, rule, what)
+        _refuse_phase(state, what)
     if seat != CHANCE:
         raise IllegalAction(rule, f"To {what} is up to chance, not to a player.")
 
@@ -125,7 +130,9 @@ def _check_deal(state: State, seat: int, do: Deal) -> None:
 
 
 def _check_draw(state: State, seat: int, do: Draw) -> None:
-    _check_chance(state, seat, DRAW, "TT-3.2", "draw")
+    if state.phase != DRAW and state.phase != END:
+        raise IllegalAction("TT-3.2", "Cards are drawn in the two breaks only.")
+    _check_chance(state, seat, DRAW, "TT-2.8", "draw")
     if do.seat != _drawer(state):
         raise IllegalAction("TT-2.8", f"Seat {_drawer(state)} draws now.")
     if do.cards[0] == do.cards[1]:
@@ -169,36 +176,37 @@ def _apply_pick(state: State, seat: int, do: Pick) -> Result:
 
 def _reveal(state: State, cards: tuple[int, int]) -> Result:
     """TT-2.2, then the exchange of hands (TT-2.3), or the scoring after the fifth pick (TT-2.4)."""
-    kingdoms = (state.kingdoms[0] + bytes((cards[0],)), state.kingdoms[1] + bytes((cards[1],)))
-    rest = (_without(state.hands[1], cards[1]), _without(state.hands[0], cards[0]))
+    a, b = cards
+    kingdoms = (state.kingdoms[0] + ONE[a], state.kingdoms[1] + ONE[b])
+    rest = (state.hands[1].replace(ONE[b], b""), state.hands[0].replace(ONE[a], b""))
     state = replace(state, sealed=OPEN, kingdoms=kingdoms, hands=rest)
     if rest[0]:
-        return state, (Revealed(cards), Swapped())
+        return state, (Revealed(cards), SWAPPED)
     state, effects = score_round(state)
     return state, (Revealed(cards), *effects)
 
 
 def score_round(state: State) -> Result:
     """Values both kingdoms (TT-2.4), then opens the break (TT-2.5) or ends the game (TT-2.9)."""
+    scored = score_kingdoms(state.kingdoms, state.options)
     effects: list[Effect] = []
-    points = [0, 0]
-    for seat, values in enumerate(round_values(state.kingdoms, state.options)):
-        if doubled := count(state.kingdoms[seat]).doubled:
-            effects.append(Doubled(seat, doubled))
+    for seat, values in enumerate(scored.values):
+        if scored.doubled[seat]:
+            effects.append(Doubled(seat, scored.doubled[seat]))
         for value in values:
-            points[seat] += value.points
             if value.tie_won:
                 effects.append(TieWon(seat, value.card))
             if value.points:
-                effects.append(Scored(seat, value.card, value.points, value.rule))
-    state = replace(state, scored=(*state.scored, state.kingdoms))
-    running = totals(state)
-    effects.append(RoundScored(state.round, (points[0], points[1]), running))
+                effects.append(Scored(seat, value.card, value.points, RULES[value.card]))
+    history = (*state.scored, state.kingdoms)
+    running = round_totals(history, state.options)
+    effects.append(RoundScored(state.round, scored.points, running))
     if state.round == ROUNDS:
-        return replace(state, phase=END), (*effects, Ended(running))
+        return replace(state, scored=history, phase=END), (*effects, Ended(running))
     played = (state.kingdoms[0][-HAND:], state.kingdoms[1][-HAND:])
     hands = (bytes(sorted(played[0])), bytes(sorted(played[1])))
-    return replace(state, phase=RELIC, hands=hands, kingdoms=state.relics), (*effects, TakenBack())
+    state = replace(state, scored=history, phase=RELIC, hands=hands, kingdoms=state.relics)
+    return state, (*effects, TAKEN_BACK)
 
 
 def _apply_relic(state: State, seat: int, do: Relic) -> Result:
@@ -212,7 +220,7 @@ def _apply_relic(state: State, seat: int, do: Relic) -> Result:
 def _show_relics(state: State, sealed: tuple[int, int]) -> Result:
     """TT-2.7: the relics go to the kingdoms, the discards face up into the box."""
     (keep0, drop0), (keep1, drop1) = divmod(sealed[0], 32), divmod(sealed[1], 32)
-    relics = (state.relics[0] + bytes((keep0,)), state.relics[1] + bytes((keep1,)))
+    relics = (state.relics[0] + ONE[keep0], state.relics[1] + ONE[keep1])
     state = replace(
         state,
         phase=DRAW,

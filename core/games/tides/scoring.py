@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
 from msgspec import Struct
 
 from kronika.core.games.tides.cards import BY_ID, NEST, PLURALS, PORT, ROOF, SUIT_OF, SUITS, TidesCard, label
@@ -20,101 +24,198 @@ class Kingdom(Struct, frozen=True, gc=False):
     @property
     def doubled(self) -> tuple[str, ...]:
         """The suits that Roof of the World doubled."""
+        if self.printed == self.counts:
+            return ()
         return tuple(suit for suit, a, b in zip(SUITS, self.printed, self.counts, strict=True) if a != b)
 
 
 class Value(Struct, frozen=True, gc=False):
-    """What one card pays, the rule that says so, the reckoning, and whether King's Nest won a tie for it."""
+    """What one card pays, and the numbers that decided it.
+
+    `own` is what the card counts in its own kingdom, `other` what it is compared with (0 where nothing is compared);
+    `tie_won` says that King's Nest won a tie for it.
+    """
 
     card: int
     points: int
-    rule: str
-    note: str
+    own: int = 0
+    other: int = 0
     tie_won: bool = False
 
 
 def count(cards: bytes) -> Kingdom:
     """Stages 0 to 2: symbols counted (TT-4.1), King's Nest noted (TT-4.2), the largest counts doubled (TT-4.3)."""
-    printed = [0] * len(SUITS)
+    numbers = [0, 0, 0, 0, 0, 0]
     for card in cards:
-        if SUIT_OF[card] >= 0:
-            printed[SUIT_OF[card]] += 1
-    most = max(printed)
-    counts = tuple(2 * n if n == most else n for n in printed) if ROOF in cards else tuple(printed)
-    return Kingdom(cards, tuple(printed), counts, NEST in cards)
+        numbers[SUIT_OF[card]] += 1  # cards without a suit count in a sixth place, which is cut off
+    printed = counts = tuple(numbers[:5])
+    if ROOF in cards:
+        most = max(printed)
+        counts = tuple([2 * n if n == most else n for n in printed])
+    return Kingdom(cards, printed, counts, NEST in cards)
 
 
-def kingdom_values(own: bytes, other: bytes, options: Options) -> list[Value]:
-    """What each card of the kingdom `own` pays against `other`, in the order of `own`."""
-    mine, theirs = count(own), count(other)
-    values = _stage_three(mine, theirs, options)
-    if PORT in own:
-        theirs_best = max(value.points for value in _stage_three(theirs, mine, options).values())
-        mine_best = max((value.points for value in values.values()), default=0)
-        values[PORT] = _compare(BY_ID[PORT], mine_best, theirs_best, "best card", "TT-4.11", mine, options)
-    return [values[card] for card in own]
+class Round(Struct, frozen=True, gc=False):
+    """A scored round, by seat: what each card pays, the sums, and the suits that Roof of the World doubled."""
+
+    values: tuple[tuple[Value, ...], tuple[Value, ...]]
+    points: tuple[int, int]
+    doubled: tuple[tuple[str, ...], tuple[str, ...]]
 
 
-def _stage_three(mine: Kingdom, theirs: Kingdom, options: Options) -> dict[int, Value]:
-    # Sapphire Port is left out: it is valued after everything else and never looks at itself (TT-4.12).
-    return {card: _value(BY_ID[card], mine, theirs, options) for card in mine.cards if card != PORT}
+@lru_cache(maxsize=256)
+def score_kingdoms(kingdoms: tuple[bytes, bytes], options: Options) -> Round:
+    """Both kingdoms valued from the same picture of the table (TT-4.14).
+
+    Remembered, because running totals and score sheets ask for the same rounds again and again: without, half of the
+    time of a validation goes here.
+    """
+    a, b = count(kingdoms[0]), count(kingdoms[1])
+    of_a = [_VALUERS[card](a, b, options) for card in kingdoms[0]]
+    of_b = [_VALUERS[card](b, a, options) for card in kingdoms[1]]
+    # Stage 4: Sapphire Port comes after everything else, and was 0 so far, so it is left out of its own comparison.
+    if PORT in kingdoms[0]:
+        of_a[kingdoms[0].index(PORT)] = _highest_card(of_a, of_b, a, options)
+    elif PORT in kingdoms[1]:
+        of_b[kingdoms[1].index(PORT)] = _highest_card(of_b, of_a, b, options)
+    points = (sum([value.points for value in of_a]), sum([value.points for value in of_b]))
+    return Round((tuple(of_a), tuple(of_b)), points, (a.doubled, b.doubled))
 
 
-def _value(card: TidesCard, mine: Kingdom, theirs: Kingdom, options: Options) -> Value:
-    of = [SUITS.index(suit) for suit in card.of]
+# -- one valuer for each kind of card, made once for each card ---------------------------------------------------
+
+Valuer = Callable[[Kingdom, Kingdom, Options], Value]
+
+
+def _majority(card: TidesCard) -> Valuer:
+    """TT-4.5: more of a suit than the opponent."""
+    number, vp, suit = card.id, card.vp, card.looks_at[0]
+    return lambda mine, theirs, options: _compare(number, vp, mine.counts[suit], theirs.counts[suit], mine, options)
+
+
+def _per_suit(card: TidesCard) -> Valuer:
+    """TT-4.6: each card of a suit."""
+    number, vp, suit = card.id, card.vp, card.looks_at[0]
+    return lambda mine, theirs, options: Value(number, vp * mine.counts[suit], mine.counts[suit])
+
+
+def _per_set(card: TidesCard) -> Valuer:
+    """TT-4.7: as many sets as there are of the rarest of their suits."""
+    number, vp, suits = card.id, card.vp, card.looks_at
+
+    def value(mine: Kingdom, theirs: Kingdom, options: Options) -> Value:
+        counts = mine.counts if options.sets_use_doubled else mine.printed
+        sets = min([counts[suit] for suit in suits])
+        return Value(number, vp * sets, sets)
+
+    return value
+
+
+def _per_missing_suit(card: TidesCard) -> Valuer:
+    """TT-4.8; zero stays zero when it is doubled (TT-4.4)."""
+    number, vp = card.id, card.vp
+
+    def value(mine: Kingdom, theirs: Kingdom, options: Options) -> Value:
+        missing = mine.counts.count(0)
+        return Value(number, vp * missing, missing)
+
+    return value
+
+
+def _singles_majority(card: TidesCard) -> Valuer:
+    """TT-4.9: more suits that appear exactly once."""
+    number, vp = card.id, card.vp
+
+    def value(mine: Kingdom, theirs: Kingdom, options: Options) -> Value:
+        if options.singles_use_doubled:
+            return _compare(number, vp, mine.counts.count(1), theirs.counts.count(1), mine, options)
+        return _compare(number, vp, mine.printed.count(1), theirs.printed.count(1), mine, options)
+
+    return value
+
+
+def _nothing(card: TidesCard) -> Valuer:
+    """TT-4.10: cards 1 and 17 pay nothing themselves; card 18 nothing yet."""
+    zero = Value(card.id, 0)
+    return lambda mine, theirs, options: zero
+
+
+def _highest_card(own: list[Value], other: list[Value], mine: Kingdom, options: Options) -> Value:
+    """TT-4.11: the best single card against the opponent's best."""
+    best = max([value.points for value in own])
+    theirs = max([value.points for value in other], default=0)
+    return _compare(PORT, BY_ID[PORT].vp, best, theirs, mine, options)
+
+
+def _compare(card: int, vp: int, own: int, other: int, mine: Kingdom, options: Options) -> Value:
+    """Pays for more, and for a tie when the owner wins ties (TT-4.15), at 0:0 as the option says (TT-4.18)."""
+    tie_won = own == other and mine.wins_ties and (own > 0 or options.zero_tie == "win")
+    return Value(card, vp if own > other or tie_won else 0, own, other, tie_won)
+
+
+_KINDS: Final[dict[str, tuple[str, Callable[[TidesCard], Valuer]]]] = {
+    "win_ties": ("TT-4.10", _nothing),
+    "majority": ("TT-4.5", _majority),
+    "per_suit": ("TT-4.6", _per_suit),
+    "per_set": ("TT-4.7", _per_set),
+    "per_missing_suit": ("TT-4.8", _per_missing_suit),
+    "singles_majority": ("TT-4.9", _singles_majority),
+    "double_most_numerous": ("TT-4.3", _nothing),
+    "highest_card": ("TT-4.11", _nothing),
+}
+_VALUERS: Final = {number: _KINDS[card.kind][1](card) for number, card in BY_ID.items()}
+RULES: Final = {number: _KINDS[card.kind][0] for number, card in BY_ID.items()}
+"""By card: the rule that it pays by."""
+
+
+def reckoning(value: Value, kingdom: bytes) -> str:
+    """How a card of this kingdom came to its points: `strongholds 1:1, tie won by King's Nest`."""
+    card = BY_ID[value.card]
     match card.kind:
-        case "majority":
-            what = PLURALS[of[0]]
-            return _compare(card, mine.counts[of[0]], theirs.counts[of[0]], what, "TT-4.5", mine, options)
-        case "per_suit":
-            n = mine.counts[of[0]]
-            return Value(card.id, card.vp * n, "TT-4.6", f"{n} {PLURALS[of[0]]} x {card.vp}")
-        case "per_set":
-            counts = mine.counts if options.sets_use_doubled else mine.printed
-            sets = min(counts[suit] for suit in of)
-            return Value(card.id, card.vp * sets, "TT-4.7", f"{sets} sets x {card.vp}")
-        case "per_missing_suit":
-            missing = mine.counts.count(0)
-            return Value(card.id, card.vp * missing, "TT-4.8", f"{missing} suits missing x {card.vp}")
-        case "singles_majority":
-            a, b = (k.counts if options.singles_use_doubled else k.printed for k in (mine, theirs))
-            return _compare(card, a.count(1), b.count(1), "suits just once", "TT-4.9", mine, options)
+        case "win_ties":
+            return "wins ties"
         case "double_most_numerous":
-            return Value(card.id, 0, "TT-4.3", f"doubles {', '.join(mine.doubled) or 'nothing'}")
-        case _:
-            return Value(card.id, 0, "TT-4.10", "wins ties")
-
-
-def _compare(card: TidesCard, a: int, b: int, what: str, rule: str, mine: Kingdom, options: Options) -> Value:
-    """Pays for a > b, and for a = b when the owner wins ties (TT-4.15), at 0:0 as the option says (TT-4.18)."""
-    tie_won = a == b and mine.wins_ties and (a > 0 or options.zero_tie == "win")
-    how = ", tie won by King's Nest" if tie_won else ", a tie" if a == b else ""
-    return Value(card.id, card.vp if a > b or tie_won else 0, rule, f"{what} {a}:{b}{how}", tie_won)
-
-
-def round_values(kingdoms: tuple[bytes, bytes], options: Options) -> tuple[list[Value], list[Value]]:
-    """Both kingdoms valued from the same picture of the table, by seat."""
-    a, b = kingdoms
-    return kingdom_values(a, b, options), kingdom_values(b, a, options)
+            return f"doubles {', '.join(count(kingdom).doubled) or 'nothing'}"
+        case "per_suit":
+            return f"{PLURALS[card.looks_at[0]]} {value.own} x {card.vp}"
+        case "per_set":
+            return f"sets {value.own} x {card.vp}"
+        case "per_missing_suit":
+            return f"suits missing {value.own} x {card.vp}"
+    what = {"singles_majority": "suits just once", "highest_card": "best card"}.get(card.kind)
+    tie = ", tie won by King's Nest" if value.tie_won else ", a tie" if value.own == value.other else ""
+    return f"{what or PLURALS[card.looks_at[0]]} {value.own}:{value.other}{tie}"
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:
     """One item for each card of each scored kingdom (TT-5.3), round by round."""
     return tuple(
-        ScoreItem(seat, f"round {number}", label(value.card), value.points, value.rule, value.note)
+        ScoreItem(
+            seat,
+            f"round {number}",
+            label(value.card),
+            value.points,
+            RULES[value.card],
+            reckoning(value, kingdoms[seat]),
+        )
         for number, kingdoms in enumerate(state.scored, 1)
-        for seat, values in enumerate(round_values(kingdoms, state.options))
+        for seat, values in enumerate(score_kingdoms(kingdoms, state.options).values)
         for value in values
     )
 
 
 def totals(state: State) -> tuple[int, int]:
     """The sums of the rounds scored so far (TT-5.1)."""
+    return round_totals(state.scored, state.options)
+
+
+def round_totals(rounds: tuple[tuple[bytes, bytes], ...], options: Options) -> tuple[int, int]:
+    """The sums of these rounds, by seat."""
     a = b = 0
-    for kingdoms in state.scored:
-        for_a, for_b = round_values(kingdoms, state.options)
-        a += sum(value.points for value in for_a)
-        b += sum(value.points for value in for_b)
+    for kingdoms in rounds:
+        points = score_kingdoms(kingdoms, options).points
+        a += points[0]
+        b += points[1]
     return a, b
 
 
@@ -127,4 +228,4 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _shared(final: tuple[int, int]) -> tuple[str, str]:
-    return ("equal totals, the victory is shared", "TT-5.2") if final[0] == final[1] else ("", "")
+    return ("the totals are equal", "TT-5.2") if final[0] == final[1] else ("", "")

@@ -16,7 +16,7 @@ END: Final = 4
 PHASES: Final = ("deal", "pick", "relic", "draw", "end")
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forbid_unknown_fields=True):
     """The open questions of the rulebook (TT-6.1); the defaults are the adopted answers."""
 
     zero_tie: Annotated[

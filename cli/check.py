@@ -1,0 +1,233 @@
+"""`validate`, `diff`, `coverage`: is a log right, what differs, which rules did it use."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import click
+import msgspec
+
+from kronika.cli.options import LOG, format_option, jobs_option
+from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, table
+from kronika.core.coverage import Coverage
+from kronika.core.registry import get_game
+from kronika.core.spec import rules_of
+from kronika.core.words import count
+from kronika.logs.diff import Diff, Divergence, Side, diff_logs
+from kronika.logs.faults import FileTrouble
+from kronika.logs.replay import Report
+from kronika.logs.replay import validate as validate_log
+from kronika.logs.survey import find_logs
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, type=LOG)
+@click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
+@jobs_option
+@format_option
+def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
+    """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
+
+    \b
+    kronika validate game.jsonl
+    kronika validate --strict --jobs 2 games/
+    """
+    paths = find_logs(logs)
+    reports: list[Report | FileTrouble] = []
+    with _mapped(paths, jobs) as run:
+        for report in progress(run(partial(_validate_one, strict=strict)), len(paths), "validating"):
+            reports.append(report)
+            if form == "text":
+                _print_report(report)
+    read = [report for report in reports if isinstance(report, Report)]
+    unread = [report for report in reports if not isinstance(report, Report)]
+    if form == "json":
+        say_json([_report_json(report) for report in reports])
+    faulty = sum(not report.ok for report in read)
+    events = sum(report.events for report in read)
+    note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.")
+    raise click.exceptions.Exit(FILE if unread else FINDING if faulty else FINE)
+
+
+@contextmanager
+def _mapped(paths: list[str], jobs: int) -> Iterator[Any]:
+    if jobs == 1 or len(paths) < 2:
+        yield lambda work: map(work, paths)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield lambda work: pool.map(work, paths, chunksize=max(1, min(50, len(paths) // (4 * jobs))))
+
+
+def _validate_one(path: str, strict: bool) -> Report | FileTrouble:
+    try:
+        return validate_log(path, strict=strict)
+    except FileTrouble as error:
+        return error
+
+
+def _print_report(report: Report | FileTrouble) -> None:
+    if isinstance(report, FileTrouble):
+        note(str(report))
+        return
+    for fault in report.faults:
+        say(str(fault))
+
+
+def _report_json(report: Report | FileTrouble) -> Any:
+    return msgspec.to_builtins(report) if isinstance(report, Report) else {"error": str(report)}
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=LOG, metavar="A B")
+@click.option("--git", is_flag=True, help="Take the seven arguments that git gives to a diff command.")
+@format_option
+def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
+    """Compare two logs for what they mean: header, moves, effects, states.
+
+    Shows the first event that differs with both sides, and whether the two games meet again in one state. Exit status
+    1 when the logs differ.
+
+    \b
+    kronika diff a.jsonl b.jsonl
+    """
+    if len(paths) != (7 if git else 2):
+        raise click.UsageError("--git takes git's seven arguments." if git else "Two logs are compared: A and B.")
+    left, right = (paths[1], paths[4]) if git else paths
+    if git and os.devnull in (left, right):
+        say(f"{paths[0]}: the log is {'new' if left == os.devnull else 'gone'}.")
+        return
+    found = diff_logs(left, right)
+    if form == "json":
+        say_json(found)
+    else:
+        for line in tell_diff(found, (f"a/{paths[0]}", f"b/{paths[0]}") if git else (left, right)):
+            say(line)
+    # git takes any status but 0 for a failure of the command itself.
+    raise click.exceptions.Exit(FINE if found.same or git else FINDING)
+
+
+def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
+    """A comparison as lines."""
+    yield f"--- {names[0]}"
+    yield f"+++ {names[1]}"
+    for change in found.header:
+        yield f"{change.what}: {paper().ink(f'- {change.left}', 'red')}  {paper().ink(f'+ {change.right}', 'green')}"
+    if found.takebacks[0] != found.takebacks[1]:
+        yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
+    for fault in found.faults:
+        yield str(fault)
+    if found.divergence is None:
+        yield (
+            f"The games are the same: {count(found.agree, 'event')}."
+            if not found.header
+            else (f"The same moves, effects and states: {count(found.agree, 'event')}.")
+        )
+        return
+    yield from _tell_divergence(found.divergence, found.agree)
+    if found.more:
+        yield f"{count(found.more, 'more event')} with equal moves but other effects or states."
+    if found.meeting:
+        yield (
+            f"The states meet again after record {found.meeting.left} of the first and record {found.meeting.right} "
+            "of the second."
+        )
+    elif found.divergence.kind != "length":
+        yield "The states never meet again."
+
+
+def _tell_divergence(divergence: Divergence, agree: int) -> Iterator[str]:
+    what = {
+        "move": "another move",
+        "effects": "the same move with other effects",
+        "state": "the same move and effects, but another state",
+        "length": "one log ends here",
+    }[divergence.kind]
+    yield f"{count(agree, 'event')} the same, then {what}:"
+    for sign, colour, side in (("-", "red", divergence.left), ("+", "green", divergence.right)):
+        for line in _tell_side(side, with_state=divergence.kind == "state"):
+            yield paper().ink(f"{sign} {line}", colour)
+    rules = dict.fromkeys((*divergence.left.rules, *divergence.right.rules))
+    if divergence.kind == "effects" and rules:
+        yield f"Rules cited: {', '.join(rules)}."
+
+
+def _tell_side(side: Side, with_state: bool) -> Iterator[str]:
+    yield f"{side.n:>4}  {side.move}" if side.n else "   (the log ends)"
+    for effect in side.effects:
+        yield f"        {effect}"
+    if with_state:
+        yield f"        state {side.state}"
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, type=LOG)
+@click.option("--missing", is_flag=True, help="Only the rules that were never cited.")
+@format_option
+def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
+    """Count which numbered rules logs have cited, how often, and which never.
+
+    \b
+    kronika coverage games/*.jsonl
+    kronika coverage --missing game.jsonl
+    """
+    by_game: dict[str, Coverage] = {}
+    status = FINE
+    for path in find_logs(logs):
+        cited = Coverage()
+        report = validate_log(path, coverage=cited)
+        _print_report(report)
+        status = FINE if report.ok and status == FINE else FINDING
+        if report.game:
+            by_game.setdefault(report.game, Coverage()).add(cited)
+    if form == "json":
+        say_json({name: _coverage_json(name, cited) for name, cited in by_game.items()})
+    else:
+        for name, cited in by_game.items():
+            _print_coverage(name, cited, missing)
+    raise click.exceptions.Exit(status)
+
+
+def _numbers(name: str) -> list[str]:
+    prefix = get_game(name).rule_prefix
+    return [rule.number for rule in rules_of(get_game(name)) if rule.number.startswith(prefix)]
+
+
+def _coverage_json(name: str, cited: Coverage) -> Any:
+    return {
+        "cited": {rule: cited.count(rule) for rule in sorted(cited.rules(), key=_rule_key)},
+        "never": [number for number in _numbers(name) if not cited.count(number)],
+    }
+
+
+def _rule_key(rule: str) -> tuple[Any, ...]:
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
+
+
+def shorten(text: str, width: int) -> str:
+    """The text, cut with an ellipsis where it is longer than `width`."""
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
+
+
+def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
+    texts = {rule.number: rule.text for rule in rules_of(get_game(name))}
+    never = [number for number in _numbers(name) if not cited.count(number)]
+    room = max(20, paper().width - 12)
+    if not missing:
+        rows = [
+            (
+                rule,
+                *(cited.by_kind[kind][rule] or "" for kind in ("effect", "score")),
+                shorten(texts.get(rule, ""), max(20, room - 24)),
+            )
+            for rule in sorted(cited.rules(), key=_rule_key)
+        ]
+        say(table(rows, [name, "effects", "scores", "rule"], (1, 2)))
+        say()
+    say(f"{name}: {len(_numbers(name)) - len(never)} of {len(_numbers(name))} numbered rules cited; never:")
+    for number in never:
+        say(f"  {number:<9}{shorten(texts[number], room)}")

@@ -1,0 +1,178 @@
+"""`example check | list | show`: worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import click
+import msgspec
+from msgspec import Struct
+
+from kronika.cli.options import LOG, format_option
+from kronika.cli.output import FINDING, FINE, USAGE, note, paper, say, say_json, table, wrapped
+from kronika.cli.script import read_text
+from kronika.cli.sheet import score_sheet
+from kronika.core.examples import Example, ExampleError, Run, find_line, read_examples, run_example, start_example
+from kronika.core.words import closest, count
+
+
+class Source(Struct, frozen=True):
+    """A file of examples: the name to print and its text."""
+
+    name: str
+    text: str
+
+
+def sources(paths: tuple[str, ...]) -> Iterator[Source]:
+    """The files named, or those that come with Kronika. Raises FileTrouble."""
+    for path in paths:
+        yield Source(path, read_text(path))
+    if not paths:
+        shipped = files("kronika.fixtures").joinpath("examples")
+        for entry in sorted(shipped.iterdir(), key=lambda entry: entry.name):
+            if entry.name.endswith(".toml"):
+                yield Source(entry.name, entry.read_text(encoding="utf-8"))
+
+
+@click.group()
+def example() -> None:
+    """Check, list and show worked examples of rulebooks.
+
+    An example is TOML: a position, the moves made, and what the book says comes of it. `kronika schema --examples`
+    prints the exact format. Without a file the examples that come with Kronika are meant.
+    """
+
+
+@example.command()
+@click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
+@format_option
+def check(paths: tuple[str, ...], form: str) -> None:
+    """Run examples; for each failure say what was expected, what came, and by which rules.
+
+    \b
+    kronika example check
+    kronika example check my-rules.toml
+    """
+    results: list[dict[str, Any]] = []
+    failed = total = 0
+    for source in sources(paths):
+        try:
+            examples = read_examples(source.text)
+        except ExampleError as error:
+            failed += 1
+            results.append({"file": source.name, "line": error.line, "error": str(error)})
+            if form == "text":
+                say(f"{source.name}:{error.line}: {error}")
+            continue
+        for index, one in enumerate(examples):
+            run = run_example(one)
+            total += 1
+            failed += bool(run.findings)
+            results.append(_result(source, index, run))
+            if form == "text" and run.findings:
+                _print_failure(source, index, run)
+    if form == "json":
+        say_json(results)
+    note(f"{count(total, 'example')}: {f'{failed} failed' if failed else 'all as the book says'}.")
+    raise click.exceptions.Exit(FINDING if failed else FINE)
+
+
+def _line_of(source: Source, index: int, run: Run) -> int:
+    return find_line(source.text, index, run.findings[0].key if run.findings else "id")
+
+
+def _result(source: Source, index: int, run: Run) -> dict[str, Any]:
+    return {
+        "file": source.name,
+        "line": _line_of(source, index, run),
+        "game": run.example.game,
+        "id": run.example.id,
+        "ok": not run.findings,
+        "findings": msgspec.to_builtins(run.findings),
+    }
+
+
+def _print_failure(source: Source, index: int, run: Run) -> None:
+    title = f": {run.example.title}" if run.example.title else ""
+    say(f"{source.name}:{_line_of(source, index, run)}: {run.example.game} {run.example.id}{title}")
+    for finding in run.findings:
+        say(f"  {paper().ink(finding.key, 'bold')}")
+        say(wrapped(f"expected  {finding.expected}", "    "))
+        say(wrapped(f"got       {finding.got}", "    "))
+        if finding.rules:
+            say(f"    rules     {', '.join(finding.rules)}")
+
+
+@example.command(name="list")
+@click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
+@format_option
+def list_(paths: tuple[str, ...], form: str) -> None:
+    """List examples: game, id, title, source, and where the book is wrong.
+
+    \b
+    kronika example list
+    """
+    found = [(source, one) for source in sources(paths) for one in _read(source)]
+    if form == "json":
+        say_json([{"file": source.name, "example": one} for source, one in found])
+        return
+    rows = [(one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found]
+    say(table(rows, ["game", "id", "title", "source", ""]))
+
+
+def _read(source: Source) -> list[Example]:
+    try:
+        return read_examples(source.text)
+    except ExampleError as error:
+        raise ExampleError(error.line, f"{source.name}:{error.line}: {error}") from None
+
+
+@example.command()
+@click.argument("name", metavar="[GAME/]ID")
+@click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
+def show(name: str, paths: tuple[str, ...]) -> None:
+    """Show one example: its position, its moves, what comes of them, and the score sheet.
+
+    \b
+    kronika example show tides/EX-1
+    """
+    game, _, wanted = name.rpartition("/")
+    every = [one for source in sources(paths) for one in _read(source)]
+    found = [one for one in every if one.id.casefold() == wanted.casefold() and one.game.startswith(game)]
+    if not found:
+        guess = closest(wanted, {one.id for one in every})
+        note(f"There is no example {name!r}.{f' Did you mean {guess[0]}?' if guess else ''}")
+        raise click.exceptions.Exit(USAGE)
+    for one in found:
+        for line in tell_example(one):
+            say(line)
+
+
+def tell_example(one: Example) -> Iterator[str]:
+    """An example as lines: title, source, position, moves with effects, table and score sheet after them."""
+    from kronika.cli.telling import tell, whose_turn
+
+    yield paper().ink(f"{one.game} {one.id}: {one.title}", "bold")
+    for text in (one.source, one.note):
+        if text:
+            yield wrapped(text)
+    if one.misprint:
+        yield wrapped(
+            f"Misprint: the book has {one.misprint.printed}, right is {one.misprint.right}: {one.misprint.why}"
+        )
+    start = start_example(one)
+    names = start.players
+    yield f"\n{start.game.render(start.view(), names, paper())}\n"
+    run = run_example(one)
+    assert run.session is not None
+    for number in range(1, len(run.session.history) + 1):
+        yield from tell(run.session, number, paper())
+    if one.when:
+        yield f"\n{run.session.game.render(run.session.view(), names, paper())}\n"
+    if run.session.score():
+        yield score_sheet(run.session, run.session.state, paper())
+    yield whose_turn(run.session)
+    for finding in run.findings:
+        yield f"FAILS {finding.key}: expected {finding.expected}; got {finding.got}"

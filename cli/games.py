@@ -1,0 +1,131 @@
+"""`games`, `rules`, `cards`: what there is to play and by which rules."""
+
+from __future__ import annotations
+
+import click
+
+from kronika.cli.options import format_option, game_argument
+from kronika.cli.output import USAGE, note, paper, say, say_json, table, wrapped
+from kronika.core.options import options_of
+from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.spec import rules_of
+from kronika.core.words import closest, fold
+
+
+@click.command()
+@format_option
+def games(form: str) -> None:
+    """List the games, their seats and options.
+
+    \b
+    kronika games
+    """
+    found = [get_game(name) for name in game_names()]
+    if form == "json":
+        say_json([_game_json(game) for game in found])
+        return
+    say(table([(game.name, game.title, _seats(game)) for game in found], ["game", "title", "players"]))
+    for game in found:
+        options = options_of(game)
+        if options:
+            say(f"\nOptions of {game.name} (-o option=value; the default comes first)")
+        for option in options:
+            default = _value(option.default)
+            values = [default, *(value for value in option.values if value != default)]
+            say(f"  {paper().ink(option.name, 'bold')} = {' | '.join(values)}")
+            if option.meaning:
+                say(wrapped(option.meaning, "      "))
+
+
+def _seats(game: AnyGame) -> str:
+    fewest, most = game.seats
+    return str(fewest) if fewest == most else f"{fewest}-{most}"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def _game_json(game: AnyGame) -> dict[str, object]:
+    return {
+        "game": game.name,
+        "title": game.title,
+        "seats": list(game.seats),
+        "rules": game.rules_version,
+        "options": options_of(game),
+    }
+
+
+@click.command()
+@game_argument
+@click.argument("what", required=False, metavar="[NUMBER or WORD]")
+@format_option
+def rules(game: str, what: str | None, form: str) -> None:
+    """Show the numbered rules of a game: all, one by its number, or those with a word in them.
+
+    \b
+    kronika rules tides
+    kronika rules tides TT-2.6
+    kronika rules tides relic
+    """
+    found = get_game(game)
+    every = rules_of(found)
+    chosen = every
+    if what:
+        key = fold(what)
+        chosen = tuple(rule for rule in every if fold(rule.number) == key) or tuple(
+            rule for rule in every if key in fold(f"{rule.number} {rule.text}")
+        )
+        if not chosen:
+            guess = closest(what, [rule.number for rule in every])
+            hint = f" The nearest numbers: {', '.join(guess)}." if guess else ""
+            note(f"No rule of {found.title} has {what!r} as its number or in its text.{hint}")
+            raise click.exceptions.Exit(USAGE)
+    caveats = found.caveats(found.Options(), found.seats[0]) if not what else ()
+    if form == "json":
+        say_json(chosen)
+        return
+    section = None
+    for rule in chosen:
+        if rule.section != section:
+            section = rule.section
+            say(f"\n{paper().ink(section, 'bold')}" if rule is not chosen[0] else paper().ink(section, "bold"))
+        say(wrapped(f"{rule.number}  {rule.text}", "  "))
+    if caveats:
+        say(f"\n{paper().ink('Unconfirmed', 'bold')}")
+    for caveat in caveats:
+        say(wrapped(f"{caveat.about}: {caveat.why}", "  "))
+
+
+@click.command()
+@game_argument
+@click.argument("word", required=False)
+@format_option
+def cards(game: str, word: str | None, form: str) -> None:
+    """Explain the cards of a game, all or those with a word in number, name or text.
+
+    \b
+    kronika cards tides
+    kronika cards tides palace
+    """
+    found = get_game(game)
+    every = found.cards()
+    key = fold(word or "")
+    exact = [card for card in every if fold(card.id) == key]
+    chosen = exact or [
+        card for card in every if key in fold(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
+    ]
+    if not chosen:
+        note(f"{found.title} has no card with {word!r} in it." if every else f"{found.title} has no cards.")
+        raise click.exceptions.Exit(USAGE)
+    if form == "json":
+        say_json(chosen)
+        return
+    for card in chosen:
+        other = f" ({', '.join(card.other_names)})" if card.other_names else ""
+        say(f"{card.id:>4}  {paper().ink(card.name, 'bold')}{other}  {paper().ink(card.kind, 'dim')}")
+        say(wrapped(card.text, "      "))

@@ -1,0 +1,136 @@
+"""`show`, `moves`, `replay`, `score`: looking at a game."""
+
+from __future__ import annotations
+
+import time
+
+import click
+import msgspec
+
+from kronika.cli.options import as_option, at_option, format_option, log_argument, viewer_seat
+from kronika.cli.output import note, paper, say, say_json, warn
+from kronika.cli.sheet import score_sheet
+from kronika.cli.telling import entry_json, tell, whose_turn
+from kronika.core.game import CHANCE
+from kronika.core.session import Session
+from kronika.logs.replay import load
+
+
+def look_at(log: str) -> Session:
+    """The session of a log that is only looked at; derived fields that differ are warned of."""
+    loaded = load(log)
+    for fault in loaded.warnings[:3]:
+        warn(str(fault))
+    return loaded.session
+
+
+@click.command()
+@log_argument
+@at_option
+@as_option
+@format_option
+def show(log: str, at: int | None, viewer: str | None, form: str) -> None:
+    """Show the table after a record, as the referee or as one seat may see it.
+
+    \b
+    kronika show game.jsonl
+    kronika show game.jsonl --at 12 --as Anna
+    """
+    session = look_at(log)
+    state = session.state if at is None else session.at(at)
+    view = session.game.view(state, viewer_seat(viewer, session))
+    if form == "json":
+        say_json(view)
+        return
+    say(session.game.render(view, session.players, paper()))
+
+
+@click.command()
+@log_argument
+@as_option
+@format_option
+def moves(log: str, viewer: str | None, form: str) -> None:
+    """List the legal moves of everyone who may act, in notation.
+
+    \b
+    kronika moves game.jsonl
+    kronika moves game.jsonl --as Anna
+    """
+    session = look_at(log)
+    seat = viewer_seat(viewer, session)
+    legal = session.legal()
+    if seat is not None:
+        legal = {name: found for name, found in legal.items() if name == session.players[seat]}
+    if form == "json":
+        say_json(legal)
+        return
+    for name, found in legal.items():
+        for move in found:
+            say(f"{name}: {move}")
+    if not legal:
+        note(whose_turn(session))
+
+
+@click.command()
+@log_argument
+@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="Begin with record N.")
+@click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with record N.")
+@as_option
+@click.option("--delay", type=click.FloatRange(min=0), default=0, metavar="S", help="Wait S seconds after each event.")
+@click.option("--boards", is_flag=True, help="Show the table after each event.")
+@format_option
+def replay(log: str, first: int, last: int | None, viewer: str | None, delay: float, boards: bool, form: str) -> None:
+    """Tell a game event by event: who, what, what followed, and by which rule.
+
+    \b
+    kronika replay game.jsonl
+    kronika replay game.jsonl --from 30 --as Bob --boards --delay 1
+    """
+    session = look_at(log)
+    seat = viewer_seat(viewer, session)
+    numbers = range(first, min(last or len(session.history), len(session.history)) + 1)
+    if form == "json":
+        say_json([entry_json(session, number, seat) for number in numbers])
+        return
+    for number in numbers:
+        for line in tell(session, number, paper(), seat):
+            say(line)
+        if boards:
+            view = session.game.view(session.at(number), seat)
+            say(f"\n{session.game.render(view, session.players, paper())}\n")
+        if delay:
+            time.sleep(delay)
+    if not numbers:
+        note(f"The log has {len(session.history)} records.")
+    elif numbers[-1] == len(session.history):
+        note(whose_turn(session))
+
+
+@click.command()
+@log_argument
+@at_option
+@format_option
+def score(log: str, at: int | None, form: str) -> None:
+    """Print the itemised score sheet with rule numbers, the winner and the tie-break used.
+
+    \b
+    kronika score game.jsonl
+    kronika score game.jsonl --at 30
+    """
+    session = look_at(log)
+    state = session.state if at is None else session.at(at)
+    if form == "json":
+        outcome = session.game.outcome(state)
+        say_json(
+            {
+                "players": session.players,
+                "items": session.game.score(state),
+                "totals": session.game.totals(state),
+                "outcome": {**msgspec.to_builtins(outcome), "winners": outcome.winners} if outcome else None,
+            }
+        )
+        return
+    say(score_sheet(session, state, paper()))
+    if session.game.outcome(state) is None:
+        actors = session.game.actors(state)
+        note("The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due.")

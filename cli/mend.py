@@ -1,0 +1,80 @@
+"""`seal`, `repair`, `convert`, `schema`: the form of a log."""
+
+from __future__ import annotations
+
+import click
+
+from kronika.cli.options import LOG, complete_game, log_argument
+from kronika.cli.output import note, say_json
+from kronika.core.registry import game_names, get_game
+from kronika.core.words import count
+from kronika.logs import mend
+from kronika.logs.files import STDIO
+
+
+@click.command()
+@log_argument
+@click.option("--output", "-o", "target", type=LOG, metavar="FILE", help="Write there instead of into the log.")
+def seal(log: str, target: str | None) -> None:
+    """Fill in the derived fields of a log written by hand: numbers, effects, digests.
+
+    What is there already must be right. The log is replaced as a whole, or not at all.
+
+    \b
+    kronika seal hand.jsonl
+    kronika seal hand.jsonl -o sealed.jsonl
+    """
+    session = mend.seal(log, target or log)
+    note(f"{target or log}: {count(len(session.history), 'record')} sealed.")
+
+
+@click.command()
+@log_argument
+def repair(log: str) -> None:
+    """Cut off a last line that was not written to its end, as after a power cut. The bytes are kept beside the log.
+
+    \b
+    kronika repair game.jsonl
+    """
+    done = mend.repair(log)
+    if done.saved is None:
+        note(f"{log}: nothing to repair.")
+    else:
+        note(f"{log}: {count(done.cut, 'byte')} cut off and saved in {done.saved}; {count(done.kept, 'byte')} kept.")
+
+
+@click.command()
+@log_argument
+@click.argument("target", metavar="NEW", type=LOG)
+def convert(log: str, target: str) -> None:
+    """Write a log in the form of the new name: .jsonl text, .kpack packed, each also with .gz or .zst.
+
+    \b
+    kronika convert game.jsonl game.kpack.gz
+    kronika convert game.kpack.gz - | kronika show -
+    """
+    session = mend.convert(log, target)
+    if target != STDIO:
+        note(f"{target}: {count(len(session.history), 'record')}.")
+
+
+@click.command()
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option("--examples", is_flag=True, help="Of example files instead of logs.")
+def schema(game: str | None, examples: bool) -> None:
+    """Print the JSON Schema of a game's log lines, or of example files.
+
+    \b
+    kronika schema tides
+    kronika schema --examples
+    """
+    if examples:
+        from kronika.core.examples import example_schema
+
+        say_json(example_schema([get_game(name) for name in ([game] if game else game_names())]))
+        return
+    if game is None:
+        raise click.UsageError("Which game? Or --examples for the schema of example files.")
+    from kronika.logs.schema import log_schema
+
+    say_json(log_schema(get_game(game)))

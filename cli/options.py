@@ -1,0 +1,84 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from kronika.core.errors import KronikaError, NotationError
+from kronika.core.game import CHANCE
+from kronika.core.moves import find_seat, seat_name
+from kronika.core.session import Session
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The games whose names begin so."""
+    from kronika.core.registry import game_names
+
+    return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+
+
+LOG = click.Path(allow_dash=True)
+"""A log: a file's name, or `-` for standard input."""
+
+game_argument = click.argument("game", shell_complete=complete_game)
+log_argument = click.argument("log", type=LOG)
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Text to read, or JSON for programs.",
+)
+at_option = click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
+)
+as_option = click.option("--as", "viewer", metavar="SEAT", help="As this player (name or number from 0) may see it.")
+jobs_option = click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to work with."
+)
+
+
+def option_option(command: F) -> F:
+    """`-o key=value`, any number of times."""
+    return click.option("--option", "-o", "options", multiple=True, metavar="KEY=VALUE", help="A variant switch.")(
+        command
+    )
+
+
+def viewer_seat(viewer: str | None, session: Session) -> int | None:
+    """The seat that `--as` names, or None for the referee. Raises NotationError."""
+    if viewer is None:
+        return None
+    seat = find_seat(viewer, session.players)
+    if seat == CHANCE:
+        raise NotationError("Chance is nobody's seat.", session.players)
+    return seat
+
+
+def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The legal moves of the log named before, as far as they begin with what is typed."""
+    from kronika.logs.replay import load
+
+    try:
+        session = load(ctx.params["log"]).session
+    except (KronikaError, KeyError):
+        return []
+    typed = " ".join(ctx.params.get("moves") or ())
+    start = f"{typed} {incomplete}" if typed else incomplete
+    several = len(session.actors) > 1
+    moves = [
+        f"{seat_name(seat, session.players)}: {move}" if several else move
+        for seat in session.actors
+        if seat != CHANCE
+        for move in session.legal()[session.players[seat]]
+    ]
+    cut = len(typed) + 1 if typed else 0
+    return [CompletionItem(move[cut:]) for move in moves if move.casefold().startswith(start.casefold())]

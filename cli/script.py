@@ -1,0 +1,63 @@
+"""Scripts: one move a line, `#` comments, `undo` and `redo`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kronika.core.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.game import CHANCE
+from kronika.core.session import Session
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import open_log, shown
+
+_COMMAND = re.compile(r"(undo|redo)(?:\s+(\d{1,9}))?$", re.IGNORECASE)
+
+
+def read_text(path: str) -> str:
+    """A text file or standard input. Raises FileTrouble."""
+    with open_log(path) as file:
+        try:
+            return file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise FileTrouble(f"{shown(path)}: is not UTF-8 text.") from None
+
+
+def read_script(path: str) -> Iterator[tuple[int, str]]:
+    """The moves of a script with their line numbers. Raises FileTrouble."""
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        move = re.sub(r"(^|\s)#.*", "", line).strip()
+        if move:
+            yield number, move
+
+
+def play_script(session: Session, moves: Iterable[tuple[int, str]], path: str, asking: bool) -> None:
+    """Plays the moves of a script. Raises the error of the first that is refused, with its line."""
+    from kronika.cli.record import ask_chance
+
+    for number, move in moves:
+        try:
+            play_line(session, move)
+        except KronikaError as error:
+            raise _at(error, f"{shown(path)}:{number}: " if path else "", move) from None
+        if asking and session.actors == (CHANCE,):
+            ask_chance(session)
+
+
+def play_line(session: Session, text: str) -> None:
+    """Plays one line of a script: a move, or `undo [K]`, or `redo [K]`."""
+    command = _COMMAND.match(text)
+    if command is None:
+        session.play(text)
+    elif command[1].casefold() == "undo":
+        session.undo(int(command[2] or 1))
+    else:
+        session.redo(int(command[2] or 1))
+
+
+def _at(error: KronikaError, where: str, move: str) -> KronikaError:
+    if isinstance(error, IllegalAction):
+        return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts)
+    if isinstance(error, NotationError):
+        return NotationError(f"{where}`{move}`: {error.args[0]}", error.hints)
+    return type(error)(f"{where}`{move}`: {error}")

@@ -1,0 +1,41 @@
+"""`simulate`: random legal games."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from kronika.cli.options import LOG, game_argument, jobs_option, option_option
+from kronika.cli.output import note, progress
+from kronika.core.options import parse_assignments
+from kronika.core.registry import get_game
+from kronika.core.words import count
+from kronika.logs import simulate as library
+
+
+@click.command()
+@game_argument
+@click.option("-n", "games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same bytes.")
+@click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
+@option_option
+@click.option("--out", type=LOG, required=True, metavar="DIR", help="The folder for the logs.")
+@click.option("--packed", is_flag=True, help="Write the packed form, a twentieth of the size.")
+@jobs_option
+def simulate(
+    game: str, games: int, seed: int, players: int | None, options: tuple[str, ...], out: str, packed: bool, jobs: int
+) -> None:
+    """Play random legal games and write their logs. The bytes do not depend on the number of jobs.
+
+    \b
+    kronika simulate tides -n 100 --seed 1 --out games --jobs 2
+    """
+    found = get_game(game)
+    seats = players or found.seats[0]
+    batch = library.plan(found, seats, parse_assignments(options), seed, games, out, packed=packed)
+    first = library.file_name(batch, 1)
+    if os.path.exists(first):
+        raise click.UsageError(f"{first} is there already: choose another folder.")
+    done = sum(1 for _ in progress(library.simulate(batch, jobs), games, "playing"))
+    note(f"{out}: {count(done, 'game')} of {found.title}.")

@@ -1,0 +1,74 @@
+"""How events, players and ends of games read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from kronika.core.events import Entry, Event, Redo, Undo
+from kronika.core.game import CHANCE
+from kronika.core.moves import seat_name
+from kronika.core.outcome import Outcome
+from kronika.core.paper import Paper
+from kronika.core.session import Session
+from kronika.core.words import count, listing
+
+
+def tell(session: Session, number: int, paper: Paper, viewer: int | None = None) -> Iterator[str]:
+    """Record `number` of a session's history as lines: who, what, and what followed by which rule."""
+    entry = session.history[number - 1]
+    yield f"{number:>4}  {tell_entry(session, number, entry, viewer)}"
+    if isinstance(entry, Event):
+        for effect in entry.then:
+            clause = session.game.describe(effect, session.players, viewer)
+            if clause:
+                yield f"        {clause} {paper.ink(f'({effect.rule})', 'dim')}"
+
+
+def tell_entry(session: Session, number: int, entry: Entry, viewer: int | None = None) -> str:
+    """A record in one line, without its effects."""
+    if isinstance(entry, Event):
+        move = session.game.format(session.at(number - 1), entry.by, entry.do, session.players, viewer)
+        return f"{seat_name(entry.by, session.players)}: {move}"
+    what = "undo" if isinstance(entry, Undo) else "redo"
+    return f"{what} {count(entry.events, 'event')}"
+
+
+def entry_json(session: Session, number: int, viewer: int | None = None) -> dict[str, Any]:
+    """A record as plain data: what a seat may know of it, with the telling."""
+    entry = session.history[number - 1]
+    told = {"n": number, "text": tell_entry(session, number, entry, viewer)}
+    if isinstance(entry, Undo):
+        return {**told, "undo": entry.events}
+    if isinstance(entry, Redo):
+        return {**told, "redo": entry.events}
+    effects = []
+    for effect in entry.then:
+        clause = session.game.describe(effect, session.players, viewer)
+        if clause:
+            # What a seat may not know of an effect stands only in the effect itself, so a seat gets the clause alone.
+            plain = msgspec.to_builtins(effect) if viewer is None else {}
+            effects.append({**plain, "text": clause, "rule": effect.rule})
+    event: dict[str, Any] = {**told, "by": seat_name(entry.by, session.players), "effects": effects}
+    return {**event, "do": msgspec.to_builtins(entry.do), "state": entry.state} if viewer is None else event
+
+
+def whose_turn(session: Session) -> str:
+    """Who is to act, or that the game is over: a sentence."""
+    actors = session.actors
+    if not actors:
+        outcome = session.outcome()
+        return f"The game is over. {tell_outcome(outcome, session)}." if outcome else "The game is over."
+    if actors == (CHANCE,):
+        return "Chance is due: its outcome is to be entered."
+    return f"{listing([session.players[seat] for seat in actors])} to act."
+
+
+def tell_outcome(outcome: Outcome, session: Session) -> str:
+    """Who won, in a clause."""
+    names = [session.players[seat] for seat in outcome.winners]
+    who = f"{listing(names)} share the victory" if len(names) > 1 else f"{names[0]} wins"
+    decided = f": {outcome.tie_break} ({outcome.tie_rule})" if outcome.tie_break else ""
+    return f"{who}{decided}"

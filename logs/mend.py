@@ -1,0 +1,103 @@
+"""Filling in what is derived (`seal`), cutting a torn tail (`repair`), changing the form (`convert`)."""
+
+from __future__ import annotations
+
+import os
+
+from msgspec import Struct
+
+from kronika.core.digest import digest
+from kronika.core.session import Session
+from kronika.logs.faults import Fault, FileTrouble, LogError
+from kronika.logs.files import STDIO, is_compressed, shown, trouble, write_new
+from kronika.logs.packed import is_packed_name, pack
+from kronika.logs.reader import LogReader
+from kronika.logs.replay import load
+from kronika.logs.store import log_lines
+
+
+class Repair(Struct, frozen=True):
+    """What `repair` did: bytes kept and cut, and the file that the cut bytes were saved in (None: nothing torn)."""
+
+    kept: int
+    cut: int
+    saved: str | None
+
+
+def load_exact(path: str) -> Session:
+    """Replays a log that agrees with the rules in all it says. Raises FileTrouble or LogError."""
+    loaded = load(path)
+    if loaded.warnings:
+        raise LogError(loaded.warnings[0])
+    return loaded.session
+
+
+def write_log(path: str, session: Session, *, replace: bool = False) -> None:
+    """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`."""
+    parts = log_lines(session)
+    if is_packed_name(path):
+        parts = pack(session.header, session.game, session.history, digest(session.state))
+    write_new(path, parts, replace=replace)
+
+
+def seal(path: str, target: str) -> Session:
+    """Writes the log with numbers, effects and digests filled in; what is there already must be right.
+
+    `target` may be the log itself: it is then replaced as a whole. Raises FileTrouble or LogError.
+    """
+    session = load_exact(path)
+    write_log(target, session, replace=target == path and path != STDIO)
+    return session
+
+
+def convert(path: str, target: str) -> Session:
+    """Writes the log anew in the form of the target's name. Raises FileTrouble or LogError."""
+    session = load_exact(path)
+    write_log(target, session)
+    return session
+
+
+def repair(path: str) -> Repair:
+    """Cuts a last line off that was not written to its end; the bytes are saved beside the log.
+
+    Raises FileTrouble, and LogError when there is another fault: then nothing is touched.
+    """
+    if path == STDIO or is_compressed(path) or is_packed_name(path):
+        raise FileTrouble(f"{shown(path)}: only a plain text log can be repaired; the others are made from one.")
+    torn = torn_tail(path)
+    with trouble(path, "read"):
+        size = os.path.getsize(path)
+    if torn is None:
+        return Repair(size, 0, None)
+    saved = _free_name(f"{path}.torn")
+    with trouble(path, "repair"), open(path, "r+b") as file:
+        file.seek(torn)
+        write_new(saved, [file.read()])
+        file.truncate(torn)
+        file.flush()
+        os.fsync(file.fileno())
+    return Repair(torn, size - torn, saved)
+
+
+def torn_tail(path: str) -> int | None:
+    """Where the torn last line of a text log begins (a byte offset), or None when it ends well.
+
+    Raises FileTrouble, and LogError for a fault of another kind or a torn header, of which nothing could be kept.
+    """
+    with LogReader(path) as reader:
+        faults = [item for _, item in reader if isinstance(item, Fault)]
+    if not faults:
+        return None
+    if faults[0].code != "incomplete":
+        raise LogError(faults[0])
+    with trouble(path, "read"), open(path, "rb") as file:
+        data = file.read()
+    return data.rindex(b"\n") + 1
+
+
+def _free_name(name: str) -> str:
+    candidate, number = name, 1
+    while os.path.exists(candidate):
+        number += 1
+        candidate = f"{name}-{number}"
+    return candidate

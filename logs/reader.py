@@ -1,0 +1,203 @@
+"""Reading a log as a stream: the header, then record by record, each with its line or its fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO, Any
+
+import msgspec
+
+from kronika.core.errors import UnknownGame
+from kronika.core.events import FORMAT, Header
+from kronika.core.registry import AnyGame, get_game
+from kronika.logs import packed
+from kronika.logs.faults import Code, Fault, FileTrouble, LogError
+from kronika.logs.files import open_log, shown, stream_errors
+from kronika.logs.records import AnyRecord, Record, record_decoder, shape_error
+
+_decode_header = msgspec.json.Decoder(Header).decode
+_BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class LogReader:
+    """A log being read. Memory does not grow with its length.
+
+    `header` and `game` are there after construction. Iteration gives `(line, record or Fault)`; after a fault of
+    one line it goes on with the next. `final` is the digest that a packed log ends with, after iteration.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Opens the log and reads its header. Raises FileTrouble, or LogError when the header is faulty."""
+        self.path = shown(path)
+        self.final: str | None = None
+        self._file = open_log(path)
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Closes the file; standard input stays open."""
+        if self.path != "<stdin>":
+            self._file.close()
+
+    def __enter__(self) -> LogReader:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def fault(self, line: int, code: Code, message: str, rules: tuple[str, ...] = ()) -> Fault:
+        """A fault of this log."""
+        return Fault(self.path, line, code, message, rules)
+
+    def __iter__(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        return self._packed_records() if self.packed else self._text_records()
+
+    # -- the header ---------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        line = self._readline()
+        self.packed = line.startswith(packed.MAGIC)
+        self.header = self._packed_header(line) if self.packed else self._text_header(line)
+        if self.header.kronika > FORMAT:
+            raise self._newer(f"format {self.header.kronika}; this program reads up to {FORMAT}")
+        try:
+            self.game: AnyGame = get_game(self.header.game)
+        except UnknownGame as error:
+            raise LogError(self.fault(1, "unknown-game", str(error))) from None
+        if self.header.rules > self.game.rules_version:
+            mine = self.game.rules_version
+            raise self._newer(f"rules {self.header.rules} of {self.header.game}; this program has rules {mine}")
+
+    def _readline(self) -> bytes:
+        try:
+            return self._file.readline()
+        except stream_errors():
+            raise LogError(self.fault(1, "incomplete", "the compressed file is cut short or damaged")) from None
+        except OSError as error:
+            raise FileTrouble(f"{self.path}: cannot read: {error.strerror or error}.") from None
+
+    def _newer(self, what: str) -> LogError:
+        return LogError(self.fault(1, "newer-version", f"the log is of {what}"))
+
+    def _text_header(self, line: bytes) -> Header:
+        if not line.strip():
+            raise LogError(self.fault(1, "schema", "the log is empty: the first line must be its header"))
+        try:
+            return _decode_header(line)
+        except msgspec.ValidationError as error:
+            self._refuse_newer_format(line)
+            raise LogError(self.fault(1, "schema", f"the first line is no header: {tidy(error)}")) from None
+        except _BAD_JSON as error:
+            code: Code = "syntax" if line.endswith(b"\n") else "incomplete"
+            raise LogError(self.fault(1, code, f"the first line is no header: {tidy(error)}")) from None
+
+    def _refuse_newer_format(self, line: bytes) -> None:
+        # A newer header may have fields of its own: then its version is the thing to say.
+        plain = msgspec.json.decode(line)
+        version = plain.get("kronika") if isinstance(plain, dict) else None
+        if isinstance(version, int) and version > FORMAT:
+            raise self._newer(f"format {version}; this program reads up to {FORMAT}")
+
+    def _packed_header(self, line: bytes) -> Header:
+        self._file = _Rest(line[len(packed.MAGIC) :], self._file)  # type: ignore[assignment]  # reads and closes
+        self._frames = packed.frames(self._file)
+        try:
+            plain = packed.unpack(next(self._frames))
+            version = plain.get("kronika") if isinstance(plain, dict) else None
+            if isinstance(version, int) and version > FORMAT:
+                raise self._newer(f"format {version}; this program reads up to {FORMAT}")
+            return msgspec.convert(plain, Header)
+        except msgspec.ValidationError as error:
+            raise LogError(self.fault(1, "schema", f"the packed log has no header: {tidy(error)}")) from None
+        except packed.Garbled:
+            raise LogError(self.fault(1, "syntax", "the packed log has no readable header")) from None
+        except (packed.Torn, StopIteration):
+            raise LogError(self.fault(1, "incomplete", "the packed log is cut short in its header")) from None
+
+    # -- the records --------------------------------------------------------------------------------------------
+
+    def _text_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        decode = record_decoder(self.game).decode
+        number = 1
+        try:
+            for line in self._file:
+                number += 1
+                try:
+                    record = decode(line)
+                except msgspec.ValidationError as error:
+                    yield number, self.fault(number, "schema", tidy(error))
+                except _BAD_JSON as error:
+                    if line.strip():
+                        yield number, self._broken_line(number, line, error)
+                else:
+                    problem = shape_error(record)
+                    yield number, self.fault(number, "schema", problem) if problem else record
+        except stream_errors():
+            yield number + 1, self.fault(number + 1, "incomplete", "the compressed file is cut short or damaged")
+        except OSError as error:
+            yield number + 1, self.fault(number + 1, "syntax", f"the file cannot be read on: {error}")
+
+    def _broken_line(self, number: int, line: bytes, error: Exception) -> Fault:
+        if line.endswith(b"\n"):
+            return self.fault(number, "syntax", tidy(error))
+        return self.fault(
+            number, "incomplete", "the last line was not written to its end; `kronika repair` cuts it off"
+        )
+
+    def _packed_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        number = 1
+        try:
+            unpacker = packed.Unpacker(self.game, packed.unpack(next(self._frames)))
+            for payload in self._frames:
+                number += 1
+                values = packed.unpack(payload)
+                if isinstance(values, str):
+                    self.final = values
+                    if next(self._frames, None) is not None:
+                        yield number, self.fault(number, "syntax", "something follows the end of the packed log")
+                    break
+                yield number, self._packed_record(number, unpacker.record(values))
+            if self.final is None:
+                raise packed.Torn
+        except packed.Garbled:
+            yield number, self.fault(number, "syntax", "the packed record is not readable")
+        except (packed.Torn, StopIteration):
+            yield number + 1, self.fault(number + 1, "incomplete", "the packed log is cut short")
+        except OSError as error:
+            yield number + 1, self.fault(number + 1, "syntax", f"the file cannot be read on: {error}")
+
+    def _packed_record(self, number: int, fields: dict[str, Any]) -> AnyRecord | Fault:
+        try:
+            return msgspec.convert(fields, Record[self.game.Do, self.game.Effect])  # type: ignore[name-defined]
+        except msgspec.ValidationError as error:
+            return self.fault(number, "schema", tidy(error))
+
+
+class _Rest:
+    """The bytes that were read too far, then the rest of the file."""
+
+    def __init__(self, head: bytes, file: IO[bytes]) -> None:
+        self._head = head
+        self._file = file
+
+    def read(self, size: int) -> bytes:
+        taken, self._head = self._head[:size], self._head[size:]
+        return taken + self._file.read(size - len(taken)) if len(taken) < size else taken
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def tidy(error: Exception) -> str:
+    """A decoder's message as part of a sentence."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8"
+    message, _, path = str(error).partition(" - at ")
+    key = path.strip("`").removeprefix("$").removeprefix(".")
+    text = message[:1].lower() + message[1:]
+    return f"{key}: {text}" if key and key != "key" else text

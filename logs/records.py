@@ -1,0 +1,87 @@
+"""One line of a log, as it is stored, and its translation to and from the entries of a session."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kronika.core.events import Entry, Event, Header, Redo, Undo
+from kronika.core.game import CHANCE
+from kronika.core.registry import AnyGame
+
+DoT = TypeVar("DoT")
+EffectT = TypeVar("EffectT")
+
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="blake2b-64 of the state after the event")]
+Number = Annotated[int, Meta(ge=1, le=2**31)]
+
+
+class Record(Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """An event, or an undo, or a redo: exactly one of `do`, `undo` and `redo` is there.
+
+    `n` counts the lines after the header. `by` is a seat or `chance`. `then` (the effects) and `state` (the digest) are
+    derived: a log written by hand may leave them and `n` out. Where `state` stands, no `then` means no effects.
+    `undo` and `redo` count events.
+    """
+
+    n: Number | None = None
+    by: Annotated[int, Meta(ge=0, le=99)] | Literal["chance"] | None = None
+    do: DoT | None = None
+    then: tuple[EffectT, ...] | None = None
+    state: Digest | None = None
+    undo: Number | None = None
+    redo: Number | None = None
+
+
+AnyRecord = Record[Any, Any]
+
+_encode = msgspec.json.Encoder().encode
+
+
+@cache
+def record_decoder(game: AnyGame) -> msgspec.json.Decoder[AnyRecord]:
+    """Decodes one line of a log of this game. Made once: building it takes milliseconds."""
+    return msgspec.json.Decoder(Record[game.Do, game.Effect])  # type: ignore[name-defined]  # types at run time
+
+
+def shape_error(record: AnyRecord) -> str:
+    """What is wrong with the combination of fields; empty when nothing is."""
+    if record.do is not None and record.by is not None and record.undo is None and record.redo is None:
+        return ""
+    kinds = [name for name in ("do", "undo", "redo") if getattr(record, name) is not None]
+    if len(kinds) != 1:
+        found = " and ".join(kinds) if kinds else "none of them"
+        return f"a record has one of `do`, `undo` and `redo`, here: {found}"
+    if kinds == ["do"]:
+        return "an event says who did it: `by` is missing"
+    extra = [name for name in ("by", "then", "state") if getattr(record, name) is not None]
+    return f"`{extra[0]}` does not go with `{kinds[0]}`" if extra else ""
+
+
+def seat_of(record: AnyRecord) -> int:
+    """The seat of an event, CHANCE for chance."""
+    return record.by if isinstance(record.by, int) else CHANCE
+
+
+def to_record(entry: Entry, n: int) -> AnyRecord:
+    """The record of the n-th entry of a session."""
+    if isinstance(entry, Event):
+        by: Any = "chance" if entry.by == CHANCE else entry.by
+        return Record(n=n, by=by, do=entry.do, then=entry.then or None, state=entry.state)
+    if isinstance(entry, Undo):
+        return Record(n=n, undo=entry.events)
+    assert isinstance(entry, Redo)
+    return Record(n=n, redo=entry.events)
+
+
+def header_line(header: Header) -> bytes:
+    """The first line of a log, with its line break."""
+    return _encode(header) + b"\n"
+
+
+def record_line(record: AnyRecord) -> bytes:
+    """A record as one line, with its line break."""
+    return _encode(record) + b"\n"

@@ -1,0 +1,91 @@
+"""Random legal games as logs: the same bytes for the same seed, for any number of jobs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from hashlib import blake2b
+from typing import Any
+
+from msgspec import Struct
+
+from kronika.core.chance import Dice
+from kronika.core.examples import NAMES
+from kronika.core.options import plain_options, read_options
+from kronika.core.players import check_players
+from kronika.core.registry import AnyGame, get_game
+from kronika.core.session import Session
+from kronika.logs.files import trouble
+from kronika.logs.mend import write_log
+
+
+class Batch(Struct, frozen=True):
+    """Which games to play: `count` of them, each with a seed made of `seed` and its number."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    count: int
+    folder: str
+    ending: str
+
+
+def plan(
+    game: AnyGame,
+    seats: int,
+    options: Mapping[str, Any],
+    seed: int,
+    count: int,
+    folder: str,
+    *,
+    packed: bool = False,
+) -> Batch:
+    """A batch whose options and seats the game accepts. Raises BadSetup."""
+    check_players(game, NAMES[:seats])
+    read = read_options(game, options)
+    game.setup(read, seats)
+    ending = ".kpack" if packed else ".jsonl"
+    return Batch(game.name, seats, plain_options(read), seed, count, folder, ending)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of the game with this number: 48 bits, so that any JSON reader keeps it."""
+    return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=6).digest(), "big")
+
+
+def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int) -> Session:
+    """One random legal game, played to its end. Decisions and chance both follow from the seed alone."""
+    session = Session.new(game, NAMES[:seats], seed=seed, options=options)
+    while actors := session.actors:
+        dice = Dice(seed, "move", len(session.line.events))
+        seat = dice.choice(actors)
+        session.do(seat, game.pick(session.state, seat, dice))
+        session.settle()
+    return session
+
+
+def file_name(batch: Batch, number: int) -> str:
+    """The log of the game with this number, 1-based."""
+    digits = max(4, len(str(batch.count)))
+    return os.path.join(batch.folder, f"{batch.game}-{number:0{digits}}{batch.ending}")
+
+
+def simulate(batch: Batch, jobs: int = 1) -> Iterator[str]:
+    """Plays the games and writes their logs; yields each file's name when it is there, in order. Raises FileTrouble."""
+    with trouble(batch.folder, "create"):
+        os.makedirs(batch.folder, exist_ok=True)
+    numbers = range(1, batch.count + 1)
+    if jobs == 1:
+        yield from (_play_one(batch, number) for number in numbers)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(_play_one, [batch] * batch.count, numbers, chunksize=max(1, min(50, batch.count // jobs)))
+
+
+def _play_one(batch: Batch, number: int) -> str:
+    name = file_name(batch, number)
+    session = play_random(get_game(batch.game), batch.seats, batch.options, game_seed(batch.seed, number))
+    write_log(name, session)
+    return name

@@ -1,0 +1,96 @@
+"""Speed of every game, beside a calibration loop and the bare decoding of the same lines.
+
+`make bench` prints the times; nothing here asserts a time, since load alone halves the figures. The group of each game
+ends with how many events one round covers, so that events a second can be read off.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kronika.core import game_names, get_game
+from kronika.logs import simulate
+from kronika.logs.mend import convert, load_exact
+from kronika.logs.replay import load, validate
+
+pytestmark = pytest.mark.bench
+
+GAMES = 200
+"""More than any cache of a game holds, so that one round cannot live on what another left."""
+
+
+@pytest.fixture(scope="module", params=game_names())
+def logs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    game = get_game(request.param)
+    folder = tmp_path_factory.mktemp(request.param)
+    batch = simulate.plan(game, game.seats[0], {}, 1, GAMES, str(folder))
+    return list(simulate.simulate(batch))
+
+
+def events(logs: list[str]) -> int:
+    return sum(validate(log).records for log in logs)
+
+
+def per_second(benchmark: Any, n: int, what: str) -> None:
+    """Notes the rate of the best round: load only ever slows a round down."""
+    if benchmark.stats is not None:
+        benchmark.extra_info[what] = round(n / benchmark.stats.stats.min)
+        print(f"\n{benchmark.name}: {benchmark.extra_info[what]:,} {what} a second")
+
+
+def test_calibration(benchmark: Any) -> None:
+    """Ten million turns of an empty loop: what this machine is worth just now."""
+
+    def loop() -> None:
+        for _ in range(10_000_000):
+            pass
+
+    benchmark.pedantic(loop, rounds=5)
+
+
+def test_validate(benchmark: Any, logs: list[str]) -> None:
+    """Decoded, checked, applied, compared: events a second."""
+    n = events(logs)
+    benchmark(lambda: [validate(log, strict=True) for log in logs])
+    per_second(benchmark, n, "validated events")
+
+
+def test_bare_decoding(benchmark: Any, logs: list[str]) -> None:
+    """The same lines through msgspec's JSON decoder alone, without types."""
+    lines = [line for log in logs for line in Path(log).read_bytes().splitlines()]
+    decode = msgspec.json.Decoder().decode
+    benchmark(lambda: [decode(line) for line in lines])
+    per_second(benchmark, len(lines), "decoded lines")
+
+
+def test_random_games(benchmark: Any, logs: list[str]) -> None:
+    """Played, not written."""
+    session = load_exact(logs[0])
+    benchmark.pedantic(
+        lambda: simulate.play_random(session.game, len(session.players), session.header.options, 1), rounds=10
+    )
+    per_second(benchmark, 1, "random games")
+
+
+def test_state_at_any_event(benchmark: Any, logs: list[str]) -> None:
+    """The state after every event of a loaded log; the goal is under a millisecond each."""
+    session = load(logs[0]).session
+    numbers = range(len(session.history) + 1)
+    benchmark(lambda: [session.at(number) for number in numbers])
+    per_second(benchmark, len(numbers), "states")
+
+
+def test_size(logs: list[str], tmp_path: Path) -> None:
+    """Bytes an event, in each form."""
+    n = events(logs)
+    for ending in (".jsonl", ".jsonl.gz", ".jsonl.zst", ".kpack", ".kpack.zst"):
+        total = 0
+        for number, log in enumerate(logs):
+            target = tmp_path / f"{number}{ending}"
+            convert(log, str(target))
+            total += target.stat().st_size
+        print(f"\n{Path(logs[0]).name.partition('-')[0]} {ending}: {total / n:.1f} bytes an event")

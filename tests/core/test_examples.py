@@ -1,0 +1,373 @@
+"""Worked examples as data: reading them, playing them, and what is said when one comes out differently."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+
+from kronika.core.examples import (
+    Example,
+    ExampleError,
+    Finding,
+    Run,
+    example_schema,
+    find_line,
+    matches,
+    read_examples,
+    run_example,
+    start_example,
+)
+from kronika.core.registry import game_names, get_game
+from support.fuzz import vary_table, vary_text
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / "fixtures" / "examples").glob("*.toml"))
+EXAMPLES = [
+    pytest.param(example, id=f"{example.game}-{example.id}")
+    for file in FILES
+    for example in read_examples(file.read_text(encoding="utf-8"))
+]
+
+# Four palaces after Roof of the World, one stronghold each, and King's Nest: the rulebook's example of a round.
+GIVEN = """
+[example.given]
+kingdoms = { Anna = [17, 2, 1, 10], Bob = [12, 3, 6, 7] }
+hands = { Anna = [15], Bob = [13] }
+"""
+
+
+def example(rest: str = "", given: str = GIVEN) -> str:
+    return f'[[example]]\nid = "X"\ngame = "tides"\nwhen = ["Anna: pick 15", "Bob: pick 13"]\n{given}{rest}'
+
+
+def run(rest: str = "", given: str = GIVEN) -> Run:
+    return run_example(read_examples(example(rest, given))[0])
+
+
+def findings(rest: str, given: str = GIVEN) -> list[tuple[str, str, str]]:
+    return [(finding.key, finding.expected, finding.got) for finding in run(rest, given).findings]
+
+
+# -- the examples of the games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_of_a_game_comes_out_as_the_book_says(example: Example) -> None:
+    assert run_example(example).findings == ()
+
+
+def test_every_game_has_examples() -> None:
+    assert {file.stem for file in FILES} >= set(game_names())
+    for file in FILES:
+        assert {example.game for example in read_examples(file.read_text(encoding="utf-8"))} == {file.stem}
+
+
+# -- reading --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("[[example]]\nid = \n", 2, "Not TOML"),
+        ('[[example]]\nid = "X"\ngame = "tides"\nx =', 4, "Not TOML"),
+        ("", 1, "missing required field `example`"),
+        ("example = 3", 1, "key example: Expected `array`"),
+        ('\n[[exampel]]\nid = "X"', 2, "unknown field `exampel`"),
+        ('# first\n\n[[example]]\ngame = "tides"', 3, "missing required field `id`"),
+        ('[[example]]\nid = "X"\ngame = 3', 3, "key game: Expected `str`"),
+        (example('\n[example.expect]\npionts = { Anna = { "17" = 0 } }'), 11, "unknown field `pionts`"),
+        (example('\n[example.expect]\npoints = { Anna = { "17" = "0" } }'), 11, "Expected `int`, got `str`"),
+        (example('\n[example.expect]\nillegal = [{ move = "Anna: pick 1" }]'), 11, "missing required field `rule`"),
+        (example('\n[example.misprint]\nprinted = "24"\nright = "25"'), 10, "missing required field `why`"),
+        (example() + "\n" + example(), 11, "The id X of tides is there twice"),
+        (example().replace("[[example]]", "[[example]]\nnumber = 3"), 2, "unknown field `number`"),
+        ('[[example]]\nid = "X"\ngame = "tides"\nwhen = [3]', 4, "key when[0]: Expected `str | object`"),
+        ('[[example]]\nid = "X"\ngame = "tides"\n[[example.when]]\nmoev = "Anna: pick 1"', 5, "unknown field `moev`"),
+        ("x = " + "[" * 20000, 1, "nested too deep"),
+    ],
+)
+def test_a_bad_file_says_where(text: str, line: int, says: str) -> None:
+    with pytest.raises(ExampleError) as error:
+        read_examples(text)
+    assert (error.value.line, says in str(error.value)) == (line, True), str(error.value)
+
+
+def test_the_line_is_looked_for_in_the_right_example() -> None:
+    text = example() + "\n" + example().replace('"X"', '"Y"').replace("when =", "players = 3\nwhen =")
+    with pytest.raises(ExampleError, match="players") as error:
+        read_examples(text)
+    assert error.value.line == 13
+    assert text.splitlines()[12] == "players = 3"
+    assert find_line(text, 1, "id") == 11
+    assert find_line(text, 0, "no_such_key") == 1
+    assert find_line(text, None, "no_such_key") == 1
+
+
+def test_ids_are_told_apart_within_a_game_only() -> None:
+    text = example() + "\n" + example().replace('"tides"', '"chess"')
+    assert [read.game for read in read_examples(text)] == ["tides", "chess"]
+
+
+def test_a_misprint_is_kept() -> None:
+    read = read_examples(example('\n[example.misprint]\nprinted = "24"\nright = "25"\nwhy = "12 + 7 + 6"'))[0]
+    assert read.misprint is not None
+    assert (read.misprint.printed, read.misprint.right, read.misprint.why) == ("24", "25", "12 + 7 + 6")
+    assert run_example(read).findings == ()
+
+
+# -- running --------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_left_out_is_not_looked_at() -> None:
+    played = run()
+    assert played.findings == ()
+    assert [effect.rule for effect in played.effects[:2]] == ["TT-2.2", "TT-4.3"]
+    assert played.session is not None
+    assert len(played.session.line.events) == 2
+
+
+def test_an_example_without_a_position_begins_before_any_chance() -> None:
+    deal = "chance: deal 1 2 3 4 5 / 6 7 8 9 10"
+    text = f'[[example]]\nid = "X"\ngame = "tides"\nplayers = ["Zoe", "Yan"]\nwhen = ["{deal}", "Zoe: pick 1"]'
+    read = read_examples(text + '\n[example.expect]\nturn = ["Yan"]')[0]
+    assert run_example(read).findings == ()
+    assert start_example(read).actors == (-1,)
+
+
+@pytest.mark.parametrize(
+    ("expect", "key", "expected", "got"),
+    [
+        # 4 palaces x 3
+        ("points = { Anna = { 15 = 9 } }", "expect.points.Anna.15", "9", "12: 12 for 15 Vestibule, palaces 4 x 3"),
+        ("points = { Anna = { 3 = 9 } }", "expect.points.Anna.3", "9", "no such item; there are: "),
+        ("points = { Zoe = { 3 = 9 } }", "expect.points.Zoe", "points of a player", "there is no player 'Zoe'"),
+        ("totals = { Anna = 24 }", "expect.totals.Anna", "24", "25"),
+        ("totals = { Zoe = 24 }", "expect.totals.Zoe", "24", "there is no player 'Zoe'"),
+        ('turn = ["Anna"]', "expect.turn", "Anna", "Anna, Bob"),
+        ("turn = []", "expect.turn", "nobody", "Anna, Bob"),
+        ("moves = { Anna = 19 }", "expect.moves.Anna", "19", "20: relic 1 discard 2, "),
+        ("moves = { Zoe = 0 }", "expect.moves.Zoe", "0", "there is no player 'Zoe'"),
+        ('legal = ["Anna: relic 12 discard 1"]', "expect.legal.1", "is legal", "You do not hold 12 Old Man's Pass"),
+        ('legal = ["Anna: relic 12"]', "expect.legal.1", "is legal", "A relic needs a discard too."),
+        (
+            'illegal = [{ move = "Anna: relic 1 discard 2", rule = "TT-2.6" }]',
+            "expect.illegal.1",
+            "`Anna: relic 1 discard 2` is refused by TT-2.6",
+            "it is legal",
+        ),
+        (
+            'illegal = [{ move = "Anna: relic 1 discard 1", rule = "TT-2.6" }]',
+            "expect.illegal.1",
+            "`Anna: relic 1 discard 1` is refused by TT-2.6",
+            "cannot be both relic and discard: choose two cards. (TT-8.2)",
+        ),
+        (
+            'illegal = [{ move = "Anna: relic 1 discard 1", rule = "TT-8.2", says = "nonsense" }]',
+            "expect.illegal.1",
+            "`Anna: relic 1 discard 1` is refused by TT-8.2 with 'nonsense'",
+            "choose two cards. (TT-8.2)",
+        ),
+        (
+            'illegal = [{ move = "Anna: relick 1", rule = "TT-2.6" }]',
+            "expect.illegal.1",
+            "is refused by TT-2.6",
+            "'relick' is no move. Did you mean: relic, ",
+        ),
+        ('state = { phase = "pick" }', "expect.state.phase", "pick", "relic"),
+        ('state = { fase = "pick" }', "expect.state.fase", "pick", "there is no fase in the view; did you mean phase?"),
+        ("state = { hands = { Anna = [1, 2, 10, 15, 16] } }", "expect.state.hands", "Anna [1, 2, 10, 15, 16]", "[[1, "),
+        (
+            'effects = [{ type = "doubled", seat = "Bob", suits = ["palace"] }]',
+            "expect.effects.1",
+            "doubled seat Bob, suits [palace]",
+            "doubled seat 0, suits [palace] (TT-4.3)",
+        ),
+        (
+            'effects = [{ type = "no_such" }]',
+            "expect.effects.1",
+            "no_such",
+            "revealed cards [15, 13] (TT-2.2); doubled ",
+        ),
+        (
+            'no_effects = [{ type = "tie_won", seat = "Anna" }]',
+            "expect.no_effects.1",
+            "no tie_won seat Anna",
+            "tie_won seat 0, card 2 (TT-4.15)",
+        ),
+        ('outcome = { winners = ["Anna"] }', "expect.outcome", "the end of the game", "the game goes on"),
+    ],
+)
+def test_a_finding_says_what_was_expected_and_what_came(expect: str, key: str, expected: str, got: str) -> None:
+    found = findings(f"\n[example.expect]\n{expect}")
+    assert len(found) == 1
+    assert found[0][0] == key
+    assert expected in found[0][1]
+    assert got in found[0][2]
+
+
+def test_a_finding_cites_the_rules_that_decided() -> None:
+    illegal = 'illegal = [{ move = "Anna: relic 1 discard 1", rule = "X" }]'
+    rest = f"\n[example.expect]\npoints = {{ Anna = {{ 15 = 9 }} }}\n{illegal}"
+    assert [finding.rules for finding in run(rest).findings] == [("TT-4.6",), ("TT-8.2",)]
+
+
+def test_effects_happen_in_the_order_given() -> None:
+    in_order = '[{ type = "revealed" }, { type = "tie_won" }, { type = "taken_back" }]'
+    turned = '[{ type = "tie_won" }, { type = "revealed" }]'
+    assert findings(f"\n[example.expect]\neffects = {in_order}") == []
+    assert [key for key, _, _ in findings(f"\n[example.expect]\neffects = {turned}")] == ["expect.effects.2"]
+
+
+def test_points_are_found_by_number_name_or_part() -> None:
+    keys = '"15 vestibule" = 12, "round 1" = 25, 15 = 12, "round 1/15 Vestibule" = 12'
+    assert findings(f"\n[example.expect]\npoints = {{ Anna = {{ {keys} }} }}") == []
+
+
+def test_a_step_has_expectations_of_its_own() -> None:
+    steps = """
+[[example.when]]
+move = "Anna: pick 15"
+[example.when.expect]
+turn = ["Bob"]
+no_effects = [{ type = "revealed" }]
+[[example.when]]
+move = "Bob: pick 13"
+[example.when.expect]
+effects = [{ type = "revealed", cards = { Anna = 15, Bob = 12 } }]
+"""
+    text = f'[[example]]\nid = "X"\ngame = "tides"\n{GIVEN}{steps}'
+    found = run_example(read_examples(text)[0]).findings
+    assert [finding.key for finding in found] == ["when.2.expect.effects.1"]
+    assert found[0].got == "revealed cards [15, 13] (TT-2.2)"
+
+
+def test_a_move_that_cannot_be_made_ends_the_example() -> None:
+    found = run_example(read_examples(example().replace("pick 15", "pick 16"))[0]).findings
+    assert found == (
+        Finding(
+            "when.1",
+            "the move `Anna: pick 16`",
+            "You do not hold 16 Molehill: your hand is 15. (TT-2.1)",
+            ("TT-2.1",),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"tides"', '"tidse"', "There is no game called 'tidse'. Did you mean tides?"),
+        ("when =", 'players = ["Anna"]\nwhen =', "Tides of Time is for 2 players, not 1."),
+        ("when =", 'options = { zero_tie = "lose" }\nwhen =', "it can be win, need_one"),
+        ("hands =", "hnads =", "Did you mean hands?"),
+        ("Bob = [12", "Bob = [17", "kingdoms: 17 Roof of the World is named twice (INV-1)."),
+        ("Bob = [13]", "Bob = 13", "hands[...]: Expected `array`, got `int`"),
+        ("Bob = [13]", "Eve = [13]", "There is no player 'Eve'."),
+    ],
+)
+def test_a_position_that_cannot_be_set_up_is_a_finding(old: str, new: str, says: str) -> None:
+    found = run_example(read_examples(example().replace(old, new))[0]).findings
+    assert [finding.key for finding in found] == ["given"]
+    assert says in found[0].got
+
+
+# The last pick of the third round: Old Man's Pass pays Bob 7 for 3 libraries to 1, and nothing else pays him.
+LAST = """
+[example.given]
+kingdoms = { Anna = [2, 5, 9, 12, 14, 17], Bob = [1, 3, 4, 7, 8, 10] }
+hands = { Anna = [18], Bob = [13] }
+"""
+
+
+def test_the_outcome_is_compared_key_by_key() -> None:
+    right = 'outcome = { winners = ["Anna"], ranking = [["Anna"], ["Bob"]], rule = "TT-5.1", tie_rule = "" }'
+    wrong = 'outcome = { winners = ["Bob"], totals = { Anna = 76, Bob = 0 }, tie_rule = "TT-5.2" }'
+    moves = '"Anna: pick 18", "Bob: pick 13"'
+    text = f'[[example]]\nid = "X"\ngame = "tides"\nwhen = [{moves}]\n{LAST}\n[example.expect]\n'
+    assert run_example(read_examples(text + right)[0]).findings == ()
+    found = run_example(read_examples(text + wrong)[0]).findings
+    assert [finding.key for finding in found] == [
+        "expect.outcome.winners",
+        "expect.outcome.totals",
+        "expect.outcome.tie_rule",
+    ]
+    assert (found[0].expected, found[0].got, found[0].rules) == ("[Bob]", "[Anna]", ("TT-5.1",))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "same"),
+    [
+        (1, 1, True),
+        (1, True, False),
+        (True, 1, False),
+        (1.0, 1, True),
+        ("Anna", 0, True),
+        ("Anna", 1, False),
+        ("Anna", "Anna", True),
+        ("Zoe", -1, False),
+        ("Anna", False, False),
+        ({"a": 1}, {"a": 1, "b": 2}, True),
+        ({"a": 1, "b": 2}, {"a": 1}, False),
+        ({"Anna": 5}, [5, 6], True),
+        ({"Anna": 5, "Bob": 6}, (5, 6), True),
+        ({"Bob": 5}, [5, 6], False),
+        ({"Anna": 5}, [5], False),
+        ({"Zoe": 5}, [5, 6], False),
+        ([1, "Bob"], (1, 1), True),
+        ([1], (1, 2), False),
+        ([1, 2], 1, False),
+        ({"a": 1}, 1, False),
+    ],
+)
+def test_matches(wanted: Any, got: Any, same: bool) -> None:
+    assert matches(wanted, got, ("Anna", "Bob")) is same
+
+
+# -- the schema -----------------------------------------------------------------------------------------------------
+
+
+def test_the_schema_admits_the_examples_and_knows_their_keys() -> None:
+    schema = example_schema([get_game(name) for name in game_names()])
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    for file in FILES:
+        validator.validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    for old, new in (("hands", "hnads"), ("when", "wehn"), ("id =", "di =")):
+        assert not validator.is_valid(tomllib.loads(example().replace(old, new)))
+
+
+# -- nonsense -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_spoilt_examples_are_findings(file: Path) -> None:
+    random = Random(file.stem)
+    examples = read_examples(file.read_text(encoding="utf-8"))
+    for _ in range(200):
+        table = vary_table(msgspec.to_builtins(random.choice(examples)), random)
+        try:
+            spoilt = msgspec.convert(table, Example)
+        except msgspec.ValidationError:
+            continue
+        for finding in run_example(spoilt).findings:
+            assert finding.key
+            assert finding.got
+
+
+def test_spoilt_files_are_example_errors() -> None:
+    random = Random(1)
+    for _ in range(300):
+        text = vary_text(example('\n[example.expect]\npoints = { Anna = { "17" = 0 } }\n'), random)
+        try:
+            read_examples(text)
+        except ExampleError as error:
+            line = error.line
+        else:
+            line = 1
+        assert 1 <= line <= text.count("\n") + 1

@@ -1,0 +1,1 @@
+"""Helpers of the tests: random games, random values, and a tiny second game."""

@@ -1,0 +1,239 @@
+"""A tiny game through the contract alone: secret choices made at once, a draw, a pending decision, shared ties.
+
+Each round a prize is turned up (DU-1), all choose a card in secret (DU-2), the highest card that nobody else chose
+wins (DU-3). The winner takes the prize or spares it and has the card back (DU-4). After three rounds the highest sum
+of prizes wins, ties are shared (DU-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.errors import BadSetup, IllegalAction, NotationError, PositionError
+from kronika.core.game import CHANCE, Game
+from kronika.core.moves import find_seat
+from kronika.core.outcome import Outcome, ScoreItem, rank
+from kronika.core.paper import Paper
+from kronika.core.words import closest, fold
+
+TURN, CHOOSE, DECIDE, END = range(4)
+PRIZES = bytes((2, 2, 3, 3, 5))
+ROUNDS = 3
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    joker: Annotated[bool, Meta(description="does each hand hold a 5 too; only for two")] = False
+
+
+class State(Struct, frozen=True, array_like=True, gc=False):
+    options: Options
+    phase: int
+    prizes: bytes
+    prize: int
+    hands: tuple[bytes, ...]
+    sealed: tuple[int, ...]
+    won: tuple[bytes, ...]
+    pending: tuple[tuple[int, int], ...]
+
+
+class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+    card: Annotated[int, Meta(ge=1, le=5)]
+
+
+class Take(Struct, frozen=True, tag="take", forbid_unknown_fields=True):
+    pass
+
+
+class Spare(Struct, frozen=True, tag="spare", forbid_unknown_fields=True):
+    pass
+
+
+class Prize(Struct, frozen=True, tag="prize", forbid_unknown_fields=True):
+    value: Annotated[int, Meta(ge=2, le=5)]
+
+
+class Shown(Struct, frozen=True, tag="shown"):
+    cards: tuple[int, ...]
+    rule: str = "DU-2"
+
+
+class Won(Struct, frozen=True, tag="won"):
+    seat: int
+    prize: int
+    rule: str = "DU-4"
+
+
+Do = Play | Take | Spare | Prize
+Effect = Shown | Won
+
+
+class View(Struct, frozen=True):
+    viewer: int | None
+    phase: int
+    prizes: bytes
+    prize: int
+    hands: tuple[bytes, ...]
+    sealed: tuple[int, ...]
+    won: tuple[bytes, ...]
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """`won`: the prizes already won, by name; left out: none."""
+
+    won: dict[str, list[int]] = field(default_factory=dict)
+
+
+def _with(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+class Duel(Game[State, Do, Effect, View, Options, Given]):
+    name = "duel"
+    title = "Duel"
+    rule_prefix = "DU"
+    rules_version = 1
+    seats = (2, 3)
+    Options = Options
+    State = State
+    Do = Do
+    Effect = Effect
+    Given = Given
+
+    def setup(self, options: Options, seats: int) -> State:
+        if options.joker and seats > 2:
+            raise BadSetup("The joker is for two players.")
+        hand = bytes((1, 2, 3, 4, 5)) if options.joker else bytes((1, 2, 3, 4))
+        return State(options, TURN, PRIZES, 0, (hand,) * seats, (0,) * seats, (b"",) * seats, ())
+
+    def seat_count(self, state: State) -> int:
+        return len(state.hands)
+
+    def actors(self, state: State) -> tuple[int, ...]:
+        if state.phase == CHOOSE:
+            return tuple(seat for seat, card in enumerate(state.sealed) if not card)
+        return {TURN: (CHANCE,), DECIDE: tuple(seat for seat, _ in state.pending)}.get(state.phase, ())
+
+    def actions(self, state: State, seat: int) -> Sequence[Do]:
+        if seat == CHANCE or seat not in self.actors(state):
+            return ()
+        return [Play(card) for card in state.hands[seat]] if state.phase == CHOOSE else [Take(), Spare()]
+
+    def check(self, state: State, seat: int, do: Do) -> None:
+        due = {Prize: TURN, Play: CHOOSE, Take: DECIDE, Spare: DECIDE}[type(do)]
+        if state.phase != due or seat not in self.actors(state):
+            raise IllegalAction("DU-1", "It is not the time, or not your turn.")
+        if isinstance(do, Play) and do.card not in state.hands[seat]:
+            raise IllegalAction("DU-2", f"You do not hold {do.card}.")
+        if isinstance(do, Prize) and do.value not in state.prizes:
+            raise IllegalAction("DU-1", f"There is no prize {do.value} left.")
+
+    def apply(self, state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
+        match do:
+            case Prize(value):
+                at = state.prizes.index(value)
+                left = state.prizes[:at] + state.prizes[at + 1 :]
+                return replace(state, phase=CHOOSE, prizes=left, prize=value), ()
+            case Play(card):
+                sealed = _with(state.sealed, seat, card)
+                return self._show(state, sealed) if all(sealed) else (replace(state, sealed=sealed), ())
+            case Take():
+                won = _with(state.won, seat, state.won[seat] + bytes((state.prize,)))
+                return self._next(replace(state, won=won, pending=())), (Won(seat, state.prize),)
+            case Spare():
+                hand = bytes(sorted((*state.hands[seat], state.pending[0][1])))
+                return self._next(replace(state, hands=_with(state.hands, seat, hand), pending=())), ()
+
+    def _show(self, state: State, sealed: tuple[int, ...]) -> tuple[State, tuple[Effect, ...]]:
+        hands = tuple(hand.replace(bytes((card,)), b"") for hand, card in zip(state.hands, sealed, strict=True))
+        state = replace(state, hands=hands, sealed=(0,) * len(sealed))
+        alone = [card for card in sealed if sealed.count(card) == 1]
+        if not alone:
+            return self._next(state), (Shown(sealed),)
+        pending = ((sealed.index(max(alone)), max(alone)),)
+        return replace(state, phase=DECIDE, pending=pending), (Shown(sealed),)
+
+    def _next(self, state: State) -> State:
+        over = len(PRIZES) - len(state.prizes) == ROUNDS
+        return replace(state, phase=END if over else TURN, prize=0)
+
+    def sample(self, state: State, dice: Dice) -> Do:
+        return Prize(dice.choice(state.prizes))
+
+    def score(self, state: State) -> tuple[ScoreItem, ...]:
+        return tuple(
+            ScoreItem(seat, "prizes", f"prize {prize}", prize, "DU-5")
+            for seat, won in enumerate(state.won)
+            for prize in won
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != END:
+            return None
+        totals = self.totals(state)
+        ranking = rank([(points,) for points in totals])
+        tie = ("the victory is shared", "DU-5") if len(ranking[0]) > 1 else ("", "")
+        return Outcome(totals, ranking, "three prizes were turned up", "DU-5", *tie)
+
+    def view(self, state: State, seat: int | None) -> View:
+        # A choice laid face down shows as 9.
+        sealed = tuple(card and (card if seat in (None, owner) else 9) for owner, card in enumerate(state.sealed))
+        return View(seat, state.phase, state.prizes, state.prize, state.hands, sealed, state.won)
+
+    def redeal(self, state: State, seat: int, dice: Dice) -> State:
+        sealed = tuple(
+            dice.choice(state.hands[owner]) if card and owner != seat else card
+            for owner, card in enumerate(state.sealed)
+        )
+        return replace(state, sealed=sealed)
+
+    def parse(self, state: State, seat: int, text: str, names: Sequence[str]) -> Do:
+        verb, _, rest = fold(text).partition(" ")
+        if verb in ("take", "spare") and not rest:
+            return Take() if verb == "take" else Spare()
+        if verb == "play" and rest in ("1", "2", "3", "4", "5"):
+            return Play(int(rest))
+        if verb == "prize" and rest in ("2", "3", "4", "5"):
+            return Prize(int(rest))
+        raise NotationError(f"{text!r} is no move.", closest(verb, ("play", "take", "spare", "prize")))
+
+    def format(self, state: State, seat: int, do: Do, names: Sequence[str], viewer: int | None = None) -> str:
+        match do:
+            case Play(card):
+                return f"play {card if viewer in (None, seat) else '?'}"
+            case Prize(value):
+                return f"prize {value}"
+            case _:
+                return "take" if isinstance(do, Take) else "spare"
+
+    def describe(self, effect: Effect, names: Sequence[str], viewer: int | None = None) -> str:
+        if isinstance(effect, Shown):
+            return ", ".join(f"{name} shows {card}" for name, card in zip(names, effect.cards, strict=True))
+        return f"{names[effect.seat]} takes the prize of {effect.prize}"
+
+    def render(self, view: View, names: Sequence[str], paper: Paper) -> str:
+        lines = [paper.ink(f"Prize {view.prize or '-'}", "bold")]
+        for seat, name in enumerate(names):
+            lines.append(
+                f"{name}: hand {view.hands[seat].hex()}, chosen {view.sealed[seat]}, won {sum(view.won[seat])}"
+            )
+        return "\n".join(lines)
+
+    def position(self, given: Given, options: Options, names: Sequence[str]) -> State:
+        state = self.setup(options, len(names))
+        for name, prizes in given.won.items():
+            try:
+                seat = find_seat(name, names)
+            except NotationError as error:
+                raise PositionError(f"won: {error}") from None
+            if seat == CHANCE or not all(prize in PRIZES for prize in prizes):
+                raise PositionError(f"won.{name}: not a player with prizes of 2, 3 or 5.")
+            state = replace(state, won=_with(state.won, seat, bytes(prizes)))
+        return state
+
+
+GAME = Duel()

@@ -1,0 +1,60 @@
+"""The README's blocks: files to write, commands to run, code to execute, and what they print.
+
+`python tests/support/readme.py` writes the present output into README.md; the test compares.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+README = Path(__file__).parents[2] / "README.md"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(text: str) -> Iterator[tuple[str, str]]:
+    """Every fenced block: its language and its lines."""
+    return ((match[1], match[2]) for match in BLOCK.finditer(text))
+
+
+def told(text: str) -> str:
+    """The README with what its commands and its code print now."""
+    with tempfile.TemporaryDirectory() as folder:
+        printed = [""]
+
+        def fill(match: re.Match[str]) -> str:
+            language, body = match[1], match[2]
+            named = re.match(r"# file: (\S+)\n", body)
+            if named:
+                Path(folder, named[1]).write_text(body.removeprefix(named[0]), encoding="utf-8")
+            elif language == "console":
+                body = "".join(_console(line, folder) for line in body.splitlines() if line.startswith("$ "))
+            elif language == "python":
+                printed[0] = _run([sys.executable, "-c", body], folder)
+            elif language == "output":
+                body = printed[0]
+            return f"```{language}\n{body}```"
+
+        return BLOCK.sub(fill, text)
+
+
+def _console(line: str, folder: str) -> str:
+    return f"{line}\n{_run(['bash', '-c', line.removeprefix('$ ')], folder)}"
+
+
+def _run(command: list[str], folder: str) -> str:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1"}
+    done = subprocess.run(
+        command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    return done.stdout.decode()
+
+
+if __name__ == "__main__":
+    README.write_text(told(README.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from kronika.core import game_names, get_game
+from support.readme import README, blocks, told
+
+
+def test_what_the_readme_shows_is_what_its_commands_print() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert told(text) == text
+
+
+def test_no_command_of_the_readme_fails_with_a_traceback() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert sum(body.count("$ kronika ") for language, body in blocks(text) if language == "console") > 15
+    assert "Traceback" not in text
+
+
+def test_the_readme_begins_with_the_two_commands_and_names_every_game() -> None:
+    text = README.read_text(encoding="utf-8")
+    first, second = text.splitlines()[:2]
+    assert first.strip().startswith("make demo")
+    assert second.strip().startswith("make test")
+    for name in game_names():
+        game = get_game(name)
+        if type(game).__module__.startswith("kronika."):
+            assert f"| {game.title} | `{name}` |" in text

@@ -1,4 +1,4 @@
-"""The 189 cards as data (SPEC 6.1), read from facts/*.toml, and tables over them that the rules look things up in."""
+"""The 189 cards as data (SPEC 6.1), read from the TOML files beside this module, and tables over them."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ _FILES: Final = ("cities", "megaliths", "pyramids", "artifacts", "technologies")
 def _load() -> tuple[Fact, ...]:
     facts: list[Fact] = []
     for name in _FILES:
-        table = tomllib.loads(files(__package__).joinpath(f"facts/{name}.toml").read_text(encoding="utf-8"))
+        table = tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
         facts.extend(msgspec.convert(table["card"], list[Fact]))
     return (facts[0], *facts)
 

@@ -10,28 +10,28 @@ from msgspec import Struct
 # -- set-up and turns -------------------------------------------------------------------------------------------
 
 
-class HandsKept(Struct, frozen=True, tag="hands_kept"):
+class HandsKept(Struct, frozen=True, gc=False, tag="hands_kept"):
     """Everybody has chosen: so many cards stay with each, the others are discarded."""
 
     cards: int
     rule: str = "AK-2.2"
 
 
-class TurnBegan(Struct, frozen=True, tag="turn_began"):
+class TurnBegan(Struct, frozen=True, gc=False, tag="turn_began"):
     """A player's turn begins."""
 
     seat: int
     rule: str = "AK-2.1"
 
 
-class TurnEnded(Struct, frozen=True, tag="turn_ended"):
+class TurnEnded(Struct, frozen=True, gc=False, tag="turn_ended"):
     """A player's turn is over."""
 
     seat: int
     rule: str = "AK-2.9"
 
 
-class Activated(Struct, frozen=True, tag="activated"):
+class Activated(Struct, frozen=True, gc=False, tag="activated"):
     """A card's rule is carried out: its conditions hold."""
 
     seat: int
@@ -39,7 +39,7 @@ class Activated(Struct, frozen=True, tag="activated"):
     rule: str
 
 
-class Spent(Struct, frozen=True, tag="spent"):
+class Spent(Struct, frozen=True, gc=False, tag="spent"):
     """A card's rule does nothing, because a condition on its text does not hold."""
 
     seat: int
@@ -47,7 +47,7 @@ class Spent(Struct, frozen=True, tag="spent"):
     rule: str
 
 
-class Skipped(Struct, frozen=True, tag="skipped"):
+class Skipped(Struct, frozen=True, gc=False, tag="skipped"):
     """A card that should have answered is no longer in play."""
 
     seat: int
@@ -55,7 +55,7 @@ class Skipped(Struct, frozen=True, tag="skipped"):
     rule: str = "AK-6.12"
 
 
-class DeclineCancelled(Struct, frozen=True, tag="decline_cancelled"):
+class DeclineCancelled(Struct, frozen=True, gc=False, tag="decline_cancelled"):
     """The decline phase of this turn will not take place (C30)."""
 
     seat: int
@@ -63,7 +63,7 @@ class DeclineCancelled(Struct, frozen=True, tag="decline_cancelled"):
     rule: str = "AK-2.9"
 
 
-class DeclineSkipped(Struct, frozen=True, tag="decline_skipped"):
+class DeclineSkipped(Struct, frozen=True, gc=False, tag="decline_skipped"):
     """The cancelled decline phase is passed over."""
 
     seat: int
@@ -73,7 +73,7 @@ class DeclineSkipped(Struct, frozen=True, tag="decline_skipped"):
 # -- builder cards ----------------------------------------------------------------------------------------------
 
 
-class Created(Struct, frozen=True, tag="created"):
+class Created(Struct, frozen=True, gc=False, tag="created"):
     """A monument stands on a slot with its knowledge, or an artifact lies on the board (slot 0)."""
 
     seat: int
@@ -83,7 +83,7 @@ class Created(Struct, frozen=True, tag="created"):
     rule: str
 
 
-class EnteredWithLess(Struct, frozen=True, tag="entered_with_less"):
+class EnteredWithLess(Struct, frozen=True, gc=False, tag="entered_with_less"):
     """A monument enters with less knowledge than printed, because of these cards."""
 
     seat: int
@@ -94,7 +94,7 @@ class EnteredWithLess(Struct, frozen=True, tag="entered_with_less"):
     rule: str = "AK-3.4"
 
 
-class Discarded(Struct, frozen=True, tag="discarded"):
+class Discarded(Struct, frozen=True, gc=False, tag="discarded"):
     """Hand cards go to the discard pile, the last one on top."""
 
     seat: int
@@ -103,7 +103,7 @@ class Discarded(Struct, frozen=True, tag="discarded"):
     rule: str
 
 
-class LeftPlay(Struct, frozen=True, tag="left_play"):
+class LeftPlay(Struct, frozen=True, gc=False, tag="left_play"):
     """A card leaves the board or the timeline for the discard pile; its knowledge goes to the supply."""
 
     seat: int
@@ -112,7 +112,7 @@ class LeftPlay(Struct, frozen=True, tag="left_play"):
     rule: str
 
 
-class SetAsideDiscarded(Struct, frozen=True, tag="set_aside_discarded"):
+class SetAsideDiscarded(Struct, frozen=True, gc=False, tag="set_aside_discarded"):
     """Cards set aside by an effect go to the discard pile, the last one on top."""
 
     seat: int
@@ -121,7 +121,7 @@ class SetAsideDiscarded(Struct, frozen=True, tag="set_aside_discarded"):
     rule: str = "AK-5.4"
 
 
-class Took(Struct, frozen=True, tag="took"):
+class Took(Struct, frozen=True, gc=False, tag="took"):
     """Cards that lay open go to the hand."""
 
     seat: int
@@ -130,7 +130,7 @@ class Took(Struct, frozen=True, tag="took"):
     rule: str = "AK-5.2"
 
 
-class KeptOne(Struct, frozen=True, tag="kept_one"):
+class KeptOne(Struct, frozen=True, gc=False, tag="kept_one"):
     """One of the cards looked at in secret goes to the hand."""
 
     seat: int
@@ -139,7 +139,7 @@ class KeptOne(Struct, frozen=True, tag="kept_one"):
     rule: str = "AK-5.2"
 
 
-class Stolen(Struct, frozen=True, tag="stolen"):
+class Stolen(Struct, frozen=True, gc=False, tag="stolen"):
     """A card changes from the hand of `victim` to that of `seat` (M14)."""
 
     seat: int
@@ -149,7 +149,7 @@ class Stolen(Struct, frozen=True, tag="stolen"):
     rule: str = "AK-6.7"
 
 
-class HandFull(Struct, frozen=True, tag="hand_full"):
+class HandFull(Struct, frozen=True, gc=False, tag="hand_full"):
     """So many cards are not drawn, because a hand holds no more than ten."""
 
     seat: int
@@ -157,7 +157,7 @@ class HandFull(Struct, frozen=True, tag="hand_full"):
     rule: str = "AK-2.7"
 
 
-class PileEmpty(Struct, frozen=True, tag="pile_empty"):
+class PileEmpty(Struct, frozen=True, gc=False, tag="pile_empty"):
     """So many cards are not drawn, because there are none left."""
 
     seat: int
@@ -165,7 +165,7 @@ class PileEmpty(Struct, frozen=True, tag="pile_empty"):
     rule: str = "AK-5.1"
 
 
-class Reshuffled(Struct, frozen=True, tag="reshuffled"):
+class Reshuffled(Struct, frozen=True, gc=False, tag="reshuffled"):
     """The builder discard pile becomes the draw pile."""
 
     cards: int
@@ -175,7 +175,7 @@ class Reshuffled(Struct, frozen=True, tag="reshuffled"):
 # -- timeline and Past ------------------------------------------------------------------------------------------
 
 
-class KnowledgeRemoved(Struct, frozen=True, tag="knowledge_removed"):
+class KnowledgeRemoved(Struct, frozen=True, gc=False, tag="knowledge_removed"):
     """Knowledge on a monument goes back to the supply."""
 
     seat: int
@@ -185,7 +185,7 @@ class KnowledgeRemoved(Struct, frozen=True, tag="knowledge_removed"):
     rule: str = "AK-6.5"
 
 
-class KnowledgeAdded(Struct, frozen=True, tag="knowledge_added"):
+class KnowledgeAdded(Struct, frozen=True, gc=False, tag="knowledge_added"):
     """Knowledge is put on the monument of `seat` by the effect of an opponent."""
 
     seat: int
@@ -195,7 +195,7 @@ class KnowledgeAdded(Struct, frozen=True, tag="knowledge_added"):
     rule: str = "AK-6.7"
 
 
-class LostRemoved(Struct, frozen=True, tag="lost_removed"):
+class LostRemoved(Struct, frozen=True, gc=False, tag="lost_removed"):
     """Lost knowledge is removed."""
 
     seat: int
@@ -204,7 +204,7 @@ class LostRemoved(Struct, frozen=True, tag="lost_removed"):
     rule: str = "AK-6.6"
 
 
-class Moved(Struct, frozen=True, tag="moved"):
+class Moved(Struct, frozen=True, gc=False, tag="moved"):
     """A monument goes to another slot with its knowledge."""
 
     seat: int
@@ -215,7 +215,7 @@ class Moved(Struct, frozen=True, tag="moved"):
     rule: str = "AK-3.7"
 
 
-class Swapped(Struct, frozen=True, tag="swapped"):
+class Swapped(Struct, frozen=True, gc=False, tag="swapped"):
     """Two monuments exchange their places with their knowledge."""
 
     seat: int
@@ -224,7 +224,7 @@ class Swapped(Struct, frozen=True, tag="swapped"):
     rule: str = "AK-3.7"
 
 
-class Dropped(Struct, frozen=True, tag="dropped"):
+class Dropped(Struct, frozen=True, gc=False, tag="dropped"):
     """The top monument of a slot drops to the empty bottom half."""
 
     seat: int
@@ -233,7 +233,7 @@ class Dropped(Struct, frozen=True, tag="dropped"):
     rule: str = "AK-3.6"
 
 
-class Rotated(Struct, frozen=True, tag="rotated"):
+class Rotated(Struct, frozen=True, gc=False, tag="rotated"):
     """Monuments of the Past are rotated by an excavate action."""
 
     seat: int
@@ -241,7 +241,7 @@ class Rotated(Struct, frozen=True, tag="rotated"):
     rule: str = "AK-2.5"
 
 
-class Straightened(Struct, frozen=True, tag="straightened"):
+class Straightened(Struct, frozen=True, gc=False, tag="straightened"):
     """Monuments of the Past are straightened."""
 
     seat: int
@@ -250,7 +250,7 @@ class Straightened(Struct, frozen=True, tag="straightened"):
     rule: str = "AK-6.9"
 
 
-class Declined(Struct, frozen=True, tag="declined"):
+class Declined(Struct, frozen=True, gc=False, tag="declined"):
     """A monument goes to the Past; the knowledge still on it is lost."""
 
     seat: int
@@ -259,7 +259,7 @@ class Declined(Struct, frozen=True, tag="declined"):
     rule: str = "AK-2.10"
 
 
-class Slid(Struct, frozen=True, tag="slid"):
+class Slid(Struct, frozen=True, gc=False, tag="slid"):
     """So many monuments slide one slot to the left."""
 
     seat: int
@@ -270,7 +270,7 @@ class Slid(Struct, frozen=True, tag="slid"):
 # -- technologies -----------------------------------------------------------------------------------------------
 
 
-class Learned(Struct, frozen=True, tag="learned"):
+class Learned(Struct, frozen=True, gc=False, tag="learned"):
     """A technology joins a collection."""
 
     seat: int
@@ -279,7 +279,7 @@ class Learned(Struct, frozen=True, tag="learned"):
     rule: str = "AK-4.1"
 
 
-class Eased(Struct, frozen=True, tag="eased"):
+class Eased(Struct, frozen=True, gc=False, tag="eased"):
     """A requirement is met only because `source` lowers one of its numbers by 1."""
 
     seat: int
@@ -288,7 +288,7 @@ class Eased(Struct, frozen=True, tag="eased"):
     rule: str = "R-14"
 
 
-class BoardCleared(Struct, frozen=True, tag="board_cleared"):
+class BoardCleared(Struct, frozen=True, gc=False, tag="board_cleared"):
     """The technologies left on a board are discarded."""
 
     board: int
@@ -296,7 +296,7 @@ class BoardCleared(Struct, frozen=True, tag="board_cleared"):
     rule: str
 
 
-class Laid(Struct, frozen=True, tag="laid"):
+class Laid(Struct, frozen=True, gc=False, tag="laid"):
     """Technologies known to lie at the bottom of the deck come to a board."""
 
     board: int
@@ -304,7 +304,7 @@ class Laid(Struct, frozen=True, tag="laid"):
     rule: str = "AK-4.4"
 
 
-class BoardBoxed(Struct, frozen=True, tag="board_boxed"):
+class BoardBoxed(Struct, frozen=True, gc=False, tag="board_boxed"):
     """A board that cannot be refilled leaves the game with what is left of its level."""
 
     board: int
@@ -313,7 +313,7 @@ class BoardBoxed(Struct, frozen=True, tag="board_boxed"):
     rule: str = "AK-4.5"
 
 
-class BoardFlipped(Struct, frozen=True, tag="board_flipped"):
+class BoardFlipped(Struct, frozen=True, gc=False, tag="board_flipped"):
     """Half of the game: a board shows level II from now on."""
 
     seat: int
@@ -321,14 +321,14 @@ class BoardFlipped(Struct, frozen=True, tag="board_flipped"):
     rule: str = "AK-4.6"
 
 
-class NothingToFlip(Struct, frozen=True, tag="nothing_to_flip"):
+class NothingToFlip(Struct, frozen=True, gc=False, tag="nothing_to_flip"):
     """Half of the game, but there is no board of level I."""
 
     seat: int
     rule: str = "AK-4.6"
 
 
-class TechnologiesReshuffled(Struct, frozen=True, tag="technologies_reshuffled"):
+class TechnologiesReshuffled(Struct, frozen=True, gc=False, tag="technologies_reshuffled"):
     """The technology discards of a level become its deck."""
 
     level: int
@@ -336,7 +336,7 @@ class TechnologiesReshuffled(Struct, frozen=True, tag="technologies_reshuffled")
     rule: str = "AK-4.4"
 
 
-class Buried(Struct, frozen=True, tag="buried"):
+class Buried(Struct, frozen=True, gc=False, tag="buried"):
     """Technologies of the display go under their decks."""
 
     seat: int
@@ -345,7 +345,7 @@ class Buried(Struct, frozen=True, tag="buried"):
     rule: str = "AK-4.7"
 
 
-class PutUnder(Struct, frozen=True, tag="put_under"):
+class PutUnder(Struct, frozen=True, gc=False, tag="put_under"):
     """The technologies looked at go under the level II deck, the last one lowest."""
 
     seat: int
@@ -357,7 +357,7 @@ class PutUnder(Struct, frozen=True, tag="put_under"):
 # -- partners and the end ---------------------------------------------------------------------------------------
 
 
-class Exchanged(Struct, frozen=True, tag="exchanged"):
+class Exchanged(Struct, frozen=True, gc=False, tag="exchanged"):
     """Partners have exchanged a card: `seat` gave the first, its partner the second."""
 
     seat: int
@@ -366,14 +366,14 @@ class Exchanged(Struct, frozen=True, tag="exchanged"):
     rule: str = "AK-8.2b"
 
 
-class OfferLapsed(Struct, frozen=True, tag="offer_lapsed"):
+class OfferLapsed(Struct, frozen=True, gc=False, tag="offer_lapsed"):
     """An unanswered offer is void."""
 
     seat: int
     rule: str = "AK-8.2g"
 
 
-class EndTriggered(Struct, frozen=True, tag="end_triggered"):
+class EndTriggered(Struct, frozen=True, gc=False, tag="end_triggered"):
     """A Past holds fourteen monuments or more: the round is played to its end."""
 
     seat: int
@@ -381,7 +381,7 @@ class EndTriggered(Struct, frozen=True, tag="end_triggered"):
     rule: str = "AK-7.1"
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag="ended"):
     """Everybody has had the same number of turns; the points of each."""
 
     points: tuple[int, ...]

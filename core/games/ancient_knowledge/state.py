@@ -29,7 +29,7 @@ END_AT: Final = 14
 Seat = Annotated[int, Meta(ge=0, le=3)]
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, array_like=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """Variants and what else a table agrees on (AK-1.6)."""
 
     starter_sets: Annotated[bool, Meta(description="fixed hands of six instead of choosing 6 of 10 (AK-1.4)")] = False

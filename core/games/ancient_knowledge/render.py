@@ -114,7 +114,9 @@ def _situation(view: View, names: Sequence[str]) -> str:
 
 
 def _due(pending: Pending, names: Sequence[str]) -> str:
-    who = "chance" if min(pending.seats) < 0 else listing([names[seat] for seat in pending.seats])
+    who = listing([names[seat] for seat in pending.seats])
+    if min(pending.seats) < 0:
+        who = "chance" if pending.seat < 0 else f"chance, for {names[pending.seat]}"
     source = f" ({label(CODES[pending.source])})" if pending.source else ""
     left = f", {pending.left} to go" if pending.left else ""
     return f"{who}: {pending.due}{source}{left}"

@@ -117,7 +117,7 @@ def _outcome(state: State) -> Outcome:
     final = totals(state)
     lost = [player.lost for player in state.players]
     age = state.options.oldest_first
-    keys = [(final[seat], -lost[seat], -age.index(seat) if age else 0) for seat in range(len(state.players))]
+    keys = [(final[seat], -lost[seat], -age.index(str(seat)) if age else 0) for seat in range(len(state.players))]
     ranking = rank([tuple(key) for key in keys])
     best = [seat for seat, points in enumerate(final) if points == max(final)]
     return Outcome(final, ranking, _REASON, "AK-7.2", *_tie(best, lost, bool(age)))

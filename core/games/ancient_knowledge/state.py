@@ -37,12 +37,13 @@ class Options(Struct, frozen=True, array_like=True, gc=False, kw_only=True, forb
         bool, Meta(description="four players in two teams, seats 0 and 1 against seats 2 and 3 (AK-8.2)")
     ] = False
     oldest_first: Annotated[
-        tuple[Seat, ...],
+        str,
         Meta(
             max_length=4,
-            description="the seats from the oldest player to the youngest, for the last tie (AK-7.4)",
+            pattern="^[0-3]*$",
+            description="the seats from the oldest player to the youngest, as in 102, for the last tie (AK-7.4)",
         ),
-    ] = ()
+    ] = ""
 
 
 class Player(Struct, frozen=True, array_like=True, gc=False):
@@ -139,8 +140,8 @@ def setup(options: Options, seats: int) -> State:
     """Everything in its pile, nothing dealt (AK-1.3). Raises BadSetup."""
     if options.teams and seats != 4:
         raise BadSetup(f"The team variant is for 4 players, not {seats} (AK-8.2).")
-    if options.oldest_first and sorted(options.oldest_first) != list(range(seats)):
-        raise BadSetup(f"oldest_first names each of the seats 0 to {seats - 1} once (AK-1.6).")
+    if options.oldest_first and "".join(sorted(options.oldest_first)) != "0123"[:seats]:
+        raise BadSetup(f"oldest_first names each of the seats 0 to {seats - 1} once, as in 10 (AK-1.6).")
     decks = tuple(bytes(code for code in ALL_TECHNOLOGIES if LEVEL[code] == level) for level in (1, 2))
     return State(
         options=options,

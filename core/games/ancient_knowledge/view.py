@@ -11,7 +11,17 @@ from kronika.core.games.ancient_knowledge.ids import IDS, ids
 from kronika.core.games.ancient_knowledge.rules import KINDS, actors
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.scoring import points, totals
-from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, DONE, PLACES, TIMELINE, Player, State
+from kronika.core.games.ancient_knowledge.state import (
+    ACTION,
+    DECLINE,
+    DONE,
+    NOBODY,
+    PLACES,
+    TIMELINE,
+    Player,
+    State,
+    Turn,
+)
 from kronika.core.games.ancient_knowledge.wording import HIDDEN, PUBLIC_DRAWS, ids_or_hidden
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
@@ -61,21 +71,28 @@ class DeckView(Struct, frozen=True):
 
 
 class TurnView(Struct, frozen=True):
-    """A turn in progress: the phase, the actions left, the timeline cards still to be activated."""
+    """A turn in progress.
+
+    `actions` are left, `waiting` the timeline cards still to be activated, `newly_lost` the knowledge lost in the
+    decline phase so far, `skip` says that there will be none (C30).
+    """
 
     seat: int
     phase: str
     actions: int
     waiting: tuple[str, ...]
+    newly_lost: int
+    skip: bool
 
 
 class Pending(Struct, frozen=True):
-    """The step that is due: whose it is, what it is about, which card caused it.
+    """A step that waits: whose it is (-1 for nobody's), who decides it (-1 for chance), what it is, which card caused it.
 
     `cards` are those it deals with as far as the viewer may see them, `chosen` what the viewer has chosen so far,
-    `left` how many are still to be chosen or taken, where that is a number.
+    `left` how many are still to be chosen or taken, where that is a number; of an effect that goes on, its next part.
     """
 
+    seat: int
     seats: tuple[int, ...]
     due: str
     rule: str
@@ -88,7 +105,8 @@ class Pending(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table as one seat knows it; the referee (`viewer` None) knows everything.
 
-    `draw_pile` and `discard_pile` are numbers of cards; `draw_pile_cards` and `discard_pile_cards` what they are, for
+    `pending` is the step that is due, `beneath` those that go on after it, the next one last. `draw_pile` and
+    `discard_pile` are numbers of cards; `draw_pile_cards` and `discard_pile_cards` what they are, for
     the referee alone. `offers` is by seat: empty, `?`, a card, or `used`. `totals` is by seat, in the team variant the
     sum of the team.
     """
@@ -98,6 +116,7 @@ class View(Struct, frozen=True):
     turns: tuple[TurnView, ...]
     actors: tuple[int, ...]
     pending: Pending | None
+    beneath: tuple[Pending, ...]
     players: tuple[Area, ...]
     draw_pile: int
     discard_pile: int
@@ -120,9 +139,10 @@ def view(state: State, seat: int | None) -> View:
     return View(
         viewer=seat,
         first=state.first,
-        turns=tuple(TurnView(turn.seat, PHASES[turn.phase], turn.actions, ids(turn.waiting)) for turn in state.turns),
+        turns=tuple(_turn(turn) for turn in state.turns),
         actors=actors(state),
         pending=None if frame is None else _pending(state, frame, seat),
+        beneath=tuple(_pending(state, below, seat) for below in state.stack[:-1]),
         players=tuple(_area(state, owner, sees_hand(frame, owner, seat)) for owner in range(len(state.players))),
         draw_pile=len(state.deck),
         discard_pile=len(state.discard),
@@ -144,6 +164,10 @@ def sees_hand(frame: frames.Frame | None, owner: int, viewer: int | None) -> boo
     if viewer is None or viewer == owner:
         return True
     return isinstance(frame, frames.Steal) and frame.seat == viewer and frame.victim == owner
+
+
+def _turn(turn: Turn) -> TurnView:
+    return TurnView(turn.seat, PHASES[turn.phase], turn.actions, ids(turn.waiting), turn.newly_lost, turn.skip)
 
 
 def _area(state: State, owner: int, known: bool) -> Area:
@@ -196,13 +220,14 @@ def _pending(state: State, frame: frames.Frame, viewer: int | None) -> Pending:
     kind = KINDS[type(frame)]
     source = getattr(frame, "card", 0) if not isinstance(frame, frames.Pay) else frame.source
     return Pending(
-        seats=kind.seats(state, frame),
+        seat=getattr(frame, "seat", NOBODY),
+        seats=kind.seats(state, frame) if kind.takes else (),
         due=kind.due,
         rule=kind.rule,
         source=IDS[source] if source else "",
         cards=_shown(frame, viewer),
         chosen=_chosen(frame, viewer),
-        left=getattr(frame, "left", 0),
+        left=frame.pc if isinstance(frame, frames.Running) else getattr(frame, "left", 0),
     )
 
 

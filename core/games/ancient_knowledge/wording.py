@@ -136,10 +136,8 @@ def _list(cards: Sequence[str]) -> str:
 
 
 def _pile(cards: Sequence[str], known: bool) -> str:
-    """Cards that go to the discard pile: all, or only the last one, which lies on top (AK-1.5)."""
-    if known or len(cards) == 1:
-        return _list(cards)
-    return f"{count(len(cards), 'card')}, {_full(cards[-1])} on top"
+    """Cards that go to the discard pile; others see the top card there, when all is done (AK-1.5)."""
+    return _list(cards) if known else count(len(cards), "card")
 
 
 def _discarded(e: effects.Discarded, names: Sequence[str], viewer: int | None) -> str:

@@ -180,5 +180,5 @@ KINDS: dict[type, Kind] = {
         takes={actions.Activate: (_check_activate, _activate)},
         options=_waiting_options,
     ),
-    frames.Running: Kind(rule="AK-6.3", due="", settle=_run),
+    frames.Running: Kind(rule="AK-6.3", due="the effect goes on", settle=_run),
 }

@@ -161,6 +161,6 @@ KINDS: dict[type, Kind] = {
         options=_keep_options,
         seats=_keepers,
     ),
-    frames.Extra: Kind(rule="AK-1.3", due="", settle=_extra),
-    frames.Begin: Kind(rule="AK-1.3", due="", settle=_begin),
+    frames.Extra: Kind(rule="AK-1.3", due="the third and fourth player draw a card", settle=_extra),
+    frames.Begin: Kind(rule="AK-1.3", due="the first turn begins", settle=_begin),
 }

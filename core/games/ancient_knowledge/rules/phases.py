@@ -242,10 +242,10 @@ def _flip(table: Table, frame: frames.Flip, seat: int, do: actions.Flip) -> None
 
 
 KINDS: dict[type, Kind] = {
-    frames.Declining: Kind(rule="AK-2.10", due="", settle=_declined),
-    frames.Check: Kind(rule="AK-2.9", due="", settle=_thresholds),
-    frames.PhaseEnd: Kind(rule="AK-2.9", due="", settle=_phase_end),
-    frames.Slide: Kind(rule="AK-2.9", due="", settle=_slide),
+    frames.Declining: Kind(rule="AK-2.10", due="the monument goes to the Past", settle=_declined),
+    frames.Check: Kind(rule="AK-2.9", due="the Past is counted", settle=_thresholds),
+    frames.PhaseEnd: Kind(rule="AK-2.9", due="the declines are over", settle=_phase_end),
+    frames.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_slide),
     frames.Flip: Kind(
         rule="AK-4.6",
         due="the board to be flipped is chosen",

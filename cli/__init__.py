@@ -31,6 +31,9 @@ _COMMANDS = {
     "schema": "mend",
     "simulate": "simulate",
     "example": "example",
+    "stats": "stats",
+    "match": "match",
+    "corpus": "corpus",
     "demo": "demo",
 }
 """Command -> module of this package, imported when the command is used."""

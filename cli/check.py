@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec import structs
 
 from kronika.cli.options import LOG, format_option, jobs_option
 from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, table
@@ -19,7 +20,7 @@ from kronika.core.registry import get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import count
 from kronika.logs.diff import Diff, Divergence, Side, diff_logs
-from kronika.logs.faults import FileTrouble
+from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
 from kronika.logs.survey import find_logs
@@ -84,7 +85,7 @@ def _report_json(report: Report | FileTrouble) -> Any:
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=LOG, metavar="A B")
-@click.option("--git", is_flag=True, help="Take the seven arguments that git gives to a diff command.")
+@click.option("--git", is_flag=True, help="Take the arguments that git gives to a diff command.")
 @format_option
 def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     """Compare two logs for what they mean: header, moves, effects, states.
@@ -95,20 +96,48 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     \b
     kronika diff a.jsonl b.jsonl
     """
-    if len(paths) != (7 if git else 2):
-        raise click.UsageError("--git takes git's seven arguments." if git else "Two logs are compared: A and B.")
-    left, right = (paths[1], paths[4]) if git else paths
-    if git and os.devnull in (left, right):
-        say(f"{paths[0]}: the log is {'new' if left == os.devnull else 'gone'}.")
-        return
-    found = diff_logs(left, right)
+    if git:
+        for line in tell_git(paths):
+            say(line)
+        return  # git takes any status but 0 for a failure of the command itself
+    if len(paths) != 2:
+        raise click.UsageError("Two logs are compared: A and B.")
+    found = diff_logs(*paths)
     if form == "json":
         say_json(found)
     else:
-        for line in tell_diff(found, (f"a/{paths[0]}", f"b/{paths[0]}") if git else (left, right)):
+        for line in tell_diff(found, (paths[0], paths[1])):
             say(line)
-    # git takes any status but 0 for a failure of the command itself.
-    raise click.exceptions.Exit(FINE if found.same or git else FINDING)
+    raise click.exceptions.Exit(FINE if found.same else FINDING)
+
+
+def tell_git(arguments: Sequence[str]) -> Iterator[str]:
+    """A comparison for git: PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE.
+
+    For a renamed log its new name and a note follow; of an unmerged one there is only the path.
+    """
+    if len(arguments) not in (1, 7, 9):
+        raise click.UsageError("--git takes the arguments that git gives to a diff command: 1, 7 or 9.")
+    path = arguments[0]
+    if len(arguments) == 1:
+        yield f"{path}: the log is unmerged."
+        return
+    left, right = arguments[1], arguments[4]
+    if os.devnull in (left, right):
+        yield f"{path}: the log is {'new' if left == os.devnull else 'gone'}."
+        return
+    names = (f"a/{path}", f"b/{arguments[7] if len(arguments) == 9 else path}")
+    try:
+        yield from tell_diff(diff_logs(left, right), names)
+    except LogError as error:
+        yield str(_renamed(error.fault, (left, right), names))
+    except FileTrouble as error:
+        yield str(error)
+
+
+def _renamed(fault: Fault, files: tuple[str, str], names: tuple[str, str]) -> Fault:
+    """The fault under the log's name, where git has put the log into a file for the while."""
+    return structs.replace(fault, path=dict(zip(files, names, strict=True)).get(fault.path, fault.path))
 
 
 def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
@@ -120,15 +149,27 @@ def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
     if found.takebacks[0] != found.takebacks[1]:
         yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
     for fault in found.faults:
-        yield str(fault)
-    if found.divergence is None:
-        yield (
-            f"The games are the same: {count(found.agree, 'event')}."
-            if not found.header
-            else (f"The same moves, effects and states: {count(found.agree, 'event')}.")
-        )
-        return
-    yield from _tell_divergence(found.divergence, found.agree)
+        yield str(_renamed(fault, (found.left, found.right), names))
+    if any(change.what == "game" for change in found.header):
+        yield "Two different games: their moves are not compared."
+    elif found.divergence is None:
+        yield _tell_agreement(found)
+    else:
+        yield from _tell_divergence(found.divergence, found.agree)
+        yield from _tell_rest(found, found.divergence)
+
+
+def _tell_agreement(found: Diff) -> str:
+    events = count(found.agree, "event")
+    if found.faults:
+        return f"The same as far as both can be replayed: {events}."
+    if found.header:
+        return f"The same moves{', effects and states' if found.states else ' and effects'}: {events}."
+    return f"The games are the same: {events}."
+
+
+def _tell_rest(found: Diff, divergence: Divergence) -> Iterator[str]:
+    """What becomes of the games after they have diverged."""
     if found.more:
         yield f"{count(found.more, 'more event')} with equal moves but other effects or states."
     if found.meeting:
@@ -136,7 +177,7 @@ def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
             f"The states meet again after record {found.meeting.left} of the first and record {found.meeting.right} "
             "of the second."
         )
-    elif found.divergence.kind != "length":
+    elif found.states and divergence.kind != "length":
         yield "The states never meet again."
 
 

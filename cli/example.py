@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from kronika.cli.options import LOG, format_option
 from kronika.cli.output import FINDING, FINE, USAGE, note, paper, say, say_json, table, wrapped
-from kronika.cli.script import read_text
 from kronika.cli.sheet import score_sheet
 from kronika.core.examples import Example, ExampleError, Run, find_line, read_examples, run_example, start_example
 from kronika.core.words import closest, count
+from kronika.logs.script import read_text
 
 
 class Source(Struct, frozen=True):

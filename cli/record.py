@@ -10,7 +10,6 @@ import click
 
 from kronika.cli.options import LOG, at_option, complete_move, game_argument, log_argument, option_option
 from kronika.cli.output import note, paper, say, warn
-from kronika.cli.script import play_script, read_script
 from kronika.cli.telling import tell, tell_entry, whose_turn
 from kronika.core.errors import BadSetup, KronikaError
 from kronika.core.events import Event
@@ -20,6 +19,7 @@ from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.logs.files import STDIO, write_new
 from kronika.logs.replay import Loaded, load
+from kronika.logs.script import play_script, read_script
 from kronika.logs.store import LogFile, log_lines, refuse_unappendable
 
 chance_option = click.option(
@@ -116,12 +116,17 @@ def play(
         Table(file, viewer, set_chance(session, chance, "ask") == "ask").run()
         return
     asking = set_chance(session, chance, "given") == "ask"
+
+    def after() -> None:
+        if asking:
+            ask_chance(session)
+
     first = len(session.history)
     session.settle()
     if moves:
-        play_script(session, one_or_many(moves), "", asking)
+        play_script(session, one_or_many(moves), "", after)
     else:
-        play_script(session, read_script(script or STDIO), script or STDIO, asking)
+        play_script(session, read_script(script or STDIO), script or STDIO, after)
     _save(file, session)
     if not quiet:
         _report(session, first, to_stderr=file is None)

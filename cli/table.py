@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from kronika.cli.options import viewer_seat
 from kronika.cli.output import note, paper, say
-from kronika.cli.script import play_line
 from kronika.cli.telling import tell, whose_turn
 from kronika.core.errors import KronikaError
 from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name, split_move
 from kronika.core.session import Session
+from kronika.logs.script import play_line
 from kronika.logs.store import LogFile
 
 HELP = """\

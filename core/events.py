@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 FORMAT = 1
 """Version of the log format."""
+
+
+Version = Annotated[int, Meta(ge=1, le=2**31)]
+Seed = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 
 
 class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=True):
@@ -17,12 +21,12 @@ class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=Tru
     feeds the chance events; without one all outcomes are entered. `tags` are free.
     """
 
-    kronika: int
+    kronika: Version
     game: str
-    rules: int
+    rules: Version
     players: tuple[str, ...]
     options: dict[str, Any] = field(default_factory=dict)
-    seed: int | None = None
+    seed: Seed | None = None
     tags: dict[str, str] = field(default_factory=dict)
 
 

@@ -208,9 +208,9 @@ def run_example(example: Example) -> Run:
             break
         now = [effect for event in events for effect in event.then]
         effects.extend(now)
-        findings.extend(_compare(session, now, step.expect, f"when.{number}.expect."))
+        findings.extend(compare(session, now, step.expect, f"when.{number}.expect."))
     else:
-        findings.extend(_compare(session, effects, example.expect, "expect."))
+        findings.extend(compare(session, effects, example.expect, "expect."))
     return Run(example, session, tuple(effects), tuple(findings))
 
 
@@ -239,7 +239,8 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
     return game.position(read, options, names)
 
 
-def _compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
+def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
+    """What differs between a session with the effects of its moves and what is expected; `key` begins their keys."""
     checks = (
         _compare_effects(session, effects, expect, key),
         _compare_points(session, expect, key),
@@ -453,6 +454,7 @@ __all__ = [
     "Expect",
     "Finding",
     "Run",
+    "compare",
     "example_schema",
     "find_line",
     "matches",

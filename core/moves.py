@@ -22,8 +22,8 @@ def find_seat(word: str, names: Sequence[str]) -> int:
     key = fold(word)
     if key == "chance":
         return CHANCE
-    if word.isascii() and word.isdecimal() and int(word[:4]) < len(names):
-        return int(word[:4])
+    if word.isascii() and word.isdecimal() and len(word) < 4 and int(word) < len(names):
+        return int(word)
     for seat, name in enumerate(names):
         if fold(name) == key:
             return seat

@@ -38,7 +38,7 @@ def _hints(game: AnyGame) -> dict[str, Any]:
 def _read(name: str, value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeError) as error:
         if isinstance(value, str):
             try:
                 return msgspec.convert(msgspec.json.decode(value.encode()), kind)

@@ -65,6 +65,8 @@ class Session:
         found = get_game(game) if isinstance(game, str) else game
         if chance == "auto" and seed is None:
             raise BadSetup("Automatic chance needs a seed.")
+        if seed is not None and not -(2**63) <= seed < 2**63:
+            raise BadSetup("A seed is a whole number of at most 64 bits.")
         header = Header(
             kronika=FORMAT,
             game=found.name,

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from kronika.core.events import Event, Header, Undo
 from kronika.core.moves import seat_name
+from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.reader import LogReader
@@ -62,13 +63,15 @@ class Meeting(Struct, frozen=True):
 class Diff(Struct, frozen=True):
     """All that differs between two logs. `agree` events at the beginning are the same.
 
-    `more` counts the further events with equal moves but other effects or states. `takebacks` are the numbers of undo
+    `states` says whether states were compared: under other rules or options they differ for that reason alone. `more`
+    counts the further events with equal moves but other effects or states. `takebacks` are the numbers of undo
     records on both sides. `faults` is what kept a log from being replayed to its end.
     """
 
     left: str
     right: str
     header: tuple[Change, ...]
+    states: bool
     agree: int
     divergence: Divergence | None
     meeting: Meeting | None
@@ -86,6 +89,8 @@ class _Step(Struct, frozen=True):
     """An event in force as the log tells it: what the log leaves out is derived."""
 
     n: int
+    by: int
+    do: Any
     move: str
     then: tuple[Any, ...]
     told: tuple[str, ...]
@@ -104,20 +109,22 @@ class _Told(Struct, frozen=True):
 def diff_logs(left: str, right: str) -> Diff:
     """Compares two logs, as far as they replay. Raises FileTrouble, or LogError for a faulty header."""
     a, b = _tell(left), _tell(right)
-    agree = 0
-    if a.header.game == b.header.game:
-        pairs = zip(a.steps, b.steps, strict=False)
-        agree = next((n for n, pair in enumerate(pairs) if _kind(*pair)), min(len(a.steps), len(b.steps)))
-    divergence = _diverge(a.steps, b.steps, agree) if a.header.game == b.header.game else None
+    same_game = a.header.game == b.header.game
+    states = same_game and a.header.rules == b.header.rules and a.header.options == b.header.options
+    pairs = zip(a.steps, b.steps, strict=False) if same_game else ()
+    kinds = [_kind(one, other, states) for one, other in pairs]
+    agree = next((n for n, kind in enumerate(kinds) if kind), len(kinds))
+    divergence = _diverge(a.steps, b.steps, agree, kinds) if same_game else None
     kind = divergence.kind if divergence else None
     return Diff(
         left=left,
         right=right,
         header=tuple(_compare_headers(a.header, b.header)),
+        states=states,
         agree=agree,
         divergence=divergence,
-        meeting=_meet(a.steps, b.steps, agree) if kind in ("move", "effects", "state") else None,
-        more=_more(a.steps, b.steps, agree) if kind in ("effects", "state") else 0,
+        meeting=_meet(a.steps, b.steps, agree) if states and kind in ("move", "effects", "state") else None,
+        more=sum(other in ("effects", "state") for other in kinds[agree + 1 :]) if kind in ("effects", "state") else 0,
         takebacks=(a.takebacks, b.takebacks),
         faults=tuple(told.fault for told in (a, b) if told.fault),
     )
@@ -141,7 +148,9 @@ def _tell(path: str) -> _Told:
                 assert not isinstance(record, Fault)
                 source[id(entry)] = (len(session.history), record)
     takebacks = sum(isinstance(entry, Undo) for entry in session.history)
-    return _Told(reader.header, list(_steps(session, source)), takebacks, fault)
+    # What a header leaves to the defaults is no difference.
+    header = structs.replace(reader.header, options=plain_options(read_options(reader.game, reader.header.options)))
+    return _Told(header, list(_steps(session, source)), takebacks, fault)
 
 
 def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterator[_Step]:
@@ -153,7 +162,7 @@ def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterat
         if record.state is not None or record.then is not None:
             then, state = record.then or (), record.state or event.state
         told = tuple(f"{session.game.describe(effect, names)} ({effect.rule})" for effect in then)
-        yield _Step(n, move, then, told, state)
+        yield _Step(n, event.by, event.do, move, then, told, state)
 
 
 # -- comparing --------------------------------------------------------------------------------------------------
@@ -179,21 +188,19 @@ def _plain(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def _kind(one: _Step, other: _Step) -> Kind | None:
-    if one.move != other.move:
+def _kind(one: _Step, other: _Step, states: bool) -> Kind | None:
+    # The move itself is compared, not its text, which has the players' names in it.
+    if (one.by, one.do) != (other.by, other.do):
         return "move"
     if one.then != other.then:
         return "effects"
-    return "state" if one.state != other.state else None
+    return "state" if states and one.state != other.state else None
 
 
-def _diverge(a: list[_Step], b: list[_Step], at: int) -> Divergence | None:
+def _diverge(a: list[_Step], b: list[_Step], at: int, kinds: list[Kind | None]) -> Divergence | None:
     if at == len(a) == len(b):
         return None
-    if at == min(len(a), len(b)):
-        return Divergence("length", at + 1, _side(a, b, at), _side(b, a, at))
-    kind = _kind(a[at], b[at])
-    assert kind is not None
+    kind = (kinds[at] if at < len(kinds) else None) or "length"
     return Divergence(kind, at + 1, _side(a, b, at), _side(b, a, at))
 
 
@@ -201,7 +208,7 @@ def _side(own: list[_Step], other: list[_Step], at: int) -> Side:
     if at >= len(own):
         return Side(0, "", (), (), "")
     step = own[at]
-    same = other[at].then if at < len(other) and other[at].move == step.move else ()
+    same = other[at].then if at < len(other) and (other[at].by, other[at].do) == (step.by, step.do) else ()
     mine = [(told, effect) for told, effect in zip(step.told, step.then, strict=True) if effect not in same]
     rules = tuple(dict.fromkeys(effect.rule for _, effect in mine))
     return Side(step.n, step.move, tuple(told for told, _ in mine), rules, step.state)
@@ -215,8 +222,3 @@ def _meet(a: list[_Step], b: list[_Step], at: int) -> Meeting | None:
         return None
     one, other = min(pairs, key=sum)
     return Meeting(a[one].n, b[other].n)
-
-
-def _more(a: list[_Step], b: list[_Step], at: int) -> int:
-    kinds = (_kind(one, other) for one, other in zip(a[at + 1 :], b[at + 1 :], strict=False))
-    return sum(kind in ("effects", "state") for kind in kinds)

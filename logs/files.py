@@ -8,7 +8,7 @@ import os
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, cast
@@ -40,22 +40,70 @@ def trouble(path: str, doing: str) -> Iterator[None]:
 
 
 def open_log(path: str) -> IO[bytes]:
-    """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble."""
+    """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
+
+    Reading a compressed file that is cut short or damaged raises one of `stream_errors`.
+    """
     if path == STDIO:
-        raw: Any = sys.stdin.buffer
-    else:
-        with trouble(path, "read"):
-            if os.path.isdir(path):
-                raise FileTrouble(f"{path}: is a directory, not a log.")
-            raw = open(path, "rb")  # noqa: SIM115 - closed by the reader that gets it
-    buffered = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
+        return _decompressed(sys.stdin.buffer, path)
     with trouble(path, "read"):
-        magic = buffered.peek(4)[:4]
+        if os.path.isdir(path):
+            raise FileTrouble(f"{path}: is a directory, not a file to read.")
+        file = open(path, "rb")  # noqa: SIM115 - closed by the reader that gets it
+    try:
+        return _decompressed(file, path)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _decompressed(raw: Any, path: str) -> IO[bytes]:
+    file = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
+    with trouble(path, "read"):
+        magic = file.peek(4)[:4]
     if magic.startswith(GZIP_MAGIC):
-        return cast(IO[bytes], gzip.GzipFile(fileobj=buffered))
+        return io.BufferedReader(_Decompressed(file, lambda: zlib.decompressobj(wbits=31), path != STDIO))
     if magic == ZSTD_MAGIC:
-        return io.BufferedReader(_zstd().ZstdDecompressor().stream_reader(buffered, read_across_frames=True))
-    return cast(IO[bytes], buffered)
+        zstd = _zstd()
+        return io.BufferedReader(_Decompressed(file, lambda: zstd.ZstdDecompressor().decompressobj(), path != STDIO))
+    return cast(IO[bytes], file)
+
+
+class _Decompressed(io.RawIOBase):
+    """What a compressed file holds, piece after piece. Unlike zstandard's own reader it notices a missing end."""
+
+    _CHUNK = 1 << 10  # small, because the plain text of a chunk is in memory as a whole
+
+    def __init__(self, file: IO[bytes], start: Callable[[], Any], owned: bool) -> None:
+        self._file = file
+        self._start = start
+        self._owned = owned
+        self._stream = start()
+        self._plain = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, target: Any) -> int:
+        while not self._plain:
+            if self._stream.eof:
+                packed = self._stream.unused_data or self._file.read(self._CHUNK)
+                if not packed:
+                    return 0
+                self._stream = self._start()
+            else:
+                packed = self._file.read(self._CHUNK)
+                if not packed:
+                    raise EOFError
+            self._plain = self._stream.decompress(packed)
+        size = min(len(target), len(self._plain))
+        target[:size], self._plain = self._plain[:size], self._plain[size:]
+        return size
+
+    def close(self) -> None:
+        super().close()
+        if self._owned:
+            self._file.close()
 
 
 def compress(path: str, data: bytes) -> bytes:
@@ -70,7 +118,7 @@ def compress(path: str, data: bytes) -> bytes:
 def stream_errors() -> tuple[type[Exception], ...]:
     """What a compressed file that is cut short or damaged raises while it is read."""
     zstd = sys.modules.get("zstandard")
-    return (EOFError, zlib.error, gzip.BadGzipFile, *((zstd.ZstdError,) if zstd else ()))
+    return (EOFError, zlib.error, *((zstd.ZstdError,) if zstd else ()))
 
 
 def _zstd() -> Any:
@@ -91,7 +139,7 @@ def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> No
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    target = Path(path)
+    target = Path(os.path.realpath(path)) if replace else Path(path)  # through a link: the file, not the link
     with trouble(path, "write"):
         if target.exists() and not replace:
             raise FileTrouble(f"{path}: exists already; it is left as it is.")
@@ -102,22 +150,22 @@ def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> No
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-            _put(name, path, replace)
+            _put(name, target, replace)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
 
 
-def _put(name: str, path: str, replace: bool) -> None:
+def _put(name: str, target: Path, replace: bool) -> None:
     if replace:
-        os.replace(name, path)
+        os.replace(name, target)
         return
     try:
-        os.link(name, path)  # unlike a rename it never takes the place of a file that came meanwhile
+        os.link(name, target)  # unlike a rename it never takes the place of a file that came meanwhile
     except FileExistsError:
-        raise FileTrouble(f"{path}: exists already; it is left as it is.") from None
+        raise FileTrouble(f"{target}: exists already; it is left as it is.") from None
     except OSError:  # a file system without hard links
-        os.rename(name, path)
+        os.rename(name, target)
         return
     os.unlink(name)
 

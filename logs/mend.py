@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from kronika.core.digest import digest
+from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.files import STDIO, is_compressed, shown, trouble, write_new
+from kronika.logs.files import STDIO, shown, trouble, write_new
 from kronika.logs.packed import is_packed_name, pack
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
-from kronika.logs.store import log_lines
+from kronika.logs.store import is_plain, locked, log_lines
 
 
 class Repair(Struct, frozen=True):
@@ -41,11 +42,14 @@ def write_log(path: str, session: Session, *, replace: bool = False) -> None:
 
 
 def seal(path: str, target: str) -> Session:
-    """Writes the log with numbers, effects and digests filled in; what is there already must be right.
+    """Writes the log with options, numbers, effects and digests filled in; what is there already must be right.
 
     `target` may be the log itself: it is then replaced as a whole. Raises FileTrouble or LogError.
     """
     session = load_exact(path)
+    session.header = structs.replace(
+        session.header, options=plain_options(read_options(session.game, session.header.options))
+    )
     write_log(target, session, replace=target == path and path != STDIO)
     return session
 
@@ -62,15 +66,17 @@ def repair(path: str) -> Repair:
 
     Raises FileTrouble, and LogError when there is another fault: then nothing is touched.
     """
-    if path == STDIO or is_compressed(path) or is_packed_name(path):
+    if not is_plain(path):
         raise FileTrouble(f"{shown(path)}: only a plain text log can be repaired; the others are made from one.")
-    torn = torn_tail(path)
     with trouble(path, "read"):
         size = os.path.getsize(path)
+    torn = torn_tail(path)
     if torn is None:
         return Repair(size, 0, None)
     saved = _free_name(f"{path}.torn")
-    with trouble(path, "repair"), open(path, "r+b") as file:
+    with trouble(path, "repair"), open(path, "r+b") as file, locked(file, path):
+        if file.seek(0, os.SEEK_END) != size:
+            raise FileTrouble(f"{path}: another program has written to it meanwhile; nothing was cut off.")
         file.seek(torn)
         write_new(saved, [file.read()])
         file.truncate(torn)

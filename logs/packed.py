@@ -122,7 +122,7 @@ class Unpacker:
         if not isinstance(values, list) or len(values) < 2 or not all(type(value) is int for value in values[:2]):
             raise Garbled
         by, number, *fields = values
-        if by in (_UNDO, _REDO):
+        if by in (_UNDO, _REDO) and not fields:
             return {"undo" if by == _UNDO else "redo": number}
         if not 0 <= number < len(self._tags):
             raise Garbled

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
 from typing import IO, Any
 
 import msgspec
+from msgspec import Struct
 
 from kronika.core.errors import UnknownGame
 from kronika.core.events import FORMAT, Header
@@ -17,6 +19,12 @@ from kronika.logs.records import AnyRecord, Record, record_decoder, shape_error
 
 _decode_header = msgspec.json.Decoder(Header).decode
 _BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class _Version(Struct):
+    """What the header of every format has, older and newer."""
+
+    kronika: int
 
 
 class LogReader:
@@ -85,20 +93,25 @@ class LogReader:
     def _text_header(self, line: bytes) -> Header:
         if not line.strip():
             raise LogError(self.fault(1, "schema", "the log is empty: the first line must be its header"))
+        if line.startswith(BOM_UTF8):
+            message = "the file begins with a byte order mark: save it as UTF-8 without one"
+            raise LogError(self.fault(1, "syntax", message))
         try:
             return _decode_header(line)
-        except msgspec.ValidationError as error:
-            self._refuse_newer_format(line)
-            raise LogError(self.fault(1, "schema", f"the first line is no header: {tidy(error)}")) from None
         except _BAD_JSON as error:
-            code: Code = "syntax" if line.endswith(b"\n") else "incomplete"
-            raise LogError(self.fault(1, code, f"the first line is no header: {tidy(error)}")) from None
+            broken = broken_json(line)
+            if broken is None:
+                self._refuse_newer_format(lambda: msgspec.json.decode(line, type=_Version))
+            code: Code = "schema" if broken is None else "syntax" if line.endswith(b"\n") else "incomplete"
+            raise LogError(self.fault(1, code, f"the first line is no header: {tidy(broken or error)}")) from None
 
-    def _refuse_newer_format(self, line: bytes) -> None:
+    def _refuse_newer_format(self, decode: Callable[[], _Version]) -> None:
         # A newer header may have fields of its own: then its version is the thing to say.
-        plain = msgspec.json.decode(line)
-        version = plain.get("kronika") if isinstance(plain, dict) else None
-        if isinstance(version, int) and version > FORMAT:
+        try:
+            version = decode().kronika
+        except msgspec.ValidationError:
+            return
+        if version > FORMAT:
             raise self._newer(f"format {version}; this program reads up to {FORMAT}")
 
     def _packed_header(self, line: bytes) -> Header:
@@ -106,9 +119,7 @@ class LogReader:
         self._frames = packed.frames(self._file)
         try:
             plain = packed.unpack(next(self._frames))
-            version = plain.get("kronika") if isinstance(plain, dict) else None
-            if isinstance(version, int) and version > FORMAT:
-                raise self._newer(f"format {version}; this program reads up to {FORMAT}")
+            self._refuse_newer_format(lambda: msgspec.convert(plain, _Version))
             return msgspec.convert(plain, Header)
         except msgspec.ValidationError as error:
             raise LogError(self.fault(1, "schema", f"the packed log has no header: {tidy(error)}")) from None
@@ -127,11 +138,9 @@ class LogReader:
                 number += 1
                 try:
                     record = decode(line)
-                except msgspec.ValidationError as error:
-                    yield number, self.fault(number, "schema", tidy(error))
                 except _BAD_JSON as error:
                     if line.strip():
-                        yield number, self._broken_line(number, line, error)
+                        yield number, self._bad_line(number, line, error)
                 else:
                     problem = shape_error(record)
                     yield number, self.fault(number, "schema", problem) if problem else record
@@ -140,9 +149,12 @@ class LogReader:
         except OSError as error:
             yield number + 1, self.fault(number + 1, "syntax", f"the file cannot be read on: {error}")
 
-    def _broken_line(self, number: int, line: bytes, error: Exception) -> Fault:
+    def _bad_line(self, number: int, line: bytes, error: Exception) -> Fault:
+        broken = broken_json(line)
+        if broken is None:
+            return self.fault(number, "schema", tidy(error))
         if line.endswith(b"\n"):
-            return self.fault(number, "syntax", tidy(error))
+            return self.fault(number, "syntax", tidy(broken))
         return self.fault(
             number, "incomplete", "the last line was not written to its end; `kronika repair` cuts it off"
         )
@@ -191,6 +203,17 @@ class _Rest:
         self._file.close()
 
 
+def broken_json(line: bytes) -> Exception | None:
+    """What keeps a line from being JSON at all. A typed decoder may stumble over a value before it sees that."""
+    try:
+        msgspec.json.decode(line)
+    except msgspec.ValidationError:  # a number too long for Python
+        return None
+    except _BAD_JSON as error:
+        return error
+    return None
+
+
 def tidy(error: Exception) -> str:
     """A decoder's message as part of a sentence."""
     if isinstance(error, RecursionError):
@@ -199,5 +222,5 @@ def tidy(error: Exception) -> str:
         return "it is not UTF-8"
     message, _, path = str(error).partition(" - at ")
     key = path.strip("`").removeprefix("$").removeprefix(".")
-    text = message[:1].lower() + message[1:]
+    text = message if message[:2].isupper() else message[:1].lower() + message[1:]
     return f"{key}: {text}" if key and key != "key" else text

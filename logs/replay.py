@@ -114,6 +114,8 @@ class Validation:
 
     def run(self) -> Report:
         """Reads to the end of the log; once."""
+        if self.strict:
+            self.faults.extend(_judge_options(self.reader))
         last = 1
         for last, record in self.reader:
             if isinstance(record, Fault):
@@ -195,6 +197,14 @@ def judge(
     if strict and not reader.packed and record.n is None:
         faults.append(reader.fault(line, "unsealed", "`n` is missing; `kronika seal` fills it in"))
     return faults
+
+
+def _judge_options(reader: LogReader) -> list[Fault]:
+    """Options that the header leaves to their defaults, which need not stay what they are."""
+    missing = (name for name in reader.game.Options.__struct_fields__ if name not in reader.header.options)
+    return [
+        reader.fault(1, "unsealed", f"the option `{name}` is missing; `kronika seal` fills it in") for name in missing
+    ]
 
 
 def _judge_final(reader: LogReader, state: Any, line: int) -> list[Fault]:

@@ -10,7 +10,7 @@ from typing import IO
 from kronika.core.events import Entry
 from kronika.core.session import Session
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import STDIO, is_compressed, trouble, write_new
+from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, is_compressed, shown, trouble, write_new
 from kronika.logs.packed import MAGIC, is_packed_name
 from kronika.logs.records import header_line, record_line, to_record
 from kronika.logs.replay import Loaded, load
@@ -60,7 +60,7 @@ class LogFile:
         if not entries:
             return
         lines = b"".join(record_line(to_record(entry, n)) for n, entry in enumerate(entries, self._stored + 1))
-        with trouble(self.path, "append"), open(self.path, "r+b") as file, _locked(file, self.path):
+        with trouble(self.path, "append"), open(self.path, "r+b", buffering=0) as file, locked(file, self.path):
             end = file.seek(0, os.SEEK_END)
             if end != self._size:
                 raise FileTrouble(f"{self.path}: another program has written to it meanwhile; nothing was appended.")
@@ -77,16 +77,19 @@ class LogFile:
 
 def refuse_unappendable(path: str) -> None:
     """Raises FileTrouble for a log that can be read but not appended to: compressed, packed, or a pipe."""
-    if path == STDIO or is_compressed(path) or is_packed_name(path) or _begins_otherwise(path):
-        raise FileTrouble(f"{path}: only a plain text log can grow; `kronika convert` makes one of it.")
+    if not is_plain(path):
+        raise FileTrouble(f"{shown(path)}: only a plain text log can grow; `kronika convert` makes one of it.")
 
 
-def _begins_otherwise(path: str) -> bool:
+def is_plain(path: str) -> bool:
+    """Is this a plain text log, or the name for one, as opposed to a compressed or packed log or a pipe?"""
+    if path == STDIO or is_compressed(path) or is_packed_name(path):
+        return False
     try:
         with open(path, "rb") as file:
-            return file.read(len(MAGIC)).startswith((MAGIC, b"\x1f\x8b", b"\x28\xb5\x2f\xfd"))
+            return not file.read(len(MAGIC)).startswith((MAGIC, GZIP_MAGIC, ZSTD_MAGIC))
     except OSError:
-        return False
+        return True
 
 
 def _size(path: str) -> int:
@@ -103,19 +106,22 @@ def _ends_a_line(file: IO[bytes]) -> bool:
 
 
 def _write(file: IO[bytes], lines: bytes) -> None:
-    file.write(lines)
-    file.flush()
+    # The file has no buffer: what could not be written must not be tried again when it is closed.
+    left = memoryview(lines)
+    while left:
+        left = left[file.write(left) :]
     os.fsync(file.fileno())
 
 
 @contextmanager
-def _locked(file: IO[bytes], path: str) -> Iterator[None]:
+def locked(file: IO[bytes], path: str) -> Iterator[None]:
+    """Holds the lock that every writer of a log takes. Raises FileTrouble when another program has it."""
     import portalocker  # 50 ms, and only needed to write
 
     try:
         portalocker.lock(file, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
     except portalocker.exceptions.LockException:
-        raise FileTrouble(f"{path}: another program is writing to it; nothing was appended.") from None
+        raise FileTrouble(f"{path}: another program is writing to it; nothing was changed.") from None
     try:
         yield
     finally:

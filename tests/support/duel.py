@@ -26,7 +26,7 @@ PRIZES = bytes((2, 2, 3, 3, 5))
 ROUNDS = 3
 
 
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True):
     joker: Annotated[bool, Meta(description="does each hand hold a 5 too; only for two")] = False
 
 

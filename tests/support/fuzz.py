@@ -146,9 +146,9 @@ def vary_text(text: str, random: Random) -> str:
 
 
 def random_text(random: Random) -> str:
-    """A text that means nothing."""
+    """A text that means nothing; one from a command line can hold bytes that are no UTF-8."""
     if random.random() < 0.5:
-        return random.choice((" ", "")).join(random.choice(JUNK) for _ in range(random.randint(0, 5)))
+        return random.choice((" ", "")).join(random.choice((*JUNK, "\udcff")) for _ in range(random.randint(0, 5)))
     return "".join(chr(random.choice((32, 48, 97, 65, 0x300, 0x1F600)) + random.randrange(26)) for _ in range(12))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.game import CHANCE, Game
 from kronika.core.games.tides import GAME
@@ -157,6 +158,19 @@ def test_undo_to_any_point_and_replay() -> None:
         for step in steps[-back:]:
             session.do(step.by, step.do)
         assert digest(session.state) == digest(steps[-1].after)
+
+
+def test_every_rule_that_does_something_is_cited() -> None:
+    """By an effect, a line of the score sheet or the end of a game. (TT-5.2, the shared victory, is in test_rules.)"""
+    coverage = Coverage()
+    for number in range(GAMES):
+        for step in game(number):
+            coverage.cite_effects(step.then)
+        end = game(number)[-1].after
+        coverage.cite_score(GAME.score(end), GAME.outcome(end))
+    turn = {"TT-2.2", "TT-2.3", "TT-2.5", "TT-2.7"}
+    scoring = {"TT-4.3", "TT-4.5", "TT-4.6", "TT-4.7", "TT-4.8", "TT-4.9", "TT-4.10", "TT-4.11", "TT-4.14", "TT-4.15"}
+    assert coverage.rules() - {"TT-5.2"} == {*turn, *scoring, "TT-5.1"}
 
 
 @pytest.mark.long

@@ -137,6 +137,13 @@ def test_the_facts_of_a_refusal_are_plain_data() -> None:
     assert refusal.value.facts == {"hand": [1, 2, 3, 4, 5]}
 
 
+def test_every_rule_that_can_be_broken_is_broken_above() -> None:
+    """The other rules define words, follow from these, or bind the program alone."""
+    assert {rule for rule, *_ in REFUSED} == {
+        *("TT-1.2", "TT-1.4", "TT-2.1", "TT-2.6", "TT-2.8", "TT-3.2", "TT-5.1", "TT-8.2"),
+    }
+
+
 # -- what happens -----------------------------------------------------------------------------------------------------
 
 

@@ -297,11 +297,16 @@ def test_winning_ties_never_harms(monkeypatch: pytest.MonkeyPatch) -> None:
     """INV-11: with the flag of King's Nest off nobody who had it gets more, and nobody who had it not gets less."""
     pairs = deals(range(5, 8), 500)
     with_nest = [(values(own, other), values(other, own)) for own, other in pairs]
-    monkeypatch.setattr(scoring, "NEST", 0)
-    for (own, other), (on, opposite) in zip(pairs, with_nest, strict=True):
+    with monkeypatch.context() as patched:
+        patched.setattr(scoring, "NEST", 0)
+        scoring.score_kingdoms.cache_clear()
+        without = [(values(own, other), values(other, own)) for own, other in pairs]
+    scoring.score_kingdoms.cache_clear()
+    assert without != with_nest
+    for (own, _), (on, opposite), (off, opposite_off) in zip(pairs, with_nest, without, strict=True):
         if 1 in own:
-            assert sum(values(own, other).values()) <= sum(on.values())
-            assert sum(values(other, own).values()) >= sum(opposite.values())
+            assert sum(off.values()) <= sum(on.values())
+            assert sum(opposite_off.values()) >= sum(opposite.values())
 
 
 @pytest.mark.long

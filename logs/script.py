@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.game import CHANCE
 from kronika.core.session import Session
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import open_log, shown
@@ -31,17 +30,19 @@ def read_script(path: str) -> Iterator[tuple[int, str]]:
             yield number, move
 
 
-def play_script(session: Session, moves: Iterable[tuple[int, str]], path: str, asking: bool) -> None:
-    """Plays the moves of a script. Raises the error of the first that is refused, with its line."""
-    from kronika.cli.record import ask_chance
+def play_script(
+    session: Session, moves: Iterable[tuple[int, str]], path: str, after: Callable[[], None] = lambda: None
+) -> None:
+    """Plays the moves of a script, and calls `after` behind each.
 
+    Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
+    """
     for number, move in moves:
         try:
             play_line(session, move)
         except KronikaError as error:
             raise _at(error, f"{shown(path)}:{number}: " if path else "", move) from None
-        if asking and session.actors == (CHANCE,):
-            ask_chance(session)
+        after()
 
 
 def play_line(session: Session, text: str) -> None:

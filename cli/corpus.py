@@ -1,0 +1,364 @@
+"""`corpus check | accept | stats | dedupe | filter`: a folder of logs as one thing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+import msgspec
+
+from kronika.cli.options import LOG, format_option, jobs_option, option_option
+from kronika.cli.output import FINDING, FINE, note, paper, progress, say, say_json, table, wrapped
+from kronika.core.options import parse_assignments
+from kronika.core.words import count
+from kronika.logs.corpus.accept import Proposal, propose
+from kronika.logs.corpus.accept import accept as accept_log
+from kronika.logs.corpus.against import Group, compare
+from kronika.logs.corpus.check import PINS, Corpus, Pin, read_pins, write_pins
+from kronika.logs.corpus.check import check as check_folder
+from kronika.logs.corpus.find import Wanted, duplicates, matching
+from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
+from kronika.logs.corpus.stats import stats as count_logs
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files import trouble
+from kronika.logs.survey import Survey, find_logs
+
+folder_argument = click.argument("folder", metavar="DIR", type=click.Path())
+journal_option = click.option("--journal", type=LOG, metavar="FILE", help="Keep the journal there instead of in DIR.")
+
+
+@click.group()
+def corpus() -> None:
+    """Work on a folder of logs as one thing: check, accept, count, find.
+
+    A check goes on where a killed one stopped: what is done stands in a journal in the folder, which is removed at the
+    end.
+    """
+
+
+def look(folder: str, jobs: int, journal: str | None = None, strict: bool = False) -> Corpus:
+    """All logs of a folder surveyed, with progress on a terminal, and its pins."""
+    pinned = read_pins(folder)
+    total = len(find_logs([folder])) if os.path.isdir(folder) else 0
+    found = progress(check_folder(folder, jobs=jobs, strict=strict, journal=journal), total, "checking")
+    return Corpus(tuple(found), pinned)
+
+
+# -- check ------------------------------------------------------------------------------------------------------
+
+
+@corpus.command()
+@folder_argument
+@click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
+@click.option("--against", type=LOG, metavar="FILE", help="Compare with an earlier result of --format json.")
+@journal_option
+@jobs_option
+@format_option
+def check(folder: str, strict: bool, against: str | None, journal: str | None, jobs: int, form: str) -> None:
+    """Validate every log of a folder; a summary by game, version, fault and rule.
+
+    With --against, what changed since an earlier check, grouped by the rule that caused it: one cause is one line,
+    however many logs it broke.
+
+    \b
+    kronika corpus check games
+    kronika corpus check games --jobs 2 --format json > before.json
+    kronika corpus check games --against before.json
+    """
+    earlier = read_corpus(against) if against else None
+    found = look(folder, jobs, journal, strict)
+    groups = compare(earlier, found) if earlier else None
+    if form == "json":
+        say_json(groups if groups is not None else found)
+    elif groups is not None:
+        print_groups(groups)
+    else:
+        print_corpus(found)
+    bad = groups if groups is not None else found.faulty()
+    raise click.exceptions.Exit(FINDING if bad else FINE)
+
+
+def read_corpus(path: str) -> Corpus:
+    """The result of an earlier check. Raises FileTrouble."""
+    with trouble(path, "read"), open(path, "rb") as file:
+        try:
+            return msgspec.json.decode(file.read(), type=Corpus)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
+
+
+def print_corpus(found: Corpus) -> None:
+    """The faults one by one, then the summary."""
+    for log in found.faulty():
+        for text in map(str, log.faults) if log.faults else [log.unreadable]:
+            say(text)
+    kinds = Counter((log.game or "?", log.rules) for log in found.logs)
+    faulty = Counter((log.game or "?", log.rules) for log in found.faulty())
+    events = Counter[tuple[str, int]]()
+    for log in found.logs:
+        events[log.game or "?", log.rules] += log.events
+    rows = [
+        (game, version, n, events[game, version], faulty[game, version]) for (game, version), n in sorted(kinds.items())
+    ]
+    say(table(rows, ["game", "rules", "logs", "events", "faulty"], (1, 2, 3, 4)))
+    if found.faulty():
+        say()
+        say(table(_fault_rows(found.faulty()), ["fault", "rule", "logs", "first"], (2,)))
+    for path, pin in sorted(found.pinned.items()):
+        say(wrapped(f"pinned: {path} belongs to rules {pin.rules}: {pin.why}"))
+    note(f"{count(len(found.logs), 'log')}: {len(found.faulty()) or 'none'} with faults, {len(found.pinned)} pinned.")
+
+
+def _fault_rows(faulty: Iterable[Survey]) -> list[tuple[Any, ...]]:
+    logs: dict[tuple[str, str], list[str]] = {}
+    for log in faulty:
+        kinds: dict[tuple[str, str], str] = {}
+        for fault in log.faults:
+            for rule in fault.rules or ("",):
+                kinds.setdefault((fault.code, rule), f"{log.path}:{fault.line}")
+        for kind, where in (kinds or {("unreadable", ""): log.path}).items():
+            logs.setdefault(kind, []).append(where)
+    ordered = sorted(logs.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    return [(code, rule, len(where), where[0]) for (code, rule), where in ordered]
+
+
+def print_groups(groups: list[Group]) -> None:
+    """What changed, one cause a line, each with its first example."""
+    if not groups:
+        say("Nothing changed.")
+        return
+    rows = [(group.game, group.code, group.rule, len(group.logs)) for group in groups]
+    say(table(rows, ["game", "change", "rule", "logs"], (3,)))
+    for group in groups:
+        say(wrapped(f"{group.code} {group.rule}".strip() + f", first: {group.example}"))
+
+
+# -- accept -----------------------------------------------------------------------------------------------------
+
+
+@corpus.command()
+@folder_argument
+@click.option("--yes", is_flag=True, help="Do it without asking.")
+@click.option("--pin", is_flag=True, help="Also pin the logs that no longer replay.")
+@jobs_option
+@format_option
+def accept(folder: str, yes: bool, pin: bool, jobs: int, form: str) -> None:
+    """Record anew what the present rules derive, after showing what would change, grouped by rule.
+
+    Decisions, chance, undo and redo are never touched. A log that no longer replays is reported with its first illegal
+    move and left alone; --pin marks it with the rules version that it belongs to, and `check` no longer counts it.
+
+    \b
+    kronika corpus accept games
+    kronika corpus accept games --yes --pin
+    """
+    found = look(folder, jobs)
+    proposals = propose(found.logs, found.pinned)
+    if form == "json":
+        say_json(proposals)
+    else:
+        print_proposals(proposals)
+    good = [proposal for proposal in proposals if proposal.stuck is None]
+    stuck = [proposal for proposal in proposals if proposal.stuck is not None]
+    if proposals and (yes or _confirmed(len(good))):
+        failed = _accept_all(folder, good)
+        if pin and stuck:
+            write_pins(folder, {**found.pinned, **{log.path: Pin(log.rules, str(log.stuck)) for log in stuck}})
+            note(f"{count(len(stuck), 'log')} pinned in {os.path.join(folder, PINS)}.")
+            stuck = []
+        raise click.exceptions.Exit(FINDING if failed or stuck else FINE)
+    raise click.exceptions.Exit(FINDING if proposals else FINE)
+
+
+def print_proposals(proposals: list[Proposal]) -> None:
+    """What accepting would change, grouped by rule; then the logs that no longer replay."""
+    good = [proposal for proposal in proposals if proposal.stuck is None]
+    groups = Counter((proposal.game, proposal.cause, proposal.rule) for proposal in good)
+    if groups:
+        rows = [(*group, n) for group, n in sorted(groups.items(), key=lambda pair: (-pair[1], pair[0]))]
+        say(table(rows, ["game", "change", "rule", "logs"], (3,)))
+    for proposal in proposals:
+        if proposal.stuck is not None:
+            say(f"no longer replays: {proposal.stuck}")
+    if not proposals:
+        say("Nothing to accept: every log says what the present rules derive.")
+
+
+def _confirmed(n: int) -> bool:
+    if not n or not sys.stdin.isatty():
+        note("Nothing was written; --yes does it.")
+        return False
+    return click.confirm(f"Write {count(n, 'log')} anew?", err=True)
+
+
+def _accept_all(folder: str, proposals: list[Proposal]) -> int:
+    failed = 0
+    for proposal in progress(proposals, len(proposals), "writing"):
+        try:
+            accept_log(folder, proposal)
+        except (LogError, FileTrouble) as error:
+            failed += 1
+            note(str(error))
+    note(f"{count(len(proposals) - failed, 'log')} written anew.")
+    return failed
+
+
+# -- stats ------------------------------------------------------------------------------------------------------
+
+
+@corpus.command()
+@folder_argument
+@jobs_option
+@format_option
+def stats(folder: str, jobs: int, form: str) -> None:
+    """Count over a folder: lengths, ends, scores by seat and source, rules and cards.
+
+    \b
+    kronika corpus stats games
+    """
+    found = count_logs(look(folder, jobs).logs)
+    if form == "json":
+        say_json(found)
+        return
+    for number, game in enumerate(found):
+        if number:
+            say()
+        _print_stats(game)
+
+
+def _print_stats(game: GameStats) -> None:
+    seats = ", ".join(f"{n} with {players}" for players, n in game.seats.items())
+    say(paper().ink(f"{game.game}: {count(game.logs, 'log')}, {game.finished} finished; players: {seats}", "bold"))
+    say(f"events {_spread(game.events)}; decisions {_spread(game.decisions)} (least, mean, most)")
+    for ending, n in game.endings.items():
+        say(wrapped(f"{n:>6}  {ending}"))
+    for tie_break, n in game.tie_breaks.items():
+        say(wrapped(f"{n:>6}  decided by: {tie_break}"))
+    if game.by_seat:
+        rules = sorted({rule for seat in game.by_seat for rule in seat.sources})
+        rows = [
+            ["wins", *(f"{seat.wins} of {seat.games}" for seat in game.by_seat)],
+            ["score", *(_spread(seat.score) for seat in game.by_seat)],
+            *([rule, *(_points(seat, rule) for seat in game.by_seat)] for rule in rules),
+        ]
+        say()
+        say(table(rows, ["mean points", *(f"seat {n}" for n in range(len(game.by_seat)))], range(1, 9)))
+    say()
+    say(wrapped(f"rules never cited: {', '.join(game.rules_never) or 'none'}"))
+    if game.cards:
+        say(wrapped(f"cards never played: {', '.join(game.cards_never) or 'none'}"))
+
+
+def _points(seat: SeatStats, rule: str) -> str:
+    return f"{seat.sources.get(rule, 0):.2f}"
+
+
+def _spread(spread: Spread) -> str:
+    return f"{spread.least:g} {spread.mean:g} {spread.most:g}"
+
+
+# -- dedupe, filter ---------------------------------------------------------------------------------------------
+
+
+@corpus.command()
+@folder_argument
+@click.option("--move", "target", type=click.Path(), metavar="TO", help="Move all but the first of each group there.")
+@jobs_option
+@format_option
+def dedupe(folder: str, target: str | None, jobs: int, form: str) -> None:
+    """Find logs in which the same was done; names and tags may differ. Nothing is ever deleted.
+
+    \b
+    kronika corpus dedupe games
+    kronika corpus dedupe games --move doubles
+    """
+    groups = duplicates(look(folder, jobs).logs)
+    if form == "json":
+        say_json(groups)
+    else:
+        for group in groups:
+            say("  ".join(group))
+    extra = [path for group in groups for path in group[1:]]
+    if target is not None:
+        _place(folder, extra, target, os.replace)
+        note(f"{count(len(extra), 'log')} moved to {target}.")
+        return
+    note(f"{count(len(groups), 'group')} of equal games, {count(len(extra), 'log')} too many.")
+    raise click.exceptions.Exit(FINDING if groups else FINE)
+
+
+def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], object]) -> None:
+    for path in paths:
+        goal = os.path.join(target, path)
+        with trouble(goal, "write"):
+            os.makedirs(os.path.dirname(goal) or ".", exist_ok=True)
+            if os.path.exists(goal):
+                raise FileTrouble(f"{goal}: exists already; it is left as it is.")
+            how(os.path.join(folder, path), goal)
+
+
+@corpus.command(name="filter")
+@folder_argument
+@click.option("--game", metavar="GAME", help="Of this game.")
+@click.option("--players", "seats", type=int, metavar="K", help="With so many players.")
+@option_option
+@click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="With this tag.")
+@click.option("--least", type=int, metavar="N", help="The best score is at least N.")
+@click.option("--most", type=int, metavar="N", help="The best score is at most N.")
+@click.option("--rule", metavar="NUMBER", help="This rule was cited.")
+@click.option("--move", metavar="REGEX", help="A move in force matches, written as `Anna: pick 17`.")
+@click.option("--finished/--unfinished", default=None, help="Played to the end, or not.")
+@click.option("--copy", "target", type=click.Path(), metavar="TO", help="Copy them there.")
+@jobs_option
+@format_option
+def filter_(
+    folder: str,
+    game: str | None,
+    seats: int | None,
+    options: tuple[str, ...],
+    tags: tuple[str, ...],
+    least: int | None,
+    most: int | None,
+    rule: str | None,
+    move: str | None,
+    finished: bool | None,
+    target: str | None,
+    jobs: int,
+    form: str,
+) -> None:
+    """Name the sound logs of a folder that answer a description, one a line.
+
+    \b
+    kronika corpus filter games --game tides --least 70 --move "anna: pick 9"
+    kronika corpus filter games --rule TT-4.15 --copy ties
+    """
+    try:
+        re.compile(move or "")
+    except re.error as error:
+        raise click.UsageError(f"--move: {move!r} is no regular expression: {error}.") from None
+    wanted = Wanted(
+        game=game,
+        seats=seats,
+        options=parse_assignments(options),
+        tags=parse_assignments(tags),
+        least=least,
+        most=most,
+        rule=rule,
+        move=move,
+        finished=finished,
+    )
+    found = [log.path for log in matching(folder, look(folder, jobs).logs, wanted)]
+    if form == "json":
+        say_json(found)
+    else:
+        for path in found:
+            say(os.path.join(folder, path))
+    if target is not None:
+        _place(folder, found, target, shutil.copy2)
+    note(f"{count(len(found), 'log')}.")

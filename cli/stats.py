@@ -1,0 +1,65 @@
+"""`stats`: what one game was like."""
+
+from __future__ import annotations
+
+import click
+
+from kronika.cli.look import look_at
+from kronika.cli.options import format_option, log_argument
+from kronika.cli.output import paper, say, say_json, table
+from kronika.core.session import Session
+from kronika.core.words import listing
+from kronika.logs.metrics import Metrics, metrics
+
+
+@click.command()
+@log_argument
+@format_option
+def stats(log: str, form: str) -> None:
+    """Measure one game: points over time by source, tempo, choice, lead, kinds of decisions.
+
+    \b
+    kronika stats game.jsonl
+    """
+    session = look_at(log)
+    found = metrics(session)
+    if form == "json":
+        say_json(found)
+        return
+    for title, text in _sections(session, found):
+        say(f"{paper().ink(title, 'bold')}\n{text}\n")
+
+
+def _sections(session: Session, found: Metrics) -> list[tuple[str, str]]:
+    names = found.players
+    seats = range(1, len(names) + 1)
+    sections = [
+        (f"{found.events} events, {found.decisions} decisions", f"log10 of the tree along this path: {found.choice}"),
+        ("Points over time", table([(p.event, *p.totals) for p in found.points], ["event", *names], range(9))),
+        ("Points by source", _sources(found)),
+        (
+            "The lead",
+            "\n".join(f"{lead.event:>6}  {listing([names[seat] for seat in lead.seats])}" for lead in found.leads),
+        ),
+    ]
+    if found.tempo:
+        rows = [(tempo.quarter, *tempo.decisions, *(f"+{n}" for n in tempo.points)) for tempo in found.tempo]
+        columns = ["quarter", *(f"{name} decides" for name in names), *(f"{name} gains" for name in names)]
+        sections.append(("Tempo", table(rows, columns, range(20))))
+    rows = [(b.kind, b.decisions, b.least, f"{b.median:g}", f"{b.mean:g}", b.most) for b in found.branching]
+    columns = ["decision", "times", "least", "median", "mean", "most"]
+    sections.append(("Legal moves at each decision", table(rows, columns, range(1, 6))))
+    kinds = sorted({kind for counts in found.kinds for kind in counts})
+    rows = [(kind, *(counts.get(kind, 0) for counts in found.kinds)) for kind in kinds]
+    sections.append(("Decisions by kind", table(rows, ["decision", *names], seats)))
+    return sections
+
+
+def _sources(found: Metrics) -> str:
+    last: dict[tuple[int, str], int] = {}
+    steps: dict[tuple[int, str], list[str]] = {}
+    for point in found.sources:
+        last[point.seat, point.rule] = point.points
+        steps.setdefault((point.seat, point.rule), []).append(f"{point.event}:{point.points}")
+    rows = [(found.players[seat], rule, last[seat, rule], " ".join(steps[seat, rule])) for seat, rule in sorted(last)]
+    return table(rows, ["player", "rule", "points", "event:points"], (2,))

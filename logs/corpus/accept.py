@@ -1,0 +1,56 @@
+"""Re-recording what the present rules derive, without touching a decision."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.registry import get_game
+from kronika.logs.corpus.check import Pin
+from kronika.logs.faults import Fault
+from kronika.logs.mend import write_log
+from kronika.logs.replay import load
+from kronika.logs.survey import Survey
+
+
+class Proposal(Struct, frozen=True):
+    """What accepting would do with one log: write it anew (`cause` says why), or not, because of `stuck`."""
+
+    path: str
+    game: str
+    rules: int
+    cause: str
+    rule: str
+    stuck: Fault | None = None
+
+
+def propose(found: Iterable[Survey], pinned: Mapping[str, Pin]) -> list[Proposal]:
+    """For every log whose derived fields are not what the present rules give, what accepting would do."""
+    proposals = []
+    for log in found:
+        if log.path in pinned or not (log.faults or _older(log)):
+            continue
+        stuck = next((fault for fault in log.faults if fault.code not in ("effects", "digest", "order")), None)
+        fault = log.faults[0] if log.faults else None
+        cause = fault.code if fault else "rules"
+        rule = fault.rules[0] if fault and fault.rules else ""
+        proposals.append(Proposal(log.path, log.game, log.rules, cause, rule, stuck))
+    return proposals
+
+
+def _older(log: Survey) -> bool:
+    return bool(log.game) and log.rules < get_game(log.game).rules_version
+
+
+def accept(folder: str, proposal: Proposal) -> None:
+    """Writes one log anew with what the present rules derive. Decisions, chance, undo and redo stay as they are.
+
+    Raises FileTrouble or LogError; the log is then as it was.
+    """
+    path = os.path.join(folder, proposal.path)
+    session = load(path).session
+    session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
+    write_log(path, session, replace=True)

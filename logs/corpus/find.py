@@ -1,0 +1,89 @@
+"""Finding logs in a folder: duplicates, and those that answer a description."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.game import CHANCE
+from kronika.core.moves import seat_name
+from kronika.core.words import fold
+from kronika.logs.faults import LogError
+from kronika.logs.replay import load
+from kronika.logs.survey import Survey
+
+
+def duplicates(found: Iterable[Survey]) -> list[tuple[str, ...]]:
+    """Groups of logs in which the same was done: game, options, decisions and chance in force.
+
+    Names and tags may differ.
+    """
+    groups: dict[tuple[str, str], list[str]] = {}
+    for log in found:
+        if log.ok:
+            groups.setdefault((log.game, log.play), []).append(log.path)
+    return [tuple(paths) for paths in groups.values() if len(paths) > 1]
+
+
+class Wanted(Struct, frozen=True):
+    """A description of logs; what is left out is not looked at, all of the rest must hold.
+
+    `options` and `tags` as typed; `least` and `most` bound the best final score; `rule` must have been cited; `move` is
+    a regular expression found in a move in force, written as `Anna: pick 17`, upper and lower case alike.
+    """
+
+    game: str | None = None
+    seats: int | None = None
+    options: dict[str, str] = {}
+    tags: dict[str, str] = {}
+    least: int | None = None
+    most: int | None = None
+    rule: str | None = None
+    move: str | None = None
+    finished: bool | None = None
+
+
+def matching(folder: str, found: Iterable[Survey], wanted: Wanted) -> Iterable[Survey]:
+    """The sound logs that answer the description, in their order."""
+    pattern = re.compile(wanted.move, re.IGNORECASE) if wanted.move is not None else None
+    for log in found:
+        if log.ok and _answers(log, wanted) and (pattern is None or _has_move(os.path.join(folder, log.path), pattern)):
+            yield log
+
+
+def _answers(log: Survey, wanted: Wanted) -> bool:
+    best = max(log.totals, default=0)
+    return all(
+        (
+            wanted.game is None or log.game == wanted.game,
+            wanted.seats is None or len(log.players) == wanted.seats,
+            all(key in log.options and typed(log.options[key]) == fold(value) for key, value in wanted.options.items()),
+            all(log.tags.get(key) == value for key, value in wanted.tags.items()),
+            wanted.least is None or best >= wanted.least,
+            wanted.most is None or best <= wanted.most,
+            wanted.rule is None or wanted.rule in log.rules_cited,
+            wanted.finished is None or (log.outcome is not None) == wanted.finished,
+        )
+    )
+
+
+def typed(value: object) -> str:
+    """An option's value as a person types it, folded."""
+    return fold(value if isinstance(value, str) else msgspec.json.encode(value).decode())
+
+
+def _has_move(path: str, pattern: re.Pattern[str]) -> bool:
+    try:
+        session = load(path).session
+    except LogError:
+        return False
+    for event, before in zip(session.line.events, session.line.states, strict=False):
+        if event.by != CHANCE:
+            move = session.game.format(before, event.by, event.do, session.players)
+            if pattern.search(f"{seat_name(event.by, session.players)}: {move}"):
+                return True
+    return False

@@ -1,0 +1,106 @@
+"""Counting over a folder: lengths, endings, scores, rules, cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from statistics import mean
+
+from msgspec import Struct
+
+from kronika.core.registry import get_game
+from kronika.core.spec import rules_of
+from kronika.logs.survey import Survey
+
+
+class Spread(Struct, frozen=True):
+    """Smallest, mean and largest of some numbers."""
+
+    least: float
+    mean: float
+    most: float
+
+
+class SeatStats(Struct, frozen=True):
+    """One seat over all finished games: wins (shared ones too), final scores, mean points by rule."""
+
+    games: int
+    wins: int
+    score: Spread
+    sources: dict[str, float]
+
+
+class GameStats(Struct, frozen=True):
+    """All sound logs of one game.
+
+    `endings` counts finished games by reason and rule; `rules` and `cards` count citations and decisions.
+    """
+
+    game: str
+    logs: int
+    finished: int
+    events: Spread
+    decisions: Spread
+    seats: dict[int, int]
+    endings: dict[str, int]
+    tie_breaks: dict[str, int]
+    by_seat: tuple[SeatStats, ...]
+    rules: dict[str, int]
+    rules_never: tuple[str, ...]
+    cards: dict[str, int]
+    cards_never: tuple[str, ...]
+
+
+def spread(numbers: Sequence[float]) -> Spread:
+    """The spread of at least one number, the mean to two places."""
+    return Spread(min(numbers), round(mean(numbers), 2), max(numbers))
+
+
+def stats(found: Iterable[Survey]) -> list[GameStats]:
+    """The statistics of each game among sound logs; logs with faults are left out."""
+    by_game: dict[str, list[Survey]] = {}
+    for log in found:
+        if log.ok:
+            by_game.setdefault(log.game, []).append(log)
+    return [_stats(name, by_game[name]) for name in sorted(by_game)]
+
+
+def _stats(name: str, logs: list[Survey]) -> GameStats:
+    game = get_game(name)
+    finished = [log for log in logs if log.outcome is not None]
+    rules = sum((Counter(log.rules_cited) for log in logs), Counter())
+    cards = sum((Counter(log.cards) for log in logs), Counter())
+    numbered = [rule.number for rule in rules_of(game) if rule.number.startswith(game.rule_prefix)]
+    return GameStats(
+        game=name,
+        logs=len(logs),
+        finished=len(finished),
+        events=spread([log.events for log in logs]),
+        decisions=spread([log.decisions for log in logs]),
+        seats=dict(sorted(Counter(len(log.players) for log in logs).items())),
+        endings=_count(f"{o.reason} ({o.rule})" for log in finished if (o := log.outcome)),
+        tie_breaks=_count(f"{o.tie_break} ({o.tie_rule})" for log in finished if (o := log.outcome) and o.tie_rule),
+        by_seat=tuple(_seat(seat, finished) for seat in range(max((len(log.players) for log in finished), default=0))),
+        rules=dict(sorted(rules.items())),
+        rules_never=tuple(number for number in numbered if number not in rules),
+        cards=dict(sorted(cards.items())),
+        cards_never=tuple(card.id for card in game.cards() if card.id not in cards) if cards else (),
+    )
+
+
+def _count(words: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(words).items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def _seat(seat: int, finished: list[Survey]) -> SeatStats:
+    logs = [log for log in finished if seat < len(log.players)]
+    sources: dict[str, int] = {}
+    for log in logs:
+        for rule, points in log.sources.items():
+            sources[rule] = sources.get(rule, 0) + points[seat]
+    return SeatStats(
+        games=len(logs),
+        wins=sum(log.outcome is not None and seat in log.outcome.winners for log in logs),
+        score=spread([log.totals[seat] for log in logs]),
+        sources={rule: round(points / len(logs), 2) for rule, points in sorted(sources.items())},
+    )

@@ -1,0 +1,145 @@
+"""Scripted matches: a TOML list of games to be played by scripts and bots, with what must come out."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from kronika.core.bots import BOTS
+from kronika.core.chance import Dice
+from kronika.core.digest import digest
+from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.examples import Expect, Finding, compare
+from kronika.core.game import CHANCE
+from kronika.core.session import Session
+from kronika.core.words import closest
+from kronika.logs.script import play_script, read_script
+
+
+class Match(Struct, frozen=True, forbid_unknown_fields=True):
+    """Games of one kind.
+
+    `name` tells it apart. `game`, `players`, `options` as in `kronika new`. `seeds`: one game for each; left out:
+    chance stands in the script. `script`: a file of moves beside this one; or `moves`: the moves themselves. `bots`:
+    which players are bots (`random`, `first`, `greedy`); the others follow the script, and when it is at its end the
+    game stops. `expect`: what comes out, with the keys of an example. `digests`: the digest of the last state, by seed
+    (without seeds: by "").
+    """
+
+    name: str
+    game: str
+    players: list[str]
+    options: dict[str, Any] = field(default_factory=dict)
+    seeds: list[int] = field(default_factory=list)
+    script: str | None = None
+    moves: list[str] = field(default_factory=list)
+    bots: dict[str, str] = field(default_factory=dict)
+    expect: Expect = Expect()
+    digests: dict[str, str] = field(default_factory=dict)
+
+
+class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of matches."""
+
+    match: list[Match]
+
+
+class MatchError(KronikaError):
+    """A match file that can't be read, or a match that can't be set up."""
+
+
+class Result(Struct, frozen=True):
+    """One game played: the session (None when it could not start), and what came out differently."""
+
+    match: str
+    seed: int | None
+    session: Session | None
+    findings: tuple[Finding, ...]
+
+
+def read_matches(text: str) -> list[Match]:
+    """The matches of a TOML text. Raises MatchError, which names the line or the key."""
+    try:
+        matches = msgspec.convert(tomllib.loads(text), MatchFile).match
+    except tomllib.TOMLDecodeError as error:
+        raise MatchError(f"Not TOML: {error}.") from None
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        raise MatchError(f"{path.strip('`').removeprefix('$.') or 'match'}: {message}.") from None
+    for match in matches:
+        _check(match)
+    return matches
+
+
+def _check(match: Match) -> None:
+    for player, bot in match.bots.items():
+        if player not in match.players:
+            raise MatchError(f"match {match.name}: bots: there is no player {player!r}.")
+        if bot not in BOTS:
+            guess = closest(bot, BOTS)
+            hint = f" Did you mean {guess[0]}?" if guess else ""
+            raise MatchError(f"match {match.name}: bots: {bot!r} is none of {', '.join(BOTS)}.{hint}")
+    if match.script is not None and match.moves:
+        raise MatchError(f"match {match.name}: a script or moves, not both.")
+    if not re.fullmatch(r"[\w .-]+", match.name):
+        raise MatchError(f"match {match.name!r}: a name has letters, digits, spaces, dots and dashes.")
+
+
+def run_match(match: Match, folder: str) -> Iterator[Result]:
+    """Plays a match, once for each seed. `folder` is where its script lies. Raises FileTrouble for the script."""
+    script = os.path.join(folder, match.script) if match.script else ""
+    moves = list(read_script(script)) if script else list(enumerate(match.moves, 1))
+    seeds: list[int | None] = [*match.seeds] or [None]
+    for seed in seeds:
+        yield _play(match, seed, iter(moves), script)
+
+
+def _play(match: Match, seed: int | None, moves: Iterator[tuple[int, str]], script: str) -> Result:
+    try:
+        session = Session.new(
+            match.game,
+            match.players,
+            seed=seed,
+            options=match.options,
+            tags={"match": match.name},
+            chance="given" if seed is None else "auto",
+        )
+    except KronikaError as error:
+        return Result(match.name, seed, None, (Finding("game", "a game that can be set up", str(error)),))
+    try:
+        _follow(session, match, moves, script)
+    except KronikaError as error:
+        rules = (error.rule,) if isinstance(error, IllegalAction) else ()
+        return Result(match.name, seed, session, (Finding("moves", "legal moves", str(error), rules),))
+    return Result(match.name, seed, session, tuple(_judge(session, match, seed)))
+
+
+def _follow(session: Session, match: Match, moves: Iterator[tuple[int, str]], script: str) -> None:
+    """Bots act as soon as they may; the script goes on when none of them can."""
+    while actors := session.actors:
+        seat = next((actor for actor in actors if actor != CHANCE and session.players[actor] in match.bots), None)
+        if seat is not None:
+            bot = BOTS[match.bots[session.players[seat]]]
+            dice = Dice(session.header.seed or 0, "bot", len(session.line.events))
+            session.do(seat, bot(session.game, session.state, seat, dice))
+            session.settle()
+            continue
+        move = next(moves, None)
+        if move is None:
+            return
+        play_script(session, [move], script)
+
+
+def _judge(session: Session, match: Match, seed: int | None) -> Iterator[Finding]:
+    effects = [effect for event in session.line.events for effect in event.then]
+    yield from compare(session, effects, match.expect, "expect.")
+    key = "" if seed is None else str(seed)
+    wanted, got = match.digests.get(key), digest(session.state)
+    if wanted is not None and wanted != got:
+        yield Finding(f"digests.{key}", wanted, got)

@@ -1,0 +1,127 @@
+"""Reading what people type and writing what they read."""
+
+from __future__ import annotations
+
+import pytest
+
+from kronika.core.errors import IllegalAction, NotationError
+from kronika.core.outcome import Outcome, rank
+from kronika.core.paper import Paper
+from kronika.core.words import closest, count, fold, listing, lookup
+
+TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlaty zikkurat": 7, "10": 10, "1": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Oko SEVERU", "oko severu"),
+        ("  Průsmyk   starého\tmuže ", "prusmyk stareho muze"),
+        ("Gods' Bath", "gods bath"),
+        ("King’s Nest", "kings nest"),
+        ("Blood-tear_Spring", "blood tear spring"),
+        ("STRASSE", "strasse"),
+        ("Straße", "strasse"),
+        ("ﬁre", "fire"),
+        ("'", ""),
+        ("", ""),
+    ],
+)
+def test_fold(text: str, folded: str) -> None:
+    assert fold(text) == folded
+    assert fold(folded) == folded
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        ("Golden Ziggurat", 7),
+        ("gold", 7),
+        ("zigg", 7),
+        ("z", 7),  # both names that begin with it mean the same
+        ("mana", 50),  # a whole name goes before longer ones
+        ("mana w", 5),
+        ("bath", 8),
+        ("10", 10),
+        ("1", 1),
+    ],
+)
+def test_lookup(word: str, value: int) -> None:
+    assert lookup(word, TABLE, "card") == value
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("go", "card 'go' can be gods bath, golden ziggurat."),
+        ("0", "There is no card '0'."),  # no part of 10
+        ("", "There is no card ''."),
+        ("'", "There is no card"),
+        ("goldne zigurat", "Did you mean: golden ziggurat"),
+        ("qqqq", "There is no card 'qqqq'."),
+    ],
+)
+def test_lookup_fails(word: str, says: str) -> None:
+    with pytest.raises(NotationError) as error:
+        lookup(word, TABLE, "card")
+    assert says in str(error.value)
+
+
+def test_closest() -> None:
+    assert closest("relik", ["pick", "relic", "Relict"]) == ["relic", "Relict"]
+    assert closest("OKO severů", ["Oko severu", "Dvorana"]) == ["Oko severu"]
+    assert closest("xyz", ["pick"]) == []
+    assert closest("", ["pick"]) == []
+    assert len(closest("aa", ["aa", "aab", "aac", "aad", "aae"])) == 3
+
+
+def test_listing_and_count() -> None:
+    assert [listing(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "nothing",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    assert listing(["a", "b"], "or") == "a or b"
+    assert [count(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert count(2, "library", "libraries") == "2 libraries"
+
+
+def test_errors_speak() -> None:
+    assert str(NotationError("No.", ["a", "b"])) == "No. Did you mean: a, b?"
+    assert str(NotationError("No.")) == "No."
+    refusal = IllegalAction("TT-2.1", "You do not hold it.", {"hand": [1]})
+    assert (str(refusal), refusal.rule, refusal.reason, refusal.facts) == (
+        "You do not hold it. (TT-2.1)",
+        "TT-2.1",
+        "You do not hold it.",
+        {"hand": [1]},
+    )
+    assert IllegalAction("TT-2.1", "No.").facts == {}
+
+
+def test_rank() -> None:
+    assert rank([(3,), (5,), (4,)]) == ((1,), (2,), (0,))
+    assert rank([(3, 1), (3, 2), (3, 1)]) == ((1,), (0, 2))
+    assert rank([(0,), (0,)]) == ((0, 1),)
+    assert Outcome((3, 5), ((1,), (0,)), "", "").winners == (1,)
+
+
+def test_ink() -> None:
+    assert Paper().ink("x", "bold", "red") == "x"
+    assert Paper(colour=True).ink("x", "bold", "red") == "\x1b[1;31mx\x1b[0m"
+    assert Paper(colour=True).ink("", "bold") == ""
+
+
+def test_text_beside_a_head() -> None:
+    paper = Paper(width=40)
+    head = "0123456789 "
+    assert paper.beside(head, "short") == "0123456789 short"
+    wrapped = paper.beside(head, "one two three four five six seven eight nine ten")
+    assert wrapped == "0123456789 one two three four five six\n           seven eight nine ten"
+    assert paper.beside(Paper(colour=True).ink(head, "red"), "x " * 30).split("\n")[1].startswith(" " * 11 + "x")
+    assert (
+        paper.beside(head, "a-long-word-that-has-no-place-to-be-broken")
+        == head + "a-long-word-that-has-no-place-to-be-broken"
+    )
+    assert paper.beside("x" * 60, "one two three") == "x" * 60 + "one two three", "never narrower than 20 columns"

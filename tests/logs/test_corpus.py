@@ -1,0 +1,340 @@
+"""A folder of logs: check, resume, compare, accept, pin, count, find."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kronika.core import get_game
+from kronika.core.games.tides import scoring
+from kronika.core.games.tides.scoring import Kingdom, Value
+from kronika.core.games.tides.state import Options
+from kronika.logs import simulate
+from kronika.logs.corpus.accept import accept, propose
+from kronika.logs.corpus.against import compare
+from kronika.logs.corpus.check import JOURNAL, Corpus, Pin, check, read_pins, write_pins
+from kronika.logs.corpus.find import Wanted, duplicates, matching
+from kronika.logs.corpus.stats import stats
+from kronika.logs.diff import diff_logs
+from kronika.logs.faults import FileTrouble
+from kronika.logs.mend import convert
+from kronika.logs.replay import validate
+from kronika.logs.survey import survey
+
+
+def play(folder: Path, count: int, seed: int = 3) -> list[Path]:
+    batch = simulate.plan(get_game("tides"), 2, {}, seed, count, str(folder))
+    return [Path(name) for name in simulate.simulate(batch)]
+
+
+def checked(folder: Path) -> Corpus:
+    return Corpus(tuple(check(str(folder))), read_pins(str(folder)))
+
+
+@pytest.fixture
+def four_each(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A deliberate change of one rule, TT-4.6: 4 points for each card of the suit instead of 3."""
+    for number in (3, 6, 8, 11, 15):
+
+        def value(mine: Kingdom, theirs: Kingdom, options: Options, number: int = number) -> Value:
+            suit = {3: 1, 6: 2, 8: 3, 11: 4, 15: 0}[number]
+            return Value(number, 4 * mine.counts[suit], mine.counts[suit])
+
+        monkeypatch.setitem(scoring._VALUERS, number, value)
+    scoring.score_kingdoms.cache_clear()
+    yield
+    monkeypatch.undo()
+    scoring.score_kingdoms.cache_clear()
+
+
+# -- check ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_sound_folder_has_no_fault_and_leaves_no_journal(tmp_path: Path) -> None:
+    play(tmp_path, 5)
+    found = checked(tmp_path)
+    assert [log.path for log in found.logs] == [f"tides-000{n}.jsonl" for n in range(1, 6)]
+    assert found.faulty() == []
+    assert not (tmp_path / JOURNAL).exists()
+
+
+def test_two_jobs_find_what_one_finds(tmp_path: Path) -> None:
+    logs = play(tmp_path, 6)
+    logs[2].write_bytes(logs[2].read_bytes()[:-30])
+    assert list(check(str(tmp_path), jobs=2)) == list(check(str(tmp_path), jobs=1))
+
+
+def test_a_folder_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(FileTrouble, match="is not a folder"):
+        list(check(str(tmp_path / "nowhere")))
+
+
+def test_a_stopped_check_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(tmp_path, 6)
+    whole = list(check(str(tmp_path)))
+    half = check(str(tmp_path))
+    assert [next(half), next(half), next(half)] == whole[:3]
+    with pytest.raises(KeyboardInterrupt):
+        half.throw(KeyboardInterrupt)
+    assert (tmp_path / JOURNAL).exists()
+    asked: list[str] = []
+
+    def counted(folder: str, path: str, strict: bool = False) -> object:
+        asked.append(path)
+        return survey(folder, path, strict)
+
+    monkeypatch.setattr("kronika.logs.corpus.check.survey", counted)
+    assert list(check(str(tmp_path))) == whole
+    assert asked == [log.path for log in whole[3:]]
+
+
+def test_a_log_that_changed_since_is_read_again(tmp_path: Path) -> None:
+    logs = play(tmp_path, 4)
+    half = check(str(tmp_path))
+    next(half)
+    next(half)
+    with pytest.raises(KeyboardInterrupt):
+        half.throw(KeyboardInterrupt)
+    logs[0].write_bytes(logs[0].read_bytes()[:-5])
+    assert [fault.code for fault in next(check(str(tmp_path))).faults] == ["incomplete"]
+
+
+def test_a_journal_of_another_program_or_of_another_kind_of_check_does_not_count(tmp_path: Path) -> None:
+    logs = play(tmp_path, 3)
+    # A sealed log that lacks one number is sound, but not for a strict check.
+    logs[0].write_bytes(logs[0].read_bytes().replace(b'"n":2,', b""))
+    half = check(str(tmp_path))
+    assert next(half).faults == ()
+    with pytest.raises(KeyboardInterrupt):
+        half.throw(KeyboardInterrupt)
+    assert [fault.code for fault in next(check(str(tmp_path), strict=True)).faults] == ["unsealed"]
+
+
+def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path) -> None:
+    play(tmp_path, 1)
+    other = tmp_path / "notes.txt"
+    other.write_text("not a database, but longer than the header of one would have to be. " * 20)
+    with pytest.raises(FileTrouble, match="cannot be used as a journal"):
+        list(check(str(tmp_path), journal=str(other)))
+    assert other.read_text().startswith("not a database")
+
+
+KILLED = """
+import sys
+from kronika.core.registry import get_game
+from kronika.cli import main
+sys.argv = ["kronika", "corpus", "check", sys.argv[1], "--format", "json", "--jobs", sys.argv[2]]
+main()
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_killed_at_ten_random_moments_the_report_is_the_same(tmp_path: Path, jobs: str) -> None:
+    play(tmp_path, 300)
+    command = [sys.executable, "-c", KILLED, str(tmp_path), jobs]
+    whole = subprocess.run(command, capture_output=True, check=True).stdout
+    started = time.monotonic()
+    subprocess.run(command, capture_output=True, check=True)
+    length = time.monotonic() - started
+    chance = random.Random(20)
+    killed = 0
+    for _ in range(10):
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+        time.sleep(length * chance.uniform(0.2, 0.95))
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGKILL)
+            killed += 1
+        run.communicate()
+    assert killed
+    assert subprocess.run(command, capture_output=True, check=True).stdout == whole
+
+
+# -- against ----------------------------------------------------------------------------------------------------------
+
+
+def test_one_changed_rule_is_one_group_that_names_it(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    logs = play(tmp_path, 40)
+    before = checked(tmp_path)
+    # The logs in which a per-suit card ever paid: their text says so.
+    paid = [log.name for log in logs if b'"rule":"TT-4.6"' in log.read_bytes()]
+    assert len(paid) > 10
+    request.getfixturevalue("four_each")
+    (group,) = compare(before, checked(tmp_path))
+    assert (group.game, group.code, group.rule) == ("tides", "effects", "TT-4.6")
+    assert list(group.logs) == paid
+    assert group.example.startswith(f"{paid[0]}:")
+    assert "TT-4.6" in group.example
+
+
+def test_one_changed_rule_is_one_group_for_packed_logs_too(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    logs = play(tmp_path / "text", 30)
+    packed = tmp_path / "packed"
+    packed.mkdir()
+    for log in logs:
+        convert(str(log), str(packed / f"{log.stem}.kpack"))
+    before = checked(packed)
+    request.getfixturevalue("four_each")
+    groups = compare(before, checked(packed))
+    assert [(group.code, group.rule) for group in groups] == [("points", "TT-4.6")]
+    assert len(groups[0].logs) == sum(b'"rule":"TT-4.6"' in log.read_bytes() for log in logs)
+
+
+def test_two_causes_are_two_groups(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    logs = play(tmp_path, 30)
+    before = checked(tmp_path)
+    logs[1].write_bytes(logs[1].read_bytes()[:500])  # cut in the first round, before anything is scored
+    request.getfixturevalue("four_each")
+    groups = compare(before, checked(tmp_path))
+    assert [(group.code, group.rule) for group in groups] == [("effects", "TT-4.6"), ("incomplete", "")]
+
+
+def test_new_gone_and_mended_logs(tmp_path: Path) -> None:
+    logs = play(tmp_path, 4)
+    whole = logs[0].read_bytes()
+    logs[0].write_bytes(whole[:-3])
+    before = checked(tmp_path)
+    logs[0].write_bytes(whole)
+    logs[1].rename(tmp_path / "zz.jsonl")
+    groups = {group.code: group.logs for group in compare(before, checked(tmp_path))}
+    assert groups == {"mended": (logs[0].name,), "gone": (logs[1].name,), "new": ("zz.jsonl",)}
+    assert compare(before, before) == []
+
+
+# -- accept and pins --------------------------------------------------------------------------------------------------
+
+
+def test_accept_makes_the_suite_green_and_changes_derived_fields_alone(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    logs = play(tmp_path / "games", 20)
+    old = {}
+    for log in logs:
+        old[log] = tmp_path / f"old-{log.name}"
+        old[log].write_bytes(log.read_bytes())
+    request.getfixturevalue("four_each")
+    proposals = propose(checked(tmp_path / "games").logs, {})
+    assert {proposal.rule for proposal in proposals} <= {"TT-4.6", "TT-4.11", "TT-4.14"}
+    for proposal in proposals:
+        accept(str(tmp_path / "games"), proposal)
+    assert checked(tmp_path / "games").faulty() == []
+    changed = [log for log in logs if log.read_bytes() != old[log].read_bytes()]
+    assert len(changed) == len(proposals)
+    for log in changed:
+        found = diff_logs(str(old[log]), str(log))
+        assert found.header == ()
+        assert found.divergence is not None
+        assert found.divergence.kind == "effects"
+        assert found.divergence.left.move == found.divergence.right.move
+        assert len(log.read_bytes().splitlines()) == len(old[log].read_bytes().splitlines())
+
+
+def test_a_log_that_no_longer_replays_is_named_with_its_first_illegal_move_and_can_be_pinned(tmp_path: Path) -> None:
+    logs = play(tmp_path, 3)
+    text = logs[1].read_bytes()
+    lines = text.splitlines(keepends=True)
+    # Bob's first pick is put in again at the end of the round: the card has left his hand.
+    lines[6] = lines[3].replace(b'"n":3', b'"n":6')
+    logs[1].write_bytes(b"".join(lines))
+    (proposal,) = propose(checked(tmp_path).logs, {})
+    assert proposal.stuck is not None
+    assert (proposal.stuck.line, proposal.stuck.code, proposal.stuck.rules) == (7, "illegal", ("TT-2.1",))
+    write_pins(str(tmp_path), {proposal.path: Pin(proposal.rules, 'a "why" with \x7f')})
+    found = checked(tmp_path)
+    assert found.pinned == {logs[1].name: Pin(1, 'a "why" with \x7f')}
+    assert found.faulty() == []
+    assert propose(found.logs, found.pinned) == []
+
+
+def test_an_older_log_that_replays_is_accepted_with_the_present_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (log,) = play(tmp_path, 1)
+    monkeypatch.setattr(type(get_game("tides")), "rules_version", 2)
+    (proposal,) = propose(checked(tmp_path).logs, {})
+    assert (proposal.cause, proposal.stuck) == ("rules", None)
+    before = log.read_bytes()
+    accept(str(tmp_path), proposal)
+    assert log.read_bytes() == before.replace(b'"rules":1', b'"rules":2', 1)
+    assert propose(checked(tmp_path).logs, {}) == []
+
+
+@pytest.mark.parametrize("text", ["[x]\nrules = 'one'\nwhy = ''\n", "no toml", "[x]\nrules = 1\nwhy = ''\nextra = 1\n"])
+def test_a_list_of_pins_that_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "kronika-pins.toml").write_text(text)
+    with pytest.raises(FileTrouble, match="is no list of pins"):
+        read_pins(str(tmp_path))
+
+
+# -- stats, duplicates, filter ----------------------------------------------------------------------------------------
+
+SHIPPED = Path(__file__).parents[2] / "fixtures" / "games"
+
+
+def test_statistics_of_one_game_by_hand(tmp_path: Path) -> None:
+    """The match that ends 60 : 60 (its score sheet is reckoned by hand in tests/fixtures)."""
+    log = "tides/shared-victory.jsonl"
+    (game,) = stats([survey(str(SHIPPED), log)])
+    assert (game.logs, game.finished, game.seats) == (1, 1, {2: 1})
+    assert (game.events.least, game.decisions.most) == (39, 34)
+    assert game.endings == {"the third round is scored (TT-5.1)": 1}
+    assert game.tie_breaks == {"the totals are equal (TT-5.2)": 1}
+    assert [seat.wins for seat in game.by_seat] == [1, 1]
+    assert [seat.score.mean for seat in game.by_seat] == [60, 60]
+    assert game.by_seat[0].sources["TT-4.9"] == 24  # Molehill pays Anna 8 in every round
+    assert game.by_seat[1].sources["TT-4.8"] == 18  # Eye of the North pays Bob 6 in every round
+    assert "TT-4.15" not in game.rules_never
+    assert game.cards_never == ()
+
+
+def test_logs_with_faults_are_left_out_of_the_statistics(tmp_path: Path) -> None:
+    logs = play(tmp_path, 3)
+    logs[0].write_bytes(logs[0].read_bytes()[:-3])
+    assert [game.logs for game in stats(checked(tmp_path).logs)] == [2]
+
+
+def test_the_same_game_in_another_form_with_other_names_is_a_duplicate(tmp_path: Path) -> None:
+    logs = play(tmp_path, 2)
+    convert(str(logs[0]), str(tmp_path / "zz.kpack"))
+    (tmp_path / "yy.jsonl").write_bytes(logs[0].read_bytes().replace(b'"Anna"', b'"Eva"', 1))
+    assert duplicates(checked(tmp_path).logs) == [("tides-0001.jsonl", "yy.jsonl", "zz.kpack")]
+
+
+def test_what_was_taken_back_does_not_make_another_game(tmp_path: Path) -> None:
+    (log,) = play(tmp_path, 1)
+    with (tmp_path / "zz.jsonl").open("wb") as file:
+        file.write(log.read_bytes() + b'{"n":40,"undo":1}\n{"n":41,"redo":1}\n')
+    assert duplicates(checked(tmp_path).logs) == [(log.name, "zz.jsonl")]
+    assert validate(str(tmp_path / "zz.jsonl")).ok
+
+
+@pytest.mark.parametrize(
+    ("wanted", "names"),
+    [
+        (Wanted(), ["printed-counts", "real-table", "shared-victory", "zero-ties-need-one"]),
+        (Wanted(game="tides", seats=2, finished=False), ["real-table"]),
+        (Wanted(options={"zero_tie": "need_one"}), ["zero-ties-need-one"]),
+        (Wanted(options={"sets_use_doubled": "false"}), ["printed-counts"]),
+        (Wanted(tags={"place": "kitchen table"}), ["real-table"]),
+        (Wanted(least=60), ["shared-victory"]),
+        (Wanted(most=24), ["real-table"]),
+        (Wanted(rule="TT-5.2"), ["shared-victory"]),
+        (Wanted(move="^bob: relic 10 discard 8$"), ["shared-victory"]),
+        (Wanted(game="chess"), []),
+        (Wanted(options={"no_such": "1"}), []),
+    ],
+)
+def test_filter(wanted: Wanted, names: list[str]) -> None:
+    found = [
+        survey(str(SHIPPED), f"tides/{name}.jsonl")
+        for name in sorted(os.listdir(SHIPPED / "tides"))
+        for name in [name.removesuffix(".jsonl")]
+    ]
+    assert [Path(log.path).stem for log in matching(str(SHIPPED), found, wanted)] == names

@@ -1,0 +1,130 @@
+"""Scripted matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kronika.core import Session
+from kronika.core.bots import BOTS
+from kronika.core.chance import Dice
+from kronika.logs.match import MatchError, Result, read_matches, run_match
+from support import duel
+
+SCRIPTS = Path(__file__).parents[2] / "fixtures" / "scripts"
+
+
+def run(text: str, folder: Path = SCRIPTS) -> list[Result]:
+    return [result for match in read_matches(text) for result in run_match(match, str(folder))]
+
+
+SCRIPTED = """
+[[match]]
+name = "demo"
+game = "tides"
+players = ["Anna", "Bob"]
+seeds = [7]
+script = "tides-demo.txt"
+expect.totals = { Anna = 60, Bob = 60 }
+expect.outcome = { winners = ["Anna", "Bob"], tie_rule = "TT-5.2" }
+"""
+
+
+def test_a_script_against_its_score() -> None:
+    (result,) = run(SCRIPTED)
+    assert result.findings == ()
+    assert result.session is not None
+    assert result.session.header.tags == {"match": "demo"}
+
+
+def test_another_score_is_a_finding() -> None:
+    (result,) = run(SCRIPTED.replace("Bob = 60", "Bob = 61"))
+    assert [(f.key, f.expected, f.got) for f in result.findings] == [("expect.totals.Bob", "61", "60")]
+
+
+def test_another_seed_makes_the_script_illegal() -> None:
+    results = run(SCRIPTED.replace("[7]", "[7, 8]"))
+    assert results[0].findings == ()
+    assert results[1].findings[0].key == "moves"
+    assert "tides-demo.txt:" in results[1].findings[0].got
+    assert results[1].findings[0].rules == ("TT-2.1",)
+
+
+@pytest.mark.parametrize("bot", ["random", "first", "greedy"])
+def test_bots_play_to_the_end_and_always_the_same(bot: str) -> None:
+    text = f"""
+[[match]]
+name = "bots"
+game = "tides"
+players = ["Anna", "Bob"]
+seeds = [1, 2]
+bots = {{ Anna = "{bot}", Bob = "{bot}" }}
+"""
+    first, second = run(text), run(text)
+    for one, other in zip(first, second, strict=True):
+        assert one.session is not None
+        assert other.session is not None
+        assert one.session.outcome() is not None
+        assert one.session.history == other.session.history
+    assert first[0].session is not None
+    assert first[1].session is not None
+    assert first[0].session.history != first[1].session.history
+
+
+def test_the_greedy_bot_takes_the_most_points() -> None:
+    """The tiny game: only taking a prize scores, so the greedy winner of a prize takes it."""
+    game = duel.GAME
+    session = Session.new(game, ["Anna", "Bob"], chance="given")
+    for move in ("chance: prize 3", "Anna: play 4", "Bob: play 2"):
+        session.play(move)
+    assert {game.format(session.state, 0, do, session.players) for do in game.actions(session.state, 0)} > {"take"}
+    for number in range(20):
+        do = BOTS["greedy"](game, session.state, 0, Dice(number))
+        assert game.format(session.state, 0, do, session.players) == "take"
+
+
+def test_a_bot_fills_in_for_its_player_and_the_script_for_the_others() -> None:
+    """Bob's first legal card is the lowest of his hand: 3 of 12 3 6 7 13, then 1 of the 1 2 10 15 he was passed."""
+    text = """
+[[match]]
+name = "script and bot"
+game = "tides"
+players = ["Anna", "Bob"]
+moves = ["chance: deal 17 2 1 10 15 / 12 3 6 7 13", "Anna: pick 17", "Anna: pick 12"]
+bots = { Bob = "first" }
+expect.state = { kingdoms = { Anna = [17, 12], Bob = [3, 1] } }
+expect.turn = ["Anna"]
+"""
+    (result,) = run(text)
+    assert result.findings == ()
+
+
+def test_a_digest() -> None:
+    (result,) = run(SCRIPTED + 'digests = { 7 = "0000000000000000" }\n')
+    assert [f.key for f in result.findings] == ["digests.7"]
+    (right,) = run(SCRIPTED + f'digests = {{ 7 = "{result.findings[0].got}" }}\n')
+    assert right.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x", "Not TOML"),
+        ("[[match]]\nname = 'a'\n", "game"),
+        (SCRIPTED + "bot = {}\n", "unknown field `bot`"),
+        (SCRIPTED + "bots = { Eva = 'random' }\n", "there is no player 'Eva'"),
+        (SCRIPTED + "bots = { Bob = 'randon' }\n", "Did you mean random?"),
+        (SCRIPTED + "moves = ['pick 1']\n", "not both"),
+        (SCRIPTED.replace('"demo"', '"../demo"'), "letters, digits"),
+    ],
+)
+def test_a_file_that_is_none(text: str, says: str) -> None:
+    with pytest.raises(MatchError, match=says.replace("?", r"\?")):
+        run(text)
+
+
+def test_a_match_that_cannot_be_set_up() -> None:
+    (result,) = run(SCRIPTED.replace('"tides"', '"tide"'))
+    assert result.session is None
+    assert "Did you mean tides?" in result.findings[0].got

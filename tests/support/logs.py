@@ -1,0 +1,98 @@
+"""Logs for the tests: a whole game of the tiny game written by hand, one of Tides of Time, and ways to spoil them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from kronika.core.registry import get_game
+from kronika.core.session import Session
+from kronika.logs.store import log_lines
+from support import duel
+from support.playouts import ROOT
+
+DUEL_MOVES = (
+    *("chance: prize 3", "Anna: play 4", "Bob: play 2", "Anna: take"),
+    *("chance: prize 5", "Bob: play 3", "Anna: play 3"),
+    *("chance: prize 2", "Anna: play 1", "Bob: play 4", "Bob: take"),
+)
+"""Anna wins the 3 with 4 against 2, nobody the 5 with 3 against 3, Bob the 2 with 4 against 1: the end is 3 to 2."""
+
+DUEL_HEADER = {"kronika": 1, "game": "duel", "rules": 1, "players": ["Anna", "Bob"]}
+
+DUEL_HAND: tuple[dict[str, Any], ...] = (
+    {"by": "chance", "do": {"type": "prize", "value": 3}},
+    {"by": 0, "do": {"type": "play", "card": 4}},
+    {"by": 1, "do": {"type": "play", "card": 2}},
+    {"by": 0, "do": {"type": "take"}},
+    {"by": "chance", "do": {"type": "prize", "value": 5}},
+    {"by": 1, "do": {"type": "play", "card": 3}},
+    {"by": 0, "do": {"type": "play", "card": 3}},
+    {"by": "chance", "do": {"type": "prize", "value": 2}},
+    {"by": 0, "do": {"type": "play", "card": 1}},
+    {"by": 1, "do": {"type": "play", "card": 4}},
+    {"by": 1, "do": {"type": "take"}},
+)
+"""The same game as a person would write its log: nothing derived."""
+
+DUEL_EFFECTS: dict[int, list[dict[str, Any]]] = {
+    3: [{"type": "shown", "cards": [4, 2], "rule": "DU-2"}],
+    4: [{"type": "won", "seat": 0, "prize": 3, "rule": "DU-4"}],
+    7: [{"type": "shown", "cards": [3, 3], "rule": "DU-2"}],
+    10: [{"type": "shown", "cards": [1, 4], "rule": "DU-2"}],
+    11: [{"type": "won", "seat": 1, "prize": 2, "rule": "DU-4"}],
+}
+"""What the rules derive, by the number of the record."""
+
+TIDES_MOVES = tuple(
+    line
+    for line in (ROOT / "fixtures" / "scripts" / "tides-demo.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+)
+"""A whole game of Tides of Time with seed 7."""
+
+
+def duel_game(moves: Iterable[str] = DUEL_MOVES, players: Sequence[str] = ("Anna", "Bob"), **more: Any) -> Session:
+    """A session of the tiny game; chance is given unless there is a seed."""
+    more.setdefault("chance", "auto" if more.get("seed") is not None else "given")
+    return played(Session.new(duel.GAME, players, **more), moves)
+
+
+def tides_game(moves: Iterable[str] = TIDES_MOVES, players: Sequence[str] = ("Anna", "Bob"), **more: Any) -> Session:
+    """A session of Tides of Time with seed 7."""
+    return played(Session.new(get_game("tides"), players, **{"seed": 7, **more}), moves)
+
+
+def played(session: Session, moves: Iterable[str]) -> Session:
+    """Plays moves, `undo` and `redo` into a session."""
+    for move in moves:
+        word, _, number = move.partition(" ")
+        if word in ("undo", "redo"):
+            getattr(session, word)(int(number or 1))
+        else:
+            session.play(move)
+    return session
+
+
+def data_of(session: Session) -> bytes:
+    """A session's log as text."""
+    return b"".join(log_lines(session))
+
+
+def lines_of(session: Session) -> list[dict[str, Any]]:
+    """A session's log as decoded lines."""
+    return [json.loads(line) for line in log_lines(session)]
+
+
+def write(path: Path, lines: Iterable[Any]) -> str:
+    """Writes lines, given as data or as they are, and gives the file's name."""
+    texts = (line if isinstance(line, str) else json.dumps(line, separators=(",", ":")) for line in lines)
+    path.write_bytes("".join(f"{text}\n" for text in texts).encode())
+    return str(path)
+
+
+def hand_written(path: Path) -> str:
+    """The log of the tiny game with nothing derived in it."""
+    return write(path, [DUEL_HEADER, *DUEL_HAND])

@@ -18,6 +18,7 @@ from kronika.core.games.ancient_knowledge import scoring as _scoring
 from kronika.core.games.ancient_knowledge import state as _state
 from kronika.core.games.ancient_knowledge import view as _view
 from kronika.core.games.ancient_knowledge import wording as _wording
+from kronika.core.games.ancient_knowledge.rules import compound as _compound
 
 
 class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
@@ -40,6 +41,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     check = staticmethod(_rules.check)
     apply = staticmethod(_rules.apply)
     sample = staticmethod(_rules.sample)
+    in_steps = staticmethod(_compound.in_steps)
     outcome = staticmethod(_scoring.outcome)
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)

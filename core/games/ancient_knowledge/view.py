@@ -86,7 +86,7 @@ class TurnView(Struct, frozen=True):
 
 
 class Pending(Struct, frozen=True):
-    """A step that waits: whose it is (-1 for nobody's), who decides it (-1 for chance), what it is, which card caused it.
+    """A step that waits: whose it is (-1 for nobody's), who decides it (-1 for chance), which card caused it.
 
     `cards` are those it deals with as far as the viewer may see them, `chosen` what the viewer has chosen so far,
     `left` how many are still to be chosen or taken, where that is a number; of an effect that goes on, its next part.

@@ -100,13 +100,17 @@ class Target(Struct, frozen=True, forbid_unknown_fields=True):
     max_knowledge: int | None = None
 
 
+ANY_MONUMENT: Final = Target()
+"""What an op without a target of its own may touch."""
+
+
 class Op(Struct, frozen=True, forbid_unknown_fields=True):
     """One step of an effect. What its fields mean stands with its name in SPEC 6.1; each op reads only its own."""
 
     op: OpName
     n: int | Amount = 1
     mode: Literal["spread", "single", "each", "pick"] = "single"
-    target: Target = Target()
+    target: Target = ANY_MONUMENT
     upto: bool = False
     pick: int = 1
     types: tuple[Type, ...] = ()

@@ -91,19 +91,7 @@ class Declining(Struct, frozen=True, array_like=True, gc=False, tag=11):
     card: int
 
 
-class Check(Struct, frozen=True, array_like=True, gc=False, tag=12):
-    """The thresholds of the Past are looked at (AK-2.9)."""
-
-    seat: int
-
-
-class PhaseEnd(Struct, frozen=True, array_like=True, gc=False, tag=13):
-    """What answers the end of the declines (A32)."""
-
-    seat: int
-
-
-class Slide(Struct, frozen=True, array_like=True, gc=False, tag=14):
+class Slide(Struct, frozen=True, array_like=True, gc=False, tag=12):
     """The timeline slides and the turn ends."""
 
     seat: int
@@ -112,7 +100,7 @@ class Slide(Struct, frozen=True, array_like=True, gc=False, tag=14):
 # -- decisions --------------------------------------------------------------------------------------------------
 
 
-class Pay(Struct, frozen=True, array_like=True, gc=False, tag=15):
+class Pay(Struct, frozen=True, array_like=True, gc=False, tag=13):
     """The cost of a card being created: `left` more hand cards besides `chosen` (AK-3.1).
 
     `source` is the card whose effect creates; `aside` lies beside a card created by T22 and is discarded with it.
@@ -127,7 +115,7 @@ class Pay(Struct, frozen=True, array_like=True, gc=False, tag=15):
     aside: bytes
 
 
-class HandDiscard(Struct, frozen=True, array_like=True, gc=False, tag=16):
+class HandDiscard(Struct, frozen=True, array_like=True, gc=False, tag=14):
     """Hand cards to discard, `left` more besides `chosen`, for rule `rule` of `card`.
 
     `may`: the whole effect can still be refused. `upto`: fewer will do. Card 0 is an archive action.
@@ -142,7 +130,7 @@ class HandDiscard(Struct, frozen=True, array_like=True, gc=False, tag=16):
     upto: bool
 
 
-class ArtifactDiscard(Struct, frozen=True, array_like=True, gc=False, tag=17):
+class ArtifactDiscard(Struct, frozen=True, array_like=True, gc=False, tag=15):
     """Any number of own artifacts (P13)."""
 
     seat: int
@@ -150,7 +138,7 @@ class ArtifactDiscard(Struct, frozen=True, array_like=True, gc=False, tag=17):
     chosen: bytes
 
 
-class Forced(Struct, frozen=True, array_like=True, gc=False, tag=18):
+class Forced(Struct, frozen=True, array_like=True, gc=False, tag=16):
     """Opponents discard at the same time: `need` and `chosen` by seat, from the hand or the board (AK-2.12)."""
 
     seat: int
@@ -160,7 +148,7 @@ class Forced(Struct, frozen=True, array_like=True, gc=False, tag=18):
     chosen: tuple[bytes, ...]
 
 
-class Ask(Struct, frozen=True, array_like=True, gc=False, tag=19):
+class Ask(Struct, frozen=True, array_like=True, gc=False, tag=17):
     """Is the artifact discarded for its effect (A15, A21, A31)?"""
 
     seat: int
@@ -168,15 +156,15 @@ class Ask(Struct, frozen=True, array_like=True, gc=False, tag=19):
     rule: int
 
 
-class Replace(Struct, frozen=True, array_like=True, gc=False, tag=20):
+class Replace(Struct, frozen=True, array_like=True, gc=False, tag=18):
     """Does A25 take knowledge off instead of `draws` cards?"""
 
     seat: int
     draws: int
 
 
-class Spread(Struct, frozen=True, array_like=True, gc=False, tag=21):
-    """`left` knowledge off the monuments on `places` (a bit a place), split freely.
+class Spread(Struct, frozen=True, array_like=True, gc=False, tag=19):
+    """`left` knowledge off the monuments on `places`, split freely.
 
     `upto`: fewer will do. `sole`: all off one monument, the first one touched (P15).
     """
@@ -184,33 +172,33 @@ class Spread(Struct, frozen=True, array_like=True, gc=False, tag=21):
     seat: int
     card: int
     left: int
-    places: int
+    places: bytes
     upto: bool
     sole: bool
 
 
-class Pick(Struct, frozen=True, array_like=True, gc=False, tag=22):
+class Pick(Struct, frozen=True, array_like=True, gc=False, tag=20):
     """A monument to take `n` knowledge off, and `left` - 1 more, out of `places`. `may`: or none."""
 
     seat: int
     card: int
     n: int
     left: int
-    places: int
+    places: bytes
     may: bool
 
 
-class MoveWho(Struct, frozen=True, array_like=True, gc=False, tag=23):
+class MoveWho(Struct, frozen=True, array_like=True, gc=False, tag=21):
     """A monument to move, out of `places`, to slot `to` (0: any other)."""
 
     seat: int
     card: int
-    places: int
+    places: bytes
     to: int
     may: bool
 
 
-class MoveTo(Struct, frozen=True, array_like=True, gc=False, tag=24):
+class MoveTo(Struct, frozen=True, array_like=True, gc=False, tag=22):
     """The slot that `moving` goes to."""
 
     seat: int
@@ -218,7 +206,7 @@ class MoveTo(Struct, frozen=True, array_like=True, gc=False, tag=24):
     moving: int
 
 
-class Swap(Struct, frozen=True, array_like=True, gc=False, tag=25):
+class Swap(Struct, frozen=True, array_like=True, gc=False, tag=23):
     """A monument to exchange places with `first`, or the first one itself while that is 0."""
 
     seat: int
@@ -226,7 +214,7 @@ class Swap(Struct, frozen=True, array_like=True, gc=False, tag=25):
     first: int
 
 
-class LessLost(Struct, frozen=True, array_like=True, gc=False, tag=26):
+class LessLost(Struct, frozen=True, array_like=True, gc=False, tag=24):
     """Up to `most` lost knowledge to remove (P11)."""
 
     seat: int
@@ -234,7 +222,7 @@ class LessLost(Struct, frozen=True, array_like=True, gc=False, tag=26):
     most: int
 
 
-class CreateBy(Struct, frozen=True, array_like=True, gc=False, tag=27):
+class CreateBy(Struct, frozen=True, array_like=True, gc=False, tag=25):
     """A card that may be created, of the types whose bits are set (AK-3.9)."""
 
     seat: int
@@ -242,7 +230,7 @@ class CreateBy(Struct, frozen=True, array_like=True, gc=False, tag=27):
     types: int
 
 
-class LearnBy(Struct, frozen=True, array_like=True, gc=False, tag=28):
+class LearnBy(Struct, frozen=True, array_like=True, gc=False, tag=26):
     """A technology of the display to learn."""
 
     seat: int
@@ -251,14 +239,14 @@ class LearnBy(Struct, frozen=True, array_like=True, gc=False, tag=28):
     may: bool
 
 
-class ArchiveBy(Struct, frozen=True, array_like=True, gc=False, tag=29):
+class ArchiveBy(Struct, frozen=True, array_like=True, gc=False, tag=27):
     """An archive action that an effect allows (C32)."""
 
     seat: int
     card: int
 
 
-class AddTokens(Struct, frozen=True, array_like=True, gc=False, tag=30):
+class AddTokens(Struct, frozen=True, array_like=True, gc=False, tag=28):
     """`n` knowledge on one monument of each of `opponents`, one after the other."""
 
     seat: int
@@ -267,7 +255,7 @@ class AddTokens(Struct, frozen=True, array_like=True, gc=False, tag=30):
     opponents: bytes
 
 
-class Give(Struct, frozen=True, array_like=True, gc=False, tag=31):
+class Give(Struct, frozen=True, array_like=True, gc=False, tag=29):
     """`n` lost knowledge onto one monument of an opponent (M15)."""
 
     seat: int
@@ -275,7 +263,7 @@ class Give(Struct, frozen=True, array_like=True, gc=False, tag=31):
     n: int
 
 
-class Bury(Struct, frozen=True, array_like=True, gc=False, tag=32):
+class Bury(Struct, frozen=True, array_like=True, gc=False, tag=30):
     """Technologies of the display to put under their decks, `left` more of `level` (0: any) besides `chosen`."""
 
     seat: int
@@ -285,7 +273,7 @@ class Bury(Struct, frozen=True, array_like=True, gc=False, tag=32):
     chosen: bytes
 
 
-class Flip(Struct, frozen=True, array_like=True, gc=False, tag=33):
+class Flip(Struct, frozen=True, array_like=True, gc=False, tag=31):
     """Which board is flipped (AK-4.6)."""
 
     seat: int
@@ -294,7 +282,7 @@ class Flip(Struct, frozen=True, array_like=True, gc=False, tag=33):
 # -- cards with code of their own -------------------------------------------------------------------------------
 
 
-class KeepOne(Struct, frozen=True, array_like=True, gc=False, tag=34):
+class KeepOne(Struct, frozen=True, array_like=True, gc=False, tag=32):
     """One of the cards looked at goes to the hand (P34, T4)."""
 
     seat: int
@@ -302,14 +290,14 @@ class KeepOne(Struct, frozen=True, array_like=True, gc=False, tag=34):
     cards: bytes
 
 
-class Rival(Struct, frozen=True, array_like=True, gc=False, tag=35):
+class Rival(Struct, frozen=True, array_like=True, gc=False, tag=33):
     """The opponent whose hand M14 looks at."""
 
     seat: int
     card: int
 
 
-class Steal(Struct, frozen=True, array_like=True, gc=False, tag=36):
+class Steal(Struct, frozen=True, array_like=True, gc=False, tag=34):
     """The card M14 takes out of the hand of `victim`."""
 
     seat: int
@@ -317,7 +305,7 @@ class Steal(Struct, frozen=True, array_like=True, gc=False, tag=36):
     victim: int
 
 
-class Until(Struct, frozen=True, array_like=True, gc=False, tag=37):
+class Until(Struct, frozen=True, array_like=True, gc=False, tag=35):
     """P33 reveals cards, `left` more cities; `cards` are the others revealed."""
 
     seat: int
@@ -326,7 +314,7 @@ class Until(Struct, frozen=True, array_like=True, gc=False, tag=37):
     cards: bytes
 
 
-class Draft(Struct, frozen=True, array_like=True, gc=False, tag=38):
+class Draft(Struct, frozen=True, array_like=True, gc=False, tag=36):
     """The picks of T3: `order` are the seats that have still to pick."""
 
     seat: int
@@ -335,7 +323,7 @@ class Draft(Struct, frozen=True, array_like=True, gc=False, tag=38):
     order: bytes
 
 
-class Peek(Struct, frozen=True, array_like=True, gc=False, tag=39):
+class Peek(Struct, frozen=True, array_like=True, gc=False, tag=37):
     """P7 looks at level II technologies, `left` more."""
 
     seat: int
@@ -344,7 +332,7 @@ class Peek(Struct, frozen=True, array_like=True, gc=False, tag=39):
     cards: bytes
 
 
-class PeekLearn(Struct, frozen=True, array_like=True, gc=False, tag=40):
+class PeekLearn(Struct, frozen=True, array_like=True, gc=False, tag=38):
     """The technology P7 learns out of those looked at."""
 
     seat: int
@@ -352,7 +340,7 @@ class PeekLearn(Struct, frozen=True, array_like=True, gc=False, tag=40):
     cards: bytes
 
 
-class Under(Struct, frozen=True, array_like=True, gc=False, tag=41):
+class Under(Struct, frozen=True, array_like=True, gc=False, tag=39):
     """The rest of P7 goes under the deck one by one: `cards` wait, `placed` are in order."""
 
     seat: int
@@ -361,7 +349,7 @@ class Under(Struct, frozen=True, array_like=True, gc=False, tag=41):
     placed: bytes
 
 
-class Reveal(Struct, frozen=True, array_like=True, gc=False, tag=42):
+class Reveal(Struct, frozen=True, array_like=True, gc=False, tag=40):
     """The artifact T22 creates out of the cards set aside."""
 
     seat: int
@@ -381,8 +369,6 @@ Frame = (
     | Running
     | Waiting
     | Declining
-    | Check
-    | PhaseEnd
     | Slide
     | Pay
     | HandDiscard

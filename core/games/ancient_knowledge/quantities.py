@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from kronika.core.games.ancient_knowledge.cards import (
+    ANY_MONUMENT,
     BUT_ENDGAME,
     BUT_KIND,
     BUT_TYPE,
@@ -18,7 +19,7 @@ from kronika.core.games.ancient_knowledge.cards import (
 )
 from kronika.core.games.ancient_knowledge.state import Player
 from kronika.core.games.ancient_knowledge.table import Seen
-from kronika.core.games.ancient_knowledge.timeline import ADJACENT, occupied, places
+from kronika.core.games.ancient_knowledge.timeline import ADJACENT, occupied, slot_of
 
 Quantity = Callable[[Player, int], int]
 """Of a player, as seen from a card of theirs."""
@@ -38,14 +39,15 @@ def _monument_counts(cards: bytes) -> list[int]:
     return [of_type(cards, wanted) for wanted in range(3)]
 
 
-def beside(player: Player, card: int) -> int:
+def beside(player: Player, card: int) -> bytes:
     """The places of the monuments adjacent to one of the own timeline (AK-3.8)."""
-    place = player.timeline.find(card)
-    return ADJACENT[place] & occupied(player.timeline) if place >= 0 else 0
+    timeline = player.timeline
+    place = timeline.find(card)
+    return bytes([near for near in ADJACENT[place] if timeline[near]]) if place >= 0 else b""
 
 
 def _beside_counts(player: Player, card: int) -> list[int]:
-    return _monument_counts(bytes([player.timeline[place] for place in places(beside(player, card))]))
+    return _monument_counts(bytes([player.timeline[place] for place in beside(player, card)]))
 
 
 def _standing(player: Player) -> bytes:
@@ -98,7 +100,7 @@ def quantity(player: Player, name: str, card: int = 0) -> int:
 
 def holds(player: Player, conditions: tuple[Condition, ...], card: int) -> bool:
     """Do all conditions of a rule hold?"""
-    return all(met(condition, quantity(player, condition.q, card)) for condition in conditions)
+    return all([met(condition, _QUANTITIES[condition.q](player, card)) for condition in conditions])
 
 
 def met(condition: Condition, value: int) -> bool:
@@ -124,27 +126,31 @@ def amount(table: Seen, seat: int, card: int, n: int | Amount, result: int) -> i
 # -- targets ----------------------------------------------------------------------------------------------------
 
 
-def targets(player: Player, card: int, target: Target, carrying: bool) -> int:
+def targets(player: Player, card: int, target: Target, carrying: bool) -> bytes:
     """The places of the own monuments that an effect of `card` may touch; `carrying`: only those with knowledge."""
     if target.scope == "timeline":
-        mask = occupied(player.timeline)
+        places = occupied(player.timeline)
     elif target.scope == "adjacent":
-        mask = beside(player, card)
+        places = beside(player, card)
     else:
         place = player.timeline.find(card)
-        mask = 1 << place if place >= 0 else 0
-    return sum(1 << place for place in places(mask) if _fits(player, place, card, target, carrying))
+        places = bytes((place,)) if place >= 0 else b""
+    if carrying:
+        places = bytes([place for place in places if player.knowledge[place]])
+    if target is ANY_MONUMENT:
+        return places
+    return bytes([place for place in places if _fits(player, place, card, target)])
 
 
-def _fits(player: Player, place: int, card: int, target: Target, carrying: bool) -> bool:
+def _fits(player: Player, place: int, card: int, target: Target) -> bool:
     knowledge, monument = player.knowledge[place], player.timeline[place]
-    if knowledge < target.min_knowledge or (carrying and not knowledge):
+    if knowledge < target.min_knowledge:
         return False
     if target.max_knowledge is not None and knowledge > target.max_knowledge:
         return False
     if target.other and monument == card:
         return False
-    if target.slot and target.slot != (place >> 1) + 1:
+    if target.slot and target.slot != slot_of(place):
         return False
     return not target.types or TYPES[TYPE[monument]] in target.types
 

@@ -159,7 +159,8 @@ class Table:
         """A monument with its knowledge on the lowest free half of a slot (AK-3.3)."""
         player = self.players[seat]
         place = free_place(player.timeline, slot)
-        self.set_timeline(seat, put(player.timeline, place, card), put(player.knowledge, place, knowledge))
+        tokens = put(player.knowledge, place, knowledge) if knowledge else player.knowledge
+        self.set_timeline(seat, put(player.timeline, place, card), tokens)
 
     def lift(self, seat: int, card: int) -> int:
         """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""

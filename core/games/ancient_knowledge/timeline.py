@@ -1,17 +1,17 @@
 """The geometry of a timeline (AK-1.2, AK-3.3, AK-3.6 to AK-3.8): places, neighbours, moves.
 
 A timeline is twelve bytes, one card code a place, and its knowledge twelve more. Place 2 x (slot - 1) is the bottom
-half of a slot, the next one its top half. A set of places is a number with a bit for each.
+half of a slot, the next one its top half. A set of places is bytes, too: the places in order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import compress
 from typing import Final
 
 from kronika.core.games.ancient_knowledge.state import PLACES, SLOTS
 
-ALL_PLACES: Final = (1 << PLACES) - 1
+_ALL_PLACES: Final = range(PLACES)
 
 
 def slot_of(place: int) -> int:
@@ -19,10 +19,9 @@ def slot_of(place: int) -> int:
     return (place >> 1) + 1
 
 
-def _adjacent(place: int) -> int:
+def _adjacent(place: int) -> bytes:
     """AK-3.8: the other half of the slot, and the same half of the slots beside it; never diagonal."""
-    same_row = sum(1 << near for near in (place - 2, place + 2) if 0 <= near < PLACES)
-    return same_row | 1 << (place ^ 1)
+    return bytes(sorted(near for near in (place - 2, place ^ 1, place + 2) if 0 <= near < PLACES))
 
 
 ADJACENT: Final = tuple(_adjacent(place) for place in range(PLACES))
@@ -40,23 +39,9 @@ def free_place(timeline: bytes, slot: int) -> int:
     return bottom + 1 if timeline[bottom] else bottom
 
 
-def places(mask: int) -> Iterator[int]:
-    """The places of a set, in order."""
-    place = 0
-    while mask:
-        if mask & 1:
-            yield place
-        mask >>= 1
-        place += 1
-
-
-def occupied(timeline: bytes) -> int:
+def occupied(timeline: bytes) -> bytes:
     """The places with a monument."""
-    mask = 0
-    for place in range(PLACES):
-        if timeline[place]:
-            mask |= 1 << place
-    return mask
+    return bytes(compress(_ALL_PLACES, timeline))
 
 
 def put(cells: bytes, place: int, value: int) -> bytes:

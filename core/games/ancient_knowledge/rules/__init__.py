@@ -51,6 +51,10 @@ KINDS: dict[type, Kind] = {
 }
 """How every kind of step works."""
 
+_SETTLE = {step: kind.settle for step, kind in KINDS.items()}
+_TAKES = {step: kind.takes for step, kind in KINDS.items()}
+_SEATS = {step: kind.seats for step, kind in KINDS.items()}
+
 Result = tuple[State, tuple[Effect, ...]]
 
 # -- who may act ------------------------------------------------------------------------------------------------
@@ -67,7 +71,7 @@ def actors(state: State) -> tuple[int, ...]:
 def _deciding(state: State) -> tuple[int, ...]:
     if state.stack:
         frame = state.stack[-1]
-        return KINDS[type(frame)].seats(state, frame)
+        return _SEATS[type(frame)](state, frame)
     return tuple([due.seat for due in state.turns if due.phase != DONE])
 
 
@@ -94,10 +98,9 @@ def check(state: State, seat: int, do: Do) -> None:
         return
     if state.stack:
         frame = state.stack[-1]
-        kind = KINDS[type(frame)]
-        taken = kind.takes.get(type(do))
-        if taken is None or seat not in kind.seats(state, frame):
-            _refuse_step(state, seat, kind, taken is not None)
+        taken = _TAKES[type(frame)].get(type(do))
+        if taken is None or seat not in _SEATS[type(frame)](state, frame):
+            _refuse_step(state, KINDS[type(frame)], taken is not None)
         else:
             taken[0](state, frame, seat, do)
         return
@@ -108,7 +111,7 @@ def check(state: State, seat: int, do: Do) -> None:
         turn.check(state, due, do)
 
 
-def _refuse_step(state: State, seat: int, kind: Kind, fitting: bool) -> None:
+def _refuse_step(state: State, kind: Kind, fitting: bool) -> None:
     if not fitting:
         raise IllegalAction(kind.rule, f"It is not the time for that: now {kind.due}.")
     seats = kind.seats(state, state.stack[-1])
@@ -134,7 +137,7 @@ def apply(state: State, seat: int, do: Do) -> Result:
         partners.apply(table, seat, do)
     elif state.stack:
         frame = state.stack[-1]
-        KINDS[type(frame)].takes[type(do)][1](table, frame, seat, do)
+        _TAKES[type(frame)][type(do)][1](table, frame, seat, do)
     else:
         due = turn.turn_of(state, seat)
         assert due is not None
@@ -145,10 +148,11 @@ def apply(state: State, seat: int, do: Do) -> Result:
 
 def settle(table: Table) -> None:
     """Goes on until somebody must decide, chance is due, or the game is over."""
+    stack = table.stack
     while True:
-        if table.stack:
-            frame = table.stack[-1]
-            if KINDS[type(frame)].settle(table, frame):
+        if stack:
+            frame = stack[-1]
+            if _SETTLE[type(frame)](table, frame):
                 break
         elif phases.settle_turns(table):
             break

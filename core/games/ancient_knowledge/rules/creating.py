@@ -96,7 +96,7 @@ def check_home(player: Player, card: int, slot: int) -> None:
         raise IllegalAction("AK-3.1", reason, {"slot": SLOT[card]})
     if LOCKED[card] and slot != SLOT[card]:
         raise IllegalAction("AK-3.2", f"{label(card)} is locked: it can only be created on slot {SLOT[card]}.")
-    if slot not in free_slots(player.timeline):
+    if player.timeline[2 * slot - 1]:
         raise IllegalAction("AK-3.3", f"Both halves of slot {slot} are taken.", {"free": free_slots(player.timeline)})
 
 
@@ -125,7 +125,11 @@ def create(table: Table, seat: int, do: actions.Create, source: int, aside: byte
     card = CODES[do.card]
     paid = bytes(sorted(codes(do.discard)))
     left = cost_of(card, do.slot) - len(paid)
-    table.stack.append(frames.Pay(seat, card, do.slot, source, left, paid, aside))
+    frame = frames.Pay(seat, card, do.slot, source, left, paid, aside)
+    if left:
+        table.stack.append(frame)
+    else:
+        _place(table, frame, paid)
 
 
 def _pool(player: Player, frame: frames.Pay) -> bytes:
@@ -147,7 +151,6 @@ def _place(table: Table, frame: frames.Pay, paid: bytes) -> None:
     table.discard_from_hand(seat, paid, card, "AK-3.1" if slot else "AK-3.5")
     table.set_hand(seat, table.players[seat].hand.replace(bytes((card,)), b""))
     if slot:
-        table.stand(seat, card, slot, 0)
         _enter(table, seat, card, slot)
     else:
         table.set_artifacts(seat, bytes(sorted(table.players[seat].artifacts + bytes((card,)))))
@@ -157,28 +160,24 @@ def _place(table: Table, frame: frames.Pay, paid: bytes) -> None:
 
 
 def _enter(table: Table, seat: int, card: int, slot: int) -> None:
-    """Knowledge onto the new monument: as printed, less what own cards take off, not below 0 (AK-3.4, R-21)."""
+    """The new monument with its knowledge: as printed, less what own cards take off, not below 0 (AK-3.4, R-21)."""
     printed = knowledge = KNOWLEDGE[card]
     sources = _reducers(table, seat, card) if printed else {}
     if sources:
         knowledge = max(printed - sum(sources.values()), 0)
-    if knowledge:
-        p = table.players[seat]
-        place = p.timeline.index(card)
-        tokens = p.knowledge[:place] + bytes((knowledge,)) + p.knowledge[place + 1 :]
-        table.set_timeline(seat, p.timeline, tokens)
+    table.stand(seat, card, slot, knowledge)
     table.effects.append(effects.Created(seat, IDS[card], slot, knowledge, "AK-3.4"))
     if sources:
         table.effects.append(effects.EnteredWithLess(seat, IDS[card], printed, knowledge, ids(bytes(sources))))
 
 
 def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
-    """By card: how much less knowledge a new monument enters with because of it."""
+    """By card: how much less knowledge a new monument enters with because of it; it does not stand there yet."""
     player = table.players[seat]
     found = {}
     for other in (player.timeline + player.artifacts).translate(None, BUT_ENTRY):
         rule = FACTS[other].rules[0]
-        if other != card and TYPES[TYPE[card]] in rule.types and holds(player, rule.when, other):
+        if TYPES[TYPE[card]] in rule.types and holds(player, rule.when, other):
             found[other] = -amount(table, seat, other, rule.delta, 0)
     for rule in FACTS[card].rules:
         if rule.modify == "entry_knowledge_self" and holds(player, rule.when, card):

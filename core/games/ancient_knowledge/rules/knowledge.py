@@ -12,21 +12,20 @@ from kronika.core.games.ancient_knowledge.ids import CODES, builder_id
 from kronika.core.games.ancient_knowledge.rules.steps import Kind, waits
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
-from kronika.core.games.ancient_knowledge.timeline import places
 from kronika.core.words import count
 
 
-def carrying(player: Player, mask: int) -> list[int]:
-    """The places of a set that still carry knowledge."""
-    return [place for place in places(mask) if player.knowledge[place]]
+def carrying(player: Player, places: bytes) -> list[int]:
+    """Those of the places that still carry knowledge."""
+    return [place for place in places if player.knowledge[place]]
 
 
-def refuse_target(player: Player, card: int, mask: int) -> None:
+def refuse_target(player: Player, card: int, places: bytes) -> None:
     """Raises IllegalAction unless the monument stands on one of the places and carries knowledge."""
     place = player.timeline.find(card)
     if place < 0:
         raise IllegalAction("AK-6.5", f"{label(card)} does not stand on your timeline.")
-    if not mask >> place & 1:
+    if place not in places:
         raise IllegalAction("AK-6.5", f"{label(card)} is not one of the monuments this effect reaches.")
     if not player.knowledge[place]:
         raise IllegalAction("AK-6.5", f"There is no knowledge on {label(card)}.")
@@ -76,7 +75,7 @@ def _check_take(state: State, frame: frames.Spread, seat: int, do: actions.Take)
 def _take(table: Table, frame: frames.Spread, seat: int, do: actions.Take) -> None:
     place = table.players[seat].timeline.index(CODES[do.card])
     table.take_knowledge(seat, place, do.tokens, frame.card, _rule(frame))
-    reach = 1 << place if frame.sole else frame.places
+    reach = bytes((place,)) if frame.sole else frame.places
     left = frame.left - do.tokens
     table.stack[-1] = frames.Spread(seat, frame.card, left, reach, frame.upto, frame.sole)
 
@@ -118,7 +117,7 @@ def _check_pick(state: State, frame: frames.Pick, seat: int, do: actions.Choose)
 
 def _pick(table: Table, frame: frames.Pick, seat: int, do: actions.Choose) -> None:
     place = table.players[seat].timeline.index(CODES[do.card])
-    rest = frame.places & ~(1 << place)
+    rest = frame.places.replace(bytes((place,)), b"")
     table.stack[-1] = frames.Pick(seat, frame.card, frame.n, frame.left - 1, rest, False)
     table.take_knowledge(seat, place, frame.n, frame.card)
 

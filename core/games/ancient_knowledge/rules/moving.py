@@ -14,7 +14,7 @@ from kronika.core.games.ancient_knowledge.rules.knowledge import check_may, give
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
-from kronika.core.games.ancient_knowledge.timeline import free_slots, places, slot_of
+from kronika.core.games.ancient_knowledge.timeline import free_slots, slot_of
 
 
 def is_declining(table: Seen, card: int) -> bool:
@@ -32,15 +32,15 @@ def other_slots(timeline: bytes, place: int) -> list[int]:
     return [slot for slot in free_slots(timeline) if slot != slot_of(place)]
 
 
-def movable_targets(table: Table, seat: int, card: int, target: Target, to: int) -> int:
+def movable_targets(table: Table, seat: int, card: int, target: Target, to: int) -> bytes:
     """The places of the monuments that can be moved, to slot `to` or, for 0, anywhere else."""
     player = table.players[seat]
-    mask = 0
-    for place in places(targets(player, card, target, carrying=False)):
+    found = []
+    for place in targets(player, card, target, carrying=False):
         goals = other_slots(player.timeline, place)
         if (to in goals if to else goals) and not is_fixed(table, player.timeline[place]):
-            mask |= 1 << place
-    return mask
+            found.append(place)
+    return bytes(found)
 
 
 def refuse_fixed(table: Seen, seat: int, card: int) -> None:
@@ -57,10 +57,9 @@ def refuse_fixed(table: Seen, seat: int, card: int) -> None:
 
 
 def _settle_who(table: Table, frame: frames.MoveWho) -> bool:
-    here = list(places(frame.places))
-    if frame.may or len(here) > 1:
+    if frame.may or len(frame.places) > 1:
         return True
-    _set_off(table, frame, table.players[frame.seat].timeline[here[0]])
+    _set_off(table, frame, table.players[frame.seat].timeline[frame.places[0]])
     return False
 
 
@@ -74,7 +73,7 @@ def _set_off(table: Table, frame: frames.MoveWho, moving: int) -> None:
 
 def _who_options(state: State, frame: frames.MoveWho, seat: int) -> Sequence[Do]:
     timeline = state.players[seat].timeline
-    listed: list[Do] = [actions.Choose(builder_id(timeline[place])) for place in places(frame.places)]
+    listed: list[Do] = [actions.Choose(builder_id(timeline[place])) for place in frame.places]
     return [*listed, NO] if frame.may else listed
 
 
@@ -82,7 +81,7 @@ def _check_who(state: State, frame: frames.MoveWho, seat: int, do: actions.Choos
     card = CODES[do.card]
     refuse_fixed(state, seat, card)
     place = state.players[seat].timeline.index(card)
-    if not frame.places >> place & 1:
+    if place not in frame.places:
         if not other_slots(state.players[seat].timeline, place):
             raise IllegalAction("AK-3.7", f"No other slot has a free half for {label(card)}.")
         raise IllegalAction("AK-3.7", f"{label(card)} is not one of the monuments this effect moves.")

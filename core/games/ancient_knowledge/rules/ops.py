@@ -10,7 +10,6 @@ from kronika.core.games.ancient_knowledge.cards import TYPES, Op, OpName, Type
 from kronika.core.games.ancient_knowledge.quantities import amount, targets
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.discarding import fitting, force
-from kronika.core.games.ancient_knowledge.rules.knowledge import carrying
 from kronika.core.games.ancient_knowledge.rules.moving import movable_targets
 from kronika.core.games.ancient_knowledge.table import Table
 
@@ -85,7 +84,7 @@ def remove_knowledge(table: Table, run: frames.Running, op: Op, may: bool) -> No
     if not reach or not n:
         return
     if op.mode == "each":
-        for place in carrying(player, reach):
+        for place in reach:
             table.take_knowledge(run.seat, place, n, run.card)
     elif op.mode == "spread" or op.upto:
         # `single` up to n (P15): the first token taken tells the monument, so that taking none is one choice (OQ-6)

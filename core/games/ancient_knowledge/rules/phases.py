@@ -45,46 +45,59 @@ def begin_turns(table: Table, seat: int) -> None:
 
 
 def settle_turns(table: Table) -> bool:
-    """With no step pending: goes on until somebody must decide; True when somebody must, or the game is over.
+    """With no step pending: goes on with the turns; True when somebody must decide, or the game is over.
 
     While both partners are at it every step is theirs to begin, since the other may go first (AK-8.2a).
     """
-    if not table.turns:
-        return True
+    at_it = []
     for turn in table.turns:
-        _enter_phase(table, turn)
-    at_it = [turn for turn in table.turns if turn.phase != DONE]
-    if not at_it:
+        if turn.phase == TIMELINE or not turn.actions:
+            turn = _enter_phase(table, turn)
+        if turn.phase != DONE:
+            at_it.append(turn)
+    if len(at_it) == 1:
+        return _waits_for(table, at_it[0])
+    if not at_it and table.turns:
         _next_turns(table)
         return False
-    return len(at_it) > 1 or _waits_for(table, at_it[0])
+    return True
 
 
-def _enter_phase(table: Table, turn: Turn) -> None:
-    """Phases follow each other when nothing is left to do in one of them."""
+def _enter_phase(table: Table, turn: Turn) -> Turn:
+    """The turn in the phase it is in, once nothing is left to do in the one before."""
     seat = turn.seat
-    if turn.phase == ACTION and not turn.actions:
+    if turn.phase == ACTION:
         # AK-2.8, OQ-14: what is activated is fixed now, later arrivals wait for the next phase.
         player = table.players[seat]
         waiting = bytes(sorted((player.timeline + player.artifacts).translate(None, BUT_TIMELINE)))
         turn = Turn(seat, TIMELINE, 0, waiting, 0, turn.skip)
         table.set_turn(turn)
     if turn.phase == TIMELINE:
-        here = bytes([card for card in turn.waiting if table.in_play(seat, card)])
-        if len(here) < len(turn.waiting):
-            gone = turn.waiting.translate(None, here)
-            table.effects.extend(effects.Skipped(seat, IDS[card], "AK-2.8") for card in gone)
-            table.set_turn(replace(turn, waiting=here))
-        if not here and turn.skip:
-            table.effects.append(effects.DeclineSkipped(seat))
-            end_turn(table, seat)
-        elif not here:
-            table.set_turn(Turn(seat, DECLINE, 0, b"", 0, False))
+        if turn.waiting:
+            turn = _still_waiting(table, turn)
+        if not turn.waiting:
+            if turn.skip:
+                table.effects.append(effects.DeclineSkipped(seat))
+                return end_turn(table, seat)
+            turn = Turn(seat, DECLINE, 0, b"", 0, False)
+            table.set_turn(turn)
+    return turn
+
+
+def _still_waiting(table: Table, turn: Turn) -> Turn:
+    """A card that has left play is passed over (AK-2.8)."""
+    here = bytes([card for card in turn.waiting if table.in_play(turn.seat, card)])
+    if len(here) == len(turn.waiting):
+        return turn
+    gone = turn.waiting.translate(None, here)
+    table.effects.extend(effects.Skipped(turn.seat, IDS[card], "AK-2.8") for card in gone)
+    turn = replace(turn, waiting=here)
+    table.set_turn(turn)
+    return turn
 
 
 def _waits_for(table: Table, turn: Turn) -> bool:
     """Does a player alone at it have a choice? What has none happens by itself (AK-6.13)."""
-    turn = table.turn_of(turn.seat) or turn
     if turn.phase == ACTION:
         return True
     if turn.phase == TIMELINE:
@@ -102,10 +115,12 @@ def _waits_for(table: Table, turn: Turn) -> bool:
     return False
 
 
-def end_turn(table: Table, seat: int) -> None:
+def end_turn(table: Table, seat: int) -> Turn:
     """The turn is over; a partner may still be at it."""
-    table.set_turn(Turn(seat, DONE, 0, b"", 0, False))
+    turn = Turn(seat, DONE, 0, b"", 0, False)
+    table.set_turn(turn)
     table.effects.append(effects.TurnEnded(seat))
+    return turn
 
 
 def _next_turns(table: Table) -> None:
@@ -169,14 +184,17 @@ def _declined(table: Table, frame: frames.Declining) -> bool:
 
 
 def finish_decline(table: Table, seat: int) -> None:
-    """AK-2.9, 3 to 6: the thresholds, what answers the end of the declines, the slide."""
-    table.stack += [frames.Slide(seat), frames.PhaseEnd(seat), frames.Check(seat)]
+    """AK-2.9, 3 to 6, the last first on the stack: the slide, what answers the end of the declines, the thresholds."""
+    slide = frames.Slide(seat)
+    table.stack.append(slide)
+    bespoke.elongated_skulls(table, seat)
+    _thresholds(table, seat)
+    if table.stack[-1] is slide:
+        _slide(table, slide)
 
 
-def _thresholds(table: Table, frame: frames.Check) -> bool:
+def _thresholds(table: Table, seat: int) -> None:
     """AK-2.9(3): looked at once a turn, after all declines (R-16)."""
-    table.stack.pop()
-    seat = frame.seat
     monuments = len(table.players[seat].past)
     if monuments >= END_AT and not table.ending:
         table.ending = True
@@ -190,13 +208,6 @@ def _thresholds(table: Table, frame: frames.Check) -> bool:
             _flip_board(table, seat, boards[0])
         else:
             table.effects.append(effects.NothingToFlip(seat))
-    return False
-
-
-def _phase_end(table: Table, frame: frames.PhaseEnd) -> bool:
-    table.stack.pop()
-    bespoke.elongated_skulls(table, frame.seat)
-    return False
 
 
 def _slide(table: Table, frame: frames.Slide) -> bool:
@@ -243,8 +254,6 @@ def _flip(table: Table, frame: frames.Flip, seat: int, do: actions.Flip) -> None
 
 KINDS: dict[type, Kind] = {
     frames.Declining: Kind(rule="AK-2.10", due="the monument goes to the Past", settle=_declined),
-    frames.Check: Kind(rule="AK-2.9", due="the Past is counted", settle=_thresholds),
-    frames.PhaseEnd: Kind(rule="AK-2.9", due="the declines are over", settle=_phase_end),
     frames.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_slide),
     frames.Flip: Kind(
         rule="AK-4.6",

@@ -100,7 +100,7 @@ def quantity(player: Player, name: str, card: int = 0) -> int:
 
 def holds(player: Player, conditions: tuple[Condition, ...], card: int) -> bool:
     """Do all conditions of a rule hold?"""
-    return all([met(condition, _QUANTITIES[condition.q](player, card)) for condition in conditions])
+    return all(met(condition, _QUANTITIES[condition.q](player, card)) for condition in conditions)
 
 
 def met(condition: Condition, value: int) -> bool:

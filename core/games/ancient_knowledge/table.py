@@ -176,12 +176,12 @@ class Table:
 
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
+        self.effects.append(effects.LeftPlay(seat, IDS[card], IDS[card], rule))
+        self.discard += bytes((card,))
         if TYPE[card] == ARTIFACT:
             self.set_artifacts(seat, self.players[seat].artifacts.replace(bytes((card,)), b""))
         else:
             self.lift(seat, card)
-        self.discard += bytes((card,))
-        self.effects.append(effects.LeftPlay(seat, IDS[card], IDS[card], rule))
 
     def discard_artifacts(self, seat: int, cards: bytes, card: int, rule: str) -> None:
         """Artifacts of a board to the discard pile together, in the order of AK-5.4."""
@@ -194,9 +194,8 @@ class Table:
     def move(self, seat: int, card: int, slot: int, source: int) -> None:
         """A monument to another slot, with its knowledge (AK-3.7)."""
         before = slot_of(self.players[seat].timeline.index(card))
-        knowledge = self.lift(seat, card)
-        self.stand(seat, card, slot, knowledge)
         self.effects.append(effects.Moved(seat, IDS[card], before, slot, source_id(source)))
+        self.stand(seat, card, slot, self.lift(seat, card))
 
     def swap(self, seat: int, a: int, b: int, source: int) -> None:
         """Two monuments exchange their places, with their knowledge (AK-3.7)."""
@@ -207,7 +206,10 @@ class Table:
 
     def to_past(self, seat: int, card: int) -> int:
         """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
-        knowledge = self.lift(seat, card)
+        p = self.players[seat]
+        knowledge = p.knowledge[p.timeline.index(card)]
+        self.effects.append(effects.Declined(seat, IDS[card], knowledge))
+        self.lift(seat, card)
         p = self.players[seat]
         self.players[seat] = Player(
             p.hand,
@@ -219,7 +221,6 @@ class Table:
             p.technologies,
             p.lost + knowledge,
         )
-        self.effects.append(effects.Declined(seat, IDS[card], knowledge))
         return knowledge
 
     # -- knowledge ----------------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> No
     if len(cards) == 1:
         start(table, seat, cards[0], "immediate" if cards[0] == card else _ON[event])
     elif cards:
-        table.stack.append(frames.Waiting(seat, event, card, cards))
+        table.stack.append(frames.Waiting(seat, event, card, bytes(sorted(cards))))
 
 
 # -- the order of answers ---------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ test-long: $(READY)
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy -p kronika.core -p kronika.logs -p kronika.cli -p kronika.fixtures
+	$(BIN)/mypy -p kronika.core -p kronika.logs -p kronika.cli -p kronika.fixtures -p kronika.pytest_plugin
 	PYTHONPATH=.types $(BIN)/lint-imports
 
 bench: $(READY)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -10,33 +12,33 @@ import click
 from kronika.core import __version__
 
 _COMMANDS = {
-    "games": "games",
-    "rules": "games",
-    "cards": "games",
-    "new": "record",
-    "play": "record",
-    "undo": "record",
-    "redo": "record",
-    "branch": "record",
-    "show": "look",
-    "moves": "look",
-    "replay": "look",
-    "score": "look",
-    "validate": "check",
-    "diff": "check",
-    "coverage": "check",
-    "seal": "mend",
-    "repair": "mend",
-    "convert": "mend",
-    "schema": "mend",
-    "simulate": "simulate",
-    "example": "example",
-    "stats": "stats",
-    "match": "match",
-    "corpus": "corpus",
-    "demo": "demo",
+    "games": ("games", "the games, their seats and options"),
+    "rules": ("games", "the numbered rules of a game"),
+    "cards": ("games", "the cards of a game, explained"),
+    "new": ("record", "start a log"),
+    "play": ("record", "check moves and append them; without a move, an interactive table"),
+    "undo": ("record", "take decisions back"),
+    "redo": ("record", "restore what was taken back"),
+    "branch": ("record", "a new log that shares the beginning of another"),
+    "show": ("look", "the table, as the referee or one seat sees it"),
+    "moves": ("look", "the legal moves of everyone who may act"),
+    "replay": ("look", "a game told event by event, with the rules"),
+    "score": ("look", "the itemised score sheet"),
+    "stats": ("stats", "one game in numbers"),
+    "validate": ("check", "every fault of logs, with line and code"),
+    "diff": ("check", "what differs between two logs"),
+    "coverage": ("check", "which numbered rules logs have cited"),
+    "seal": ("mend", "fill in the derived fields of a log written by hand"),
+    "repair": ("mend", "cut off a last line that was not written to its end"),
+    "convert": ("mend", "text, packed, compressed"),
+    "schema": ("mend", "the JSON Schema of logs and examples"),
+    "simulate": ("simulate", "random legal games as logs"),
+    "match": ("match", "scripted matches with what must come out"),
+    "example": ("example", "worked examples of rulebooks: check, list, show"),
+    "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
+    "demo": ("demo", "a scripted match, shown with the commands"),
 }
-"""Command -> module of this package, imported when the command is used."""
+"""Command -> its module in this package, imported when the command is used, and its line in `kronika --help`."""
 
 
 class LazyGroup(click.Group):
@@ -50,8 +52,13 @@ class LazyGroup(click.Group):
         """The command of that name, or None."""
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"{__name__}.{_COMMANDS[cmd_name]}"), cmd_name)
+        command: click.Command = getattr(import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}"), cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with their lines, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in _COMMANDS.items()])
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """As click does it, with a guess for a name that is not there."""
@@ -70,9 +77,9 @@ def cli() -> None:
     """Referee, recorder and replay analyzer for board games.
 
     \b
-    kronika new tides -p Anna -p Bob --seed 7 game.jsonl    start a game
-    kronika play game.jsonl                                 play it at this terminal
-    kronika score game.jsonl                                the itemised score sheet
+    kronika new tides -p Anna -p Bob game.jsonl    start a game
+    kronika play game.jsonl                        play it at this terminal
+    kronika score game.jsonl                       the itemised score sheet
 
     Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file that can't be
     read or written. Every listing can be had with --format json.
@@ -83,9 +90,16 @@ def main() -> None:
     """The console script: runs a command and turns what the user can cause into a message and an exit status."""
     from kronika.core.errors import KronikaError
 
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        # The name of a file need not be text; then it is shown with codes in it, as on standard error.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         cli.main(prog_name="kronika", standalone_mode=True)
     except KronikaError as error:
         from kronika.cli.output import complain
 
         raise SystemExit(complain(error)) from None
+    except OSError as error:
+        from kronika.cli.output import cannot_print
+
+        raise SystemExit(cannot_print(error)) from None

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -13,14 +11,16 @@ import click
 import msgspec
 from msgspec import structs
 
-from kronika.cli.options import LOG, format_option, jobs_option
-from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, table
+from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, report_option
+from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, say_report, shorten, table
 from kronika.core.coverage import Coverage
+from kronika.core.paper import Paper
 from kronika.core.registry import get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import count
 from kronika.logs.diff import Diff, Divergence, Side, diff_logs
 from kronika.logs.faults import Fault, FileTrouble, LogError
+from kronika.logs.pool import in_order
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
 from kronika.logs.survey import find_logs
@@ -30,38 +30,34 @@ from kronika.logs.survey import find_logs
 @click.argument("logs", nargs=-1, required=True, type=LOG)
 @click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
 @jobs_option
-@format_option
+@report_option
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
     \b
     kronika validate game.jsonl
     kronika validate --strict --jobs 2 games/
+    kronika validate --format junit games/ > report.xml
     """
     paths = find_logs(logs)
     reports: list[Report | FileTrouble] = []
-    with _mapped(paths, jobs) as run:
-        for report in progress(run(partial(_validate_one, strict=strict)), len(paths), "validating"):
-            reports.append(report)
-            if form == "text":
-                _print_report(report)
+    found = in_order(partial(_validate_one, strict=strict), paths, jobs)
+    for report in progress(found, len(paths), "validating"):
+        reports.append(report)
+        if form == "text":
+            _print_report(report)
     read = [report for report in reports if isinstance(report, Report)]
     unread = [report for report in reports if not isinstance(report, Report)]
     if form == "json":
         say_json([_report_json(report) for report in reports])
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import log_case
+
+        say_report(form, "validate", [log_case(*pair) for pair in zip(paths, reports, strict=True)])
     faulty = sum(not report.ok for report in read)
     events = sum(report.events for report in read)
     note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.")
     raise click.exceptions.Exit(FILE if unread else FINDING if faulty else FINE)
-
-
-@contextmanager
-def _mapped(paths: list[str], jobs: int) -> Iterator[Any]:
-    if jobs == 1 or len(paths) < 2:
-        yield lambda work: map(work, paths)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield lambda work: pool.map(work, paths, chunksize=max(1, min(50, len(paths) // (4 * jobs))))
 
 
 def _validate_one(path: str, strict: bool) -> Report | FileTrouble:
@@ -86,7 +82,7 @@ def _report_json(report: Report | FileTrouble) -> Any:
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=LOG, metavar="A B")
 @click.option("--git", is_flag=True, help="Take the arguments that git gives to a diff command.")
-@format_option
+@report_option
 def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     """Compare two logs for what they mean: header, moves, effects, states.
 
@@ -97,18 +93,36 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
     kronika diff a.jsonl b.jsonl
     """
     if git:
+        if form in REPORTS:
+            raise click.UsageError(f"--git is for git, which reads no {form}.")
         for line in tell_git(paths):
             say(line)
         return  # git takes any status but 0 for a failure of the command itself
     if len(paths) != 2:
         raise click.UsageError("Two logs are compared: A and B.")
+    if form in REPORTS:
+        raise click.exceptions.Exit(_report_diff(*paths, form))
     found = diff_logs(*paths)
     if form == "json":
         say_json(found)
     else:
-        for line in tell_diff(found, (paths[0], paths[1])):
+        for line in tell_diff(found, (paths[0], paths[1]), paper()):
             say(line)
     raise click.exceptions.Exit(FINE if found.same else FINDING)
+
+
+def _report_diff(left: str, right: str, form: str) -> int:
+    from kronika.cli.reports.cases import PLAIN, diff_case
+
+    found: Diff | FileTrouble | LogError
+    try:
+        found = diff_logs(left, right)
+    except (FileTrouble, LogError) as error:
+        found = error
+    told = "\n".join(tell_diff(found, (left, right), PLAIN)) if isinstance(found, Diff) else str(found)
+    case = diff_case(left, right, found, told)
+    say_report(form, "diff", [case])
+    return FILE if case.unread else FINDING if case.failed else FINE
 
 
 def tell_git(arguments: Sequence[str]) -> Iterator[str]:
@@ -128,7 +142,7 @@ def tell_git(arguments: Sequence[str]) -> Iterator[str]:
         return
     names = (f"a/{path}", f"b/{arguments[7] if len(arguments) == 9 else path}")
     try:
-        yield from tell_diff(diff_logs(left, right), names)
+        yield from tell_diff(diff_logs(left, right), names, paper())
     except LogError as error:
         yield str(_renamed(error.fault, (left, right), names))
     except FileTrouble as error:
@@ -140,12 +154,12 @@ def _renamed(fault: Fault, files: tuple[str, str], names: tuple[str, str]) -> Fa
     return structs.replace(fault, path=dict(zip(files, names, strict=True)).get(fault.path, fault.path))
 
 
-def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
+def tell_diff(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str]:
     """A comparison as lines."""
     yield f"--- {names[0]}"
     yield f"+++ {names[1]}"
     for change in found.header:
-        yield f"{change.what}: {paper().ink(f'- {change.left}', 'red')}  {paper().ink(f'+ {change.right}', 'green')}"
+        yield f"{change.what}: {paper.ink(f'- {change.left}', 'red')}  {paper.ink(f'+ {change.right}', 'green')}"
     if found.takebacks[0] != found.takebacks[1]:
         yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
     for fault in found.faults:
@@ -155,7 +169,7 @@ def tell_diff(found: Diff, names: tuple[str, str]) -> Iterator[str]:
     elif found.divergence is None:
         yield _tell_agreement(found)
     else:
-        yield from _tell_divergence(found.divergence, found.agree)
+        yield from _tell_divergence(found.divergence, found.agree, paper)
         yield from _tell_rest(found, found.divergence)
 
 
@@ -181,7 +195,7 @@ def _tell_rest(found: Diff, divergence: Divergence) -> Iterator[str]:
         yield "The states never meet again."
 
 
-def _tell_divergence(divergence: Divergence, agree: int) -> Iterator[str]:
+def _tell_divergence(divergence: Divergence, agree: int, paper: Paper) -> Iterator[str]:
     what = {
         "move": "another move",
         "effects": "the same move with other effects",
@@ -191,7 +205,7 @@ def _tell_divergence(divergence: Divergence, agree: int) -> Iterator[str]:
     yield f"{count(agree, 'event')} the same, then {what}:"
     for sign, colour, side in (("-", "red", divergence.left), ("+", "green", divergence.right)):
         for line in _tell_side(side, with_state=divergence.kind == "state"):
-            yield paper().ink(f"{sign} {line}", colour)
+            yield paper.ink(f"{sign} {line}", colour)
     rules = dict.fromkeys((*divergence.left.rules, *divergence.right.rules))
     if divergence.kind == "effects" and rules:
         yield f"Rules cited: {', '.join(rules)}."
@@ -221,7 +235,8 @@ def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
     for path in find_logs(logs):
         cited = Coverage()
         report = validate_log(path, coverage=cited)
-        _print_report(report)
+        for fault in report.faults:
+            note(str(fault))
         status = FINE if report.ok and status == FINE else FINDING
         if report.game:
             by_game.setdefault(report.game, Coverage()).add(cited)
@@ -247,11 +262,6 @@ def _coverage_json(name: str, cited: Coverage) -> Any:
 
 def _rule_key(rule: str) -> tuple[Any, ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
-
-
-def shorten(text: str, width: int) -> str:
-    """The text, cut with an ellipsis where it is longer than `width`."""
-    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
 
 
 def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:

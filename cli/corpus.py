@@ -13,8 +13,8 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.options import LOG, format_option, jobs_option, option_option
-from kronika.cli.output import FINDING, FINE, note, paper, progress, say, say_json, table, wrapped
+from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, option_option, report_option
+from kronika.cli.output import FINDING, FINE, note, paper, progress, say, say_json, say_report, table, wrapped
 from kronika.core.options import parse_assignments
 from kronika.core.words import count
 from kronika.logs.corpus.accept import Proposal, propose
@@ -53,13 +53,13 @@ def look(folder: str, jobs: int, journal: str | None = None, strict: bool = Fals
 # -- check ------------------------------------------------------------------------------------------------------
 
 
-@corpus.command()
+@corpus.command(short_help="validate every log; what changed since an earlier check")
 @folder_argument
 @click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
 @click.option("--against", type=LOG, metavar="FILE", help="Compare with an earlier result of --format json.")
 @journal_option
 @jobs_option
-@format_option
+@report_option
 def check(folder: str, strict: bool, against: str | None, journal: str | None, jobs: int, form: str) -> None:
     """Validate every log of a folder; a summary by game, version, fault and rule.
 
@@ -70,12 +70,20 @@ def check(folder: str, strict: bool, against: str | None, journal: str | None, j
     kronika corpus check games
     kronika corpus check games --jobs 2 --format json > before.json
     kronika corpus check games --against before.json
+    kronika corpus check games --format sarif > games.sarif
     """
+    if against and form in REPORTS:
+        raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
     found = look(folder, jobs, journal, strict)
     groups = compare(earlier, found) if earlier else None
     if form == "json":
         say_json(groups if groups is not None else found)
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import survey_case
+
+        cases = [survey_case(folder, log, pinned=log.path in found.pinned) for log in found.logs]
+        say_report(form, "corpus check", cases)
     elif groups is not None:
         print_groups(groups)
     else:
@@ -142,7 +150,7 @@ def print_groups(groups: list[Group]) -> None:
 # -- accept -----------------------------------------------------------------------------------------------------
 
 
-@corpus.command()
+@corpus.command(short_help="record anew what the present rules derive")
 @folder_argument
 @click.option("--yes", is_flag=True, help="Do it without asking.")
 @click.option("--pin", is_flag=True, help="Also pin the logs that no longer replay.")
@@ -212,7 +220,7 @@ def _accept_all(folder: str, proposals: list[Proposal]) -> int:
 # -- stats ------------------------------------------------------------------------------------------------------
 
 
-@corpus.command()
+@corpus.command(short_help="lengths, ends, scores, rules, cards")
 @folder_argument
 @jobs_option
 @format_option
@@ -266,7 +274,7 @@ def _spread(spread: Spread) -> str:
 # -- dedupe, filter ---------------------------------------------------------------------------------------------
 
 
-@corpus.command()
+@corpus.command(short_help="logs in which the same was done")
 @folder_argument
 @click.option("--move", "target", type=click.Path(), metavar="TO", help="Move all but the first of each group there.")
 @jobs_option
@@ -303,7 +311,7 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
             how(os.path.join(folder, path), goal)
 
 
-@corpus.command(name="filter")
+@corpus.command(name="filter", short_help="the logs that answer a description")
 @folder_argument
 @click.option("--game", metavar="GAME", help="Of this game.")
 @click.option("--players", "seats", type=int, metavar="K", help="With so many players.")

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 from msgspec import Struct
 
-from kronika.cli.options import LOG, format_option
-from kronika.cli.output import FINDING, FINE, USAGE, note, paper, say, say_json, table, wrapped
+from kronika.cli.options import LOG, REPORTS, format_option, report_option
+from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, wrapped
 from kronika.cli.sheet import score_sheet
+from kronika.cli.telling import tell, tell_example_failure, whose_turn
 from kronika.core.examples import Example, ExampleError, Run, find_line, read_examples, run_example, start_example
 from kronika.core.words import closest, count
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import shown
 from kronika.logs.script import read_text
+
+if TYPE_CHECKING:
+    from kronika.cli.reports import Case
 
 
 class Source(Struct, frozen=True):
@@ -28,7 +34,7 @@ class Source(Struct, frozen=True):
 def sources(paths: tuple[str, ...]) -> Iterator[Source]:
     """The files named, or those that come with Kronika. Raises FileTrouble."""
     for path in paths:
-        yield Source(path, read_text(path))
+        yield Source(shown(path), read_text(path))
     if not paths:
         shipped = files("kronika.fixtures").joinpath("examples")
         for entry in sorted(shipped.iterdir(), key=lambda entry: entry.name):
@@ -45,16 +51,19 @@ def example() -> None:
     """
 
 
-@example.command()
+@example.command(short_help="run examples and say what came out differently")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
-@format_option
+@report_option
 def check(paths: tuple[str, ...], form: str) -> None:
     """Run examples; for each failure say what was expected, what came, and by which rules.
 
     \b
     kronika example check
     kronika example check my-rules.toml
+    kronika example check --format github rules/*.toml
     """
+    if form in REPORTS:
+        raise click.exceptions.Exit(_report(paths, form))
     results: list[dict[str, Any]] = []
     failed = total = 0
     for source in sources(paths):
@@ -72,10 +81,11 @@ def check(paths: tuple[str, ...], form: str) -> None:
             failed += bool(run.findings)
             results.append(_result(source, index, run))
             if form == "text" and run.findings:
-                _print_failure(source, index, run)
+                for line in tell_example_failure(f"{source.name}:{_line_of(source, index, run)}", run, paper()):
+                    say(line)
     if form == "json":
         say_json(results)
-    note(f"{count(total, 'example')}: {f'{failed} failed' if failed else 'all as the book says'}.")
+    note(f"{count(total, 'example')}: {_verdict(failed)}.")
     raise click.exceptions.Exit(FINDING if failed else FINE)
 
 
@@ -94,18 +104,27 @@ def _result(source: Source, index: int, run: Run) -> dict[str, Any]:
     }
 
 
-def _print_failure(source: Source, index: int, run: Run) -> None:
-    title = f": {run.example.title}" if run.example.title else ""
-    say(f"{source.name}:{_line_of(source, index, run)}: {run.example.game} {run.example.id}{title}")
-    for finding in run.findings:
-        say(f"  {paper().ink(finding.key, 'bold')}")
-        say(wrapped(f"expected  {finding.expected}", "    "))
-        say(wrapped(f"got       {finding.got}", "    "))
-        if finding.rules:
-            say(f"    rules     {', '.join(finding.rules)}")
+def _report(paths: tuple[str, ...], form: str) -> int:
+    from kronika.cli.reports.cases import example_cases, file_case
+
+    cases: list[Case] = []
+    for path in paths or ("",):
+        try:
+            for source in sources((path,) if path else ()):
+                cases.extend(example_cases(shown(source.name), source.text))
+        except FileTrouble as error:
+            cases.append(file_case(path, error))
+    say_report(form, "example check", cases)
+    failed = sum(case.failed for case in cases)
+    note(f"{count(sum(bool(case.subject) for case in cases), 'example')}: {_verdict(failed)}.")
+    return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
 
 
-@example.command(name="list")
+def _verdict(failed: int) -> str:
+    return f"{failed} failed" if failed else "all as the book says"
+
+
+@example.command(name="list", short_help="the examples and where they stand in the book")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @format_option
 def list_(paths: tuple[str, ...], form: str) -> None:
@@ -129,7 +148,7 @@ def _read(source: Source) -> list[Example]:
         raise ExampleError(error.line, f"{source.name}:{error.line}: {error}") from None
 
 
-@example.command()
+@example.command(short_help="one example: position, moves, table, score sheet")
 @click.argument("name", metavar="[GAME/]ID")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 def show(name: str, paths: tuple[str, ...]) -> None:
@@ -152,8 +171,6 @@ def show(name: str, paths: tuple[str, ...]) -> None:
 
 def tell_example(one: Example) -> Iterator[str]:
     """An example as lines: title, source, position, moves with effects, table and score sheet after them."""
-    from kronika.cli.telling import tell, whose_turn
-
     yield paper().ink(f"{one.game} {one.id}: {one.title}", "bold")
     for text in (one.source, one.note):
         if text:

@@ -80,6 +80,7 @@ def rules(game: str, what: str | None, form: str) -> None:
         chosen = tuple(rule for rule in every if fold(rule.number) == key) or tuple(
             rule for rule in every if key in fold(f"{rule.number} {rule.text}")
         )
+        chosen = chosen or tuple(rule for rule in every if key in fold(rule.section))
         if not chosen:
             guess = closest(what, [rule.number for rule in every])
             hint = f" The nearest numbers: {', '.join(guess)}." if guess else ""
@@ -89,11 +90,14 @@ def rules(game: str, what: str | None, form: str) -> None:
     if form == "json":
         say_json(chosen)
         return
+    if not every:
+        note(f"{found.title} ships no numbered rules.")
     section = None
     for rule in chosen:
         if rule.section != section:
             section = rule.section
-            say(f"\n{paper().ink(section, 'bold')}" if rule is not chosen[0] else paper().ink(section, "bold"))
+            heading = paper().ink(wrapped(section), "bold")
+            say(f"\n{heading}" if rule is not chosen[0] else heading)
         say(wrapped(f"{rule.number}  {rule.text}", "  "))
     if caveats:
         say(f"\n{paper().ink('Unconfirmed', 'bold')}")

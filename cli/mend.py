@@ -25,7 +25,8 @@ def seal(log: str, target: str | None) -> None:
     kronika seal hand.jsonl -o sealed.jsonl
     """
     session = mend.seal(log, target or log)
-    note(f"{target or log}: {count(len(session.history), 'record')} sealed.")
+    if (target or log) != STDIO:
+        note(f"{target or log}: {count(len(session.history), 'record')} sealed.")
 
 
 @click.command()

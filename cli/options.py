@@ -37,6 +37,17 @@ format_option = click.option(
     show_default=True,
     help="Text to read, or JSON for programs.",
 )
+REPORTS = ("junit", "sarif", "github")
+"""The forms of a report for machines: modules of `kronika.cli.reports`."""
+
+report_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", *REPORTS]),
+    default="text",
+    show_default=True,
+    help="Text to read, JSON for programs, or a report for CI: JUnit XML, SARIF, GitHub annotations.",
+)
 at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -14,6 +15,9 @@ import msgspec
 from kronika.core.errors import CannotUndo, IllegalAction, KronikaError
 from kronika.core.paper import Paper
 from kronika.logs.faults import FileTrouble, LogError
+
+if TYPE_CHECKING:
+    from kronika.cli.reports import Case
 
 FINE, FINDING, USAGE, FILE = 0, 1, 2, 3
 
@@ -26,13 +30,26 @@ def complain(error: KronikaError) -> int:
     return FINDING if isinstance(error, (LogError, IllegalAction, CannotUndo)) else USAGE
 
 
+def cannot_print(error: OSError) -> int:
+    """Says that standard output does not take what is printed; the exit status it means.
+
+    What is left unprinted goes nowhere, or the interpreter would try it once more at its end.
+    """
+    note(f"{_label('error')}standard output: cannot write: {error.strerror or error}.")
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FILE
+
+
 def warn(text: str) -> None:
     """A warning on standard error."""
     note(f"{_label('warning')}{text}")
 
 
 def note(text: str) -> None:
-    """A message on standard error; it is no data."""
+    """A message on standard error; it is no data. On a terminal it is wrapped."""
+    if sys.stderr.isatty():
+        text = "\n".join(wrapped(line) for line in text.splitlines())
     click.echo(text, err=True)
 
 
@@ -57,6 +74,13 @@ def say_json(value: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
+def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
+    """What a command has checked, as a report for machines on standard output. See `kronika.cli.reports`."""
+    from kronika.cli.reports import write
+
+    click.echo(write(form, command, cases), nl=False)
+
+
 def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = ()) -> str:
     """An aligned table; the columns in `right` are set to the right."""
     from tabulate import tabulate  # 30 ms, so only where a table is drawn
@@ -78,6 +102,11 @@ def wrapped(text: str, indent: str = "", width: int = 0) -> str:
     from textwrap import fill
 
     return fill(text, min(width or paper().width, 100), initial_indent=indent, subsequent_indent=indent)
+
+
+def shorten(text: str, width: int) -> str:
+    """The text, cut with an ellipsis where it is longer than `width`."""
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
 
 
 def progress(items: Iterable[Any], total: int, label: str) -> Iterable[Any]:

@@ -17,7 +17,9 @@ from kronika.core.game import CHANCE
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.session import Session
+from kronika.core.words import count
 from kronika.logs.files import STDIO, write_new
+from kronika.logs.mend import first_records, write_log
 from kronika.logs.replay import Loaded, load
 from kronika.logs.script import play_script, read_script
 from kronika.logs.store import LogFile, log_lines, refuse_unappendable
@@ -117,16 +119,16 @@ def play(
         return
     asking = set_chance(session, chance, "given") == "ask"
 
-    def after() -> None:
+    def ask() -> None:
         if asking:
             ask_chance(session)
 
     first = len(session.history)
     session.settle()
     if moves:
-        play_script(session, one_or_many(moves), "", after)
+        play_script(session, one_or_many(moves), "", ask)
     else:
-        play_script(session, read_script(script or STDIO), script or STDIO, after)
+        play_script(session, read_script(script or STDIO), script or STDIO, ask)
     _save(file, session)
     if not quiet:
         _report(session, first, to_stderr=file is None)
@@ -235,9 +237,8 @@ def branch(log: str, at: int | None, target: str) -> None:
     \b
     kronika branch game.jsonl --at 12 other.jsonl
     """
-    session = load(log).session
-    at = len(session.history) if at is None else at
-    session.at(at)
-    lines = list(log_lines(session))[: at + 1]
-    write_new(target, lines)
-    note(f"{target}: {session.game.title}, the first {at} records of {log}.")
+    loaded = load(log)
+    _warn_of(loaded)
+    at = len(loaded.session.history) if at is None else at
+    write_log(target, first_records(loaded.session, at))
+    note(f"{target}: {loaded.session.game.title}, the first {count(at, 'record')} of {log}.")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from kronika.cli.output import wrapped
 from kronika.core.events import Entry, Event, Redo, Undo
 from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
@@ -14,6 +15,9 @@ from kronika.core.outcome import Outcome
 from kronika.core.paper import Paper
 from kronika.core.session import Session
 from kronika.core.words import count, listing
+
+if TYPE_CHECKING:
+    from kronika.core.examples import Run
 
 
 def tell(session: Session, number: int, paper: Paper, viewer: int | None = None) -> Iterator[str]:
@@ -72,3 +76,15 @@ def tell_outcome(outcome: Outcome, session: Session) -> str:
     who = f"{listing(names)} share the victory" if len(names) > 1 else f"{names[0]} wins"
     decided = f": {outcome.tie_break} ({outcome.tie_rule})" if outcome.tie_break else ""
     return f"{who}{decided}"
+
+
+def tell_example_failure(where: str, run: Run, paper: Paper) -> Iterator[str]:
+    """An example that came out otherwise, as lines: what was expected, what came, by which rules."""
+    title = f": {run.example.title}" if run.example.title else ""
+    yield f"{where}: {run.example.game} {run.example.id}{title}"
+    for finding in run.findings:
+        yield f"  {paper.ink(finding.key, 'bold')}"
+        yield wrapped(f"expected  {finding.expected}", "    ", paper.width)
+        yield wrapped(f"got       {finding.got}", "    ", paper.width)
+        if finding.rules:
+            yield f"    rules     {', '.join(finding.rules)}"

@@ -93,5 +93,7 @@ def parse_assignments(texts: Sequence[str]) -> dict[str, str]:
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
             raise BadSetup(f"{text!r} is not of the form key=value.")
+        if any("\ud800" <= char <= "\udfff" for char in text):  # bytes of the command line that are not UTF-8
+            raise BadSetup(f"{text!r} is no text.")
         pairs[key.strip()] = value.strip()
     return pairs

@@ -25,7 +25,12 @@ def closest(word: str, words: Iterable[str], most: int = 3) -> list[str]:
     from difflib import get_close_matches  # 3 ms, and only needed for a mistake
 
     table = {fold(candidate): candidate for candidate in words}
-    return [table[match] for match in get_close_matches(fold(word), list(table), n=most, cutoff=0.5)]
+    key = fold(word)
+    found = get_close_matches(key, list(table), n=most, cutoff=0.5)
+    if not found:  # one word of a longer name
+        parts = {part: name for name in table for part in name.split() if len(part) > 3}
+        found = list(dict.fromkeys(parts[part] for part in get_close_matches(key, list(parts), n=most, cutoff=0.7)))
+    return [table[match] for match in found]
 
 
 def lookup(word: str, table: Mapping[str, T], what: str) -> T:

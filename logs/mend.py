@@ -7,6 +7,7 @@ import os
 from msgspec import Struct, structs
 
 from kronika.core.digest import digest
+from kronika.core.events import Event, Undo
 from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
@@ -31,6 +32,20 @@ def load_exact(path: str) -> Session:
     if loaded.warnings:
         raise LogError(loaded.warnings[0])
     return loaded.session
+
+
+def first_records(session: Session, n: int) -> Session:
+    """A session of the first `n` records of another. Raises KronikaError when there are not that many."""
+    session.at(n)
+    shorter = Session(session.game, session.header)
+    for entry in session.history[:n]:
+        if isinstance(entry, Event):
+            shorter.do(entry.by, entry.do)
+        elif isinstance(entry, Undo):
+            shorter.undo_events(entry.events)
+        else:
+            shorter.redo_events(entry.events)
+    return shorter
 
 
 def write_log(path: str, session: Session, *, replace: bool = False) -> None:

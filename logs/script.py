@@ -8,18 +8,21 @@ from collections.abc import Callable, Iterable, Iterator
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.session import Session
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import open_log, shown
+from kronika.logs.files import open_log, shown, stream_errors, trouble
 
+_NO_DECISION = re.compile(r"\s*(chance\s*:|undo\b|redo\b)", re.IGNORECASE)
 _COMMAND = re.compile(r"(undo|redo)(?:\s+(\d{1,9}))?$", re.IGNORECASE)
 
 
 def read_text(path: str) -> str:
     """A text file or standard input. Raises FileTrouble."""
-    with open_log(path) as file:
+    with trouble(path, "read"), open_log(path) as file:
         try:
             return file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
             raise FileTrouble(f"{shown(path)}: is not UTF-8 text.") from None
+        except stream_errors():
+            raise FileTrouble(f"{shown(path)}: the compressed file is cut short or damaged.") from None
 
 
 def read_script(path: str) -> Iterator[tuple[int, str]]:
@@ -31,18 +34,20 @@ def read_script(path: str) -> Iterator[tuple[int, str]]:
 
 
 def play_script(
-    session: Session, moves: Iterable[tuple[int, str]], path: str, after: Callable[[], None] = lambda: None
+    session: Session, moves: Iterable[tuple[int, str]], path: str, ask: Callable[[], None] = lambda: None
 ) -> None:
-    """Plays the moves of a script, and calls `after` behind each.
+    """Plays the moves of a script. `ask` is called where chance may be due that the script does not give itself.
 
     Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
     """
     for number, move in moves:
+        if not _NO_DECISION.match(move):
+            ask()
         try:
             play_line(session, move)
         except KronikaError as error:
             raise _at(error, f"{shown(path)}:{number}: " if path else "", move) from None
-        after()
+    ask()
 
 
 def play_line(session: Session, text: str) -> None:

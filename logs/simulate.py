@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -18,6 +18,7 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.logs.files import trouble
 from kronika.logs.mend import write_log
+from kronika.logs.pool import in_order
 
 
 class Batch(Struct, frozen=True):
@@ -76,12 +77,7 @@ def simulate(batch: Batch, jobs: int = 1) -> Iterator[str]:
     """Plays the games and writes their logs; yields each file's name when it is there, in order. Raises FileTrouble."""
     with trouble(batch.folder, "create"):
         os.makedirs(batch.folder, exist_ok=True)
-    numbers = range(1, batch.count + 1)
-    if jobs == 1:
-        yield from (_play_one(batch, number) for number in numbers)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_play_one, [batch] * batch.count, numbers, chunksize=max(1, min(50, batch.count // jobs)))
+    yield from in_order(partial(_play_one, batch), range(1, batch.count + 1), jobs)
 
 
 def _play_one(batch: Batch, number: int) -> str:

@@ -57,14 +57,20 @@ class Survey(Struct, frozen=True, omit_defaults=True):
 
 
 def find_logs(paths: Iterable[str]) -> list[str]:
-    """The files named, and for a folder every log below it by its name's ending, sorted."""
+    """The files named, and for a folder every log below it by its name's ending, sorted.
+
+    Raises FileTrouble for a folder without logs: a wrong name must not pass for a folder where all is well.
+    """
     found: list[str] = []
     for path in paths:
         if not os.path.isdir(path):
             found.append(path)
             continue
         below = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
-        found.extend(sorted(name for name in below if is_log_name(name)))
+        logs = sorted(name for name in below if is_log_name(name))
+        if not logs:
+            raise FileTrouble(f"{path}: there is no log in it.")
+        found.extend(logs)
     return found
 
 

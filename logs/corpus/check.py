@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 import msgspec
@@ -14,6 +13,7 @@ from msgspec import Struct
 from kronika.logs.corpus.journal import Journal, program_print
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import trouble, write_new
+from kronika.logs.pool import in_order
 from kronika.logs.survey import Survey, find_logs, survey
 
 JOURNAL = ".kronika-corpus.sqlite"
@@ -49,22 +49,13 @@ def check(folder: str, *, jobs: int = 1, strict: bool = False, journal: str | No
     work = f"{program_print()} strict={strict}"
     with Journal(journal or os.path.join(folder, JOURNAL), work) as done:
         known = {path: found for path in paths if (found := done.get(folder, path)) is not None}
-        fresh = _survey_all(folder, [path for path in paths if path not in known], jobs, strict)
+        fresh = in_order(partial(survey, folder, strict=strict), [path for path in paths if path not in known], jobs)
         for path in paths:
             found = known.get(path)
             if found is None:
                 found = next(fresh)
                 done.put(folder, found)
             yield found
-
-
-def _survey_all(folder: str, paths: Sequence[str], jobs: int, strict: bool) -> Iterator[Survey]:
-    one = partial(survey, folder, strict=strict)
-    if jobs == 1 or len(paths) < 2:
-        yield from map(one, paths)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(one, paths, chunksize=max(1, min(20, len(paths) // (4 * jobs))))
 
 
 def read_pins(folder: str) -> dict[str, Pin]:

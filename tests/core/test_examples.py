@@ -215,6 +215,8 @@ def test_a_finding_cites_the_rules_that_decided() -> None:
     illegal = 'illegal = [{ move = "Anna: relic 1 discard 1", rule = "X" }]'
     rest = f"\n[example.expect]\npoints = {{ Anna = {{ 15 = 9 }} }}\n{illegal}"
     assert [finding.rules for finding in run(rest).findings] == [("TT-4.6",), ("TT-8.2",)]
+    doubled = run('\n[example.expect]\neffects = [{ type = "doubled", seat = "Bob" }, { type = "no_such" }]').findings
+    assert [finding.rules[:2] for finding in doubled] == [("TT-4.3",), ("TT-2.2", "TT-4.3")]
 
 
 def test_effects_happen_in_the_order_given() -> None:
@@ -298,6 +300,28 @@ def test_the_outcome_is_compared_key_by_key() -> None:
         "expect.outcome.tie_rule",
     ]
     assert (found[0].expected, found[0].got, found[0].rules) == ("[Bob]", "[Anna]", ("TT-5.1",))
+
+
+def test_a_shared_victory_is_the_same_in_any_order_of_names() -> None:
+    given = """
+[example.given]
+kingdoms = { Anna = [1, 2, 4, 5, 6, 9], Bob = [7, 8, 12, 14, 15, 16] }
+hands = { Anna = [13], Bob = [18] }
+"""
+    ending = '{ winners = ["Bob", "Anna"], totals = { Bob = 3 }, ranking = [["Bob", "Anna"]], tie_rule = "TT-5.2" }'
+    moves = '"Anna: pick 13", "Bob: pick 18"'
+    text = f'[[example]]\nid = "X"\ngame = "tides"\nwhen = [{moves}]\n{given}\n[example.expect]\noutcome = {ending}'
+    assert run_example(read_examples(text)[0]).findings == ()
+    found = run_example(read_examples(text.replace("Bob = 3", "Bob = 3, Eve = 3"))[0]).findings
+    assert [(finding.key, finding.got) for finding in found] == [("expect.outcome.totals", "Bob 3")]
+
+
+@pytest.mark.usefixtures("duel")
+def test_as_many_players_as_the_game_needs() -> None:
+    text = '[[example]]\nid = "X"\ngame = "duel"\nwhen = ["prize 5"]\n[example.expect]\nturn = ["Anna", "Bob"]'
+    assert run_example(read_examples(text)[0]).findings == ()
+    found = run_example(read_examples(text.replace("when", 'players = ["Zoe", "Yan", "Eve"]\nwhen'))[0]).findings
+    assert [(finding.key, finding.got) for finding in found] == [("expect.turn", "Zoe, Yan, Eve")]
 
 
 @pytest.mark.parametrize(

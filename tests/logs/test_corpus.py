@@ -138,7 +138,7 @@ main()
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_killed_at_ten_random_moments_the_report_is_the_same(tmp_path: Path, jobs: str) -> None:
-    play(tmp_path, 300)
+    play(tmp_path, 150)
     command = [sys.executable, "-c", KILLED, str(tmp_path), jobs]
     whole = subprocess.run(command, capture_output=True, check=True).stdout
     started = time.monotonic()

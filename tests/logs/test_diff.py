@@ -305,7 +305,7 @@ def test_the_same_moves_under_another_option_show_the_outcome_that_moved(compare
     assert not diff.states
     assert (diff.agree, diff.divergence.kind, diff.divergence.event) == (10, "effects", 11)
     assert diff.divergence.left.effects == (
-        "Bob wins the tie on 2 Ancient Divide (TT-4.15)",
+        "Bob wins the tie on 2 Ancient Divide (TT-4.18)",
         "Bob scores 7 for 2 Ancient Divide (TT-4.5)",
         "round 1: Anna +0 = 0 : Bob +18 = 18 (TT-4.14)",
     )

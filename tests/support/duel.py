@@ -26,12 +26,12 @@ PRIZES = bytes((2, 2, 3, 3, 5))
 ROUNDS = 3
 
 
-class Options(Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True):
+class DuelOptions(Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True):
     joker: Annotated[bool, Meta(description="does each hand hold a 5 too; only for two")] = False
 
 
-class State(Struct, frozen=True, array_like=True, gc=False):
-    options: Options
+class DuelState(Struct, frozen=True, array_like=True, gc=False):
+    options: DuelOptions
     phase: int
     prizes: bytes
     prize: int
@@ -68,11 +68,11 @@ class Won(Struct, frozen=True, tag="won"):
     rule: str = "DU-4"
 
 
-Do = Play | Take | Spare | Prize
-Effect = Shown | Won
+DuelDo = Play | Take | Spare | Prize
+DuelEffect = Shown | Won
 
 
-class View(Struct, frozen=True):
+class DuelView(Struct, frozen=True):
     viewer: int | None
     phase: int
     prizes: bytes
@@ -82,7 +82,7 @@ class View(Struct, frozen=True):
     won: tuple[bytes, ...]
 
 
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
+class DuelGiven(Struct, frozen=True, forbid_unknown_fields=True):
     """`won`: the prizes already won, by name; left out: none."""
 
     won: dict[str, list[int]] = field(default_factory=dict)
@@ -92,38 +92,38 @@ def _with(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-class Duel(Game[State, Do, Effect, View, Options, Given]):
+class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]):
     name = "duel"
     title = "Duel"
     rule_prefix = "DU"
     rules_version = 1
     seats = (2, 3)
-    Options = Options
-    State = State
-    Do = Do
-    Effect = Effect
-    Given = Given
+    Options = DuelOptions
+    State = DuelState
+    Do = DuelDo
+    Effect = DuelEffect
+    Given = DuelGiven
 
-    def setup(self, options: Options, seats: int) -> State:
+    def setup(self, options: DuelOptions, seats: int) -> DuelState:
         if options.joker and seats > 2:
             raise BadSetup("The joker is for two players.")
         hand = bytes((1, 2, 3, 4, 5)) if options.joker else bytes((1, 2, 3, 4))
-        return State(options, TURN, PRIZES, 0, (hand,) * seats, (0,) * seats, (b"",) * seats, ())
+        return DuelState(options, TURN, PRIZES, 0, (hand,) * seats, (0,) * seats, (b"",) * seats, ())
 
-    def seat_count(self, state: State) -> int:
+    def seat_count(self, state: DuelState) -> int:
         return len(state.hands)
 
-    def actors(self, state: State) -> tuple[int, ...]:
+    def actors(self, state: DuelState) -> tuple[int, ...]:
         if state.phase == CHOOSE:
             return tuple(seat for seat, card in enumerate(state.sealed) if not card)
         return {TURN: (CHANCE,), DECIDE: tuple(seat for seat, _ in state.pending)}.get(state.phase, ())
 
-    def actions(self, state: State, seat: int) -> Sequence[Do]:
+    def actions(self, state: DuelState, seat: int) -> Sequence[DuelDo]:
         if seat == CHANCE or seat not in self.actors(state):
             return ()
         return [Play(card) for card in state.hands[seat]] if state.phase == CHOOSE else [Take(), Spare()]
 
-    def check(self, state: State, seat: int, do: Do) -> None:
+    def check(self, state: DuelState, seat: int, do: DuelDo) -> None:
         due = {Prize: TURN, Play: CHOOSE, Take: DECIDE, Spare: DECIDE}[type(do)]
         if state.phase != due or seat not in self.actors(state):
             raise IllegalAction("DU-1", "It is not the time, or not your turn.")
@@ -132,7 +132,7 @@ class Duel(Game[State, Do, Effect, View, Options, Given]):
         if isinstance(do, Prize) and do.value not in state.prizes:
             raise IllegalAction("DU-1", f"There is no prize {do.value} left.")
 
-    def apply(self, state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
+    def apply(self, state: DuelState, seat: int, do: DuelDo) -> tuple[DuelState, tuple[DuelEffect, ...]]:
         match do:
             case Prize(value):
                 at = state.prizes.index(value)
@@ -148,7 +148,7 @@ class Duel(Game[State, Do, Effect, View, Options, Given]):
                 hand = bytes(sorted((*state.hands[seat], state.pending[0][1])))
                 return self._next(replace(state, hands=_with(state.hands, seat, hand), pending=())), ()
 
-    def _show(self, state: State, sealed: tuple[int, ...]) -> tuple[State, tuple[Effect, ...]]:
+    def _show(self, state: DuelState, sealed: tuple[int, ...]) -> tuple[DuelState, tuple[DuelEffect, ...]]:
         hands = tuple(hand.replace(bytes((card,)), b"") for hand, card in zip(state.hands, sealed, strict=True))
         state = replace(state, hands=hands, sealed=(0,) * len(sealed))
         alone = [card for card in sealed if sealed.count(card) == 1]
@@ -157,21 +157,21 @@ class Duel(Game[State, Do, Effect, View, Options, Given]):
         pending = ((sealed.index(max(alone)), max(alone)),)
         return replace(state, phase=DECIDE, pending=pending), (Shown(sealed),)
 
-    def _next(self, state: State) -> State:
+    def _next(self, state: DuelState) -> DuelState:
         over = len(PRIZES) - len(state.prizes) == ROUNDS
         return replace(state, phase=END if over else TURN, prize=0)
 
-    def sample(self, state: State, dice: Dice) -> Do:
+    def sample(self, state: DuelState, dice: Dice) -> DuelDo:
         return Prize(dice.choice(state.prizes))
 
-    def score(self, state: State) -> tuple[ScoreItem, ...]:
+    def score(self, state: DuelState) -> tuple[ScoreItem, ...]:
         return tuple(
             ScoreItem(seat, "prizes", f"prize {prize}", prize, "DU-5")
             for seat, won in enumerate(state.won)
             for prize in won
         )
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: DuelState) -> Outcome | None:
         if state.phase != END:
             return None
         totals = self.totals(state)
@@ -179,19 +179,19 @@ class Duel(Game[State, Do, Effect, View, Options, Given]):
         tie = ("the victory is shared", "DU-5") if len(ranking[0]) > 1 else ("", "")
         return Outcome(totals, ranking, "three prizes were turned up", "DU-5", *tie)
 
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: DuelState, seat: int | None) -> DuelView:
         # A choice laid face down shows as 9.
         sealed = tuple(card and (card if seat in (None, owner) else 9) for owner, card in enumerate(state.sealed))
-        return View(seat, state.phase, state.prizes, state.prize, state.hands, sealed, state.won)
+        return DuelView(seat, state.phase, state.prizes, state.prize, state.hands, sealed, state.won)
 
-    def redeal(self, state: State, seat: int, dice: Dice) -> State:
+    def redeal(self, state: DuelState, seat: int, dice: Dice) -> DuelState:
         sealed = tuple(
             dice.choice(state.hands[owner]) if card and owner != seat else card
             for owner, card in enumerate(state.sealed)
         )
         return replace(state, sealed=sealed)
 
-    def parse(self, state: State, seat: int, text: str, names: Sequence[str]) -> Do:
+    def parse(self, state: DuelState, seat: int, text: str, names: Sequence[str]) -> DuelDo:
         verb, _, rest = fold(text).partition(" ")
         if verb in ("take", "spare") and not rest:
             return Take() if verb == "take" else Spare()
@@ -201,7 +201,7 @@ class Duel(Game[State, Do, Effect, View, Options, Given]):
             return Prize(int(rest))
         raise NotationError(f"{text!r} is no move.", closest(verb, ("play", "take", "spare", "prize")))
 
-    def format(self, state: State, seat: int, do: Do, names: Sequence[str], viewer: int | None = None) -> str:
+    def format(self, state: DuelState, seat: int, do: DuelDo, names: Sequence[str], viewer: int | None = None) -> str:
         match do:
             case Play(card):
                 return f"play {card if viewer in (None, seat) else '?'}"
@@ -210,12 +210,12 @@ class Duel(Game[State, Do, Effect, View, Options, Given]):
             case _:
                 return "take" if isinstance(do, Take) else "spare"
 
-    def describe(self, effect: Effect, names: Sequence[str], viewer: int | None = None) -> str:
+    def describe(self, effect: DuelEffect, names: Sequence[str], viewer: int | None = None) -> str:
         if isinstance(effect, Shown):
             return ", ".join(f"{name} shows {card}" for name, card in zip(names, effect.cards, strict=True))
         return f"{names[effect.seat]} takes the prize of {effect.prize}"
 
-    def render(self, view: View, names: Sequence[str], paper: Paper) -> str:
+    def render(self, view: DuelView, names: Sequence[str], paper: Paper) -> str:
         lines = [paper.ink(f"Prize {view.prize or '-'}", "bold")]
         for seat, name in enumerate(names):
             lines.append(
@@ -223,7 +223,7 @@ class Duel(Game[State, Do, Effect, View, Options, Given]):
             )
         return "\n".join(lines)
 
-    def position(self, given: Given, options: Options, names: Sequence[str]) -> State:
+    def position(self, given: DuelGiven, options: DuelOptions, names: Sequence[str]) -> DuelState:
         state = self.setup(options, len(names))
         for name, prizes in given.won.items():
             try:

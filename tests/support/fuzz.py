@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -16,6 +17,9 @@ JUNK = (
 )
 
 
+type_info = cache(mi.type_info)  # ten times as slow as making a value
+
+
 def make(kind: mi.Type, random: Random) -> Any:
     """A random value that the type admits."""
     return _MAKERS[type(kind)](kind, random)
@@ -23,7 +27,7 @@ def make(kind: mi.Type, random: Random) -> Any:
 
 def make_of(kind: Any, random: Random) -> Any:
     """A random value of a Python type, checked to be one that decoding would admit."""
-    value = make(mi.type_info(kind), random)
+    value = make(type_info(kind), random)
     assert msgspec.convert(msgspec.to_builtins(value), kind) == value
     return value
 

@@ -59,11 +59,11 @@ class Doubled(Struct, frozen=True, gc=False, tag="doubled"):
 
 
 class TieWon(Struct, frozen=True, gc=False, tag="tie_won"):
-    """King's Nest turns the tie of this card into a win."""
+    """King's Nest turns the tie of this card into a win: by TT-4.15, at 0:0 by TT-4.18."""
 
     seat: int
     card: int
-    rule: str = "TT-4.15"
+    rule: str
 
 
 class Scored(Struct, frozen=True, gc=False, tag="scored"):

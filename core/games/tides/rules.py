@@ -195,7 +195,7 @@ def score_round(state: State) -> Result:
             effects.append(Doubled(seat, scored.doubled[seat]))
         for value in values:
             if value.tie_won:
-                effects.append(TieWon(seat, value.card))
+                effects.append(TieWon(seat, value.card, "TT-4.15" if value.own else "TT-4.18"))
             if value.points:
                 effects.append(Scored(seat, value.card, value.points, RULES[value.card]))
     history = (*state.scored, state.kingdoms)

@@ -384,7 +384,7 @@ CASES: list[Case] = [
         TEN,
         boards=shown("T22"),
         anna={"timeline": {3: ["P20 0"], 6: ["M26 3"]}},
-        top="P2",
+        top="A30",
         actions=["activate M26", "activate P20"],
     ),
     idle(

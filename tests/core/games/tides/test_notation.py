@@ -135,7 +135,7 @@ def test_what_each_may_read(seat: int, do: Any, referee: str, anna: str, bob: st
         (Revealed((3, 17)), "Anna shows 3 Eternal Palace, Bob Novák shows 17 Roof of the World"),
         (Swapped(), "the hands change sides"),
         (Doubled(1, ("palace", "temple")), "Bob Novák's Roof of the World doubles palace, temple"),
-        (TieWon(0, 2), "Anna wins the tie on 2 Ancient Divide"),
+        (TieWon(0, 2, "TT-4.15"), "Anna wins the tie on 2 Ancient Divide"),
         (Scored(0, 2, 7, "TT-4.5"), "Anna scores 7 for 2 Ancient Divide"),
         (RoundScored(2, (3, 4), (30, 14)), "round 2: Anna +3 = 30 : Bob Novák +4 = 14"),
         (TakenBack(), "the cards of the round go back to the hands"),

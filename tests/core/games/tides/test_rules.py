@@ -241,8 +241,8 @@ def test_the_end() -> None:
     # library x 3; 4 temples 1:2, 0; 7 palaces 2:2, tie won, 7; 8 pays 1 stronghold x 3; 10 misses nothing; 13 gardens
     # 2:2, tie won, 7. 20 in all.
     assert effects[-2:] == (RoundScored(3, (76, 20), (76, 20)), Ended((76, 20)))
-    assert TieWon(1, 7) in effects
-    assert TieWon(1, 13) in effects
+    assert TieWon(1, 7, "TT-4.15") in effects
+    assert TieWon(1, 13, "TT-4.15") in effects
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.totals, outcome.ranking, outcome.rule, outcome.tie_rule) == ((76, 20), ((0,), (1,)), "TT-5.1", "")

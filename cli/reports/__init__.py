@@ -1,0 +1,116 @@
+"""Reports for machines: what checks have found, as JUnit XML, SARIF or GitHub annotations.
+
+A check is a Case: a log validated, an example played, two logs compared, each with its Problems, or with none. `cases`
+makes them of what the library returns; `junit`, `sarif` and `github` write them. Text and JSON are not written here:
+they are what each command has to say, while a report has the same form for all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from kronika.logs.faults import MEANINGS as FAULTS
+from kronika.logs.files import is_compressed
+from kronika.logs.packed import is_packed_name
+
+Severity = Literal["error", "warning", "note"]
+
+MEANINGS: Final[dict[Any, str]] = {
+    **FAULTS,
+    "file": "the file cannot be read",
+    "example": "a worked example comes out otherwise than it says",
+    "example-file": "the file is not TOML, or not a file of examples",
+    "differ-header": "the headers of two logs differ",
+    "differ-move": "two logs part with another move",
+    "differ-effects": "the same move has other effects in one log than in the other",
+    "differ-state": "the same move and effects lead to another state in one log than in the other",
+    "differ-length": "one log ends where the other goes on",
+    "differ-takebacks": "more was taken back in one log than in the other; that does not count as a difference",
+}
+"""What each code of a Problem means: the faults of logs, and what else can be found."""
+
+
+class Place(Struct, frozen=True):
+    """A line of a file, 1-based; 0 is the file as a whole. In a packed log it counts the header and the records."""
+
+    path: str
+    line: int
+
+    @property
+    def lined(self) -> bool:
+        """Is there a line that a viewer can show? Not of a packed or compressed log, nor of standard input."""
+        return self.line > 0 and not (self.path == "<stdin>" or is_compressed(self.path) or is_packed_name(self.path))
+
+
+class Problem(Struct, frozen=True):
+    """One thing that was found: where, its code (a key of MEANINGS), the message, and the numbers of the rules cited.
+
+    A `note` is for the reader and does not make the check fail. `core` is what of the message stays the same when
+    something else in the file changes: it goes into the fingerprint in place of the message. `other` is a second place
+    that has to do with it.
+    """
+
+    place: Place
+    code: str
+    message: str
+    rules: tuple[str, ...] = ()
+    severity: Severity = "error"
+    core: str = ""
+    other: Place | None = None
+
+    @property
+    def told(self) -> str:
+        """The message, with the line in front of it where a viewer can't show the line."""
+        lost = self.place.line and not self.place.lined
+        return f"{self.place.path}:{self.place.line}: {self.message}" if lost else self.message
+
+
+class Case(Struct, frozen=True):
+    """One check: of the file at `place`, or of its part `subject` (`tides/EX-1`).
+
+    `game` is empty where it is not known. `title` is for the reader, `text` what the command line says of the
+    problems. `unread`: the check could not be made, since a file cannot be read.
+    """
+
+    place: Place
+    subject: str = ""
+    game: str = ""
+    title: str = ""
+    problems: tuple[Problem, ...] = ()
+    text: str = ""
+    unread: bool = False
+
+    @property
+    def name(self) -> str:
+        """The check's name: `games/a.jsonl`, `rules.toml::tides/EX-1`."""
+        return f"{self.place.path}::{self.subject}" if self.subject else self.place.path
+
+    @property
+    def failed(self) -> bool:
+        """Is there any problem but notes?"""
+        return any(problem.severity != "note" for problem in self.problems)
+
+
+def write(form: str, command: str, cases: Sequence[Case]) -> bytes:
+    """The cases of a command (`validate`, `example check`) as `junit`, `sarif` or `github`, in UTF-8."""
+    text: str = import_module(f"{__name__}.{form}").write(command, cases)
+    return text.encode()
+
+
+# What XML has no character for. A lone surrogate is a byte of a file name that is not UTF-8.
+_UNPRINTABLE = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def printable(text: str) -> str:
+    """The text with everything that a terminal, XML or UTF-8 can't take written as in `\\x1b`."""
+    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+
+
+def one_line(text: str) -> str:
+    """The text with its line breaks and other white space made single spaces, and made printable."""
+    return printable(" ".join(text.split()))

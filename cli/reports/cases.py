@@ -1,0 +1,195 @@
+"""Cases made of what the library returns."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from kronika.cli.reports import Case, Place, Problem
+from kronika.cli.telling import tell_example_failure
+from kronika.core.errors import KronikaError
+from kronika.core.examples import ExampleError, Finding, Run, find_line, read_examples, run_example
+from kronika.core.paper import Paper
+from kronika.logs.diff import Diff, Divergence
+from kronika.logs.faults import Fault, FileTrouble, LogError
+from kronika.logs.files import STDIO, open_log, shown, stream_errors
+from kronika.logs.packed import MAGIC
+from kronika.logs.reader import LogReader
+from kronika.logs.replay import Report
+from kronika.logs.survey import Survey
+
+PLAIN = Paper(width=100)
+"""What the text of a case is written on: the same wherever it is made."""
+
+_ALL_NUMBERS = ("order", "undo", "digest")
+"""Faults whose message is nothing but counts and digests, which change with what comes before."""
+
+
+# -- logs -------------------------------------------------------------------------------------------------------
+
+
+def log_case(path: str, found: Report | FileTrouble) -> Case:
+    """A log that was validated."""
+    if isinstance(found, FileTrouble):
+        return file_case(path, found)
+    return faults_case(found.path, found.game, found.faults)
+
+
+def faults_case(path: str, game: str, faults: Sequence[Fault]) -> Case:
+    """A log with these faults, or with none."""
+    problems = tuple(fault_problem(fault) for fault in faults)
+    return Case(Place(path, 1), "", game, problems=problems, text="\n".join(map(str, faults)))
+
+
+def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
+    """A log of a folder that was surveyed; one that is pinned is not held to its faults."""
+    path = os.path.join(folder, log.path)
+    if log.unreadable:
+        return file_case(path, FileTrouble(f"{path}: {log.unreadable}"))
+    faults = () if pinned else tuple(replace(fault, path=path) for fault in log.faults)
+    return faults_case(path, log.game, faults)
+
+
+def game_of(path: str) -> str:
+    """The game of a log; empty if it can't be told, or not a second time."""
+    if path == STDIO:
+        return ""
+    try:
+        with LogReader(path) as reader:
+            return reader.game.name
+    except KronikaError:
+        return ""
+
+
+def file_case(path: str, trouble: FileTrouble) -> Case:
+    """A file that could not be read."""
+    place = Place(shown(path), 0)
+    return Case(place, problems=(Problem(place, "file", str(trouble)),), text=str(trouble), unread=True)
+
+
+def fault_problem(fault: Fault) -> Problem:
+    """A fault of a log."""
+    core = "" if fault.code in _ALL_NUMBERS else fault.message.partition(" [the log is of rules ")[0]
+    return Problem(Place(fault.path, fault.line), fault.code, fault.message, fault.rules, core=core)
+
+
+# -- examples ---------------------------------------------------------------------------------------------------
+
+
+def example_cases(path: str, text: str) -> Iterator[Case]:
+    """The examples of a file with this text, played one after another; one failing case if it can't be read."""
+    try:
+        examples = read_examples(text)
+    except ExampleError as error:
+        yield example_file_case(path, error)
+        return
+    for index, one in enumerate(examples):
+        yield example_case(path, text, index, run_example(one))
+
+
+def example_case(path: str, text: str, index: int, run: Run) -> Case:
+    """The index-th example of a file with this text, after it was played."""
+    one = run.example
+    line = find_line(text, index, run.findings[0].key if run.findings else "id")
+    problems = tuple(
+        Problem(
+            Place(path, find_line(text, index, finding.key)),
+            "example",
+            tell_finding(finding),
+            finding.rules,
+            core=f"{finding.key}: {finding.expected}",
+        )
+        for finding in run.findings
+    )
+    told = "\n".join(tell_example_failure(f"{path}:{line}", run, PLAIN)) if problems else ""
+    return Case(Place(path, line), example_name(one.game, one.id), one.game, one.title, problems, told)
+
+
+def example_name(game: str, number: str) -> str:
+    """How an example is called: `tides/EX-1`."""
+    return f"{game}/{number}"
+
+
+def tell_finding(finding: Finding) -> str:
+    """A finding as one sentence."""
+    return f"{finding.key}: expected {finding.expected}; got {finding.got}"
+
+
+def example_file_case(path: str, error: ExampleError) -> Case:
+    """A file of examples that could not be read as one."""
+    place = Place(path, error.line)
+    return Case(
+        place,
+        problems=(Problem(place, "example-file", str(error), core=str(error)),),
+        text=f"{path}:{error.line}: {error}",
+    )
+
+
+# -- comparisons ------------------------------------------------------------------------------------------------
+
+
+def diff_case(left: str, right: str, found: Diff | FileTrouble | LogError, text: str) -> Case:
+    """Two logs that were compared, or could not be; `text` is what the command line says of it.
+
+    What differs stands in the second log, the newer one; the first is the problem's other place.
+    """
+    case = Case(Place(shown(right), 1), f"against {shown(left)}", game_of(right), text=text)
+    if isinstance(found, FileTrouble):
+        bad = left if str(found).startswith(f"{shown(left)}:") else right
+        return replace(case, problems=(Problem(Place(shown(bad), 0), "file", str(found)),), unread=True)
+    if isinstance(found, LogError):
+        return replace(case, problems=(fault_problem(found.fault),))
+    return replace(case, problems=tuple(_differences(found)))
+
+
+def _differences(found: Diff) -> Iterator[Problem]:
+    heads = Place(shown(found.right), 1), Place(shown(found.left), 1)
+    for change in found.header:
+        message = f"{change.what}: {change.left} became {change.right}"
+        yield Problem(heads[0], "differ-header", message, core=message, other=heads[1])
+    if found.takebacks[0] != found.takebacks[1]:
+        message = f"take-backs: {found.takebacks[0]} became {found.takebacks[1]}"
+        yield Problem(heads[0], "differ-takebacks", message, severity="note", other=heads[1])
+    for fault in found.faults:
+        yield fault_problem(fault)
+    if found.divergence is not None:
+        yield _parting(found, found.divergence)
+
+
+def _parting(found: Diff, parting: Divergence) -> Problem:
+    left, right = parting.left, parting.right
+    told = {
+        "move": f"`{left.move}` became `{right.move}`",
+        "effects": f"`{right.move}`: {_listed(left.effects)} became {_listed(right.effects)}",
+        "state": f"`{right.move}`: state {left.state} became {right.state}",
+        "length": f"`{right.move}` was added" if right.n else f"`{left.move}` is gone",
+    }[parting.kind]
+    return Problem(
+        Place(shown(found.right), _line_of(found.right, right.n)),
+        f"differ-{parting.kind}",
+        f"event {parting.event}: {told}",
+        tuple(dict.fromkeys((*left.rules, *right.rules))) if parting.kind == "effects" else (),
+        core=told,
+        other=Place(shown(found.left), _line_of(found.left, left.n)),
+    )
+
+
+def _listed(effects: tuple[str, ...]) -> str:
+    return "; ".join(effects) or "nothing"
+
+
+def _line_of(path: str, record: int) -> int:
+    """The line of a log's record; of its last one for 0. Empty lines are no records."""
+    if not os.path.isfile(path):  # standard input, which can't be read again
+        return record + 1
+    lines = [1]
+    try:
+        with open_log(path) as file:
+            if file.readline().startswith(MAGIC):
+                return record + 1
+            lines.extend(number for number, line in enumerate(file, 2) if line.strip())
+    except stream_errors():
+        pass  # cut short, after the records that were compared
+    return lines[min(record or -1, len(lines) - 1)]

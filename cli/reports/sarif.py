@@ -1,0 +1,136 @@
+"""SARIF 2.1.0: what code scanning reads.
+
+A numbered rule that is cited is a SARIF rule, with its text from the SPEC, and so is each code of a problem. A result
+belongs to the first numbered rule that it cites, else to its code; both stand in its properties. Checks that passed
+give no result: the files of all checks are listed as artifacts.
+
+A result's fingerprint `kronikaFinding/v1` is `HASH:N`. HASH is made of the code, the rules, what was checked (an
+example's name, a log's game) and the core of the message: without line and record numbers, digests, and what an example
+got instead. N counts the results with that hash within the file. So it stays the same while other lines come and go.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from kronika.cli.output import shorten
+from kronika.cli.reports import MEANINGS, Case, Place, Problem, one_line, printable
+from kronika.cli.reports.paths import uri
+from kronika.core import __version__
+from kronika.core.registry import game_names, get_game
+from kronika.core.spec import rules_of
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+FINGERPRINT = "kronikaFinding/v1"
+_ROOT = "%SRCROOT%"
+
+
+def write(command: str, cases: Sequence[Case]) -> str:
+    """The cases as a SARIF log with one run."""
+    run = _Run()
+    results = list(run.results(cases))
+    log = {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {"driver": {"name": "Kronika", "version": __version__, "rules": run.rules}},
+                "automationDetails": {"id": f"kronika {command}/"},
+                "invocations": [{"executionSuccessful": not any(case.unread for case in cases)}],
+                "originalUriBaseIds": {_ROOT: {"description": {"text": "The folder that the command was run in."}}},
+                "artifacts": run.artifacts,
+                "results": results,
+            }
+        ],
+    }
+    return msgspec.json.format(msgspec.json.encode(log), indent=2).decode() + "\n"
+
+
+class _Run:
+    """The tables of a run, which its results point into; they grow as results are made."""
+
+    def __init__(self) -> None:
+        self.rules: list[dict[str, Any]] = []
+        self.artifacts: list[dict[str, Any]] = []
+        self._rules: dict[str, int] = {}
+        self._artifacts: dict[str, int] = {}
+        self._seen: Counter[tuple[str, str]] = Counter()
+
+    def results(self, cases: Sequence[Case]) -> Iterator[dict[str, Any]]:
+        """A result for each problem, in order."""
+        for case in cases:
+            self._artifact(case.place)
+            for problem in case.problems:
+                yield self._result(case, problem)
+
+    def _result(self, case: Case, problem: Problem) -> dict[str, Any]:
+        numbers = [self._numbered(case.game, number) for number in problem.rules]
+        code = self._rule(problem.code, MEANINGS[problem.code])
+        index = numbers[0] if numbers else code
+        location = self._location(problem.place)
+        if problem.code == "example":
+            location["logicalLocations"] = [{"fullyQualifiedName": one_line(case.subject)}]
+        result = {
+            "ruleId": self.rules[index]["id"],
+            "ruleIndex": index,
+            "level": problem.severity,
+            "message": {"text": _message(problem.told)},
+            "locations": [location],
+            "partialFingerprints": {FINGERPRINT: self._fingerprint(case, problem)},
+            "properties": {"code": problem.code, "rules": [self.rules[number]["id"] for number in numbers]},
+        }
+        if problem.other:
+            result["relatedLocations"] = [self._location(problem.other)]
+        return result
+
+    def _location(self, place: Place) -> dict[str, Any]:
+        at: dict[str, Any] = {"artifactLocation": self._artifact(place)}
+        if place.lined:
+            at["region"] = {"startLine": place.line}
+        return {"physicalLocation": at}
+
+    def _artifact(self, place: Place) -> dict[str, Any]:
+        name = uri(place.path)
+        where = {"uri": name} if name.startswith("file:") else {"uri": name, "uriBaseId": _ROOT}
+        if name not in self._artifacts:
+            self._artifacts[name] = len(self.artifacts)
+            self.artifacts.append({"location": where, "roles": ["analysisTarget"]})
+        return {**where, "index": self._artifacts[name]}
+
+    def _fingerprint(self, case: Case, problem: Problem) -> str:
+        parts = (problem.code, *problem.rules, case.game, case.subject, problem.core)
+        key = blake2b(msgspec.json.encode([printable(part) for part in parts]), digest_size=8).hexdigest()
+        within = uri(problem.place.path), key
+        self._seen[within] += 1
+        return f"{key}:{self._seen[within]}"
+
+    # -- rules --------------------------------------------------------------------------------------------------
+
+    def _numbered(self, name: str, number: str) -> int:
+        game = get_game(name) if name in game_names() else None
+        rule = next((rule for rule in rules_of(game) if rule.number == number), None) if game else None
+        if game and not number.startswith(f"{game.rule_prefix}-"):
+            number = f"{name}/{number}"  # rulings are numbered in each game anew
+        return self._rule(number, rule.text if rule else number, rule.section if rule else "", name)
+
+    def _rule(self, name: str, text: str, section: str = "", game: str = "") -> int:
+        if name not in self._rules:
+            self._rules[name] = len(self.rules)
+            described = {
+                "id": name,
+                "shortDescription": {"text": shorten(f"{name}: {text}" if section else text, 120)},
+                "fullDescription": {"text": shorten(text, 1000)},
+                "help": {"text": f"{section}\n\n{name} {text}" if section else text},
+            }
+            self.rules.append({**described, "properties": {"tags": [game]}} if game else described)
+        return self._rules[name]
+
+
+def _message(text: str) -> str:
+    # In SARIF a brace begins a placeholder; two of them are one.
+    return printable(text).replace("{", "{{").replace("}", "}}")

@@ -1,0 +1,30 @@
+"""Worked examples and logs as pytest tests: `pytest --kronika`, or `kronika = true` in the ini file.
+
+Every pytest run of an environment with Kronika in it loads this module, so it imports nothing: what collects stands in
+`collect` and is imported when the plugin is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options and their ini settings."""
+    group = parser.getgroup("kronika", "worked examples and logs of board games (Kronika)")
+    group.addoption("--kronika", action="store_true", help="collect example files (.toml) and logs (.jsonl, .kpack)")
+    group.addoption("--kronika-strict", action="store_true", help="logs must have numbers, effects and digests")
+    parser.addini("kronika", "as --kronika", type="bool", default=False)
+    parser.addini("kronika_strict", "as --kronika-strict", type="bool", default=False)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Registers what collects, if it is asked for."""
+    if config.getoption("kronika") or config.getini("kronika"):
+        from kronika.pytest_plugin.collect import Collecting
+
+        strict = config.getoption("kronika_strict") or config.getini("kronika_strict")
+        config.pluginmanager.register(Collecting(config, strict=bool(strict)), "kronika-collecting")

@@ -1,0 +1,245 @@
+"""`example check | list | show`: worked examples from files and from those that come with Kronika."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from kronika.core.examples import read_examples
+from support.cli import Result, fine, run
+from support.playouts import ROOT
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+SHIPPED = sorted((ROOT / "fixtures" / "examples").glob("*.toml"))
+
+GOOD = """\
+[[example]]
+id = "A-1"
+game = "duel"
+title = "The highest card that nobody else chose"
+source = "by hand"
+when = ["chance: prize 3", "Anna: play 4", "Bob: play 2", "Anna: take"]
+[example.expect]
+effects = [{ type = "won", seat = "Anna", prize = 3, rule = "DU-4" }]
+points = { Anna = { prizes = 3 } }
+totals = { Anna = 3, Bob = 0 }
+turn = ["chance"]
+
+[[example]]
+id = "A-2"
+game = "duel"
+players = ["Eva", "Filip", "Gita"]
+given = { won = { Eva = [5], Gita = [2, 3] } }
+misprint = { printed = "5 : 6", right = "5 : 5", why = "2 + 3" }
+[example.expect]
+totals = { Eva = 5, Filip = 0, Gita = 5 }
+"""
+
+BAD = GOOD.replace("Anna = 3, Bob = 0", "Anna = 4, Bob = 0").replace('rule = "DU-4"', 'rule = "DU-3"')
+
+
+@pytest.fixture
+def files(here: Path) -> Path:
+    """An example file whose examples are right, and one in which one of them is wrong."""
+    Path("good.toml").write_text(GOOD)
+    Path("bad.toml").write_text(BAD)
+    return here
+
+
+# -- check ------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_shipped_is_right() -> None:
+    done = fine("example", "check")
+    n = sum(len(read_examples(path.read_text(encoding="utf-8"))) for path in SHIPPED)
+    assert (done.out, done.err) == ("", f"{n} examples: all as the book says.\n")
+
+
+def test_check(files: Path) -> None:
+    assert fine("example", "check", "good.toml") == Result(0, "", "2 examples: all as the book says.\n")
+
+
+def test_check_tells_what_differs_with_line_key_and_rules(files: Path) -> None:
+    done = run("example", "check", "good.toml", "bad.toml")
+    assert (done.status, done.err) == (1, "4 examples: 1 failed.\n")
+    assert done.lines == [
+        "bad.toml:8: duel A-1: The highest card that nobody else chose",
+        "  expect.effects.1",
+        "    expected  won seat Anna, prize 3 (DU-3)",
+        "    got       won seat 0, prize 3 (DU-4)",
+        "    rules     DU-4",
+        "  expect.totals.Anna",
+        "    expected  4",
+        "    got       3",
+    ]
+
+
+def test_check_as_json(files: Path) -> None:
+    done = run("example", "check", "bad.toml", "--format", "json")
+    assert done.status == 1
+    assert done.json == [
+        {
+            "file": "bad.toml",
+            "line": 8,
+            "game": "duel",
+            "id": "A-1",
+            "ok": False,
+            "findings": [
+                {
+                    "key": "expect.effects.1",
+                    "expected": "won seat Anna, prize 3 (DU-3)",
+                    "got": "won seat 0, prize 3 (DU-4)",
+                    "rules": ["DU-4"],
+                },
+                {"key": "expect.totals.Anna", "expected": "4", "got": "3", "rules": []},
+            ],
+        },
+        {"file": "bad.toml", "line": 14, "game": "duel", "id": "A-2", "ok": True, "findings": []},
+    ]
+
+
+def test_check_standard_input(files: Path) -> None:
+    assert fine("example", "check", "-", stdin=GOOD).err == "2 examples: all as the book says.\n"
+    done = run("example", "check", "-", stdin=BAD)
+    assert done.lines[0].startswith("<stdin>:8: duel A-1")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("[[example]\n", 1, "Not TOML: "),
+        ('[[example]]\nid = "A"\n', 1, "field `game`"),
+        ('[[example]]\nid = "A"\ngame = "duel"\n\nwen = []\n', 5, "`wen`"),
+        ('[[example]]\nid = "A"\ngame = 7\n', 3, "game: "),
+        ('[[example]]\nid = "A"\ngame = "duel"\n[[example]]\nid = "A"\ngame = "duel"\n', 5, "is there twice"),
+        ("a = " + "[" * 5000 + "\n", 1, "nested too deep"),
+        ("a = " + "1" * 5000 + "\n", 1, "A number is too long."),
+        ("a = 1979-05-27T07:32:00Z\n", 1, "`a`"),
+    ],
+)
+def test_files_that_hold_no_examples(here: Path, text: str, line: int, message: str) -> None:
+    Path("x.toml").write_text(text)
+    done = run("example", "check", "x.toml")
+    assert (done.status, done.err) == (1, "0 examples: 1 failed.\n")
+    assert done.out.startswith(f"x.toml:{line}: ")
+    assert message in done.out
+    as_json = run("example", "check", "x.toml", "--format", "json").json
+    assert (as_json[0]["file"], as_json[0]["line"]) == ("x.toml", line)
+    for command in ("list", "show"):
+        words = ("A",) if command == "show" else ()
+        done = run("example", command, *words, "x.toml")
+        assert (done.status, done.out) == (2, "")
+        assert done.err.startswith(f"error: x.toml:{line}: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "expected", "got"),
+    [
+        (('game = "duel"', 'game = "dual"'), "a position that can be set up", "Did you mean duel?"),
+        (("Eva = [5]", "Ewa = [5]"), "a position that can be set up", "There is no player 'Ewa'. Did you mean: Eva?"),
+        (("given = { won", "given = { one"), "a position that can be set up", "unknown field `one`"),
+        (("Anna: play 4", "Anna: play 5"), "the move `Anna: play 5`", "You do not hold 5. (DU-2)"),
+        (("Anna: play 4", "Anna: pla 4"), "the move `Anna: pla 4`", "Did you mean: play"),
+    ],
+)
+def test_examples_that_cannot_be_played(here: Path, change: tuple[str, str], expected: str, got: str) -> None:
+    Path("x.toml").write_text(GOOD.replace(*change))
+    done = run("example", "check", "x.toml")
+    assert done.status == 1
+    text = " ".join(done.out.split())
+    assert f"expected {expected}" in text
+    assert got in text
+    name = "A-2" if "won" in change[0] or "Eva" in change[0] else "A-1"
+    shown = run("example", "show", name, "x.toml")
+    assert shown.status in (0, 2)
+    assert got in " ".join((shown.out + shown.err).split())
+
+
+@pytest.mark.parametrize("command", ["check", "list"])
+def test_files_that_cannot_be_read(here: Path, command: str) -> None:
+    assert run("example", command, "none.toml") == Result(
+        3, "", "error: none.toml: cannot read: No such file or directory.\n"
+    )
+    assert run("example", command, ".").status == 3
+    Path("x.toml").write_bytes(b"\xff\xfe")
+    assert run("example", command, "x.toml") == Result(3, "", "error: x.toml: is not UTF-8 text.\n")
+
+
+# -- list -------------------------------------------------------------------------------------------------------
+
+
+def test_list(files: Path) -> None:
+    rows = [line.split("  ") for line in fine("example", "list", "good.toml").lines]
+    assert [[cell.strip() for cell in row if cell.strip()] for row in rows[2:]] == [
+        ["duel", "A-1", "The highest card that nobody else chose", "by hand"],
+        ["duel", "A-2", "misprint"],
+    ]
+
+
+def test_list_as_json(files: Path) -> None:
+    first, second = fine("example", "list", "good.toml", "--format", "json").json
+    assert first["file"] == "good.toml"
+    assert (first["example"]["id"], first["example"]["game"]) == ("A-1", "duel")
+    assert second["example"]["misprint"]["right"] == "5 : 5"
+
+
+def test_list_of_what_is_shipped() -> None:
+    every = fine("example", "list", "--format", "json").json
+    assert {one["file"] for one in every} == {path.name for path in SHIPPED}
+    tides = [one["example"]["id"] for one in every if one["example"]["game"] == "tides"]
+    assert [name[3:] for name in tides if name.startswith("EX-")] == ["1", "2", "2b", "3", "4", "5", "6"]
+
+
+# -- show -------------------------------------------------------------------------------------------------------
+
+
+def test_show(files: Path) -> None:
+    done = fine("example", "show", "duel/a-1", "good.toml")
+    assert done.lines[:2] == ["duel A-1: The highest card that nobody else chose", "by hand"]
+    assert "   4  Anna: take" in done.lines
+    assert "        Anna takes the prize of 3 (DU-4)" in done.lines
+    assert [line.split() for line in done.lines if line.startswith("total")] == [["total", "3", "0"]]
+    assert done.lines[-1] == "Chance is due: its outcome is to be entered."
+
+
+def test_show_tells_a_misprint(files: Path) -> None:
+    done = fine("example", "show", "A-2", "good.toml")
+    assert "Misprint: the book has 5 : 6, right is 5 : 5: 2 + 3" in done.lines
+
+
+def test_show_tells_what_fails(files: Path) -> None:
+    done = fine("example", "show", "A-1", "bad.toml")
+    assert "FAILS expect.totals.Anna: expected 4; got 3" in done.lines
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("A-3", "good.toml"), "There is no example 'A-3'. Did you mean A-"),
+        (("tides/A-1", "good.toml"), "There is no example 'tides/A-1'."),
+        (("EX-99",), "There is no example 'EX-99'. Did you mean EX-"),
+        (("",), "There is no example ''."),
+    ],
+)
+def test_show_what_is_not_there(files: Path, words: tuple[str, ...], message: str) -> None:
+    done = run("example", "show", *words)
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+
+
+def test_a_mistyped_subcommand_is_guessed_at() -> None:
+    done = run("example", "shwo")
+    assert done.status == 2
+    assert "Did you mean" in done.err
+    assert "show" in done.err
+
+
+def test_every_example_shown_is_as_pinned(snapshot: SnapshotAssertion) -> None:
+    """Title, position, moves with their effects, the table after them and the score sheet of each, by file."""
+    for path in SHIPPED:
+        for one in read_examples(path.read_text(encoding="utf-8")):
+            shown = fine("example", "show", f"{one.game}/{one.id}", path, columns=100).out
+            assert shown == snapshot(name=f"{one.game} {one.id}")

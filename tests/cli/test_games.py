@@ -1,0 +1,127 @@
+"""`games`, `rules`, `cards`: what there is to play and by which rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.cli import Result, fine, run
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+
+def test_games(here: object) -> None:
+    done = fine("games")
+    rows = [line.split() for line in done.lines]
+    assert ["tides", "Tides", "of", "Time", "2"] in rows
+    assert ["duel", "Duel", "2-3"] in rows
+    assert "  joker = false | true" in done.lines
+    assert "      does each hand hold a 5 too; only for two" in done.lines
+    assert "  zero_tie = win | need_one" in done.lines
+
+
+def test_games_as_json() -> None:
+    games = {game["game"]: game for game in fine("games", "--format", "json").json}
+    assert games["duel"] == {
+        "game": "duel",
+        "title": "Duel",
+        "seats": [2, 3],
+        "rules": 1,
+        "options": [
+            {
+                "name": "joker",
+                "values": ["true", "false"],
+                "default": False,
+                "meaning": "does each hand hold a 5 too; only for two",
+            }
+        ],
+    }
+    assert [option["name"] for option in games["tides"]["options"]] == [
+        "zero_tie",
+        "singles_use_doubled",
+        "sets_use_doubled",
+    ]
+
+
+def test_all_rules() -> None:
+    done = fine("rules", "tides")
+    assert done.lines[0] == "1. Components and set-up"
+    numbers = [line.split()[0] for line in done.lines if line.startswith("  TT-")]
+    assert numbers[:3] == ["TT-1.1", "TT-1.2", "TT-1.3"]
+    assert {"TT-2.6", "TT-4.18", "TT-5.2", "TT-8.2"} <= set(numbers)
+
+
+def test_one_rule_by_its_number() -> None:
+    done = fine("rules", "tides", "tt-5.2", columns=200)
+    assert done.lines[0] == "5. End of game"
+    assert done.out.count("TT-") == 1
+    assert "Higher total wins. Equal totals: the players share the win; there is no tie-break." in " ".join(
+        done.out.split()
+    )
+
+
+def test_rules_by_a_word() -> None:
+    """In their text; where no text has it, by the heading they stand under."""
+
+    def found(word: str) -> list[str]:
+        return [rule["number"] for rule in fine("rules", "tides", word, "--format", "json").json]
+
+    assert found("tie-break") == ["TT-5.2"]
+    assert found("King’s nest") == ["TT-4.15", "TT-4.16", "TT-4.17", "TT-4.18"]
+
+
+def test_rules_as_json() -> None:
+    (rule,) = fine("rules", "tides", "TT-2.9", "--format", "json").json
+    assert rule["number"] == "TT-2.9"
+    assert rule["section"] == "2. Turn structure (state machine)"
+    assert rule["text"].startswith("Round 2 and round 3 run like round 1")
+    assert "**" not in rule["text"]
+
+
+def test_rules_that_are_not_there() -> None:
+    done = run("rules", "tides", "TT-2.99")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("No rule of Tides of Time has 'TT-2.99' as its number or in its text. The nearest ")
+    assert "TT-2.9" in done.err
+    assert run("rules", "tides", "xyzzy").err == (
+        "No rule of Tides of Time has 'xyzzy' as its number or in its text.\n"
+    )
+
+
+def test_rules_of_a_game_that_ships_none() -> None:
+    assert fine("rules", "duel") == Result(0, "", "Duel ships no numbered rules.\n")
+    assert fine("rules", "duel", "--format", "json").json == []
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_rules_fit_the_terminal_but_are_no_wider_than_a_page(columns: int) -> None:
+    assert max(map(len, fine("rules", "tides", columns=columns).lines)) <= min(columns, 100)
+
+
+def test_cards() -> None:
+    done = fine("cards", "tides")
+    heads = [line for line in done.lines if line[:4].strip()]
+    assert len(heads) == 18
+    assert heads[0].split()[:3] == ["1", "King's", "Nest"]
+
+
+@pytest.mark.parametrize("word", ["9", "maze", "Maze of the Damned", "labyrint", "LABYRINT ZATRACENÝCH"])
+def test_one_card(word: str) -> None:
+    (card,) = fine("cards", "tides", word, "--format", "json").json
+    assert (card["id"], card["name"]) == ("9", "Maze of the Damned")
+
+
+def test_cards_by_a_word_in_their_text() -> None:
+    assert {card["id"] for card in fine("cards", "tides", "ties", "--format", "json").json} == {"1"}
+
+
+def test_cards_that_are_not_there() -> None:
+    assert run("cards", "tides", "dragon") == Result(2, "", "Tides of Time has no card with 'dragon' in it.\n")
+    assert run("cards", "duel") == Result(2, "", "Duel has no cards.\n")
+
+
+@pytest.mark.parametrize("command", ["rules", "cards", "schema", "simulate", "new"])
+def test_a_game_that_is_not_there(here: object, command: str) -> None:
+    words = {"simulate": ("--out", "x"), "new": ("x.jsonl",)}.get(command, ())
+    done = run(command, "tidess", *words)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "error: There is no game called 'tidess'. Did you mean tides? Installed: duel, tides.\n"

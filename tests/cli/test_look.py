@@ -1,0 +1,376 @@
+"""`show`, `moves`, `replay`, `score`: looking at a game changes nothing and shows nobody's secrets."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.core.digest import digest
+from kronika.logs.mend import write_log
+from support.cli import ANSI, Result, fine, process, run
+from support.logs import DUEL_MOVES, duel_game, tides_game, write
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+LOOKS = ("show", "moves", "replay", "score", "stats")
+
+
+@pytest.fixture
+def sealed(here: Path) -> Path:
+    """Anna has chosen her 4 in secret; it is Bob's turn to choose: `open.jsonl`."""
+    write_log("open.jsonl", duel_game(DUEL_MOVES[:2]))
+    return here / "open.jsonl"
+
+
+# -- show -------------------------------------------------------------------------------------------------------
+
+
+def test_show_the_last_table(tiny: Path) -> None:
+    assert fine("show", tiny).out == (
+        "Prize -\n"
+        "Anna: hand 02, chosen 0, won 3\n"  # 4, 3 and 1 are played
+        "Bob: hand 01, chosen 0, won 2\n"  # 2, 3 and 4 are played
+    )
+
+
+def test_show_after_a_record(tiny: Path) -> None:
+    assert fine("show", tiny, "--at", 0).lines[1] == "Anna: hand 01020304, chosen 0, won 0"
+    assert fine("show", tiny, "--at", 2).lines == [
+        "Prize 3",
+        "Anna: hand 01020304, chosen 4, won 0",
+        "Bob: hand 01020304, chosen 0, won 0",
+    ]
+    assert fine("show", tiny, "--at", 11).out == fine("show", tiny).out
+
+
+def test_show_after_an_undo_record(here: Path) -> None:
+    write_log("g.jsonl", duel_game((*DUEL_MOVES[:4], "undo")))
+    assert fine("show", "g.jsonl", "--at", 5).out == fine("show", "g.jsonl", "--at", 3).out
+    assert fine("show", "g.jsonl", "--at", 4).out != fine("show", "g.jsonl").out
+
+
+@pytest.mark.parametrize(("seat", "card"), [("Anna", 4), ("anna", 4), ("0", 4), ("Bob", 9), ("1", 9)])
+def test_show_as_a_seat(sealed: Path, seat: str, card: int) -> None:
+    """A choice laid face down shows as 9 to the others."""
+    assert fine("show", sealed, "--as", seat).lines[1] == f"Anna: hand 01020304, chosen {card}, won 0"
+
+
+def test_show_as_json(sealed: Path) -> None:
+    table = fine("show", sealed, "--format", "json").json
+    assert table["viewer"] is None
+    assert table["sealed"] == [4, 0]
+    assert fine("show", sealed, "--format", "json", "--as", "Bob").json["sealed"] == [9, 0]
+
+
+def test_show_a_game_of_tides(whole: Path) -> None:
+    """The first deal of seed 7 gave Anna 6, 8, 9, 14 and 16."""
+    table = fine("show", whole, "--at", 1, "--format", "json").json
+    assert table["hands"][0] == [6, 8, 9, 14, 16]
+    assert len(table["hands"][1]) == 5
+    assert (table["round"], table["phase"], table["totals"]) == (1, "pick", [0, 0])
+    as_anna = fine("show", whole, "--at", 1, "--format", "json", "--as", "Anna").json
+    assert as_anna["hands"] == [[6, 8, 9, 14, 16], [0, 0, 0, 0, 0]]
+    assert as_anna["deck"] == [0] * 8
+
+
+@pytest.mark.parametrize("columns", [80, 100, 120, 200])
+def test_show_fits_its_width(whole: Path, columns: int) -> None:
+    for at in (0, 1, 7, 24, 39):
+        text = fine("show", whole, "--at", at, columns=columns).out
+        assert max(map(len, text.splitlines())) <= columns, text
+
+
+# -- moves ------------------------------------------------------------------------------------------------------
+
+
+def test_moves_of_everyone(here: Path) -> None:
+    write_log("g.jsonl", duel_game(DUEL_MOVES[:5]))
+    assert fine("moves", "g.jsonl").lines == [
+        *("Anna: play 1", "Anna: play 2", "Anna: play 3"),
+        *("Bob: play 1", "Bob: play 3", "Bob: play 4"),
+    ]
+    assert fine("moves", "g.jsonl", "--as", "Bob").lines == ["Bob: play 1", "Bob: play 3", "Bob: play 4"]
+    assert fine("moves", "g.jsonl", "--format", "json").json == {
+        "Anna": ["play 1", "play 2", "play 3"],
+        "Bob": ["play 1", "play 3", "play 4"],
+    }
+    assert fine("moves", "g.jsonl", "--format", "json", "--as", "0").json == {"Anna": ["play 1", "play 2", "play 3"]}
+
+
+def test_every_move_listed_can_be_played(here: Path) -> None:
+    write_log("g.jsonl", tides_game([]))
+    for move in fine("moves", "g.jsonl").lines:
+        fine("branch", "g.jsonl", "b.jsonl")
+        fine("play", "b.jsonl", move)
+        os.remove("b.jsonl")
+
+
+def test_moves_while_another_is_to_act(sealed: Path) -> None:
+    assert fine("moves", sealed, "--as", "Anna") == Result(0, "", "Bob to act.\n")
+    assert fine("moves", sealed, "--as", "Anna", "--format", "json").json == {}
+
+
+def test_moves_while_chance_is_due_and_at_the_end(tiny: Path) -> None:
+    write_log("g.jsonl", duel_game(()))
+    assert fine("moves", "g.jsonl") == Result(0, "", "Chance is due: its outcome is to be entered.\n")
+    assert fine("moves", tiny) == Result(0, "", "The game is over. Anna wins.\n")
+    assert fine("moves", tiny, "--format", "json").json == {}
+
+
+# -- replay -----------------------------------------------------------------------------------------------------
+
+
+def test_replay_tells_the_game(tiny: Path) -> None:
+    done = fine("replay", tiny)
+    assert done.lines == [
+        "   1  chance: prize 3",
+        "   2  Anna: play 4",
+        "   3  Bob: play 2",
+        "        Anna shows 4, Bob shows 2 (DU-2)",
+        "   4  Anna: take",
+        "        Anna takes the prize of 3 (DU-4)",
+        "   5  chance: prize 5",
+        "   6  Bob: play 3",
+        "   7  Anna: play 3",
+        "        Anna shows 3, Bob shows 3 (DU-2)",
+        "   8  chance: prize 2",
+        "   9  Anna: play 1",
+        "  10  Bob: play 4",
+        "        Anna shows 1, Bob shows 4 (DU-2)",
+        "  11  Bob: take",
+        "        Bob takes the prize of 2 (DU-4)",
+    ]
+    assert done.err == "The game is over. Anna wins.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "last"),
+    [
+        (("--from", 4), 4, 11),
+        (("--to", 3), 1, 3),
+        (("--from", 5, "--to", 7), 5, 7),
+        (("--from", 11), 11, 11),
+        (("--to", 99), 1, 11),
+    ],
+)
+def test_replay_a_part(tiny: Path, words: tuple[Any, ...], first: int, last: int) -> None:
+    done = fine("replay", tiny, *words)
+    numbers = [int(line[:4]) for line in done.lines if line[:4].strip()]
+    assert numbers == list(range(first, last + 1))
+    assert done.err == ("The game is over. Anna wins.\n" if last == 11 else "")
+
+
+@pytest.mark.parametrize("words", [("--from", 12), ("--from", 7, "--to", 5)])
+def test_replay_of_nothing(tiny: Path, words: tuple[Any, ...]) -> None:
+    assert fine("replay", tiny, *words) == Result(0, "", "The log has 11 records.\n")
+
+
+def test_replay_with_undo_and_redo(here: Path) -> None:
+    write_log("g.jsonl", duel_game((*DUEL_MOVES[:7], "undo 2", "redo")))
+    # Anna's 3 and Bob's 3 are the last two decisions.
+    assert fine("replay", "g.jsonl", "--from", 8).lines == ["   8  undo 2 events", "   9  redo 1 event"]
+
+
+def test_replay_hides_what_a_seat_may_not_know(sealed: Path) -> None:
+    assert fine("replay", sealed, "--as", "Bob").lines[1] == "   2  Anna: play ?"
+    assert fine("replay", sealed, "--as", "Anna").lines[1] == "   2  Anna: play 4"
+    assert fine("replay", sealed).lines[1] == "   2  Anna: play 4"
+
+
+def test_replay_as_json(tiny: Path) -> None:
+    entries = fine("replay", tiny, "--format", "json").json
+    assert [entry["n"] for entry in entries] == list(range(1, 12))
+    assert entries[2] == {
+        "n": 3,
+        "text": "Bob: play 2",
+        "by": "Bob",
+        "effects": [
+            {"type": "shown", "cards": [4, 2], "rule": "DU-2", "text": "Anna shows 4, Bob shows 2"},
+        ],
+        "do": {"type": "play", "card": 2},
+        "state": digest(duel_game().at(3)),
+    }
+
+
+def test_replay_as_json_hides_too(sealed: Path) -> None:
+    """Nor does a digest give it away: whoever can guess could try the four cards."""
+    (_, entry) = fine("replay", sealed, "--format", "json", "--as", "Bob").json
+    assert entry == {"n": 2, "text": "Anna: play ?", "by": "Anna", "effects": []}
+
+
+def test_replay_as_json_with_undo(here: Path) -> None:
+    write_log("g.jsonl", duel_game((*DUEL_MOVES[:4], "undo", "redo")))
+    entries = fine("replay", "g.jsonl", "--format", "json", "--from", 5).json
+    assert entries == [{"n": 5, "text": "undo 1 event", "undo": 1}, {"n": 6, "text": "redo 1 event", "redo": 1}]
+
+
+def test_replay_with_boards(sealed: Path) -> None:
+    assert fine("replay", sealed, "--boards", "--as", "Bob").lines == [
+        *("   1  chance: prize 3", ""),
+        *("Prize 3", "Anna: hand 01020304, chosen 0, won 0", "Bob: hand 01020304, chosen 0, won 0", ""),
+        *("   2  Anna: play ?", ""),
+        *("Prize 3", "Anna: hand 01020304, chosen 9, won 0", "Bob: hand 01020304, chosen 0, won 0", ""),
+    ]
+
+
+def test_replay_takes_its_time(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(time, "sleep", waits.append)
+    fine("replay", tiny, "--delay", 0.25, "--to", 4)
+    assert waits == [0.25] * 4
+
+
+# -- score ------------------------------------------------------------------------------------------------------
+
+
+def test_score_sheet_of_the_tiny_game(tiny: Path) -> None:
+    done = fine("score", tiny)
+    rows = [line.split() for line in done.lines]
+    assert rows[2] == ["prizes", "prize", "3", "3", "DU-5"]
+    assert rows[3] == ["prize", "2", "2", "DU-5"]
+    assert rows[4] == ["total", "3", "2"]
+    assert done.lines[-1] == "Anna wins. The end: three prizes were turned up (DU-5)."
+    assert done.err == ""
+
+
+def test_score_in_the_middle(tiny: Path) -> None:
+    done = fine("score", tiny, "--at", 4)
+    assert done.lines[-1].split() == ["total", "3", "0"]
+    assert done.err == "The game goes on; chance is due.\n"
+    assert fine("score", tiny, "--at", 5).err == "The game goes on.\n"
+    assert fine("score", tiny, "--at", 0).lines[-1].split() == ["total", "0", "0"]
+
+
+def test_score_as_json(tiny: Path) -> None:
+    assert fine("score", tiny, "--format", "json").json == {
+        "players": ["Anna", "Bob"],
+        "items": [
+            {"seat": 0, "part": "prizes", "source": "prize 3", "points": 3, "rule": "DU-5", "note": ""},
+            {"seat": 1, "part": "prizes", "source": "prize 2", "points": 2, "rule": "DU-5", "note": ""},
+        ],
+        "totals": [3, 2],
+        "outcome": {
+            "totals": [3, 2],
+            "ranking": [[0], [1]],
+            "reason": "three prizes were turned up",
+            "rule": "DU-5",
+            "tie_break": "",
+            "tie_rule": "",
+            "winners": [0],
+        },
+    }
+    assert fine("score", tiny, "--format", "json", "--at", 7).json["outcome"] is None
+
+
+def test_score_of_tides_adds_up(whole: Path) -> None:
+    """The sheet's rows, sums and totals agree with each other: 14 + 24 + 22 and 18 + 19 + 23 are 60 each."""
+    sheet = fine("score", whole, "--format", "json").json
+    sums: dict[tuple[str, int], int] = {}
+    for item in sheet["items"]:
+        sums[item["part"], item["seat"]] = sums.get((item["part"], item["seat"]), 0) + item["points"]
+    parts = ("round 1", "round 2", "round 3")
+    assert [[sums[part, seat] for part in parts] for seat in (0, 1)] == [[14, 24, 22], [18, 19, 23]]
+    assert sheet["totals"] == [60, 60]
+    text = fine("score", whole, columns=120)
+    assert [line.split()[1:] for line in text.lines if line.split()[:1] == ["sum"]] == [
+        ["14", "18"],
+        ["24", "19"],
+        ["22", "23"],
+    ]
+    assert text.lines[-1] == (
+        "Anna and Bob share the victory: the totals are equal (TT-5.2). The end: the third round is scored (TT-5.1)."
+    )
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100, 120])
+def test_score_sheet_fits_its_width(whole: Path, columns: int) -> None:
+    table, _, _ = fine("score", whole, columns=columns).out.partition("\n\n")
+    assert max(map(len, table.splitlines())) <= columns
+
+
+# -- for all of them --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", LOOKS)
+def test_looking_changes_nothing(whole: Path, command: str) -> None:
+    before = (whole.read_bytes(), whole.stat().st_mtime_ns)
+    fine(command, whole)
+    assert (whole.read_bytes(), whole.stat().st_mtime_ns) == before
+    assert os.listdir(whole.parent) == ["game.jsonl"]
+
+
+@pytest.mark.parametrize("command", LOOKS)
+@pytest.mark.parametrize("ending", [".jsonl.gz", ".kpack", ".kpack.zst"])
+def test_every_form_can_be_looked_at_by_name_and_through_a_pipe(whole: Path, command: str, ending: str) -> None:
+    other = f"other{ending}"
+    fine("convert", whole, other)
+    plain = fine(command, whole)
+    assert fine(command, other) == plain
+    assert fine(command, "-", stdin=Path(other).read_bytes()) == plain
+
+
+@pytest.mark.parametrize("command", LOOKS)
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (("none.jsonl",), 3, "error: none.jsonl: cannot read: No such file or directory."),
+        ((".",), 3, "error: .: is a directory"),
+        (("broken.jsonl",), 1, "error: broken.jsonl:2: syntax JSON is malformed"),
+        (("game.jsonl", "--format", "yaml"), 2, "Invalid value for '--format'"),
+        (("game.jsonl", "--colour"), 2, "No such option"),
+        ((), 2, "Missing argument 'LOG'"),
+        (("game.jsonl", "too", "many"), 2, "unexpected extra arguments"),
+    ],
+)
+def test_wrong_use(whole: Path, command: str, words: tuple[str, ...], status: int, message: str) -> None:
+    Path("broken.jsonl").write_bytes(whole.read_bytes().replace(b'{"n":1,', b'{"n":1;'))
+    done = run(command, *words)
+    assert (done.status, done.out) == (status, "")
+    assert message in done.err
+
+
+@pytest.mark.parametrize("command", ["show", "moves", "replay"])
+@pytest.mark.parametrize(
+    ("seat", "message"),
+    [
+        ("Ana", "There is no player 'Ana'. Did you mean: Anna?"),
+        ("2", "There is no player '2'."),
+        ("-1", "There is no player '-1'."),
+        ("", "There is no player ''."),
+        ("chance", "Chance is nobody's seat. Did you mean: Anna, Bob?"),
+    ],
+)
+def test_as_nobody(whole: Path, command: str, seat: str, message: str) -> None:
+    done = run(command, whole, "--as", seat)
+    assert (done.status, done.out, done.err) == (2, "", f"error: {message}\n")
+
+
+@pytest.mark.parametrize("command", ["show", "score"])
+def test_at_where_nothing_is(whole: Path, command: str) -> None:
+    assert run(command, whole, "--at", 40) == Result(2, "", "error: There is no event 40: the log has 39.\n")
+    assert "Invalid value for '--at'" in run(command, whole, "--at", -1).err
+
+
+@pytest.mark.parametrize("command", LOOKS)
+def test_a_log_that_derives_otherwise_is_shown_with_a_warning(whole: Path, command: str) -> None:
+    """At most three are told: `validate` lists them all."""
+    lines = [json.loads(line) for line in whole.read_text().splitlines()]
+    for line in lines[2:]:
+        line["state"] = "0123456789abcdef"
+    write(whole, lines)
+    done = fine(command, whole)
+    warnings = [line for line in done.err.splitlines() if line.startswith("warning: ")]
+    assert [line.split(":")[2] for line in warnings[:3]] == ["3", "4", "5"]
+    assert 3 <= len(warnings) <= 4
+    assert ANSI not in done.err
+
+
+@pytest.mark.parametrize("command", LOOKS)
+def test_no_colours_where_there_is_no_terminal(whole: Path, command: str) -> None:
+    assert ANSI not in fine(command, whole).out
+    assert ANSI not in process(command, whole, env={"TERM": "xterm-256color"}).out

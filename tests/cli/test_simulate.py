@@ -1,0 +1,92 @@
+"""`simulate` and `demo`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kronika.logs.replay import load, validate
+from support.cli import Result, fine, process, run
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+
+def contents(folder: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
+
+
+def test_simulate(here: Path) -> None:
+    assert fine("simulate", "tides", "-n", 3, "--out", "games") == Result(0, "", "games: 3 games of Tides of Time.\n")
+    assert sorted(os.listdir("games")) == [f"tides-000{number}.jsonl" for number in (1, 2, 3)]
+    assert fine("validate", "--strict", "games").err == "3 logs, 117 events: none with faults.\n"
+
+
+def test_one_game_is_the_default(here: Path) -> None:
+    assert fine("simulate", "duel", "--out", "a").err == "a: 1 game of Duel.\n"
+    assert len(load("a/duel-0001.jsonl").session.players) == 2
+
+
+def test_players_options_and_packed(here: Path) -> None:
+    fine("simulate", "duel", "--players", 3, "--out", "a")
+    assert load("a/duel-0001.jsonl").session.players == ("Anna", "Bob", "Cyril")
+    fine("simulate", "duel", "-o", "joker=true", "--packed", "--out", "b")
+    assert os.listdir("b") == ["duel-0001.kpack"]
+    assert load("b/duel-0001.kpack").session.header.options == {"joker": True}
+
+
+def test_the_same_bytes_with_any_number_of_jobs_and_any_hashing(here: Path, duel: dict[str, str]) -> None:
+    words = ("simulate", "duel", "-n", 5, "--seed", 9, "--players", 3, "--out")
+    fine(*words, "here")
+    for folder, jobs, seed in (("one", 1, "0"), ("two", 2, "random")):
+        done = process(*words, folder, "--jobs", jobs, env={**duel, "PYTHONHASHSEED": seed}, cwd=here)
+        assert done.status == 0, done
+        assert contents(folder) == contents("here")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (("tides", "--out", "a", "--players", 3), 2, "Tides of Time is for 2 players, not 3."),
+        (("duel", "--out", "a", "--players", 3, "-o", "joker=true"), 2, "The joker is for two players."),
+        (("duel", "--out", "a", "-o", "jocker=true"), 2, "Did you mean joker?"),
+        (("duel", "--out", "a", "-n", 0), 2, "Invalid value for '-n'"),
+        (("duel", "--out", "a", "--jobs", 0), 2, "Invalid value for '--jobs'"),
+        (("duel",), 2, "Missing option '--out'"),
+        (("duel", "--out", "file/a"), 3, "file/a: cannot create: "),
+        (("duel", "--out", "file"), 3, "file: cannot create: "),
+        (("duel", "--out", "full"), 2, "duel-0001.jsonl is there already: choose another folder."),
+    ],
+)
+def test_simulate_refused(here: Path, words: tuple[object, ...], status: int, message: str) -> None:
+    Path("file").write_text("")
+    os.mkdir("full")
+    Path("full/duel-0001.jsonl").write_text("precious")
+    done = run("simulate", *words)
+    assert (done.status, done.out) == (status, "")
+    assert message in done.err
+    assert sorted(os.listdir()) == ["file", "full"]
+    assert Path("full/duel-0001.jsonl").read_text() == "precious"
+
+
+def test_simulate_beside_a_later_log_stops_there(here: Path) -> None:
+    os.mkdir("a")
+    Path("a/duel-0002.jsonl").write_text("precious")
+    done = run("simulate", "duel", "-n", 3, "--out", "a")
+    assert done.status == 3
+    assert "exists already" in done.err
+    assert Path("a/duel-0002.jsonl").read_text() == "precious"
+    assert validate("a/duel-0001.jsonl").ok
+
+
+def test_demo_shows_commands_and_ends_with_the_score_sheet(here: Path) -> None:
+    """The scripted match ends 60 : 60."""
+    done = fine("demo")
+    commands = [line for line in done.lines if line.startswith("$ kronika ")]
+    assert commands[0] == "$ kronika new tides -p Anna -p Bob --seed 7 --tag event=Demo game.jsonl"
+    for command in ("play", "undo", "redo", "replay", "validate", "score"):
+        assert any(line.startswith(f"$ kronika {command} ") for line in commands)
+    assert [line.split() for line in done.lines if line.startswith("total")] == [["total", "60", "60"]]
+    assert done.lines[-1].startswith("Anna and Bob share the victory")
+    assert os.listdir(here) == []

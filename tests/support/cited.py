@@ -1,0 +1,39 @@
+"""Which numbered rules the shipped examples and recorded games cite."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from kronika.core.coverage import Coverage
+from kronika.core.examples import read_examples, run_example
+from kronika.core.registry import AnyGame
+from kronika.core.spec import rules_of
+from kronika.logs.replay import validate
+from support.playouts import ROOT
+
+UNCITED = ROOT / "tests" / "fixtures" / "uncited.toml"
+
+
+def numbered(game: AnyGame) -> list[str]:
+    """The game's numbered rules; rulings and open questions have other numbers."""
+    return [rule.number for rule in rules_of(game) if rule.number.startswith(game.rule_prefix)]
+
+
+def exceptions(game: AnyGame) -> dict[str, str]:
+    """The rules that nothing can cite, and why."""
+    return dict(tomllib.loads(UNCITED.read_text(encoding="utf-8")).get(game.name, {}))
+
+
+def cited(game: AnyGame) -> Coverage:
+    """All that the game's example files and recorded games cite."""
+    coverage = Coverage()
+    examples = ROOT / "fixtures" / "examples" / f"{game.name}.toml"
+    for example in read_examples(examples.read_text(encoding="utf-8")) if examples.exists() else ():
+        run = run_example(example)
+        if run.session is not None:
+            coverage.cite_effects(run.effects)
+            coverage.add(run.session.coverage())
+    for log in sorted(Path(ROOT, "fixtures", "games", game.name).rglob("*.jsonl")):
+        validate(str(log), coverage=coverage)
+    return coverage

@@ -1,0 +1,76 @@
+"""The command line in this process, as a user's shell would run it, and in processes of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
+from click.testing import CliRunner
+
+import kronika.cli
+
+ANSI = "\x1b["
+PROGRAM = "from kronika.cli import main; main()"
+
+
+class Result(NamedTuple):
+    """How a run ended, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Standard output as JSON."""
+        return msgspec.json.decode(self.out.encode())
+
+    @property
+    def lines(self) -> list[str]:
+        """Standard output by line."""
+        return self.out.splitlines()
+
+
+class _Program:
+    """What click's runner takes for a command: the whole console script, its error handling included."""
+
+    name = "kronika"
+
+    def main(self, args: Sequence[str], prog_name: str, **extra: Any) -> None:
+        with patch.object(sys, "argv", [prog_name, *args]):
+            kronika.cli.main()
+
+
+def run(
+    *words: object, stdin: str | bytes = "", columns: int = 80, env: Mapping[str, str | None] | None = None
+) -> Result:
+    """Runs `kronika WORDS…` in this process. An exception that is no exit is an error of the test."""
+    runner = CliRunner(env={"COLUMNS": str(columns), "NO_COLOR": None, **(env or {})})
+    done = runner.invoke(_Program(), [str(word) for word in words], input=stdin, catch_exceptions=False)  # type: ignore[arg-type]
+    return Result(done.exit_code, done.stdout, done.stderr)
+
+
+def fine(*words: object, **more: Any) -> Result:
+    """Runs a command that must succeed."""
+    done = run(*words, **more)
+    assert done.status == 0, done
+    return done
+
+
+def process(*words: object, stdin: bytes = b"", env: Mapping[str, str] | None = None, cwd: Any = None) -> Result:
+    """Runs `kronika WORDS…` in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *(w if isinstance(w, bytes) else str(w) for w in words)],
+        input=stdin,
+        capture_output=True,
+        env={**os.environ, "COLUMNS": "80", **(env or {})},
+        cwd=cwd,
+        timeout=60,
+        check=False,
+    )
+    return Result(done.returncode, *(text.decode("utf-8", "surrogateescape") for text in (done.stdout, done.stderr)))

@@ -89,10 +89,9 @@ def _known_hand(state: State, owner: int, seat: int) -> bool:
 
 
 def _fixed(state: State, owner: int) -> bytes:
-    """The hand card that everybody knows: the one being created while its cost is chosen."""
-    hand = state.players[owner].hand
+    """The hand cards that everybody knows: those seen to enter it, and the one being created and not yet paid."""
     paying = [frame.card for frame in state.stack if isinstance(frame, frames.Pay) and frame.seat == owner]
-    return bytes([card for card in paying if card in hand])
+    return bytes([card for card in state.players[owner].hand if card in state.shown or card in paying])
 
 
 def _aside(frame: frames.Frame, seat: int) -> bytes:

@@ -223,10 +223,10 @@ def _collection(area: Area, paper: Paper) -> list[str]:
 
 def _hand(view: View, seat: int, paper: Paper) -> list[str]:
     """The viewer's own hand card by card; other hands that are known in short."""
-    hand = view.players[seat].hand
-    if not hand or HIDDEN in hand:
+    hand = [card for card in view.players[seat].hand if card != HIDDEN]
+    if not hand:
         return []
-    if view.viewer is None:
+    if view.viewer != seat:
         return [_ink(line, hand, paper) for line in _wrapped("hand", hand, paper, " ")]
     return [_ink(_row("hand" if at == 0 else "", _card(card), paper), (card,), paper) for at, card in enumerate(hand)]
 

@@ -113,7 +113,8 @@ class State(Struct, frozen=True, array_like=True, gc=False):
 
     `first` is the first player, -1 before it is drawn. `deck` is the builder draw pile, sorted: its order is nobody's
     knowledge; `discard` the builder discard pile, top card last. `flipped`: the half-game flip has been made (AK-4.6);
-    `ending`: the end is triggered (AK-7.1). `offers`: by seat, in the team variant, the card offered to the partner, 0
+    `ending`: the end is triggered (AK-7.1). `shown` are the hand cards that everybody saw enter a hand (T3, P33), until
+    that hand gives a card away unseen. `offers`: by seat, in the team variant, the card offered to the partner, 0
     when none was, SPENT when the offer is used up. `turns` are the turns in progress: one, two in the team variant,
     none before the first and after the last. `stack` are the steps that wait, the last one is due now.
     """
@@ -123,6 +124,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     players: tuple[Player, ...]
     deck: bytes
     discard: bytes
+    shown: bytes
     display: Display
     flipped: bool
     ending: bool
@@ -149,6 +151,7 @@ def setup(options: Options, seats: int) -> State:
         players=(EMPTY,) * seats,
         deck=ALL_BUILDERS,
         discard=b"",
+        shown=b"",
         display=Display(
             (Board(1, b""), Board(1, b""), Board(2, b"")),
             (decks[0], decks[1]),

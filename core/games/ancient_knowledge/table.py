@@ -31,6 +31,7 @@ class Table:
         "offers",
         "options",
         "players",
+        "shown",
         "stack",
         "turns",
     )
@@ -41,6 +42,7 @@ class Table:
         self.players = list(state.players)
         self.deck = state.deck
         self.discard = state.discard
+        self.shown = state.shown
         self.display: Display = state.display
         self.flipped = state.flipped
         self.ending = state.ending
@@ -57,6 +59,7 @@ class Table:
             tuple(self.players),
             self.deck,
             self.discard,
+            self.shown,
             self.display,
             self.flipped,
             self.ending,
@@ -94,9 +97,21 @@ class Table:
         """Adds cards to a hand."""
         self.set_hand(seat, bytes(sorted(self.players[seat].hand + cards)))
 
+    def take_openly(self, seat: int, card: int, source: int) -> None:
+        """Adds a card to a hand that everybody sees (T3, P33)."""
+        self.to_hand(seat, bytes((card,)))
+        self.shown = bytes(sorted((*self.shown, card)))
+        self.effects.append(effects.Took(seat, (IDS[card],), source_id(source)))
+
+    def forget(self, seat: int) -> None:
+        """A hand gives a card away unseen: what was seen to enter it need not be there any more (AK-1.5)."""
+        if self.shown:
+            self.shown = self.shown.translate(None, self.players[seat].hand)
+
     def discard_from_hand(self, seat: int, cards: bytes, card: int, rule: str) -> None:
         """Hand cards to the discard pile together, in the order of AK-5.4."""
         if cards:
+            self.forget(seat)
             self.set_hand(seat, self.players[seat].hand.translate(None, cards))
             self.discard += cards
             self.effects.append(effects.Discarded(seat, builder_ids(cards), source_id(card), rule))

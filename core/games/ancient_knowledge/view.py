@@ -88,7 +88,8 @@ class TurnView(Struct, frozen=True):
 class Pending(Struct, frozen=True):
     """A step that waits: whose it is (-1 for nobody's), who decides it (-1 for chance), which card caused it.
 
-    `cards` are those it deals with as far as the viewer may see them, `chosen` what the viewer has chosen so far,
+    `slot` is where a card being created or moved goes, if that is decided. `cards` are those the step deals with, as
+    far as the viewer may see them, `chosen` what the viewer has chosen so far,
     `left` how many are still to be chosen or taken, where that is a number; of an effect that goes on, its next part.
     """
 
@@ -97,6 +98,7 @@ class Pending(Struct, frozen=True):
     due: str
     rule: str
     source: str
+    slot: int
     cards: tuple[str, ...]
     chosen: tuple[str, ...]
     left: int
@@ -173,7 +175,7 @@ def _turn(turn: Turn) -> TurnView:
 def _area(state: State, owner: int, known: bool) -> Area:
     player = state.players[owner]
     return Area(
-        hand=ids_or_hidden(player.hand, known),
+        hand=ids(player.hand) if known else _seen(player.hand, state.shown),
         timeline=_slots(player),
         past=ids(player.past),
         rotated=ids(bytes([card for card, flag in zip(player.past, player.rotated, strict=True) if flag])),
@@ -182,6 +184,12 @@ def _area(state: State, owner: int, known: bool) -> Area:
         lost=player.lost,
         points=points(state, owner),
     )
+
+
+def _seen(hand: bytes, shown: bytes) -> tuple[str, ...]:
+    """A hand of another: the cards that everybody saw enter it, and how many more."""
+    seen = ids(bytes([card for card in hand if card in shown]))
+    return (*seen, *(HIDDEN,) * (len(hand) - len(seen)))
 
 
 def _slots(player: Player) -> tuple[tuple[Standing, ...], ...]:
@@ -225,10 +233,17 @@ def _pending(state: State, frame: frames.Frame, viewer: int | None) -> Pending:
         due=kind.due,
         rule=kind.rule,
         source=IDS[source] if source else "",
+        slot=_slot(frame),
         cards=_shown(frame, viewer),
         chosen=_chosen(frame, viewer),
         left=frame.pc if isinstance(frame, frames.Running) else getattr(frame, "left", 0),
     )
+
+
+def _slot(frame: frames.Frame) -> int:
+    if isinstance(frame, frames.Pay):
+        return frame.slot
+    return frame.to if isinstance(frame, frames.MoveWho) else 0
 
 
 def is_private(frame: frames.Frame) -> bool:

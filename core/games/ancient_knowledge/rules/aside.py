@@ -106,8 +106,7 @@ def _pick(table: Table, frame: frames.Draft, card: int) -> None:
     seat = frame.order[0]
     rest = frame.cards.replace(bytes((card,)), b"")
     table.stack[-1] = frames.Draft(frame.seat, frame.card, rest, frame.order[1:])
-    table.to_hand(seat, bytes((card,)))
-    table.effects.append(effects.Took(seat, (IDS[card],), IDS[frame.card]))
+    table.take_openly(seat, card, frame.card)
 
 
 def _draft(table: Table, frame: frames.Draft, seat: int, do: actions.Choose) -> None:
@@ -182,8 +181,7 @@ def _check_until(state: State, frame: frames.Until, seat: int, do: actions.Draw)
 def _until(table: Table, frame: frames.Until, seat: int, do: actions.Draw) -> None:
     cards = codes(do.cards)
     if TYPE[cards[0]] == CITY:
-        table.to_hand(frame.seat, cards)
-        table.effects.append(effects.Took(frame.seat, do.cards, IDS[frame.card]))
+        table.take_openly(frame.seat, cards[0], frame.card)
         table.stack[-1] = frames.Until(frame.seat, frame.card, frame.left - 1, frame.cards)
     else:
         aside = bytes(sorted(frame.cards + cards))

@@ -150,6 +150,7 @@ def _place(table: Table, frame: frames.Pay, paid: bytes) -> None:
     seat, card, slot = frame.seat, frame.card, frame.slot
     table.discard_from_hand(seat, paid, card, "AK-3.1" if slot else "AK-3.5")
     table.set_hand(seat, table.players[seat].hand.replace(bytes((card,)), b""))
+    table.shown = table.shown.replace(bytes((card,)), b"")
     if slot:
         _enter(table, seat, card, slot)
     else:

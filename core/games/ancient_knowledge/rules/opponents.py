@@ -56,6 +56,7 @@ def _settle_steal(table: Table, frame: frames.Steal) -> bool:
 
 def _take(table: Table, frame: frames.Steal, card: int) -> None:
     table.stack.pop()
+    table.forget(frame.victim)
     table.set_hand(frame.victim, table.players[frame.victim].hand.replace(bytes((card,)), b""))
     table.to_hand(frame.seat, bytes((card,)))
     table.effects.append(effects.Stolen(frame.seat, frame.victim, IDS[card], IDS[frame.card]))

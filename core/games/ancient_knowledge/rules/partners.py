@@ -93,6 +93,8 @@ def _accept(table: Table, seat: int, do: actions.Accept) -> None:
     """One card each way; the first exchange closes the matter for both (AK-8.2g)."""
     other = partner(table.options, seat)
     offered, given = table.offers[other], CODES[do.card]
+    table.forget(seat)
+    table.forget(other)
     table.set_hand(other, table.players[other].hand.replace(bytes((offered,)), b""))
     table.set_hand(seat, table.players[seat].hand.replace(bytes((given,)), b""))
     table.to_hand(other, bytes((given,)))

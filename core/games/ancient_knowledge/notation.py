@@ -95,13 +95,13 @@ def _keep(text: str, names: Sequence[str]) -> Do:
 
 
 _CREATE: Final = re.compile(
-    r"(?P<card>.*?)(?:\s+(?:at|on)\s+(?P<slot>.*?))?(?:\s+discard(?:ing)?\s+(?P<cost>.*))?$", re.I
+    r"(?P<card>.*?)(?:\s+(?:at|on)\s+(?P<slot>.*?))?(?:\s+discard(?:ing)?\s+(?P<cost>.*))?", re.IGNORECASE | re.DOTALL
 )
 
 
 def _create(text: str, names: Sequence[str]) -> Do:
     example = "create C16 at 1 discard M2 M3 M4"
-    match = _CREATE.match(text.strip())
+    match = _CREATE.fullmatch(text.strip())
     assert match is not None  # every part is optional
     card = _builder(match["card"], example)
     slot = match["slot"]

@@ -64,7 +64,7 @@ def _deal(state: State, seat: int, dice: Dice) -> State:
     discard = pool.take(max(len(state.discard) - 1, 0)) + state.discard[-1:]
     deck = bytes(sorted(pool.take(len(state.deck))))
     state = replace(state, players=tuple(players), deck=deck, discard=discard, stack=tuple(stack))
-    return _choose_anew(state, hidden, dice)
+    return _choose_anew(state, seat, hidden, dice)
 
 
 class _Pool:
@@ -116,9 +116,9 @@ def _with_aside(frame: frames.Frame, seat: int, pool: _Pool) -> frames.Frame:
 # -- choices that are not shown yet -----------------------------------------------------------------------------
 
 
-def _choose_anew(state: State, hidden: list[int], dice: Dice) -> State:
-    """Whatever others have chosen from hidden hands, they may have chosen otherwise."""
-    stack = tuple(_chosen_anew(state, frame, hidden, dice) for frame in state.stack)
+def _choose_anew(state: State, seat: int, hidden: list[int], dice: Dice) -> State:
+    """Whatever others have chosen and not shown yet, they may have chosen otherwise."""
+    stack = tuple(_chosen_anew(state, frame, seat, hidden, dice) for frame in state.stack)
     offers = bytes(
         dice.choice(state.players[owner].hand) if is_open(offered) and owner in hidden else offered
         for owner, offered in enumerate(state.offers)
@@ -126,7 +126,7 @@ def _choose_anew(state: State, hidden: list[int], dice: Dice) -> State:
     return replace(state, stack=stack, offers=offers)
 
 
-def _chosen_anew(state: State, frame: frames.Frame, hidden: list[int], dice: Dice) -> frames.Frame:
+def _chosen_anew(state: State, frame: frames.Frame, seat: int, hidden: list[int], dice: Dice) -> frames.Frame:
     match frame:
         case frames.Keep():
             chosen = [
@@ -134,11 +134,12 @@ def _chosen_anew(state: State, frame: frames.Frame, hidden: list[int], dice: Dic
                 for owner, cards in enumerate(frame.chosen)
             ]
             return replace(frame, chosen=tuple(chosen))
-        case frames.Forced() if not frame.artifacts:
-            chosen = [
-                _prefix(state.players[owner].hand, len(cards), frame.need[owner], dice) if owner in hidden else cards
-                for owner, cards in enumerate(frame.chosen)
-            ]
+        case frames.Forced():
+            chosen = list(frame.chosen)
+            for owner, player in enumerate(state.players):
+                if owner != seat:
+                    pool = player.artifacts if frame.artifacts else player.hand
+                    chosen[owner] = _prefix(pool, len(chosen[owner]), frame.need[owner], dice)
             return replace(frame, chosen=tuple(chosen))
         case frames.Pay() if frame.seat in hidden:
             pool = state.players[frame.seat].hand.replace(bytes((frame.card,)), b"")

@@ -252,7 +252,7 @@ def _piles(view: View, names: Sequence[str], paper: Paper) -> list[str]:
     piles = f"draw pile {count(view.draw_pile, 'card')} · discard pile {count(view.discard_pile, 'card')}{top}"
     lines = [_cut(piles, paper.width)]
     for seat, offer in enumerate(view.offers):
-        if offer and offer != "used":
+        if offer not in ("", "used", "exchanged"):
             what = "a card" if offer == HIDDEN else _short(offer)
             lines.append(_cut(f"{names[seat]} offers the partner {what}", paper.width))
     return lines

@@ -112,11 +112,12 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     """All that play needs to go on.
 
     `first` is the first player, -1 before it is drawn. `deck` is the builder draw pile, sorted: its order is nobody's
-    knowledge; `discard` the builder discard pile, top card last. `flipped`: the half-game flip has been made (AK-4.6);
-    `ending`: the end is triggered (AK-7.1). `shown` are the hand cards that everybody saw enter a hand (T3, P33), until
-    that hand gives a card away unseen. `offers`: by seat, in the team variant, the card offered to the partner, 0
-    when none was, SPENT when the offer is used up. `turns` are the turns in progress: one, two in the team variant,
-    none before the first and after the last. `stack` are the steps that wait, the last one is due now.
+    knowledge; `discard` the builder discard pile, top card last. `shown` are the hand cards that everybody saw enter a
+    hand (T3, P33), until that hand gives a card away unseen. `flipped`: the half-game flip has been made (AK-4.6);
+    `ending`: the end is triggered (AK-7.1). `offers`: by seat, in the team variant, the card offered to the partner, 0
+    when none was, SPENT when it came to nothing, EXCHANGED when an exchange was made. `turns` are the turns in
+    progress: one, two in the team variant, none before the first and after the last. `stack` are the steps that wait,
+    the last one is due now.
     """
 
     options: Options
@@ -134,6 +135,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
 
 
 SPENT: Final = 255
+EXCHANGED: Final = 254
 NOBODY: Final = -1
 EMPTY: Final = Player(b"", bytes(PLACES), bytes(PLACES), b"", b"", b"", b"", 0)
 

@@ -15,6 +15,7 @@ from kronika.core.games.ancient_knowledge.state import (
     ACTION,
     DECLINE,
     DONE,
+    EXCHANGED,
     NOBODY,
     PLACES,
     TIMELINE,
@@ -109,8 +110,8 @@ class View(Struct, frozen=True):
 
     `pending` is the step that is due, `beneath` those that go on after it, the next one last. `draw_pile` and
     `discard_pile` are numbers of cards; `draw_pile_cards` and `discard_pile_cards` what they are, for
-    the referee alone. `offers` is by seat: empty, `?`, a card, or `used`. `totals` is by seat, in the team variant the
-    sum of the team.
+    the referee alone. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`. `totals` is by seat, in the team
+    variant the sum of the team.
     """
 
     viewer: int | None
@@ -217,7 +218,7 @@ def _offer(offered: int, owner: int, viewer: int | None) -> str:
     if not offered:
         return ""
     if not is_open(offered):
-        return "used"
+        return "exchanged" if offered == EXCHANGED else "used"
     return IDS[offered] if viewer is None or viewer == owner else HIDDEN
 
 

@@ -40,7 +40,7 @@ def knows(state: State, seat: int, do: Do, viewer: int | None) -> bool:
         case actions.Draw() | actions.Lay():
             return _sees_draw(frame, viewer)
         case actions.Discard():
-            return isinstance(frame, frames.ArtifactDiscard) or (isinstance(frame, frames.Forced) and frame.artifacts)
+            return isinstance(frame, frames.ArtifactDiscard)
         case actions.Choose():
             if isinstance(frame, frames.Steal):
                 return viewer == frame.victim

@@ -11,7 +11,7 @@ from kronika.core.games.ancient_knowledge.actions import REFUSE, Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
-from kronika.core.games.ancient_knowledge.state import SPENT, State
+from kronika.core.games.ancient_knowledge.state import EXCHANGED, SPENT, State
 from kronika.core.games.ancient_knowledge.table import Table, partner
 
 EXCHANGES = (actions.Offer, actions.Accept, actions.Refuse)
@@ -99,8 +99,8 @@ def _accept(table: Table, seat: int, do: actions.Accept) -> None:
     table.set_hand(seat, table.players[seat].hand.replace(bytes((given,)), b""))
     table.to_hand(other, bytes((given,)))
     table.to_hand(seat, bytes((offered,)))
-    _mark(table, seat, SPENT)
-    _mark(table, other, SPENT)
+    _mark(table, seat, EXCHANGED)
+    _mark(table, other, EXCHANGED)
     table.effects.append(effects.Exchanged(other, seat, (IDS[offered], IDS[given])))
 
 

@@ -11,7 +11,7 @@ from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
-from kronika.core.games.ancient_knowledge.ids import IDS
+from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import start
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
@@ -146,7 +146,7 @@ def lapse_offers(table: Table) -> None:
 
 def is_open(offered: int) -> bool:
     """Is this entry of `offers` a card that waits for an answer?"""
-    return 0 < offered < 255
+    return 0 < offered <= BUILDERS
 
 
 # -- the timeline and decline phases ----------------------------------------------------------------------------

@@ -53,7 +53,8 @@ def desk(*, seats: int = 2, teams: bool = False, **given: Any) -> Session:
     players = {NAMES[SEATS[key]]: given.pop(key) for key in list(given) if key in SEATS}
     names = NAMES[: 4 if teams else seats]
     options = GAME.Options(teams=teams)
-    start = GAME.position(msgspec.convert({"players": players, **given}, Given), options, names)
+    table = msgspec.json.encode({"players": players, **given})  # slots may be given as numbers
+    start = GAME.position(msgspec.json.decode(table, type=Given), options, names)
     return Session(GAME, Header(FORMAT, GAME.name, 1, names, plain_options(options)), start=start)
 
 
@@ -61,15 +62,22 @@ def play(session: Session, *moves: str) -> list[dict[str, Any]]:
     """Plays the moves, `Anna: ` left out; the effects of all as plain data."""
     found: list[dict[str, Any]] = []
     for move in moves:
-        text = move if ":" in move or session.actors[0] < 0 else f"{NAMES[session.actors[0]]}: {move}"
-        for event in session.play(text):
+        for event in session.play(_addressed(session, move)):
             found.extend(msgspec.to_builtins(effect) for effect in event.then)
     return found
 
 
+def _addressed(session: Session, move: str) -> str:
+    """The move with its player: the first who may act, or chance, unless it names one."""
+    if ":" in move:
+        return move
+    seat = min(session.actors, default=0)
+    return f"{NAMES[seat]}: {move}" if seat >= 0 else f"chance: {move}"
+
+
 def refused(session: Session, move: str) -> str:
     """The rule that refuses a move."""
-    seat, do = session.read(move if ":" in move or session.actors[0] < 0 else f"Anna: {move}")
+    seat, do = session.read(_addressed(session, move))
     try:
         GAME.check(session.state, seat, do)
     except IllegalAction as refusal:
@@ -136,7 +144,7 @@ def _case(card: str, title: str, nothing: bool, moves: tuple[str, ...], rest: di
 
 def run(case: Case) -> None:
     """Plays a case and asserts what it wants."""
-    session = desk(**msgspec.json.decode(msgspec.json.encode(case.given)))
+    session = desk(**case.given)
     effects = play(session, *case.moves)
     for key, wanted in case.want.items():
         got = _got(session, key, effects, wanted)
@@ -189,7 +197,7 @@ def _in_order(wanted: Sequence[Mapping[str, Any]], effects: Sequence[Mapping[str
 
 
 def _is_legal(session: Session, move: str) -> bool:
-    seat, do = session.read(move if ":" in move or session.actors[0] < 0 else f"Anna: {move}")
+    seat, do = session.read(_addressed(session, move))
     GAME.check(session.state, seat, do)
     return True
 

@@ -63,9 +63,7 @@ Result = tuple[State, tuple[Effect, ...]]
 def actors(state: State) -> tuple[int, ...]:
     """Whoever the topmost step or the turn belongs to; in the team variant also those who may exchange a card."""
     deciding = _deciding(state)
-    if not state.options.teams or not state.turns or deciding == (CHANCE,):
-        return deciding
-    return tuple(sorted((*deciding, *partners.exchangers(state, deciding))))
+    return tuple(sorted((*deciding, *partners.exchangers(state, deciding)))) if state.options.teams else deciding
 
 
 def _deciding(state: State) -> tuple[int, ...]:
@@ -94,13 +92,13 @@ def actions(state: State, seat: int) -> Sequence[Do]:
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     if type(do) in partners.EXCHANGES:
-        partners.check(state, seat, do, actors(state))
+        partners.check(state, seat, do, partners.exchangers(state, _deciding(state)))
         return
     if state.stack:
         frame = state.stack[-1]
         taken = _TAKES[type(frame)].get(type(do))
         if taken is None or seat not in _SEATS[type(frame)](state, frame):
-            _refuse_step(state, KINDS[type(frame)], taken is not None)
+            _refuse_step(state, seat, KINDS[type(frame)])
         else:
             taken[0](state, frame, seat, do)
         return
@@ -111,13 +109,23 @@ def check(state: State, seat: int, do: Do) -> None:
         turn.check(state, due, do)
 
 
-def _refuse_step(state: State, kind: Kind, fitting: bool) -> None:
-    if not fitting:
-        raise IllegalAction(kind.rule, f"It is not the time for that: now {kind.due}.")
+def _refuse_step(state: State, seat: int, kind: Kind) -> None:
+    """Says whose decision is due, or, to whoever may decide, that this is no answer."""
     seats = kind.seats(state, state.stack[-1])
+    if seat in seats:
+        raise IllegalAction(kind.rule, f"It is not the time for that: now {kind.due}.")
+    facts = {"seats": list(seats)}
     if seats == (CHANCE,):
-        raise IllegalAction("AK-2.11", "That is up to chance, not to a player.")
-    raise IllegalAction(kind.rule, "That is not for this seat to decide now.", {"seats": list(seats)})
+        raise IllegalAction("AK-2.11", f"That is up to chance: now {kind.due}.", facts)
+    on_turn = [due.seat for due in state.turns]
+    if not on_turn:
+        raise IllegalAction(kind.rule, f"That is not for this seat to decide: now {kind.due}.", facts)
+    if seat not in on_turn:
+        raise IllegalAction("AK-2.1", f"It is not this seat's turn: now {kind.due}.", facts)
+    if not set(seats) & set(on_turn):
+        rule = "AK-8.2f" if state.options.teams else "AK-2.12"
+        raise IllegalAction(rule, f"The turn waits for others: now {kind.due}.", facts)
+    raise IllegalAction("AK-8.2a", f"The partner's step is not finished: now {kind.due}.", facts)
 
 
 def _refuse_turn(state: State) -> None:

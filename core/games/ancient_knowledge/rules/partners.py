@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kronika.core.errors import IllegalAction
+from kronika.core.game import CHANCE
 from kronika.core.games.ancient_knowledge import actions, effects
 from kronika.core.games.ancient_knowledge.actions import REFUSE, Do
 from kronika.core.games.ancient_knowledge.cards import label
@@ -18,7 +19,9 @@ EXCHANGES = (actions.Offer, actions.Accept, actions.Refuse)
 
 
 def exchangers(state: State, deciding: Sequence[int]) -> tuple[int, ...]:
-    """The seats of the waiting team that may offer or answer now, while `deciding` must decide something."""
+    """The seats of the waiting team that may offer or answer now, while `deciding` must decide something else."""
+    if not state.options.teams or not state.turns or CHANCE in deciding:
+        return ()
     on_turn = state.turns[0].seat >> 1
     waiting = tuple(seat for seat in range(len(state.players)) if seat >> 1 != on_turn)
     if any(seat in deciding for seat in waiting):

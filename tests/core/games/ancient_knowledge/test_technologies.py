@@ -115,7 +115,7 @@ CASES: list[Case] = [
         boards=shown("T3"),
         seats=3,
         turn=["Bob"],
-        illegal={"Bob: no": "AK-2.12", "Bob: choose P3": "AK-5.2", "Cyril: choose P1": "AK-2.12"},
+        illegal={"Bob: no": "AK-2.12", "Bob: choose P3": "AK-5.2", "Cyril: choose P1": "AK-2.1"},
     ),
     idle(
         "T3",

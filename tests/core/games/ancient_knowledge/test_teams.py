@@ -71,7 +71,7 @@ def test_the_last_one_at_it_goes_on_alone() -> None:
     play(session, "Bob: search", "draw C1", "Bob: proceed")
     effects = play(session, "Anna: search", "draw C2")
     assert [effect["type"] for effect in effects][:2] == ["declined", "slid"]
-    assert session.actors == (2, 3)
+    assert [turn.seat for turn in look(session).turns] == [2, 3]
 
 
 def test_a_cancelled_decline_phase_is_the_own_one() -> None:

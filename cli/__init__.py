@@ -41,8 +41,23 @@ _COMMANDS = {
 """Command -> its module in this package, imported when the command is used, and its line in `kronika --help`."""
 
 
-class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is asked for, and guesses at a mistyped one."""
+class GuessingGroup(click.Group):
+    """A group that guesses at a mistyped command."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """As click does it, with a guess for a name that is not there."""
+        names = self.list_commands(ctx)
+        if args and args[0] not in names and not args[0].startswith("-"):
+            from kronika.core.words import closest
+
+            guess = closest(args[0], names)
+            hint = f" Did you mean {' or '.join(guess)}?" if guess else ""
+            raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+class LazyGroup(GuessingGroup):
+    """A group that imports a command's module when the command is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order of a user's work, not of the alphabet."""
@@ -59,16 +74,6 @@ class LazyGroup(click.Group):
         """The commands with their lines, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, (_, line) in _COMMANDS.items()])
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """As click does it, with a guess for a name that is not there."""
-        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
-            from kronika.core.words import closest
-
-            guess = closest(args[0], _COMMANDS)
-            hint = f" Did you mean {' or '.join(guess)}?" if guess else ""
-            raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
-        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -13,6 +13,7 @@ from typing import Any
 import click
 import msgspec
 
+from kronika.cli import GuessingGroup
 from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, option_option, report_option
 from kronika.cli.output import FINDING, FINE, note, paper, progress, say, say_json, say_report, table, wrapped
 from kronika.core.options import parse_assignments
@@ -33,7 +34,7 @@ folder_argument = click.argument("folder", metavar="DIR", type=click.Path())
 journal_option = click.option("--journal", type=LOG, metavar="FILE", help="Keep the journal there instead of in DIR.")
 
 
-@click.group()
+@click.group(cls=GuessingGroup)
 def corpus() -> None:
     """Work on a folder of logs as one thing: check, accept, count, find.
 

@@ -10,6 +10,7 @@ import click
 import msgspec
 from msgspec import Struct
 
+from kronika.cli import GuessingGroup
 from kronika.cli.options import LOG, REPORTS, format_option, report_option
 from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, wrapped
 from kronika.cli.sheet import score_sheet
@@ -42,7 +43,7 @@ def sources(paths: tuple[str, ...]) -> Iterator[Source]:
                 yield Source(entry.name, entry.read_text(encoding="utf-8"))
 
 
-@click.group()
+@click.group(cls=GuessingGroup)
 def example() -> None:
     """Check, list and show worked examples of rulebooks.
 

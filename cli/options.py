@@ -12,6 +12,7 @@ from kronika.core.errors import KronikaError, NotationError
 from kronika.core.game import CHANCE
 from kronika.core.moves import find_seat, seat_name
 from kronika.core.session import Session
+from kronika.logs.files import STDIO
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,9 +79,12 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
     """The legal moves of the log named before, as far as they begin with what is typed."""
     from kronika.logs.replay import load
 
+    log = ctx.params.get("log")
+    if not log or log == STDIO:  # standard input is the terminal at which the user is typing
+        return []
     try:
-        session = load(ctx.params["log"]).session
-    except (KronikaError, KeyError):
+        session = load(log).session
+    except KronikaError:
         return []
     typed = " ".join(ctx.params.get("moves") or ())
     start = f"{typed} {incomplete}" if typed else incomplete

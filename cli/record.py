@@ -98,7 +98,7 @@ def play(
     refused, none. In a script `undo` and `redo` may stand too, and # begins a comment.
 
     \b
-    kronika play game.jsonl "Anna: pick 17" "Bob: pick 4"
+    kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"
     kronika play game.jsonl --script moves.txt
     kronika play game.jsonl
     """

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from kronika.cli.options import viewer_seat
 from kronika.cli.output import note, paper, say
-from kronika.cli.telling import tell, whose_turn
+from kronika.cli.telling import tell, tell_publicly, whose_turn
 from kronika.core.errors import KronikaError
 from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name, split_move
 from kronika.core.session import Session
+from kronika.logs.faults import FileTrouble
 from kronika.logs.script import play_line
 from kronika.logs.store import LogFile
 
@@ -71,6 +72,8 @@ class Table:
         try:
             play_line(self.session, self._for(line, actor))
             self._settle()
+        except FileTrouble:
+            raise  # nothing more would be kept
         except KronikaError as error:
             note(str(error))
 
@@ -83,16 +86,15 @@ class Table:
     def _settle(self) -> None:
         self.session.settle()
         self.file.save()
-        viewer = self.viewer
         for number in range(self.told + 1, len(self.session.history) + 1):
-            # Without --as nobody's secrets are told: what is hidden from any player is shown to none here.
-            for line in tell(self.session, number, paper(), self._public(number) if viewer is None else viewer):
+            # Without --as nobody's secrets are told: all look at the same terminal.
+            for line in (
+                tell_publicly(self.session, number, paper())
+                if self.viewer is None
+                else tell(self.session, number, paper(), self.viewer)
+            ):
                 say(line)
         self.told = len(self.session.history)
-
-    def _public(self, number: int) -> int:
-        by = getattr(self.session.history[number - 1], "by", CHANCE)
-        return next((seat for seat in range(len(self.session.players)) if seat != by), 0)
 
     def _again(self) -> None:
         self.shown = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,6 +30,23 @@ def tell(session: Session, number: int, paper: Paper, viewer: int | None = None)
             clause = session.game.describe(effect, session.players, viewer)
             if clause:
                 yield f"        {clause} {paper.ink(f'({effect.rule})', 'dim')}"
+
+
+def tell_publicly(session: Session, number: int, paper: Paper) -> Iterator[str]:
+    """The same as everyone at the table may know it: what is hidden from one player is hidden here."""
+    told = [list(tell(session, number, paper, seat)) for seat in range(len(session.players))]
+    if len({len(lines) for lines in told}) == 1:
+        yield from map(_known_to_all, zip(*told, strict=True))
+    else:
+        yield from (line for line in told[0] if all(line in lines for lines in told))
+
+
+def _known_to_all(texts: tuple[str, ...]) -> str:
+    words = [text.split(" ") for text in texts]
+    if len({len(parts) for parts in words}) == 1:
+        return " ".join(same[0] if len(set(same)) == 1 else "?" for same in zip(*words, strict=True))
+    alike = takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))
+    return " ".join([*(same[0] for same in alike), "?"])
 
 
 def tell_entry(session: Session, number: int, entry: Entry, viewer: int | None = None) -> str:

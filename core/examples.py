@@ -7,7 +7,6 @@ key means stands at the Structs below, from which the JSON Schema is made.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,6 +21,7 @@ from kronika.core.outcome import ScoreItem
 from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
+from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import closest, fold
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
@@ -148,14 +148,9 @@ class Run(Struct, frozen=True):
 def read_examples(text: str) -> list[Example]:
     """The examples of a TOML text. Raises ExampleError with the line and key that are wrong."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        raise ExampleError(int(at[1]) if at else text.count("\n") + 1, f"Not TOML: {error}.") from None
-    except RecursionError:
-        raise ExampleError(1, "Tables or lists are nested too deep.") from None
-    except ValueError:
-        raise ExampleError(1, "A number is too long.") from None
+        table = read_toml(text)
+    except BadToml as error:
+        raise ExampleError(error.line, str(error)) from None
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:

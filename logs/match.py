@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +17,7 @@ from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.examples import Expect, Finding, compare
 from kronika.core.game import CHANCE
 from kronika.core.session import Session
+from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import closest
 from kronika.logs.script import play_script, read_script
 
@@ -66,9 +66,9 @@ class Result(Struct, frozen=True):
 def read_matches(text: str) -> list[Match]:
     """The matches of a TOML text. Raises MatchError, which names the line or the key."""
     try:
-        matches = msgspec.convert(tomllib.loads(text), MatchFile).match
-    except tomllib.TOMLDecodeError as error:
-        raise MatchError(f"Not TOML: {error}.") from None
+        matches = msgspec.convert(read_toml(text), MatchFile).match
+    except BadToml as error:
+        raise MatchError(str(error)) from None
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
         raise MatchError(f"{path.strip('`').removeprefix('$.') or 'match'}: {message}.") from None

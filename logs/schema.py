@@ -27,6 +27,8 @@ def log_schema(game: AnyGame) -> dict[str, Any]:
     )
     defs["Header"]["properties"]["game"] = {"const": game.name}
     defs["Header"]["properties"]["options"] = options
+    # The default of a list is a tuple until it has been through JSON.
+    defs["Options"] = msgspec.json.decode(msgspec.json.encode(defs["Options"]))
     # The generic Struct's own name lists every type of the game.
     plain = defs.pop(line["$ref"].rpartition("/")[2])
     kinds = [_kind(there, absent) for there, absent in _KINDS]

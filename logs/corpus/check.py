@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import partial
 
 import msgspec
 from msgspec import Struct
 
+from kronika.core.toml import BadToml, read_toml
 from kronika.logs.corpus.journal import Journal, program_print
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import trouble, write_new
@@ -65,8 +65,8 @@ def read_pins(folder: str) -> dict[str, Pin]:
         return {}
     with trouble(path, "read"), open(path, encoding="utf-8") as file:
         try:
-            return msgspec.convert(tomllib.loads(file.read()), dict[str, Pin])
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+            return msgspec.convert(read_toml(file.read()), dict[str, Pin])
+        except (BadToml, msgspec.ValidationError, UnicodeDecodeError) as error:
             raise FileTrouble(f"{path}: is no list of pins: {error}.") from None
 
 

@@ -20,7 +20,7 @@ from kronika.core.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.examples import Example, read_examples, start_example
 from kronika.core.game import CHANCE, Game
 from kronika.core.moves import split_move
-from kronika.core.options import options_of, plain_options, read_options
+from kronika.core.options import options_of, plain_options, read_options, typed
 from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
@@ -169,8 +169,9 @@ def test_options_have_defaults_and_say_what_they_mean(game: AnyGame) -> None:
     assert read_options(game, {}) == game.Options()
     for option in options_of(game):
         assert option.meaning, option.name
-        typed = option.default if isinstance(option.default, str) else msgspec.json.encode(option.default).decode()
-        assert read_options(game, {option.name: typed}) == game.Options()
+        json = option.default if isinstance(option.default, str) else msgspec.json.encode(option.default).decode()
+        for text in (json, typed(option.default)):
+            assert read_options(game, {option.name: text}) == game.Options()
         for value in option.values:
             chosen = getattr(read_options(game, {option.name: value}), option.name)
             assert str(chosen).lower() == value.lower()

@@ -1,0 +1,320 @@
+"""The program itself: help whose examples run, guesses, completion, what is loaded, and the exit status."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.shell_completion import BashComplete, ShellComplete
+
+import kronika.cli
+from kronika.core import __version__
+from kronika.logs.mend import write_log
+from support.cli import ANSI, PROGRAM, fine, process, run
+from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
+from support.playouts import ROOT
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+
+def commands(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
+    """Every command, as the words that name it."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        assert command is not None
+        yield (*path, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, *path, name)
+
+
+COMMANDS = list(commands(kronika.cli.cli))
+GROUPS = {("example",), ("corpus",)}
+
+
+def examples() -> list[str]:
+    """Every line of the help texts that begins with the program's name, without the comment behind it."""
+    found: dict[str, None] = {}
+    for words in ((), *COMMANDS):
+        for line in fine(*words, "--help", columns=200).lines:
+            text = line.strip()
+            if text.startswith("kronika ") and line.startswith("  "):
+                found[re.split(r"\s{3,}", text)[0]] = None
+    return list(found)
+
+
+EXAMPLES = examples()
+
+
+# -- help -------------------------------------------------------------------------------------------------------
+
+
+def test_every_command_is_known_here() -> None:
+    assert {words[0] for words in COMMANDS} == set(kronika.cli._COMMANDS)
+    assert set(COMMANDS) > GROUPS
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_every_command_has_help_with_an_example(words: tuple[str, ...], flag: str) -> None:
+    done = fine(*words, flag)
+    assert done.err == ""
+    assert done.lines[0].startswith(f"Usage: kronika {' '.join(words)}")
+    assert ANSI not in done.out
+    assert any(line.startswith(f"  kronika {' '.join(words)}") for line in done.lines) or words in GROUPS
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("words", [(), *COMMANDS], ids=" ".join)
+def test_help_fits_the_terminal(words: tuple[str, ...], columns: int) -> None:
+    lines = fine(*words, "--help", columns=columns).lines
+    assert max(map(len, lines)) <= columns
+    assert not any(line.rstrip().endswith("...") and not line.startswith("Usage") for line in lines)
+
+
+def test_help_lists_every_command_and_the_exit_statuses() -> None:
+    done = fine("--help")
+    for name, *rest in COMMANDS:
+        if not rest:
+            assert any(line.startswith(f"  {name} ") for line in done.lines), name
+    text = " ".join(done.out.split())
+    assert "Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file" in text
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    done = run()
+    assert done.status == 2
+    assert "Usage: kronika" in done.out + done.err
+
+
+def test_version() -> None:
+    assert fine("--version").out == f"kronika {__version__}\n"
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all that the examples of the help texts name."""
+    folder = tmp_path_factory.mktemp("prepared")
+    session = tides_game()
+    session.undo(3)
+    session.redo(2)
+    write_log(str(folder / "game.jsonl"), session)
+    write_log(str(folder / "new.jsonl"), tides_game(()))
+    for name in ("a.jsonl", "b.jsonl", "game.kpack.gz", "games/one.jsonl", "games/two.kpack"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        write_log(str(folder / name), tides_game())
+    shutil.copy(ROOT / "fixtures" / "scripts" / "tides-demo.txt", folder / "moves.txt")
+    (folder / "rules").mkdir()
+    for name in ("my-rules.toml", "rules/tides.toml"):
+        shutil.copy(ROOT / "fixtures" / "examples" / "tides.toml", folder / name)
+    (folder / "matches.toml").write_text(
+        '[[match]]\nname = "m"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nscript = "moves.txt"\nseeds = [7]\n'
+    )
+    hand_written(folder / "hand.jsonl")
+    bin = folder / "bin"
+    bin.mkdir()
+    program = bin / "kronika"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(PROGRAM)} "$@"\n')
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    return folder
+
+
+FINDINGS = ("kronika corpus dedupe games", "kronika corpus accept games")
+"""Examples that may find something here."""
+MADE = {"new": "game.jsonl", "convert": "game.kpack.gz"}
+"""What an example writes, so it must not be there."""
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_every_example_of_a_help_text_runs(prepared: Path, tmp_path: Path, line: str, duel: dict[str, str]) -> None:
+    folder = tmp_path / "here"
+    shutil.copytree(prepared, folder)
+    words = shlex.split(line)
+    if words[1] == "play" and len(words) > 3:  # moves of the beginning
+        shutil.copy(folder / "new.jsonl", folder / "game.jsonl")
+    if words[-1] == MADE.get(words[1]):
+        (folder / words[-1]).unlink()
+    if "before.json" in line and ">" not in line:
+        before = subprocess.run(
+            ["./bin/kronika", "corpus", "check", "games", "--format", "json"], cwd=folder, env=duel,
+            capture_output=True, check=True, timeout=60,
+        )  # fmt: skip
+        (folder / "before.json").write_bytes(before.stdout)
+    line = line.replace("-n 100", "-n 3").replace("--delay 1", "--delay 0")
+    done = subprocess.run(
+        ["sh", "-c", line],
+        cwd=folder,
+        env={**duel, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    allowed = (0, 1) if line.startswith(FINDINGS) else (0,)
+    assert done.returncode in allowed, done
+    assert "Traceback" not in done.stderr
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) > 45
+
+
+# -- guesses ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "guess"),
+    [
+        (("shwo",), "There is no command 'shwo'. Did you mean show?"),
+        (("valdate", "x"), "Did you mean validate"),
+        (("reply",), "Did you mean replay"),
+        (("xyzzy",), "There is no command 'xyzzy'."),
+        (("example", "chekc"), "Did you mean check?"),
+        (("corpus", "filtre", "x"), "Did you mean filter?"),
+        (("validate", "--stric", "x"), "--strict"),
+        (("play", "x", "--scirpt", "y"), "--script"),
+        (("new", "tides", "--plyer", "A", "x"), "--player"),
+        (("rules", "tidse"), "Did you mean tides?"),
+        (("show", "x", "--format", "jsn"), "'jsn' is not one of 'text', 'json'"),
+    ],
+)
+def test_mistyped_words_are_guessed_at(words: tuple[str, ...], guess: str) -> None:
+    done = run(*words)
+    assert (done.status, done.out) == (2, "")
+    assert guess in done.err
+
+
+# -- completion -------------------------------------------------------------------------------------------------
+
+
+def completed(*words: str) -> list[str]:
+    """What the shell offers for the last word."""
+    shell = ShellComplete(kronika.cli.cli, {}, "kronika", "_KRONIKA_COMPLETE")
+    return [item.value for item in shell.get_completions(list(words[:-1]), words[-1])]
+
+
+def test_commands_are_completed() -> None:
+    assert completed("re") == ["redo", "replay", "repair"]
+    assert completed("example", "") == ["check", "list", "show"]
+    assert set(completed("corpus", "")) == {"check", "accept", "stats", "dedupe", "filter"}
+
+
+def test_options_are_completed() -> None:
+    assert completed("validate", "--st") == ["--strict"]
+    assert completed("show", "x", "--format", "") == ["text", "json"]
+
+
+@pytest.mark.parametrize("command", ["new", "rules", "cards", "schema", "simulate"])
+def test_games_are_completed(command: str) -> None:
+    assert completed(command, "t")[0] == "tides"
+    assert "duel" in completed(command, "")
+    assert completed(command, "x") == []
+
+
+def test_legal_moves_are_completed(here: Path) -> None:
+    write_log("g.jsonl", duel_game(DUEL_MOVES[:5]))
+    assert completed("play", "g.jsonl", "") == [
+        *("Anna: play 1", "Anna: play 2", "Anna: play 3"),
+        *("Bob: play 1", "Bob: play 3", "Bob: play 4"),
+    ]
+    assert completed("play", "g.jsonl", "bob") == ["Bob: play 1", "Bob: play 3", "Bob: play 4"]
+    assert completed("play", "g.jsonl", "Anna:", "pl") == ["play 1", "play 2", "play 3"]
+    assert completed("play", "g.jsonl", "Anna:", "play", "") == ["1", "2", "3"]
+    assert completed("play", "g.jsonl", "Cyril") == []
+
+
+def test_the_seat_is_left_out_when_only_one_can_act(here: Path) -> None:
+    write_log("g.jsonl", duel_game(DUEL_MOVES[:3]))
+    assert completed("play", "g.jsonl", "") == ["take", "spare"]
+
+
+def test_nothing_is_completed_where_nothing_can_be_known(tiny: Path) -> None:
+    Path("broken.jsonl").write_text("{")
+    for log in ("none.jsonl", "broken.jsonl", ".", "duel.jsonl"):
+        assert completed("play", log, "") == []
+
+
+def test_completion_does_not_wait_for_a_log_from_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert completed("play", "-", "") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_for_each_shell(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BashComplete, "_check_version", staticmethod(lambda: None))
+    done = run(env={"_KRONIKA_COMPLETE": f"{shell}_source"})
+    assert done.status == 0
+    assert "_KRONIKA_COMPLETE" in done.out
+
+
+def test_the_shell_asks_for_completions_in_a_process(here: Path) -> None:
+    (here / "g.jsonl").write_bytes(data_of(tides_game(())))
+    for words, current, wanted in (
+        ("kronika repl", 1, "plain,replay"),
+        ("kronika new ti", 2, "plain,tides"),
+        ("kronika play g.jsonl Anna", 3, "plain,Anna: pick 6"),
+    ):
+        env = {"_KRONIKA_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(current)}
+        done = process(cwd=here, env=env)
+        assert done.status == 0, done
+        assert wanted in done.lines
+
+
+# -- what is loaded ---------------------------------------------------------------------------------------------
+
+LOADED = """
+import sys
+sys.argv = ["kronika", *sys.argv[1:]]
+from kronika.cli import main
+try:
+    main()
+finally:
+    print(*sorted(sys.modules), file=sys.stderr)
+"""
+
+
+def loaded(*words: str, cwd: Any = None) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *words], cwd=cwd, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done
+    return set(done.stderr.split())
+
+
+def test_the_version_loads_neither_engine_nor_tables() -> None:
+    modules = loaded("--version")
+    assert "kronika.cli" in modules
+    assert {name for name in modules if name.startswith("kronika.")} <= {
+        "kronika.cli",
+        "kronika.core",
+        "kronika.core.errors",
+    }
+    heavy = {"tabulate", "msgspec", "portalocker", "zstandard", "importlib.metadata", "concurrent.futures", "tomllib"}
+    assert not modules & heavy
+
+
+def test_the_help_loads_no_command() -> None:
+    assert not {"tabulate", "kronika.core.game", "kronika.cli.record"} & loaded("--help")
+
+
+def test_looking_at_a_board_loads_no_tables_and_no_lock(whole: Path) -> None:
+    modules = loaded("show", "game.jsonl", cwd=whole.parent)
+    assert not {"tabulate", "portalocker", "zstandard", "readline", "difflib", "asyncio"} & modules
+
+
+def test_writing_loads_no_tables(here: Path) -> None:
+    (here / "g.jsonl").write_bytes(data_of(tides_game(())))
+    modules = loaded("play", "g.jsonl", "Anna: pick 9", cwd=here)
+    assert "portalocker" in modules
+    assert "tabulate" not in modules

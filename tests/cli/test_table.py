@@ -1,0 +1,313 @@
+"""The interactive table, at a terminal: boards, prompts, help, completion, and nobody's secrets."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.logs.mend import write_log
+from kronika.logs.replay import load
+from kronika.logs.store import LogFile
+from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
+
+pytest.importorskip("pty")
+
+from support.cli import ANSI
+from support.terminal import Terminal
+
+Open = Callable[..., Terminal]
+
+
+@pytest.fixture
+def terminal(duel: dict[str, str], here: Path) -> Iterator[Open]:
+    """Opens terminals in the working folder; those that are left are ended."""
+    opened: list[Terminal] = []
+
+    def start(*words: object, **env: str) -> Terminal:
+        opened.append(Terminal(*words, env={**duel, **env}, cwd=here))
+        return opened[-1]
+
+    yield start
+    for one in opened:
+        with contextlib.suppress(ProcessLookupError, OSError):
+            if one.process.poll() is None:
+                one.process.kill()
+                one.process.wait()
+            os.close(one.master)
+
+
+def new_duel(moves: Any = DUEL_MOVES[:1], **more: Any) -> None:
+    write_log("g.jsonl", duel_game(moves, **more))
+
+
+def test_a_round_of_the_tiny_game(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Type `help` for help.")
+    at.expect("Prize 3")
+    at.expect("Anna> ")
+    at.enter("play 4")
+    at.expect("   2  Anna: play ?")
+    at.expect("Anna: hand 01020304, chosen 9, won 0")
+    at.expect("Bob> ")
+    at.enter("play 2")
+    at.expect("        Anna shows 4, Bob shows 2 (DU-2)")
+    at.expect("Anna> ")
+    at.enter("take")
+    at.expect("Anna takes the prize of 3 (DU-4)")
+    at.expect("chance> ")
+    at.enter("quit")
+    assert at.end() == 0
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:4]))
+
+
+def test_each_move_is_kept_at_once(terminal: Open) -> None:
+    """A terminal that is closed, or a power cut, costs nothing that was played."""
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    at.enter("play 4")
+    at.expect("Bob> ")
+    at.process.send_signal(signal.SIGKILL)
+    at.process.wait()
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:2]))
+
+
+def test_help_moves_board_and_score(terminal: Open) -> None:
+    new_duel(DUEL_MOVES[:5])
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    at.enter("help")
+    shown = at.expect("Anna> ")
+    for word in ("moves", "board", "score", "undo [K]", "redo [K]", "help", "quit"):
+        assert f"\n  {word}" in shown
+    assert "Prize" not in shown  # the board is shown when something has changed
+    at.enter("?")
+    assert "Type a move" in at.expect("Anna> ")
+    at.enter("MOVES")
+    assert at.expect("Anna> ").split("\n")[1:-1] == ["  play 1", "  play 2", "  play 3"]
+    at.enter("board")
+    assert "Prize 5" in at.expect("Anna> ")
+    at.enter("score")
+    assert [line.split() for line in at.expect("Anna> ").split("\n") if "total" in line] == [["total", "3", "0"]]
+    at.enter("")
+    assert at.expect("Anna> ").strip() == "Anna>"
+    at.enter("exit")
+    assert at.end() == 0
+
+
+def test_illegal_and_unreadable_moves_change_nothing(terminal: Open) -> None:
+    new_duel()
+    before = Path("g.jsonl").read_bytes()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    at.enter("play 5")
+    assert "You do not hold 5. (DU-2)" in at.expect("Anna> ")
+    at.enter("plya 4")
+    assert "Did you mean: play?" in at.expect("Anna> ")
+    at.enter("Ana: play 4")
+    assert "There is no player 'Ana'. Did you mean: Anna?" in at.expect("Anna> ")
+    at.enter("undo 7")
+    assert "Cannot take back 7 decisions: 0 in force." in at.expect("Anna> ")
+    at.enter("q")
+    assert at.end() == 0
+    assert Path("g.jsonl").read_bytes() == before
+
+
+def test_another_player_may_move_first(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    at.enter("Bob: play 2")
+    at.expect("   2  Bob: play ?")
+    at.expect("Anna> ")
+    at.enter("play 4")
+    at.expect("Bob shows 2 (DU-2)")
+    at.expect("Anna> ")
+    at.type("\x04")
+    assert at.end() == 0
+
+
+def test_undo_and_redo(terminal: Open) -> None:
+    new_duel(DUEL_MOVES[:4], seed=None)
+    at = terminal("play", "g.jsonl", "--chance", "given")
+    at.expect("chance> ")
+    at.enter("undo 2")
+    at.expect("   5  undo 2 events")
+    at.expect("Bob> ")
+    at.enter("redo")
+    at.expect("   6  redo 1 event")
+    at.expect("Anna> ")
+    at.enter("REDO 1")
+    at.expect("chance> ")
+    at.enter("quit")
+    assert at.end() == 0
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game((*DUEL_MOVES[:4], "undo 2", "redo", "redo")))
+
+
+def test_chance_is_entered_at_a_table_without_a_seed(terminal: Open) -> None:
+    new_duel(())
+    at = terminal("play", "g.jsonl")
+    at.expect("chance> ")
+    at.enter("moves")
+    assert "The outcome of chance is to be entered, as it fell at your table." in at.expect("chance> ")
+    at.enter("prize 4")
+    assert "There is no prize 4 left. (DU-1)" in at.expect("chance> ")
+    at.enter("prize 3")
+    at.expect("   1  chance: prize 3")
+    at.expect("Anna> ")
+    at.type("\x04")
+    assert at.end() == 0
+    assert len(load("g.jsonl").session.history) == 1
+
+
+def test_chance_falls_by_itself_with_a_seed(terminal: Open) -> None:
+    new_duel((), seed=3, chance="given")
+    at = terminal("play", "g.jsonl")
+    at.expect("   1  chance: prize ")
+    at.expect("Anna> ")
+    at.enter("quit")
+    assert at.end() == 0
+
+
+def test_the_end_of_the_game(terminal: Open) -> None:
+    new_duel(DUEL_MOVES[:10])
+    at = terminal("play", "g.jsonl")
+    at.expect("Bob> ")
+    at.enter("take")
+    at.expect("Bob takes the prize of 2 (DU-4)")
+    at.expect("Bob: hand 01, chosen 0, won 2")
+    at.expect("The game is over. Anna wins.")
+    assert at.end() == 0
+
+
+def test_a_game_that_is_over(terminal: Open) -> None:
+    new_duel(DUEL_MOVES)
+    at = terminal("play", "g.jsonl")
+    at.expect("The game is over. Anna wins.")
+    assert at.end() == 0
+
+
+def test_tab_completes_moves_and_words(terminal: Open) -> None:
+    pytest.importorskip("readline")
+    new_duel(DUEL_MOVES[:5])
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    at.type("pl\t")
+    at.expect("play ")
+    at.type("\t\t")
+    shown = at.expect("play 3")
+    assert "play 1" in shown
+    assert "play 4" not in shown  # it is played
+    at.type("2\r")
+    at.expect("   6  Anna: play ?")
+    at.expect("Bob> ")
+    at.type("hel\t\r")
+    at.expect("The words that are no moves:")
+    at.expect("Bob> ")
+    at.type("Bob: play 4\t\r")
+    at.expect("Anna shows 2, Bob shows 4")
+    at.expect("Bob> ")
+    at.type("\x04")
+    assert at.end() == 0
+
+
+@pytest.mark.parametrize("key", ["\x04", "\x03"])
+def test_end_of_input_and_interrupt_leave_quietly(terminal: Open, key: str) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    assert at.press_until_the_end(key) == 0
+    assert "Traceback" not in at.text
+    assert "Aborted" not in at.text
+
+
+# -- secrets ----------------------------------------------------------------------------------------------------
+
+
+def test_no_hand_is_told_to_all(terminal: Open) -> None:
+    """At one terminal the draws of a break are told without the cards: each sees them on the own board."""
+    write_log("t.jsonl", tides_game(TIDES_MOVES[:10]))
+    at = terminal("play", "t.jsonl")
+    at.expect("Anna> ")
+    at.enter("relic 2 discard 6")
+    at.expect("Anna: relic ? discard ?")
+    at.expect("Bob> ")
+    at.enter("relic 10 discard 8")
+    shown = at.expect("Anna> ")
+    assert "chance: draw Anna ? ?" in shown
+    assert "chance: draw Bob ? ?" in shown
+    at.enter("quit")
+    assert at.end() == 0
+
+
+def test_as_a_seat_shows_the_board_of_that_seat_at_every_prompt(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl", "--as", "Bob")
+    at.expect("Anna> ")
+    at.enter("play 4")
+    at.expect("   2  Anna: play ?")
+    at.expect("Anna: hand 01020304, chosen 9")
+    at.expect("Bob> ")
+    at.enter("quit")
+    assert at.end() == 0
+    at = terminal("play", "g.jsonl", "--as", "Anna")
+    at.expect("Anna: hand 01020304, chosen 4")
+    at.enter("quit")
+    assert at.end() == 0
+
+
+def test_as_nobody(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl", "--as", "Cyril")
+    at.expect("There is no player 'Cyril'.")
+    assert at.end() == 2
+
+
+# -- trouble ----------------------------------------------------------------------------------------------------
+
+
+def test_another_program_that_plays_on_ends_the_table(terminal: Open) -> None:
+    """Nothing more could be kept, so it is no use to go on."""
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    other = LogFile.open("g.jsonl")
+    other.session.play("Bob: play 1")
+    other.save()
+    at.enter("play 4")
+    at.expect("error: g.jsonl: another program has written to it meanwhile;")
+    assert at.end() == 3
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game((*DUEL_MOVES[:1], "Bob: play 1")))
+
+
+# -- colours ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("env", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)])
+def test_colours_at_a_terminal_unless_they_are_not_wanted(terminal: Open, env: dict[str, str], coloured: bool) -> None:
+    write_log("t.jsonl", tides_game())
+    for words in (("show", "t.jsonl"), ("replay", "t.jsonl"), ("rules", "tides", "TT-2.6"), ("demo",)):
+        at = terminal(*words, **env)
+        assert at.end() == 0
+        assert (ANSI in at.raw) == coloured, words
+    at = terminal("show", "none.jsonl", **env)
+    assert at.end() == 3
+    assert (ANSI in at.raw) == coloured
+    assert "error: none.jsonl: cannot read" in at.text
+
+
+def test_progress_is_for_terminals(terminal: Open) -> None:
+    at = terminal("simulate", "duel", "-n", "3", "--out", "games")
+    assert at.end() == 0
+    assert "playing" in at.text
+    at = terminal("validate", "games")
+    assert at.end() == 0
+    assert "validating" in at.text
+    assert "3 logs, " in at.text

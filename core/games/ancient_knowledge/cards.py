@@ -282,12 +282,13 @@ A32: Final = CODES["A32"]
 
 
 def names() -> Iterable[tuple[str, int]]:
-    """Every folded id and name with its card."""
+    """Every folded id and name with its card; a letter that is more than an accent (Ħaġar Qim) may be typed plain."""
     for code in CODE_RANGE:
         fact = FACTS[code]
         for name in (fact.id, fact.name, fact.czech):
             if name:
                 yield fold(name), code
+                yield fold(name).replace("ħ", "h"), code
 
 
 NAMES: Final = dict(names())

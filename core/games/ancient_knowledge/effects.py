@@ -10,6 +10,20 @@ from msgspec import Struct
 # -- set-up and turns -------------------------------------------------------------------------------------------
 
 
+class FirstPlayerSet(Struct, frozen=True, gc=False, tag="first_player_set"):
+    """A player begins, and the others follow clockwise."""
+
+    seat: int
+    rule: str = "AK-1.3"
+
+
+class StarterSetsDealt(Struct, frozen=True, gc=False, tag="starter_sets_dealt"):
+    """The numbers of the starter sets, by seat."""
+
+    sets: tuple[int, ...]
+    rule: str = "AK-1.4"
+
+
 class HandsKept(Struct, frozen=True, gc=False, tag="hands_kept"):
     """Everybody has chosen: so many cards stay with each, the others are discarded."""
 
@@ -389,7 +403,9 @@ class Ended(Struct, frozen=True, gc=False, tag="ended"):
 
 
 Effect = (
-    HandsKept
+    FirstPlayerSet
+    | StarterSetsDealt
+    | HandsKept
     | TurnBegan
     | TurnEnded
     | Activated

@@ -204,6 +204,8 @@ _DESCRIPTIONS: Final[dict[type, Describe]] = {
 """Effects of which a viewer may not know everything, or that are said in more than one way."""
 
 _SENTENCES: Final[dict[type, str]] = {
+    effects.FirstPlayerSet: "{seat} is the first player",
+    effects.StarterSetsDealt: "the starter sets, by seat, are {sets}",
     effects.HandsKept: "everybody has kept {cards:card}, the others are discarded",
     effects.TurnBegan: "{seat}'s turn begins",
     effects.TurnEnded: "{seat}'s turn is over",
@@ -257,6 +259,7 @@ _SHOWN: Final[dict[str, Callable[[Any, Sequence[str]], str]]] = {
     "technology": lambda card, names: _full(card),
     "cards": lambda cards, names: _list(cards),
     "technologies": lambda cards, names: _list(cards),
+    "sets": lambda sets, names: listing([str(number) for number in sets]),
     "source": lambda card, names: _by(card),
     "level": lambda level, names: "I" * level,
 }

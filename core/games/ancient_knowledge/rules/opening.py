@@ -40,6 +40,7 @@ def _check_first(state: State, frame: frames.FirstPlayer, seat: int, do: actions
 def _first(table: Table, frame: frames.FirstPlayer, seat: int, do: actions.FirstPlayer) -> None:
     table.stack.pop()
     table.first = do.seat
+    table.effects.append(effects.FirstPlayerSet(do.seat))
 
 
 def _sample_first(state: State, frame: frames.FirstPlayer, dice: Dice) -> actions.FirstPlayer:
@@ -75,6 +76,7 @@ def _check_starters(state: State, frame: frames.Deal, seat: int, do: actions.Sta
 
 def _starters(table: Table, frame: frames.Deal, seat: int, do: actions.Starters) -> None:
     table.stack.pop()
+    table.effects.append(effects.StarterSetsDealt(do.sets))
     for player, number in enumerate(do.sets):
         table.to_hand(player, STARTER_SETS[number - 1])
         table.take_from_deck(STARTER_SETS[number - 1])

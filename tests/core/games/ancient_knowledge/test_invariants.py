@@ -214,9 +214,9 @@ class Course:
             after = [board.level for board in event.after.display.boards]
             assert levels[effect.board - 1] == 1
             assert after[effect.board - 1] in (2, 0)
-            assert [level for at, level in enumerate(after) if at != effect.board - 1] == [
-                level for at, level in enumerate(levels) if at != effect.board - 1
-            ]
+            boxed = {other.board - 1 for other in of(effects.BoardBoxed, event.then)}
+            for at, level in enumerate(levels):
+                assert after[at] == level or at in {effect.board - 1, *boxed}
 
     def ended(self, state: State) -> None:
         """Everybody has had as many turns; the trigger fell in the last round."""

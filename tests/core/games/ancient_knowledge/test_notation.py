@@ -372,8 +372,8 @@ def test_every_card_is_explained() -> None:
     assert len(told) == 189
     by_id = {card.id: card for card in told}
     assert by_id["C21"].text == (
-        "Slot 6, locked; costs 1 card; 4 knowledge; 0 points. When it declines: takes up to 7 knowledge in total off the "
-        "owner's other monuments, split freely."
+        "Slot 6, locked; costs 1 card; 4 knowledge; 0 points. When it declines: takes up to 7 knowledge in total off "
+        "the owner's other monuments, split freely."
     )
     assert by_id["T39"].text == "5 points; needs 3 cities, 3 megaliths and 3 pyramids in the Past."
     assert (

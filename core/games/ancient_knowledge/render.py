@@ -154,7 +154,7 @@ def _board(number: int, board: BoardView, paper: Paper) -> list[str]:
 def _technology(card: str) -> str:
     fact = FACTS[CODES[card]]
     needs = f"needs {fact.needs}" if fact.needs else ""
-    gives = f"{fact.vp} points" if fact.vp else fact.text
+    gives = f"{fact.vp} points" if fact.vp else fact.text[0].lower() + fact.text[1:]
     return f"{fact.label.ljust(24)} {(fact.kind or '').ljust(8)} {': '.join(part for part in (needs, gives) if part)}"
 
 
@@ -255,4 +255,5 @@ def _piles(view: View, names: Sequence[str], paper: Paper) -> list[str]:
         if offer not in ("", "used", "exchanged"):
             what = "a card" if offer == HIDDEN else _short(offer)
             lines.append(_cut(f"{names[seat]} offers the partner {what}", paper.width))
+    lines.append(paper.ink(_cut("(3) knowledge · * locked · [C1] rotated", paper.width), "dim"))
     return lines

@@ -372,14 +372,11 @@ def test_every_card_is_explained() -> None:
     assert len(told) == 189
     by_id = {card.id: card for card in told}
     assert by_id["C21"].text == (
-        "Slot 6, locked; costs 1 card; 4 knowledge; 0 points. When it declines: takes up to 7 knowledge in total off the "
-        "owner's other monuments, split freely."
+        "Slot 6, locked; costs 1 card; 4 knowledge; 0 points. "
+        "When it declines: takes up to 7 knowledge in total off the owner's other monuments, split freely."
     )
     assert by_id["T39"].text == "5 points; needs 3 cities, 3 megaliths and 3 pyramids in the Past."
-    assert (
-        by_id["C31"].text.endswith("(Open: whether 3 is per city (adopted, public implementation) or 3 in total.)")
-        or "Open:" in by_id["C31"].text
-    )
+    assert "(Open: whether 3 is per city" in by_id["C31"].text
     assert by_id["C16"].other_names == ("Herakleion",)
     assert (by_id["A1"].kind, by_id["T1"].kind, by_id["T45"].kind) == (
         "artifact",

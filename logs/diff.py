@@ -15,7 +15,7 @@ from kronika.core.session import Session
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.reader import LogReader
 from kronika.logs.records import AnyRecord
-from kronika.logs.replay import open_session, replay_record
+from kronika.logs.replay import describe_logged, open_session, replay_record
 
 Kind = Literal["move", "effects", "state", "length"]
 
@@ -161,7 +161,7 @@ def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterat
         then, state = event.then, event.state
         if record.state is not None or record.then is not None:
             then, state = record.then or (), record.state or event.state
-        told = tuple(f"{session.game.describe(effect, names)} ({effect.rule})" for effect in then)
+        told = tuple(describe_logged(session.game, effect, names) for effect in then)
         yield _Step(n, event.by, event.do, move, then, told, state)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from kronika.core.coverage import Coverage
@@ -13,6 +15,7 @@ from kronika.core.events import Entry, Event, Redo, Undo
 from kronika.core.game import CHANCE
 from kronika.core.line import Line
 from kronika.core.outcome import Outcome
+from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.reader import LogReader
@@ -214,16 +217,27 @@ def _judge_final(reader: LogReader, state: Any, line: int) -> list[Fault]:
 
 
 def _other_effects(reader: LogReader, line: int, logged: tuple[Any, ...], derived: tuple[Any, ...]) -> Fault:
-    names = reader.header.players
-    describe = reader.game.describe
     left = [effect for effect in logged if effect not in derived] or list(logged)
     right = [effect for effect in derived if effect not in logged] or list(derived)
     rules = tuple(dict.fromkeys(effect.rule for effect in (*left, *right)))
     said, found = (
-        "; ".join(f"{describe(effect, names)} ({effect.rule})" for effect in effects) or "nothing"
+        "; ".join(describe_logged(reader.game, effect, reader.header.players) for effect in effects) or "nothing"
         for effects in (left, right)
     )
     return reader.fault(line, "effects", f"the rules give: {found}; the log has: {said}{_older(reader)}", rules)
+
+
+def describe_logged(game: AnyGame, effect: Any, names: Sequence[str]) -> str:
+    """An effect as a log holds it, in a clause with its rule.
+
+    A log may hold what no rule derives, a card or a seat that there is not: then its fields are named.
+    """
+    try:
+        clause = game.describe(effect, names)
+    except Exception:  # a game need not be able to describe nonsense
+        fields = {name: value for name, value in msgspec.to_builtins(effect).items() if name != "rule"}
+        clause = f"{fields.pop('type')} {', '.join(f'{name} {value}' for name, value in fields.items())}".strip()
+    return f"{clause} ({effect.rule})"
 
 
 def _refused(reader: LogReader, line: int, error: IllegalAction | CannotUndo) -> Fault:

@@ -228,6 +228,11 @@ def test_further_events_with_other_effects_are_counted(compare: Any) -> None:
     assert diff.meeting == Meeting(3, 3)  # the state was the same all the time
 
 
+def test_an_effect_that_no_rule_can_derive_is_told_by_its_fields(compare: Any) -> None:
+    diff = compare(changed((4, {"then": [{"type": "won", "seat": 7, "prize": 3, "rule": "DU-9"}]})), duel_game())
+    assert diff.divergence.left.effects == ("won seat 7, prize 3 (DU-9)",)
+
+
 def test_an_effect_that_came_twice_is_a_difference(compare: Any) -> None:
     diff = compare(changed((3, {"then": DUEL_EFFECTS[3] * 2})), duel_game())
     assert (diff.divergence.kind, diff.divergence.event) == ("effects", 3)

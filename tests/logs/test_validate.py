@@ -264,6 +264,29 @@ def test_effects_without_a_state_are_compared_where_they_stand(tmp_path: Path) -
     assert codes(write(tmp_path / "b.jsonl", changed(3, then=None, state=None))) == []
 
 
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ({"type": "won", "seat": 7, "prize": 3, "rule": "DU-4"}, "won seat 7, prize 3 (DU-4)"),
+        ({"type": "won", "seat": -9, "prize": 10**30, "rule": "x"}, f"won seat -9, prize {10**30} (x)"),
+        ({"type": "shown", "cards": [1, 2, 3], "rule": "DU-2"}, "shown cards (1, 2, 3) (DU-2)"),
+    ],
+)
+def test_an_effect_that_no_rule_can_derive_is_told_by_its_fields(tmp_path: Path, effect: Any, told: str) -> None:
+    """A player, a card or a number of cards that there is not is a fault, not a traceback."""
+    path = write(tmp_path / "game.jsonl", changed(4, then=[effect]))
+    (fault,) = validate(path).faults
+    assert (fault.line, fault.code) == (5, "effects")
+    assert fault.message.endswith(f"the log has: {told}")
+
+
+def test_an_effect_with_a_card_that_there_is_not(tmp_path: Path) -> None:
+    lines = lines_of(tides_game())
+    lines[-1]["then"] = [{"type": "scored", "seat": 0, "card": 118, "points": 7, "rule": "TT-4.5"}]
+    (fault,) = validate(write(tmp_path / "game.jsonl", lines)).faults
+    assert fault.message.endswith("the log has: scored seat 0, card 118, points 7 (TT-4.5)")
+
+
 def test_the_order_of_effects_counts(tmp_path: Path) -> None:
     session = tides_game()
     lines = lines_of(session)

@@ -1,0 +1,237 @@
+"""Whatever a file, a move, an example or an option says: a message for the user, never another exception.
+
+The seeds are fixed, so a find repeats. The long run takes a hundred thousand of them.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kronika.core.chance import Dice
+from kronika.core.digest import digest
+from kronika.core.errors import KronikaError
+from kronika.core.examples import read_examples, run_example
+from kronika.core.game import CHANCE
+from kronika.core.options import options_of, parse_assignments, read_options
+from kronika.core.registry import get_game
+from kronika.core.session import Session
+from kronika.logs.diff import diff_logs
+from kronika.logs.faults import Fault, LogError
+from kronika.logs.mend import convert, repair, seal
+from kronika.logs.packed import pack
+from kronika.logs.replay import load, validate
+from kronika.logs.script import play_script, read_script
+from kronika.logs.survey import survey
+from support.fuzz import JUNK, random_text, vary_text
+from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, tides_game
+from support.playouts import ROOT
+from support.spoil import spoil_log, spoil_toml
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+ROUNDS = {"logs": 250, "moves": 600, "scripts": 150, "examples": 150, "options": 800}
+LONG = {"logs": 50_000, "moves": 20_000, "scripts": 10_000, "examples": 10_000, "options": 10_000}
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+@cache
+def logs() -> list[tuple[bytes, bytes]]:
+    """Sound logs, as text and packed."""
+    sessions = (
+        duel_game(),
+        duel_game((*DUEL_MOVES, "undo 3", "redo 2"), tags={"event": "Finále"}, seed=7, chance="given"),
+        duel_game((), options={"joker": True}),
+        tides_game(TIDES_MOVES[:14]),
+        tides_game(),
+    )
+    return [
+        (data_of(session), b"".join(pack(session.header, session.game, session.history, digest(session.state))))
+        for session in sessions
+    ]
+
+
+def check_log(random: Random, folder: Path) -> None:
+    """Every reader of logs gets the same spoilt log; what they say of it must go together."""
+    text, packed = random.choice(logs())
+    if random.random() < 0.1:
+        text = Path(hand_written(folder / "hand.jsonl")).read_bytes()
+    path = folder / f"spoilt{random.choice(('.jsonl', '.kpack', '.jsonl.gz', '.txt'))}"
+    path.write_bytes(spoil_log(text, packed, random))
+    good = folder / "good.jsonl"
+    good.write_bytes(text)
+    new = folder / f"new{random.choice(('.jsonl', '.kpack', '.kpack.zst', '.jsonl.gz'))}"
+    report = validate(str(path), strict=random.random() < 0.5)
+    survey(str(folder), path.name)
+    lenient = validate(str(path))
+    for one, other in ((path, good), (good, path), (path, path)):
+        refusal = refused(lambda one=one, other=other: diff_logs(str(one), str(other)))
+        assert refusal is None or refusal in lenient.faults
+    loaded = refused(lambda: load(str(path)))
+    assert loaded is None or loaded in lenient.faults
+    for work in (convert, seal):
+        refusal = refused(lambda work=work: work(str(path), str(new)))
+        assert (refusal is None) == lenient.ok
+        if refusal is None:
+            assert validate(str(new), strict=work is seal).faults == ()
+            new.unlink()
+        else:
+            assert refusal.code in {fault.code for fault in lenient.faults}
+    assert report.ok <= lenient.ok
+    check_repair(path)
+
+
+def check_repair(path: Path) -> None:
+    before = path.read_bytes()
+    try:
+        done = repair(str(path))
+    except KronikaError:
+        done = None
+    after = path.read_bytes()
+    saved = Path(done.saved).read_bytes() if done and done.saved else b""
+    assert after + saved == before
+    if done:
+        assert "incomplete" not in {fault.code for fault in validate(str(path)).faults}
+        if done.saved:
+            os.unlink(done.saved)
+    path.unlink()
+
+
+def refused(work: Callable[[], object]) -> Fault | None:
+    """The fault for which a log is refused, or None if it is not."""
+    try:
+        work()
+    except LogError as error:
+        return error.fault
+    return None
+
+
+def message(work: Callable[[], object]) -> str | None:
+    """The message with which something is refused, or None if it is not."""
+    try:
+        work()
+    except KronikaError as error:
+        return str(error)
+    return None
+
+
+def check_move(random: Random, folder: Path) -> None:
+    """A spoilt move is refused, and then nothing has happened, or it is a move."""
+    if random.random() < 0.5:
+        session = duel_game(DUEL_MOVES[: random.randrange(len(DUEL_MOVES) + 1)], ("Anna", "Bob"))
+    else:
+        session = tides_game(TIDES_MOVES[: random.randrange(0, 24)], chance="auto")
+        session.chance = random.choice(("auto", "given"))
+    for _ in range(4):
+        before, records = session.state, len(session.history)
+        text = _some_move(session, random)
+        if random.random() < 0.9:
+            text = vary_text(text, random)
+        said = message(lambda text=text: session.play(text))
+        assert said != ""
+        if said is None:
+            assert len(session.history) > records
+        else:
+            assert (session.state, len(session.history)) == (before, records)
+
+
+def _some_move(session: Session, random: Random) -> str:
+    kind = random.random()
+    if kind < 0.1:
+        return random_text(random)
+    actors = session.actors or (0, CHANCE)
+    seat = random.choice(actors)
+    name = "chance" if seat == CHANCE else session.players[seat]
+    if seat == CHANCE and session.actors:
+        do = session.game.sample(session.state, Dice(random.randrange(99)))
+        return f"{name}: {session.game.format(session.state, seat, do, session.players)}"
+    legal = session.legal().get(name) or ["pick 1", "relic 1 discard 2", "play 1", "take", "prize 2", "draw Anna 1 2"]
+    return f"{name}: {random.choice(legal)}"
+
+
+def check_script(random: Random, folder: Path) -> None:
+    """A spoilt script is read and played as far as it goes."""
+    tiny = random.random() < 0.5
+    moves = [*(DUEL_MOVES if tiny else TIDES_MOVES)][: random.randrange(1, 12)]
+    for _ in range(random.randrange(3)):
+        at = random.randrange(len(moves))
+        moves[at] = vary_text(random.choice((moves[at], "undo", "redo 2", "# note", "undo 1 2")), random)
+    path = folder / "moves.txt"
+    path.write_bytes(random.choice(("\n", "\r\n")).join(moves).encode("utf-8", "surrogatepass"))
+    session = duel_game(()) if tiny else tides_game(())
+    assert message(lambda: play_script(session, read_script(str(path)), "moves.txt")) != ""
+
+
+@cache
+def tables() -> list[dict[str, object]]:
+    """The examples that come with Kronika, one a table."""
+    every = []
+    for path in sorted((ROOT / "fixtures" / "examples").glob("*.toml")):
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        every += [{"example": [one]} for one in table["example"] if one["game"] == "tides"]
+    return every
+
+
+def check_example(random: Random, folder: Path) -> None:
+    """A spoilt example can't be read, or it runs and has findings or none."""
+    text = spoil_toml(random.choice(tables()), random)
+    if message(lambda: read_examples(text)) is None:
+        for one in read_examples(text):
+            assert all(finding.key for finding in run_example(one).findings)
+
+
+def check_options(random: Random, folder: Path) -> None:
+    """Spoilt `key=value` texts are options of the game or refused."""
+    game = random.choice((get_game("tides"), get_game("duel")))
+    texts = []
+    for _ in range(random.randrange(4)):
+        option = random.choice(options_of(game))
+        text = f"{option.name}={random.choice((*option.values, *JUNK))}"
+        texts.append(vary_text(text, random) if random.random() < 0.6 else text)
+    if message(lambda: read_options(game, parse_assignments(texts))) is None:
+        assert isinstance(read_options(game, parse_assignments(texts)), game.Options)
+
+
+CHECKS: dict[str, Callable[[Random, Path], None]] = {
+    "logs": check_log,
+    "moves": check_move,
+    "scripts": check_script,
+    "examples": check_example,
+    "options": check_options,
+}
+
+
+def run(kind: str, first: int, rounds: int, folder: Path) -> None:
+    for number in range(first, first + rounds):
+        try:
+            CHECKS[kind](Random(f"{kind} {number}"), folder)
+        except Exception as error:
+            raise AssertionError(f"{kind} {number}: {type(error).__name__}: {error}") from error
+
+
+@pytest.mark.parametrize("kind", list(CHECKS))
+def test_spoilt(kind: str, tmp_path: Path) -> None:
+    run(kind, 0, ROUNDS[kind], tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("kind", list(CHECKS))
+def test_spoilt_a_hundred_thousand_times(kind: str, part: int, tmp_path: Path) -> None:
+    rounds = LONG[kind] // 10
+    run(kind, part * rounds, rounds, tmp_path)
+
+
+def test_the_long_run_is_a_hundred_thousand() -> None:
+    assert sum(LONG.values()) == 100_000
+    assert set(LONG) == set(ROUNDS) == set(CHECKS)

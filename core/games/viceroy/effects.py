@@ -33,7 +33,7 @@ class BidsShown(Struct, frozen=True, gc=False, tag="bids_shown"):
     """All hands are opened: a colour, `attack`, `none`, or empty for who takes no part; by seat."""
 
     bids: tuple[str, ...]
-    virtual: tuple[str, ...] = ()
+    virtual: tuple[str, ...]
     rule: str = "VC-2.5"
 
 

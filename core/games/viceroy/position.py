@@ -69,7 +69,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     `pyramids`: for each player the cards by place, `{ "1.0" = 22, "1.1" = { card = 15, tokens = ["4vp"] } }`; level 1
     without gaps, higher cards on two supports; left out: empty. `hidden` says of which players the tucked cards are
     unknown to the others; left out: of none.
-    `gems`, `attacks`: what lies behind the screens; left out: nothing. `hands`: left out: empty.
+    `gems`, `attacks`: what lies behind the screens; left out: nothing. `hands`: left out: empty. `shown`: the hand
+    cards that all have seen, as those won in the auction; left out: none.
     `lanes`: the displayed cards by colour, `{ red = { below = 32, above = 5 } }`; left out: none.
     `supply`: left out: all gems of the game that are nowhere else.
     `large`, `small`: sizes of the decks of characters; left out: the large deck as it is in that round, the small one
@@ -88,6 +89,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     gems: dict[str, str] = field(default_factory=dict)
     attacks: dict[str, int] = field(default_factory=dict)
     hands: dict[str, list[CardName]] = field(default_factory=dict)
+    shown: dict[str, list[CardName]] = field(default_factory=dict)
     lanes: dict[str, LaneGiven] = field(default_factory=dict)
     supply: str | None = None
     large: int | None = None
@@ -168,11 +170,16 @@ def _player(given: Given, options: Options, seat: int, names: Sequence[str]) -> 
     attacks = _of(given.attacks, seat, names, "attacks", 0)
     _within(attacks, 0, 99, f"attacks.{name}")
     out = _of(given.out, seat, names, "out", "")
+    hand = bytes(sorted(_cards(_of(given.hands, seat, names, "hands", []), f"hands.{name}")))
+    shown = bytes(sorted(_cards(_of(given.shown, seat, names, "shown", []), f"shown.{name}")))
+    if len(set(shown) & set(hand)) < len(shown):
+        raise PositionError(f"shown.{name}: these are not cards of the hand, each once.")
     player = replace(
         NEW_PLAYER,
         gems=_gems(_of(given.gems, seat, names, "gems", "none"), f"gems.{name}"),
         attacks=attacks,
-        hand=bytes(sorted(_cards(_of(given.hands, seat, names, "hands", []), f"hands.{name}"))),
+        hand=hand,
+        shown=shown,
         out=_word(out, _OUT, f"out.{name}") if out else IN,
         skips=any(_seat(who, names, "skips") == seat for who in given.skips),
     )

@@ -50,7 +50,7 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
     hidden = [*state.unseen, *state.laws, *(state.top if state.top_by != seat else b"")]
     for other, player in enumerate(state.players):
         if other != seat:
-            hidden.extend(card for card in player.hand if card not in known)
+            hidden.extend(card for card in player.hand if card not in known and card not in player.shown)
             hidden.extend(value - HIDDEN for value in player.tucked[1::2] if value > HIDDEN)
     names = bytearray(range(256))
     for kind in (False, True):

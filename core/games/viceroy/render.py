@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.rules.flow import ROUNDS
-from kronika.core.games.viceroy.view import Spot, View
+from kronika.core.games.viceroy.view import Spot, Swap, View
 from kronika.core.moves import seat_name
 from kronika.core.paper import Paper
 from kronika.core.words import count, listing
@@ -26,7 +26,7 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """What is due, supply and decks, the lanes, then each player."""
     headline = [paper.ink(line, "bold") for line in paper.beside("", _headline(view, names)).split("\n")]
     players = (_player(view, seat, names, paper) for seat in range(len(names)))
-    blocks = [[*headline, *_common(view, paper)], _lanes(view, paper), *players]
+    blocks = [[*headline, *_common(view, names, paper)], _lanes(view, paper), *players]
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
@@ -43,7 +43,7 @@ def _headline(view: View, names: Sequence[str]) -> str:
     return " · ".join(parts)
 
 
-def _common(view: View, paper: Paper) -> list[str]:
+def _common(view: View, names: Sequence[str], paper: Paper) -> list[str]:
     decks = f"large {view.large}, small {view.small}, laws {view.law_deck}"
     facts = [
         ("Supply", _gems(view.supply)),
@@ -51,10 +51,19 @@ def _common(view: View, paper: Paper) -> list[str]:
         ("Top law", ", ".join(label(law) for law in view.top_laws if law)),
         ("Virtual", ", ".join(view.virtual)),
         ("Shown", ", ".join(label(card) for _, card in view.playing)),
-        ("Paid", _gems(view.paid) if view.paid else ""),
+        ("Law 67", _swap(view.swap, names) if view.swap else ""),
         ("Taken", label(view.taken) if view.taken else ""),
     ]
     return [paper.beside(head.ljust(9), text) for head, text in facts if text]
+
+
+def _swap(swap: Swap, names: Sequence[str]) -> str:
+    parts = [f"with {names[swap.opponent]}"]
+    if swap.paid:
+        parts.append(f"for {_gems(swap.paid)}")
+    if swap.card:
+        parts.append(f"giving {swap.token} on {label(swap.card)}")
+    return " ".join(parts)
 
 
 def _gems(gems: Mapping[str, int]) -> str:
@@ -104,7 +113,7 @@ def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> list[s
     hand = view.hands[seat]
     lines.extend(_card("  hand    ", card, paper) for card in hand if card)
     if 0 in hand:
-        lines.append(f"  hand    ({count(len(hand), 'card')} unknown)")
+        lines.append(f"  hand    ({count(hand.count(0), 'card')} unknown)")
     return lines
 
 

@@ -89,16 +89,18 @@ Rows = tuple[bytes, ...]
 class Player(Struct, frozen=True, array_like=True, gc=False):
     """What one player has.
 
-    Behind the screen `gems` and `attacks`; `hand` sorted. The pyramid: `left` is the column of the first card of level
-    1, `rows[k]` the cards of level k + 1 from that column on, 0 for a gap. `tokens` are pairs (card, token code),
-    `tucked` pairs (card, tucked card, + HIDDEN), `paint` pairs (top card, colour index) of recoloured circles; all
-    sorted. `sealed` is a choice not yet shown (or, while bids are resolved, shown), 0 for none; `out` says how the
-    player left this phase; `skips` that law 69 will keep him out of the next auction.
+    Behind the screen `gems` and `attacks`; `hand` sorted, `shown` those hand cards that all have seen. The pyramid:
+    `left` is the column of the first card of level 1, `rows[k]` the cards of level k + 1 from that column on, 0 for a
+    gap. `tokens` are pairs (card, token code), `tucked` pairs (card, tucked card, + HIDDEN), `paint` pairs (top card,
+    colour index) of recoloured circles; all sorted. `sealed` is a choice not yet shown (or, while bids are resolved,
+    shown), 0 for none; `out` says how the player left this phase; `skips` that law 69 will keep him out of the next
+    auction.
     """
 
     gems: bytes
     attacks: int
     hand: bytes
+    shown: bytes
     left: int
     rows: Rows
     tokens: bytes
@@ -140,7 +142,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
 NO_ROWS: Final[Rows] = (b"", b"", b"", b"", b"")
 EMPTY_DISPLAY: Final = bytes(8)
 START_GEMS: Final = bytes((2, 2, 2, 2))
-NEW_PLAYER: Final = Player(START_GEMS, 0, b"", 0, NO_ROWS, b"", b"", b"", 0, IN, False)
+NEW_PLAYER: Final = Player(START_GEMS, 0, b"", b"", 0, NO_ROWS, b"", b"", b"", 0, IN, False)
 
 
 def setup(options: Options, seats: int) -> State:

@@ -144,12 +144,14 @@ class Table:
 
     def remove_from_hand(self, seat: int, card: int) -> None:
         """A card leaves a hand."""
-        self.change(seat, hand=without(self.players[seat].hand, card))
+        player = self.players[seat]
+        self.players[seat] = replace(player, hand=without(player.hand, card), shown=without(player.shown, card))
 
     def enter_hand(self, seat: int, card: int, *, hidden: bool, **fields: Any) -> None:
         """A card is taken into hand; the owner of law 78 may tuck it at once (R-31). Other fields may change too."""
         player = self.players[seat]
-        player = self.players[seat] = replace(player, hand=with_card(player.hand, card), **fields)
+        shown = player.shown if hidden else with_card(player.shown, card)
+        player = self.players[seat] = replace(player, hand=with_card(player.hand, card), shown=shown, **fields)
         if is_placed(player, TUCK_TAKEN):
             self.push(TakenCard(seat, card, hidden))
 
@@ -158,7 +160,7 @@ class Table:
         player = self.players[seat]
         value = card + HIDDEN if hidden else card
         tucked = tokens.flat([*tokens.pairs(player.tucked), (under, value)])
-        self.change(seat, hand=without(player.hand, card), tucked=tucked)
+        self.change(seat, hand=without(player.hand, card), shown=without(player.shown, card), tucked=tucked)
         self.tell(Tucked(seat, card, under, hidden, rule))
 
     def put_away(self, cards: Iterable[int], rule: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from kronika.core.games.viceroy import steps, tokens
+from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import circles, placed
 from kronika.core.games.viceroy.rules import actors, due
@@ -39,6 +40,15 @@ class Spot(Struct, frozen=True):
     tucked: tuple[int, ...]
 
 
+class Swap(Struct, frozen=True):
+    """Law 67 half-way: the opponent, the gems paid, the own card and token; None, 0 and empty until chosen."""
+
+    opponent: int
+    paid: dict[str, int] | None = None
+    card: int = 0
+    token: str = ""
+
+
 class View(Struct, frozen=True):
     """The table as one player knows it; tuples are by seat unless said otherwise.
 
@@ -48,8 +58,8 @@ class View(Struct, frozen=True):
     opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen one may not look behind;
     `hands` hold 0 for an unknown card. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: who has made
     a secret choice; `choices`: what it is, as far as known. `status`: how each takes part in this phase. `playing`: the
-    shown cards still to be resolved, in order. `paid`: the gems just paid for law 67. `taken`: the card that law 78
-    may tuck now, for its owner. `points`: what is worth something now, without the attack penalty, which only the end
+    shown cards still to be resolved, in order. `swap`: what has been chosen for law 67. `taken`: the card that law 78
+    may tuck now, as far as known. `points`: what is worth something now, without the attack penalty, which only the end
     shows.
     """
 
@@ -78,7 +88,7 @@ class View(Struct, frozen=True):
     choices: tuple[str, ...]
     status: tuple[str, ...]
     playing: tuple[tuple[int, int], ...]
-    paid: dict[str, int] | None
+    swap: Swap | None
     taken: int
     points: tuple[int, ...]
 
@@ -106,9 +116,7 @@ def view(state: State, seat: int | None) -> View:
         virtual=tuple(map(_virtual, state.virtual)),
         gems=tuple(_by_colour(player.gems) if sees_screen(state, seat, owner) else None for owner, player in players),
         attacks=tuple(player.attacks if sees_screen(state, seat, owner) else None for owner, player in players),
-        hands=tuple(
-            tuple(player.hand) if seat in (None, owner) else (0,) * len(player.hand) for owner, player in players
-        ),
+        hands=tuple(tuple(player.hand) if seat in (None, owner) else _seen_hand(player) for owner, player in players),
         pyramids=tuple(_pyramid(player, seat in (None, owner)) for owner, player in players),
         circles=tuple(_circles(player) for player in state.players),
         chosen=tuple(bool(code) for code in _codes(state)),
@@ -120,7 +128,7 @@ def view(state: State, seat: int | None) -> View:
         playing=tuple(
             (step.seat, step.card) for step in reversed(state.todo) if isinstance(step, (steps.Play, steps.Sale))
         ),
-        paid=_paid(state),
+        swap=_swap(state),
         taken=_taken(state, seat),
         points=tuple(map(points, state.players)),
     )
@@ -134,6 +142,11 @@ def sees_screen(state: State, seat: int | None, owner: int) -> bool:
 def shown(state: State) -> bool:
     """Are the sealed choices of this phase open? Bids are, while they are resolved."""
     return state.phase == BID and bool(state.todo) and not isinstance(state.todo[-1], steps.Split)
+
+
+def _seen_hand(player: Player) -> tuple[int, ...]:
+    """Another player's hand: the cards all have seen, as those won in the auction, and 0 for the rest."""
+    return (*player.shown, *(0,) * (len(player.hand) - len(player.shown)))
 
 
 def _by_colour(gems: bytes) -> dict[str, int]:
@@ -205,18 +218,31 @@ def _status(state: State, player: Player) -> str:
 
 
 def _due(state: State) -> str:
-    """What is due in words; everybody knows from which deck a card is drawn."""
+    """What is due in words, with all that everybody knows of it."""
     top = state.todo[-1] if state.todo else None
     if isinstance(top, steps.CardFrom):
         return f"a card of the {DECKS[top.deck]} deck is drawn"
+    if isinstance(top, steps.GemToLay):
+        return f"a player may lay a {COLOURS[tokens.gem_colour(top.token)]} gem of his own on {label(top.card)}"
+    if isinstance(top, steps.GemsToTake):
+        return f"a player takes {top.must}{f' to {top.must + top.may}' if top.may else ''} gems"
     return due(state)[0].what
 
 
-def _paid(state: State) -> dict[str, int] | None:
+def _swap(state: State) -> Swap | None:
+    """How far the choices of law 67 have come; all of them are public (R-42)."""
     top = state.todo[-1] if state.todo else None
-    return _by_colour(top.paid) if isinstance(top, steps.SwapOwn | steps.SwapOther) else None
+    if isinstance(top, steps.SwapPrice):
+        return Swap(top.to)
+    if isinstance(top, steps.SwapOwn):
+        return Swap(top.to, _by_colour(top.paid))
+    if isinstance(top, steps.SwapOther):
+        return Swap(top.to, _by_colour(top.paid), top.card, tokens.TOKEN_NAMES[top.token])
+    return None
 
 
 def _taken(state: State, seat: int | None) -> int:
     top = state.todo[-1] if state.todo else None
-    return top.card if isinstance(top, steps.TakenCard) and seat in (None, top.seat) else 0
+    if not isinstance(top, steps.TakenCard):
+        return 0
+    return top.card if seat in (None, top.seat) or not top.hidden else 0

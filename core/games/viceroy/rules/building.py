@@ -202,7 +202,8 @@ class Placing(Decision[Play]):
             pay(table, seat, COST[step.card][do.level], (do.blue, do.red, do.green, do.yellow))
         player = table.players[seat]
         left, rows = with_card(player, do.level, do.column, step.card)
-        table.players[seat] = replace(player, hand=without(player.hand, step.card), left=left, rows=rows)
+        hand, shown = without(player.hand, step.card), without(player.shown, step.card)
+        table.players[seat] = replace(player, hand=hand, shown=shown, left=left, rows=rows)
         table.tell(Placed(seat, step.card, do.level, do.column))
         if do.level > 1:
             # Before the reward.

@@ -70,7 +70,7 @@ def start_recolouring(table: Table) -> None:
     table.put_away(sorted(card for player in table.players for card in player.hand), "VC-5.1")
     table.phase = RECOLOUR
     for seat, player in enumerate(table.players):
-        table.change(seat, hand=b"", out=IN if can_repaint(player) else PASSED)
+        table.change(seat, hand=b"", shown=b"", out=IN if can_repaint(player) else PASSED)
     if all(player.out for player in table.players):
         finish(table)
 

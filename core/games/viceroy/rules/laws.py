@@ -13,6 +13,7 @@ from kronika.core.games.viceroy.cards import (
     DOUBLE,
     DRAW_LAWS,
     LAST_CHARACTER,
+    LAWS,
     LAY_GEMS,
     REPLACE,
     SWAP,
@@ -111,6 +112,7 @@ def _replace(table: Table, seat: int, target: int) -> None:
     player = table.change(
         seat,
         hand=without(player.hand, REPLACE),
+        shown=without(player.shown, REPLACE),
         left=left,
         rows=rows,
         tokens=tokens.move(player.tokens, target, REPLACE),
@@ -300,6 +302,8 @@ class Returning(Decision[LawsToReturn]):
 
     def _put(self, table: Table, step: LawsToReturn, law: int) -> None:
         table.remove_from_hand(step.seat, law)
+        # Nobody else knows which law it was, so that no law of the hand is known any more.
+        table.change(step.seat, shown=without(table.players[step.seat].shown, *LAWS))
         table.top = bytes((law,)) + table.top
         table.top_by = step.seat
         table.tell(ReturnedLaw(step.seat, law))
@@ -338,6 +342,8 @@ class HandTucking(Decision[HandTuck]):
         """Face down."""
         if isinstance(do, Tuck):
             table.tuck(seat, do.card, TUCK_HAND, hidden=True, rule=self.rule)
+            # Nobody else knows which card it was, so that no card of the hand is known any more.
+            table.change(seat, shown=b"")
             table.push(step)
 
 

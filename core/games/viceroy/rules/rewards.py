@@ -17,6 +17,8 @@ from kronika.core.games.viceroy.state import State
 from kronika.core.games.viceroy.steps import CardFrom, CardToDraw, Gain, GemsToTake, GemToLay, LevelFive, TakenCard
 from kronika.core.games.viceroy.table import Table, without
 
+IN_TURN = ("VC-2.7", "VC-6.8")
+"""Passing and selling: several players take gems one after another, so that each taking is an event of its own."""
 LEVEL_FIVE_VP = tokens.VP + 15
 SMALL, LAW = 0, 1
 DECKS: Final[tuple[Deck, Deck]] = ("small", "law")
@@ -103,10 +105,12 @@ class GemsTaking(Decision[GemsToTake]):
     kinds = (Gems,)
 
     def run(self, table: Table, step: GemsToTake) -> bool:
-        """Without a choice they are simply taken."""
+        """Without a choice they are simply taken; but who takes in his turn does it himself, for all to see."""
         fewest, most = _bounds(table.supply, step)
         if not most:
             table.nothing(step.seat, "the supply is empty", step.rule)
+        elif step.rule in IN_TURN:
+            return False
         elif fewest == sum(table.supply) or (fewest == most and max(table.supply) == sum(table.supply)):
             table.gain_gems(step.seat, counts(next(choices(table.supply, fewest, fewest))), step.rule)
         else:

@@ -226,7 +226,7 @@ def test_passers_find_the_gems_just_bid(start: Start, effects: Effects) -> None:
         "supply": "2 blue",
     }
     session = start(given, "Anna", "Bob")
-    effects(session, "Anna: pass", "Bob: bid red")
+    effects(session, "Anna: pass", "Bob: bid red", "Anna: gems 2 blue 1 red")
     assert gems(session, "Anna") == {"blue": 2, "red": 1}
 
 
@@ -255,7 +255,9 @@ def test_failed_bidders_of_the_third_round_have_passed(start: Start, effects: Ef
     assert [e.rule for e in found if type(e).__name__ == "Passed"] == ["VC-2.6"]
     assert session.actors == (0,)
     effects(session, "Anna: gems 1 red 2 blue")
-    # Four blue and two red were there: what is left is just what Bob gets.
+    # Four blue and two red were there: what is left is just what Bob gets, and still he takes it himself.
+    assert session.legal() == {"Bob": ["gems blue blue red"]}
+    effects(session, "Bob: gems 1 red 2 blue")
     assert gems(session, "Bob") == {"blue": 2, "red": 1}
     assert session.view().supply == {"blue": 0, "red": 0, "green": 0, "yellow": 0}
 

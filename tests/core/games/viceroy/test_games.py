@@ -58,13 +58,13 @@ def test_it_replays(name: str) -> None:
 
 
 def test_solo() -> None:
-    """A tie with the virtual opponent for two cards, an attack that leaves its gem unmatched, law 65."""
+    """Two ties with the virtual opponent for two cards, an attack that leaves its gem unmatched, a known law drawn."""
     session = replayed("solo")
     found = cited(session)
-    assert found["Took", "VC-6.4"] == 1
+    assert found["Took", "VC-6.4"] == 2
     assert found["Took", "VC-2.5.1"] == 1
     assert found["Removed", "VC-6.5"] == 1
-    assert found["Replaced", "VC-4.65"] == 1
+    assert found["KnownLawDrawn", "R-26"] == 1
     assert parts(session, 0)["attack"] == 0
 
 
@@ -97,8 +97,9 @@ def test_two_players_and_a_virtual_opponent() -> None:
     assert session.header.options["virtual"] == 1
     assert found["Took", "VC-6.4"] == 1
     assert found["Removed", "VC-6.5"] == 1
-    assert found["Took", "VC-2.5.1"] == 2
+    assert found["Took", "VC-2.5.1"] == 1
     assert found["SkippedAuction", "VC-4.69"] == 1
+    assert found["Passed", "VC-2.6"] == 1
 
 
 def test_three_players() -> None:

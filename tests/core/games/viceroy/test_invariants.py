@@ -197,6 +197,8 @@ def assert_on_cards(player: Player) -> None:
         assert set(pairs[::2]) <= here
         assert tokens.flat(tokens.pairs(pairs)) == pairs
     assert bytes(sorted(player.hand)) == player.hand
+    assert bytes(sorted(player.shown)) == player.shown
+    assert set(player.shown) <= set(player.hand)
 
 
 # -- 9.7 --------------------------------------------------------------------------------------------------------
@@ -301,11 +303,12 @@ def test_no_selected_card_becomes_unplayable(game: tuple[int, Options, int]) -> 
 
 @over_games
 def test_nobody_is_asked_without_a_choice(game: tuple[int, Options, int]) -> None:
-    """Section 12: single choices are automatic, except the secret ones and the last one of law 67."""
+    """Section 12: single choices are automatic, except secret ones, gems taken in turn and the last one of law 67."""
     for step in played(game):
         top = step.after.todo[-1] if step.after.todo else None
         actors = GAME.actors(step.after)
-        if top is not None and actors != (CHANCE,) and not isinstance(top, steps.SwapOther):
+        in_turn = isinstance(top, steps.GemsToTake) and top.rule in ("VC-2.7", "VC-6.8")
+        if top is not None and actors != (CHANCE,) and not in_turn and not isinstance(top, steps.SwapOther):
             assert len(GAME.actions(step.after, actors[0])) > 1
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import Choose
+from kronika.core.paper import Paper
 from kronika.core.session import Session
 
 Start = Callable[..., Session]
@@ -181,11 +182,16 @@ def test_67_swaps_one_token_for_another(start: Start, refused: Refused) -> None:
     assert refused(session, "gems 2 red") == "VC-4.67"
     assert refused(session, "gems 3 green") == "VC-4.67"
     session.play("law 67 gems 2 red 1 blue")
-    assert session.view(2).paid == {"blue": 1, "red": 2, "green": 0, "yellow": 0}
+    swap = session.view(2).swap
+    assert (swap.opponent, swap.paid) == (1, {"blue": 1, "red": 2, "green": 0, "yellow": 0})
     assert session.legal()["Anna"] == ["law 67 give 1 magic", "law 67 give 1 2vp"]
     assert refused(session, "law 67 give 3 magic") == "VC-4.67"
     session.play("law 67 give 1 2vp")
     assert refused(session, "law 67 get 2 magic") == "VC-4.67"
+    assert (session.view(2).swap.card, session.view(2).swap.token) == (1, "2vp")
+    assert "Law 67   with Bob for 1 blue, 2 red giving 2vp on 1 Boatswain" in session.game.render(
+        session.view(2), session.players, Paper()
+    )
     session.play("law 67 get 2 12vp")
     assert spot(session, "1.0") == (1, ["12vp", "magic", "magic"], ())
     assert spot(session, "1.0", 1) == (2, ["2vp", "infinite-green"], ())

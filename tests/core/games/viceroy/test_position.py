@@ -81,6 +81,8 @@ def test_cards_by_name_and_hidden_tucked_ones(start: Start) -> None:
         ({"pyramids": {"Anna": P}, "hands": {"Bob": [1]}}, "hands.Bob", "twice"),
         ({"pyramids": {"Anna": {"1.0": {"card": 1, "tucked": [1]}}}}, "pyramids.Anna", "twice"),
         ({"hands": {"Bob": [5]}, "discard": [5]}, "discard", "twice"),
+        ({"hands": {"Bob": [5]}, "shown": {"Bob": [6]}}, "shown.Bob", "not cards of the hand"),
+        ({"hands": {"Bob": [5]}, "shown": {"Bob": [5, 5]}}, "shown.Bob", "each once"),
         ({"lanes": {"pink": {}}}, "lanes", "not one of"),
         ({"lanes": {"red": {"below": 70}}}, "lanes.red", "never on display"),
         ({"gems": {"Anna": "9 red"}}, "supply", "only 8 red"),

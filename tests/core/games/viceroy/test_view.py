@@ -93,6 +93,43 @@ def test_secret_choices_are_made_anew(start: Start) -> None:
     assert 0 not in seen
 
 
+def test_cards_won_in_the_auction_stay_known(start: Start) -> None:
+    """VC-1.7: they were public when taken, until one of the hand goes somewhere unseen."""
+    given = {
+        "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}},
+        "lanes": {"red": {"below": 50}},
+        "hands": {"Anna": [72, 36], "Bob": [40]},
+        "gems": {"Anna": "red"},
+        "out": {"Bob": "passed"},
+        "large": 0,
+    }
+    session = start(given, "Anna", "Bob")
+    session.play("Anna: bid red")
+    assert session.view(1).hands == ((50, 0, 0), (40,))
+    for n in range(20):
+        assert 50 in GAME.redeal(session.state, 1, Dice(n)).players[0].hand
+    for move in ("Bob: pass", "Anna: select 72", "Anna: place left"):
+        session.play(move)
+    assert session.view(1).hands[0] == (50, 0)
+    session.play("Anna: tuck 36")
+    assert session.view(1).hands[0] == (0,)
+    assert session.view(0).hands[0] == (50,)
+
+
+def test_no_law_of_a_hand_is_known_after_law_70(start: Start) -> None:
+    given = {
+        "phase": "select",
+        "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}},
+        "hands": {"Anna": [70, 66, 5]},
+        "shown": {"Anna": [66, 5]},
+        "laws": [80],
+    }
+    session = start(given, "Anna", "Bob")
+    for move in ("Bob: pass", "Anna: select 70", "Anna: place left", "chance: card 80", "Anna: return 80"):
+        session.play(move)
+    assert session.view(1).hands[0] == (5, 0)
+
+
 def test_the_deck_drawn_from_is_public(start: Start) -> None:
     given = {"phase": "select", "pyramids": {"Anna": {"1.0": 1}}, "hands": {"Anna": [32]}, "gems": {"Anna": "green"}}
     session = start(given)

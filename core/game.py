@@ -103,6 +103,13 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """A random legal action of a seat that may act. A game may do it without listing all."""
         return dice.choice(self.actions(state, seat))
 
+    def in_steps(self, state: StateT, seat: int, do: DoT) -> Sequence[DoT]:
+        """The listed actions that a legal action stands for, one after the other; by default itself.
+
+        A game whose `actions` lists a choice of several things step by step may let `check` take them all at once.
+        """
+        return (do,)
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """The end of the game, or None while it goes on."""

@@ -30,7 +30,6 @@ from kronika.core.games.tigris.state import (
     Options,
     State,
     check_dynasties,
-    dynasties_of,
     treasures_on,
 )
 from kronika.core.games.tigris.table import Seats, Table, lay
@@ -42,7 +41,7 @@ _ENDED: Final = {"treasures": TREASURES_OUT, "refill": BAG_IN_REFILL, "swap": BA
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
     check_dynasties(options, len(names))
-    seats = Seats(names, dynasties_of(options))
+    seats = Seats(names, options.dynasties)
     table = lay(given, options, seats)
     hands = _hands(given, seats)
     bag, out = _piles(given, table, hands)

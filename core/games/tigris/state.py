@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -102,9 +101,11 @@ class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forb
         Meta(description="who gets a building's second point: whoever scores, or only who places (TE-10.6, OQ-11)"),
     ] = "scorer"
     dynasties: Annotated[
-        str,
-        Meta(max_length=40, description="who has which dynasty, in the order of seats; no effect (TE-1.3)"),
-    ] = " ".join(DYNASTIES)
+        tuple[Dynasty, ...],
+        Meta(
+            min_length=2, max_length=4, description="who has which dynasty, in the order of seats; no effect (TE-1.3)"
+        ),
+    ] = DYNASTIES
 
 
 class State(Struct, frozen=True, array_like=True, gc=False):
@@ -177,21 +178,11 @@ def setup(options: Options, seats: int) -> State:
 
 def check_dynasties(options: Options, seats: int) -> None:
     """Raises BadSetup unless every player has a dynasty of their own (TE-1.3)."""
-    words = options.dynasties.split(" ")
-    for word in words:
-        if word not in DYNASTIES:
-            known = ", ".join(DYNASTIES)
-            raise BadSetup(f"Option dynasties: {word!r} is no dynasty. There are {known}; a space stands between two.")
-    if len(set(words)) < len(words):
+    dynasties = options.dynasties
+    if len(set(dynasties)) < len(dynasties):
         raise BadSetup("Option dynasties: a dynasty is given to two players (TE-1.3).")
-    if len(words) < seats:
-        raise BadSetup(f"Option dynasties: {len(words)} are named for {seats} players (TE-1.3).")
-
-
-@cache
-def dynasties_of(options: Options) -> tuple[Dynasty, ...]:
-    """The dynasties by seat; at least as many as there are players."""
-    return tuple(dynasty for word in options.dynasties.split() for dynasty in DYNASTIES if dynasty == word)
+    if len(dynasties) < seats:
+        raise BadSetup(f"Option dynasties: {len(dynasties)} are named for {seats} players (TE-1.3).")
 
 
 def map_of(options: Options) -> Map:
@@ -206,7 +197,7 @@ def leader_cell(state: State, seat: int, colour: int) -> int:
 
 def dynasty(state: State, seat: int) -> str:
     """A player's dynasty, for messages: `the Lion`."""
-    return f"the {dynasties_of(state.options)[seat].capitalize()}"
+    return f"the {state.options.dynasties[seat].capitalize()}"
 
 
 # -- small changes ----------------------------------------------------------------------------------------------

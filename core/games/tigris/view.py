@@ -46,7 +46,6 @@ from kronika.core.games.tigris.state import (
     WAR_CHOOSE,
     WAR_DEFEND,
     State,
-    dynasties_of,
     leader_cell,
 )
 
@@ -191,7 +190,7 @@ def _player(state: State, owner: int, viewer: int | None) -> Player:
     hand = state.hands[owner]
     is_open = viewer is None or viewer == owner or state.phase == END  # at the end all lift their screens
     return Player(
-        dynasty=dynasties_of(state.options)[owner],
+        dynasty=state.options.dynasties[owner],
         leaders=where,
         catastrophes=state.catastrophes[owner],
         tiles=sum(hand),

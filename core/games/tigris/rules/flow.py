@@ -212,10 +212,10 @@ def refill(state: State, effects: list[Effect]) -> Result:
 def drawer(state: State) -> int | None:
     """Who draws next: clockwise from the player on turn, the first with fewer than six tiles."""
     seats = len(state.hands)
-    for turn in range(state.active, state.active + seats):
-        if sum(state.hands[turn % seats]) < HAND:
-            return turn % seats
-    return None
+    if sum(map(sum, state.hands)) == HAND * seats:
+        return None
+    order = (turn % seats for turn in range(state.active, state.active + seats))
+    return next(seat for seat in order if sum(state.hands[seat]) < HAND)
 
 
 def next_turn(state: State, effects: list[Effect]) -> Result:

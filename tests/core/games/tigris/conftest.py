@@ -17,7 +17,7 @@ PLAYERS = ("Lion", "Archer", "Bull", "Potter")
 
 def start(players: tuple[str, ...] = PLAYERS, options: dict[str, Any] | None = None, **given: Any) -> Session:
     """A session that starts from a position; players are named after their dynasties."""
-    chosen = read_options(GAME, {"dynasties": " ".join(players).lower(), **(options or {})})
+    chosen = read_options(GAME, {"dynasties": [name.lower() for name in players], **(options or {})})
     header = Header(FORMAT, GAME.name, GAME.rules_version, players, plain_options(chosen))
     return Session(GAME, header, start=GAME.position(msgspec.convert(given, Given), chosen, players))
 

@@ -13,6 +13,7 @@ from kronika.core.game import CHANCE
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.state import Options
+from kronika.core.options import read_options
 from kronika.core.session import Session
 
 Start = Callable[..., Session]
@@ -68,18 +69,17 @@ def test_set_up(board: Any, seats: int, left: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dynasties", "says"),
-    [
-        ("lion lion bull", "two players"),
-        ("lion bull", "2 are named for 3 players"),
-        ("lion wolf bull", "'wolf' is no dynasty"),
-        ("Lion bull potter", "'Lion' is no dynasty"),
-        ("lion  bull potter", "'' is no dynasty"),
-    ],
+    ("dynasties", "says"), [("lion,lion,bull", "two players"), ("lion,bull", "2 are named for 3 players")]
 )
 def test_everyone_has_a_dynasty(dynasties: str, says: str) -> None:
     with pytest.raises(BadSetup, match=says):
-        GAME.setup(Options(dynasties=dynasties), 3)
+        GAME.setup(read_options(GAME, {"dynasties": dynasties}), 3)
+
+
+@pytest.mark.parametrize("dynasties", ["lion,wolf", "lion", "lion,bull,archer,potter,lion", "lion;bull"])
+def test_odd_dynasties(dynasties: str) -> None:
+    with pytest.raises(BadSetup, match="Option dynasties"):
+        read_options(GAME, {"dynasties": dynasties})
 
 
 def test_two_actions_a_turn_and_clockwise(at: Start) -> None:

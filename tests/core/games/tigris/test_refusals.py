@@ -227,7 +227,7 @@ START: list[tuple[list[tuple[int, Any]], int, Any, str]] = [
 
 @pytest.mark.parametrize(("played", "seat", "do", "says"), START)
 def test_refused_before_the_game(played: list[tuple[int, Any]], seat: int, do: Any, says: str) -> None:
-    state = GAME.setup(Options(dynasties="lion archer"), 2)
+    state = GAME.setup(Options(dynasties=("lion", "archer")), 2)
     for by, done in played:
         GAME.check(state, by, done)
         state, _ = GAME.apply(state, by, done)

@@ -142,24 +142,28 @@ def check(state: State, seat: int, do: Do) -> None:
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
     """The state after a checked action or outcome, and the effects."""
-    if not state.todo and isinstance(phase := _BY_PHASE[state.phase], Secret) and (laid := phase.lay(state, seat, do)):
-        return laid, ()
-    table = Table(state)
-    if table.todo:
+    if state.todo:
+        table = Table(state)
         step = table.todo.pop()
         _BY_STEP[type(step)].play(table, step, seat, do)
     else:
-        _BY_PHASE[state.phase].play(table, None, seat, do)
-    settle(table)
+        phase = _BY_PHASE[state.phase]
+        # Half of all events: they change one field, and need no table.
+        if isinstance(phase, Secret) and (laid := phase.lay(state, seat, do)):
+            return laid, ()
+        table = Table(state)
+        phase.play(table, None, seat, do)
+    if table.todo:
+        settle(table)
     return table.freeze(), tuple(table.effects)
 
 
 def settle(table: Table) -> None:
     """Runs the steps that need no decision."""
-    todo = table.todo
+    todo, by_step = table.todo, _BY_STEP
     while todo:
         step = todo.pop()
-        if not _BY_STEP[type(step)].run(table, step):
+        if not by_step[type(step)].run(table, step):
             todo.append(step)
             return
 

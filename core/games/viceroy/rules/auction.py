@@ -149,16 +149,19 @@ def show_bids(table: Table) -> None:
     """The order of VC-2.5: attacks, gems return, lanes, unmatched virtual gems, passers."""
     table.phase = BID
     sealed = [player.sealed for player in table.players]
-    gems = tuple(COLOURS[code - 1] if 0 < code < VIRTUAL_DONE else "" for code in table.virtual)
-    table.tell(BidsShown(tuple(BIDS[code] for code in sealed), gems))
-    attackers = table.by_priority(seat for seat, code in enumerate(sealed) if code == BID_ATTACK)
-    passers = table.by_priority(seat for seat, code in enumerate(sealed) if code == BID_NONE)
-    steps: list[Step] = [AttackPick(seat) for seat in attackers]
+    gems = tuple([COLOURS[code - 1] if 0 < code < VIRTUAL_DONE else "" for code in table.virtual])
+    table.tell(BidsShown(tuple([BIDS[code] for code in sealed]), gems))
+    steps: list[Step] = []
+    if BID_ATTACK in sealed:
+        attackers = [seat for seat, code in enumerate(sealed) if code == BID_ATTACK]
+        steps.extend(map(AttackPick, table.by_priority(attackers)))
     steps.append(BidsReturn())
-    steps.extend(LaneResult(lane) for lane in range(4) if lane + 1 in sealed or lane + 1 in table.virtual)
+    steps.extend([LaneResult(lane) for lane in range(4) if lane + 1 in sealed or lane + 1 in table.virtual])
     if table.virtual:
         steps.append(Strays())
-    steps.extend(map(Passing, passers))
+    if BID_NONE in sealed:
+        passers = [seat for seat, code in enumerate(sealed) if code == BID_NONE]
+        steps.extend(map(Passing, table.by_priority(passers)))
     table.push(*steps, BiddingEnd())
 
 

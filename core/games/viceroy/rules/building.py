@@ -102,7 +102,7 @@ class Selecting(Secret):
         steps.sort(key=lambda entry: entry[0])
         if any(shown):
             table.tell(SelectionShown(tuple(shown)))
-        table.push(*(step for _, step in steps), BuildingEnd())
+        table.push(*[step for _, step in steps], BuildingEnd())
 
 
 def playable(player: Player, card: int) -> bool:
@@ -213,7 +213,7 @@ class Placing(Decision[Play]):
         elif do.level == LEVELS:
             table.push(LevelFive(seat, step.card))
         else:
-            table.push(*(Gain(seat, step.card, part, "VC-3.12") for part in REWARD[step.card][do.level]))
+            table.push(*[Gain(seat, step.card, part, "VC-3.12") for part in REWARD[step.card][do.level]])
 
 
 def check_open(player: Player, do: Place) -> None:

@@ -9,6 +9,7 @@ from importlib.resources import files
 import pytest
 
 from kronika.core.games.viceroy import GAME
+from kronika.core.games.viceroy.actions import PASS, Select, Start
 from kronika.core.games.viceroy.cards import (
     ATTACK,
     BY_ID,
@@ -25,6 +26,7 @@ from kronika.core.games.viceroy.cards import (
     Law,
     label,
 )
+from kronika.core.games.viceroy.state import Options
 from kronika.core.games.viceroy.tokens import TOKEN_NAMES
 from kronika.core.spec import rules_of
 
@@ -181,3 +183,11 @@ def test_every_low_ruling_is_named_where_it_is_applied() -> None:
     )
     assert low <= set(re.findall(r"\bR-\d+", source))
     assert {rule.number for rule in rules_of(GAME)} >= set(re.findall(r"\b(?:VC-\d+\.[\d.]*\d|R-\d+)", source))
+
+
+def test_caveats_and_named_cards() -> None:
+    assert [caveat.about for caveat in GAME.caveats(Options(), 2)] == ["laws", "low rulings"]
+    assert len(GAME.caveats(Options(second_edition=True), 2)) == 3
+    assert GAME.named_cards(Select(32)) == ["32"]
+    assert GAME.named_cards(Start(5)) == ["5"]
+    assert not GAME.named_cards(PASS)

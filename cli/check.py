@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -42,9 +43,13 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     paths = find_logs(logs)
     reports: list[Report | FileTrouble] = []
     found = in_order(partial(_validate_one, strict=strict), paths, jobs)
+    shown = form == "text" and not sys.stderr.isatty()  # at a terminal the faults wait for the end of the bar
     for report in progress(found, len(paths), "validating"):
         reports.append(report)
-        if form == "text":
+        if shown:
+            _print_report(report)
+    if form == "text" and not shown:
+        for report in reports:
             _print_report(report)
     read = [report for report in reports if isinstance(report, Report)]
     unread = [report for report in reports if not isinstance(report, Report)]

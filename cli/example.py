@@ -139,7 +139,11 @@ def list_(paths: tuple[str, ...], form: str) -> None:
         say_json([{"file": source.name, "example": one} for source, one in found])
         return
     rows = [(one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found]
-    say(table(rows, ["game", "id", "title", "source", ""]))
+    columns = ["game", "id", "title", "source", ""]
+    text = table(rows, columns)
+    if max(map(len, text.splitlines())) > paper().width:
+        text = table([(*row[:3], row[4]) for row in rows], [*columns[:3], ""])
+    say(text)
 
 
 def _read(source: Source) -> list[Example]:

@@ -54,7 +54,13 @@ at_option = click.option(
 )
 as_option = click.option("--as", "viewer", metavar="SEAT", help="As this player (name or number from 0) may see it.")
 jobs_option = click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to work with."
+    "--jobs",
+    "-j",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes to work with.",
 )
 
 

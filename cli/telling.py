@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -23,25 +23,40 @@ if TYPE_CHECKING:
 
 def tell(session: Session, number: int, paper: Paper, viewer: int | None = None) -> Iterator[str]:
     """Record `number` of a session's history as lines: who, what, and what followed by which rule."""
-    entry = session.history[number - 1]
-    yield f"{number:>4}  {tell_entry(session, number, entry, viewer)}"
-    if isinstance(entry, Event):
-        for effect in entry.then:
-            clause = session.game.describe(effect, session.players, viewer)
-            if clause:
-                yield f"        {clause} {paper.ink(f'({effect.rule})', 'dim')}"
+    return _laid_out(number, _clauses(session, number, viewer), paper)
 
 
 def tell_publicly(session: Session, number: int, paper: Paper) -> Iterator[str]:
     """The same as everyone at the table may know it: what is hidden from one player is hidden here."""
-    told = [list(tell(session, number, paper, seat)) for seat in range(len(session.players))]
-    if len({len(lines) for lines in told}) == 1:
-        yield from map(_known_to_all, zip(*told, strict=True))
+    told = [list(_clauses(session, number, seat)) for seat in range(len(session.players))]
+    if len({len(clauses) for clauses in told}) == 1:
+        same = [(_known_to_all([text for text, _ in texts]), texts[0][1]) for texts in zip(*told, strict=True)]
     else:
-        yield from (line for line in told[0] if all(line in lines for lines in told))
+        same = [clause for clause in told[0] if all(clause in clauses for clauses in told)]
+    return _laid_out(number, same, paper)
 
 
-def _known_to_all(texts: tuple[str, ...]) -> str:
+def _clauses(session: Session, number: int, viewer: int | None) -> Iterator[tuple[str, str]]:
+    """What was done, then each effect with its rule."""
+    entry = session.history[number - 1]
+    yield tell_entry(session, number, entry, viewer), ""
+    if isinstance(entry, Event):
+        for effect in entry.then:
+            clause = session.game.describe(effect, session.players, viewer)
+            if clause:
+                yield clause, f"({effect.rule})"
+
+
+def _laid_out(number: int, clauses: Iterable[tuple[str, str]], paper: Paper) -> Iterator[str]:
+    for text, rule in clauses:
+        if not rule:
+            yield paper.beside(f"{number:>4}  ", text)
+            continue
+        lines = paper.beside(" " * 8, f"{text} {rule}")
+        yield lines.removesuffix(rule) + paper.ink(rule, "dim")
+
+
+def _known_to_all(texts: list[str]) -> str:
     words = [text.split(" ") for text in texts]
     if len({len(parts) for parts in words}) == 1:
         return " ".join(same[0] if len(set(same)) == 1 else "?" for same in zip(*words, strict=True))

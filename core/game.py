@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from msgspec import Struct
 
 from kronika.core.chance import Dice
-from kronika.core.outcome import Outcome, ScoreItem
+from kronika.core.outcome import BestEnding, Outcome, ScoreItem
 from kronika.core.paper import Paper
 
 CHANCE: Final = -1
@@ -124,6 +124,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         for item in self.score(state):
             totals[item.seat] += item.points
         return tuple(totals)
+
+    def best_endings(self, state: StateT) -> Sequence[BestEnding]:
+        """For every seat, where the end of a game lets each make the best of it alone; else, and by default, empty."""
+        return ()
 
     @abstractmethod
     def seat_count(self, state: StateT) -> int:

@@ -49,7 +49,10 @@ def open_log(path: str) -> IO[bytes]:
     with trouble(path, "read"):
         if os.path.isdir(path):
             raise FileTrouble(f"{path}: is a directory, not a file to read.")
-        file = open(path, "rb")  # noqa: SIM115 - closed by the reader that gets it
+        try:
+            file = open(path, "rb")  # noqa: SIM115 - closed by the reader that gets it
+        except ValueError:  # a zero byte, which a name read from a file may hold
+            raise FileTrouble(f"{path!r}: cannot read: it is no file name.") from None
     try:
         return _decompressed(file, path)
     except BaseException:

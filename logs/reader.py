@@ -206,9 +206,8 @@ class _Rest:
 def broken_json(line: bytes) -> Exception | None:
     """What keeps a line from being JSON at all. A typed decoder may stumble over a value before it sees that."""
     try:
-        msgspec.json.decode(line)
-    except msgspec.ValidationError:  # a number too long for Python
-        return None
+        line.decode()
+        msgspec.json.decode(line, type=msgspec.Raw)  # nothing but the form: a number may be of any size
     except _BAD_JSON as error:
         return error
     return None

@@ -179,6 +179,13 @@ def test_list(files: Path) -> None:
     ]
 
 
+def test_list_on_narrow_paper_leaves_the_sources_out() -> None:
+    wide, narrow = fine("example", "list", columns=400), fine("example", "list", columns=80)
+    assert "rulebook, card 16" in wide.out
+    assert "rulebook, card 16" not in narrow.out
+    assert "Molehill counts the suits that appear just once" in narrow.out
+
+
 def test_list_as_json(files: Path) -> None:
     first, second = fine("example", "list", "good.toml", "--format", "json").json
     assert first["file"] == "good.toml"

@@ -176,6 +176,16 @@ def test_replay_with_undo_and_redo(here: Path) -> None:
     assert fine("replay", "g.jsonl", "--from", 8).lines == ["   8  undo 2 events", "   9  redo 1 event"]
 
 
+def test_a_long_effect_goes_on_below_itself(whole: Path) -> None:
+    lines = fine("replay", whole, "--from", 13, "--to", 13, columns=60).lines
+    assert lines == [
+        "  13  Bob: relic 10 discard 8",
+        "        Anna keeps 2 Ancient Divide and discards 6 Citadel",
+        "        of the Prophets, Bob keeps 10 Eye of the North and",
+        "        discards 8 Gods' Bath (TT-2.7)",
+    ]
+
+
 def test_replay_hides_what_a_seat_may_not_know(sealed: Path) -> None:
     assert fine("replay", sealed, "--as", "Bob").lines[1] == "   2  Anna: play ?"
     assert fine("replay", sealed, "--as", "Anna").lines[1] == "   2  Anna: play 4"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.imhotep import actions as _actions
@@ -14,7 +15,7 @@ from kronika.core.games.imhotep import scoring as _scoring
 from kronika.core.games.imhotep import state as _state
 from kronika.core.games.imhotep import tell as _tell
 from kronika.core.games.imhotep import view as _view
-from kronika.core.games.imhotep.board import SIDE_B, SITE_CODE, SITE_TITLES, Table
+from kronika.core.games.imhotep.board import SIDE_B, SITE_CODE, SITE_TITLES
 from kronika.core.games.imhotep.cards import CARDS
 
 
@@ -65,9 +66,9 @@ class Imhotep(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _stat
         """The tables of B sides in play that nothing confirms, and the round cards for three (OQ-1 to OQ-5)."""
         found = []
         for name in SIDE_B.__struct_fields__:
-            table: Table = getattr(SIDE_B, name)
+            table: Any = getattr(SIDE_B, name)
             site = name.removesuffix("_b")
-            if getattr(options, site) == "b" and getattr(options, name) == table.value:  # type: ignore[attr-defined]
+            if getattr(options, site) == "b" and getattr(options, name) == table.value:
                 title = SITE_TITLES[SITE_CODE[site]]
                 about = f"{title}, side B: {table.what} ({table.question}, confidence {table.confidence})"
                 found.append(Caveat(about, f"{table.why} Option {name} replaces them."))

@@ -616,7 +616,7 @@ def test_masks_and_new_deals_go_together(table: Table) -> None:
             for step in table.steps
         )
         if hidden:  # what is hidden in one game may always have been shown at once, so that others are looked at
-            others = (state for n in range(5) for state in Table(table.case, table.number + n).some_states())
+            others = (step.after for n in range(5) for step in Table(table.case, table.number + n).steps)
             assert any(game.redeal(state, viewer, Dice(n)) != state for state in others for n in range(5))
 
 

@@ -19,7 +19,7 @@ from kronika.core.games.imhotep.actions import (
     Started,
     TurnUp,
 )
-from kronika.core.games.imhotep.board import ROUND_CARDS
+from kronika.core.games.imhotep.board import ROUND_CARDS, RoundCardName
 from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF, KINDS, UNSEEN, CardName
 from kronika.core.games.imhotep.counts import BYTE, add, minus, spread, tally
 from kronika.core.games.imhotep.rules.draft import Draft, Result
@@ -77,7 +77,7 @@ def check_turn_up(state: State, seat: int, do: TurnUp) -> None:
         raise IllegalAction("IM-2.1", f"The round card {do.ships} has been used in this game.")
 
 
-def hidden_round_cards(state: State) -> list[str]:
+def hidden_round_cards(state: State) -> list[RoundCardName]:
     """The round cards of this number of players that nobody has seen."""
     cards = ROUND_CARDS[len(state.sleds)]
     return [card for at, card in enumerate(cards) if state.round_cards >> at & 1]
@@ -216,7 +216,7 @@ def sample(state: State, dice: Dice) -> Do:
     if state.phase == START:
         return Start(dice.below(len(state.sleds)))
     if state.phase == ROUND_CARD:
-        return TurnUp(dice.choice(hidden_round_cards(state)))  # type: ignore[arg-type]
+        return TurnUp(dice.choice(hidden_round_cards(state)))
     if state.phase == FILL:
         n = row_cards(state)
         old = dice.draw(spread(market.deck), min(n, sum(market.deck)))

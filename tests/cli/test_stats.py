@@ -1,0 +1,150 @@
+"""`stats` and `match`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kronika.core.digest import digest
+from kronika.logs.mend import write_log
+from support.cli import Result, fine, run
+from support.logs import data_of, duel_game, tides_game
+from support.playouts import ROOT
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+
+# -- stats ------------------------------------------------------------------------------------------------------
+
+
+def test_stats_of_the_tiny_game(tiny: Path) -> None:
+    """Choices among 4, 4, 2, 3, 3, 2, 2 and 2: 2304 paths, whose logarithm is 3.36."""
+    found = fine("stats", tiny, "--format", "json").json
+    assert (found["events"], found["decisions"], found["choice"]) == (11, 8, 3.4)
+    assert found["points"] == [
+        {"event": 0, "totals": [0, 0]},
+        {"event": 4, "totals": [3, 0]},
+        {"event": 11, "totals": [3, 2]},
+    ]
+    assert found["leads"] == [{"event": 0, "seats": [0, 1]}, {"event": 4, "seats": [0]}]
+    assert found["sources"] == [
+        {"event": 4, "seat": 0, "rule": "DU-5", "points": 3},
+        {"event": 11, "seat": 1, "rule": "DU-5", "points": 2},
+    ]
+    assert found["branching"] == [
+        {"kind": "play", "decisions": 6, "least": 2, "median": 3.0, "mean": 3, "most": 4},
+        {"kind": "take", "decisions": 2, "least": 2, "median": 2.0, "mean": 2, "most": 2},
+    ]
+    assert found["kinds"] == [{"play": 3, "take": 1}, {"play": 3, "take": 1}]
+
+
+def test_stats_as_text(tiny: Path) -> None:
+    lines = [line.split() for line in fine("stats", tiny).lines]
+    assert lines[0] == ["11", "events,", "8", "decisions"]
+    for row in (["4", "3", "0"], ["Anna", "DU-5", "3", "4:3"], ["play", "6", "2", "3", "3", "4"], ["take", "1", "1"]):
+        assert row in lines
+
+
+def test_stats_of_a_log_without_events(here: Path) -> None:
+    write_log("g.jsonl", duel_game(()))
+    assert fine("stats", "g.jsonl").lines[0] == "0 events, 0 decisions"
+    assert fine("stats", "g.jsonl", "--format", "json").json["decisions"] == 0
+
+
+# -- match ------------------------------------------------------------------------------------------------------
+
+MATCHES = """
+[[match]]
+name = "the demo"
+game = "tides"
+players = ["Anna", "Bob"]
+seeds = [7]
+script = "scripts/moves.txt"
+expect.totals = { Anna = 60, Bob = 60 }
+
+[[match]]
+name = "by hand"
+game = "duel"
+players = ["Anna", "Bob"]
+moves = ["chance: prize 3", "Anna: play 4", "Bob: play 2", "Anna: take"]
+expect.totals = { Anna = 3, Bob = 0 }
+"""
+
+
+@pytest.fixture
+def matches(here: Path) -> Path:
+    (here / "scripts").mkdir()
+    script = (ROOT / "fixtures" / "scripts" / "tides-demo.txt").read_text(encoding="utf-8")
+    Path("scripts/moves.txt").write_text(script)
+    Path("matches.toml").write_text(MATCHES)
+    return here
+
+
+def test_match(matches: Path) -> None:
+    states = [digest(session.state) for session in (tides_game(), duel_game(("chance: prize 3", *BY_HAND)))]
+    assert fine("match", "matches.toml") == Result(
+        0,
+        f"ok    the demo 7: Anna 60, Bob 60; {states[0]}\nok    by hand: Anna 3, Bob 0; {states[1]}\n",
+        "2 games: all as expected.\n",
+    )
+
+
+BY_HAND = ("Anna: play 4", "Bob: play 2", "Anna: take")
+
+
+def test_match_that_comes_out_otherwise(matches: Path) -> None:
+    Path("matches.toml").write_text(MATCHES.replace("Anna = 3", "Anna = 5").replace("Bob: play 2", "Bob: play 9"))
+    done = run("match", "matches.toml")
+    assert done.status == 1
+    assert done.lines[1].startswith("FAILS by hand: Anna 0, Bob 0; ")
+    assert "'play 9' is no move" in " ".join(done.out.split())
+    assert done.err == "2 games: 1 failed.\n"
+
+
+def test_match_as_json(matches: Path) -> None:
+    first, second = fine("match", "matches.toml", "--format", "json").json
+    assert first == {
+        "match": "the demo",
+        "seed": 7,
+        "ok": True,
+        "totals": {"Anna": 60, "Bob": 60},
+        "digest": digest(tides_game().state),
+        "events": 39,
+        "findings": [],
+    }
+    assert (second["seed"], second["totals"]) == (None, {"Anna": 3, "Bob": 0})
+
+
+def test_match_keeps_its_games(matches: Path) -> None:
+    fine("match", "matches.toml", "--out", "played")
+    assert sorted(os.listdir("played")) == ["by-hand.jsonl", "the-demo-7.jsonl"]
+    assert Path("played/the-demo-7.jsonl").read_bytes() == data_of(tides_game(tags={"match": "the demo"}))
+    assert run("match", "matches.toml", "--out", "played").status == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "message"),
+    [
+        ("x", 2, "m.toml: Not TOML: "),
+        ("x = " + "[" * 5000, 2, "m.toml: Tables or lists are nested too deep."),
+        ("x = " + "9" * 5000, 2, "m.toml: A number is too long."),
+        (MATCHES.replace("seeds", "sedes"), 2, "unknown field `sedes`"),
+        (MATCHES.replace("scripts/moves.txt", "none.txt"), 3, "none.txt: cannot read: No such file"),
+        (MATCHES.replace("scripts/moves.txt", "a\\u0000b"), 3, "cannot read"),
+        (MATCHES.replace('game = "duel"', 'game = "dual"'), 1, "1 failed"),
+        (MATCHES.replace("[7]", "[99999999999999999999]"), 1, "1 failed"),
+    ],
+)
+def test_matches_that_cannot_be_played(matches: Path, text: str, status: int, message: str) -> None:
+    Path("m.toml").write_text(text)
+    done = run("match", "m.toml")
+    assert done.status == status, done
+    assert message in " ".join(done.err.split())
+
+
+def test_match_wrongly_used(here: Path) -> None:
+    assert run("match").status == 2
+    assert run("match", "none.toml").status == 3
+    assert run("match", ".").status == 3

@@ -181,13 +181,16 @@ class Table:
         """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""
         player = self.players[seat]
         place = player.timeline.index(card)
-        knowledge = player.knowledge[place]
+        self.set_timeline(seat, *self.without(seat, player, place))
+        return player.knowledge[place]
+
+    def without(self, seat: int, player: Player, place: int) -> tuple[bytes, bytes]:
+        """A timeline and its knowledge with a place emptied, and the drop that follows (AK-3.6)."""
         slot = slot_of(place)
-        timeline, tokens, fell = dropped(put(player.timeline, place, 0), put(player.knowledge, place, 0), slot)
-        self.set_timeline(seat, timeline, tokens)
+        timeline, knowledge, fell = dropped(put(player.timeline, place, 0), put(player.knowledge, place, 0), slot)
         if fell:
             self.effects.append(effects.Dropped(seat, IDS[fell], slot))
-        return knowledge
+        return timeline, knowledge
 
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
@@ -222,14 +225,14 @@ class Table:
     def to_past(self, seat: int, card: int) -> int:
         """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
         p = self.players[seat]
-        knowledge = p.knowledge[p.timeline.index(card)]
+        place = p.timeline.index(card)
+        knowledge = p.knowledge[place]
         self.effects.append(effects.Declined(seat, IDS[card], knowledge))
-        self.lift(seat, card)
-        p = self.players[seat]
+        timeline, tokens = self.without(seat, p, place)
         self.players[seat] = Player(
             p.hand,
-            p.timeline,
-            p.knowledge,
+            timeline,
+            tokens,
             p.past + bytes((card,)),
             p.rotated + b"\0",
             p.artifacts,

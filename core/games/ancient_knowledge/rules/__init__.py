@@ -93,20 +93,19 @@ def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     if type(do) in partners.EXCHANGES:
         partners.check(state, seat, do, partners.exchangers(state, _deciding(state)))
-        return
-    if state.stack:
+    elif state.stack:
         frame = state.stack[-1]
         taken = _TAKES[type(frame)].get(type(do))
         if taken is None or seat not in _SEATS[type(frame)](state, frame):
             _refuse_step(state, seat, KINDS[type(frame)])
         else:
             taken[0](state, frame, seat, do)
-        return
-    due = turn.turn_of(state, seat)
-    if due is None:
-        _refuse_turn(state)
     else:
-        turn.check(state, due, do)
+        due = turn.turn_of(state, seat)
+        if due is None:
+            _refuse_turn(state)
+        else:
+            turn.check(state, due, do)
 
 
 def _refuse_step(state: State, seat: int, kind: Kind) -> None:
@@ -164,7 +163,7 @@ def settle(table: Table) -> None:
                 break
         elif phases.settle_turns(table):
             break
-    if any(table.offers):
+    if table.offers and any(table.offers):
         partners.lapse(table)
 
 

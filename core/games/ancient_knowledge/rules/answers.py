@@ -12,9 +12,9 @@ from kronika.core.games.ancient_knowledge.cards import (
     BUT_AFTER_CREATE,
     BUT_AFTER_EXCAVATE,
     BUT_AFTER_LEARN,
-    FACTS,
     KIND,
     OPS,
+    RULES,
     RULES_ON,
     TECHNOLOGY,
     TYPE,
@@ -86,7 +86,7 @@ def _dug_enough(wanted: Filter, rotated: int) -> bool:
 
 
 def _filter(card: int, on: Trigger) -> Filter:
-    return FACTS[card].rules[RULES_ON[on][card][0]].filter
+    return RULES[card][RULES_ON[on][card][0]].filter
 
 
 def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> None:
@@ -147,11 +147,11 @@ def start(table: Table, seat: int, card: int, on: Trigger) -> None:
 
 def _run(table: Table, frame: frames.Running) -> bool:
     """The next op of a rule; before the first one its conditions, its cost and the owner's leave are looked at."""
-    rule = FACTS[frame.card].rules[frame.rule]
+    rule = RULES[frame.card][frame.rule]
     ops = OPS[frame.card][frame.rule]
     if frame.pc == 0:
         player = table.players[frame.seat]
-        if not holds(player, rule.when, frame.card):
+        if rule.when and not holds(player, rule.when, frame.card):
             table.stack.pop()
             table.effects.append(effects.Spent(frame.seat, IDS[frame.card], _CITED[rule.on]))
             return False

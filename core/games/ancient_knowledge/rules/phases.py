@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
-from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE
+from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE, RULES_ON
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS
 from kronika.core.games.ancient_knowledge.rules import bespoke
@@ -49,6 +49,8 @@ def settle_turns(table: Table) -> bool:
 
     While both partners are at it every step is theirs to begin, since the other may go first (AK-8.2a).
     """
+    if len(table.turns) == 1 and table.turns[0].actions:
+        return True
     at_it = []
     for turn in table.turns:
         if turn.phase == TIMELINE or not turn.actions:
@@ -168,8 +170,12 @@ def first_slot(player: Player) -> bytes:
 
 def decline(table: Table, seat: int, card: int) -> None:
     """A monument declines: its effect first (AK-2.10)."""
-    table.stack.append(frames.Declining(seat, card))
-    start(table, seat, card, "decline")
+    declining = frames.Declining(seat, card)
+    table.stack.append(declining)
+    if RULES_ON["decline"][card]:
+        start(table, seat, card, "decline")
+    else:
+        _declined(table, declining)
 
 
 def _declined(table: Table, frame: frames.Declining) -> bool:

@@ -5,6 +5,8 @@ Everything that moves a card or a token goes through here, so that each card is 
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from kronika.core.games.ancient_knowledge import effects, frames
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
 from kronika.core.games.ancient_knowledge.ids import IDS, builder_ids, ids
@@ -17,39 +19,22 @@ def source_id(card: int) -> str:
     return IDS[card] if card else ""
 
 
-class Table:
+class Table(Struct, eq=False):
     """A State in parts that can be exchanged, and the effects so far."""
 
-    __slots__ = (
-        "deck",
-        "discard",
-        "display",
-        "effects",
-        "ending",
-        "first",
-        "flipped",
-        "offers",
-        "options",
-        "players",
-        "shown",
-        "stack",
-        "turns",
-    )
-
-    def __init__(self, state: State) -> None:
-        self.options: Options = state.options
-        self.first = state.first
-        self.players = list(state.players)
-        self.deck = state.deck
-        self.discard = state.discard
-        self.shown = state.shown
-        self.display: Display = state.display
-        self.flipped = state.flipped
-        self.ending = state.ending
-        self.offers = state.offers
-        self.turns: tuple[Turn, ...] = state.turns
-        self.stack: list[frames.Frame] = list(state.stack)
-        self.effects: list[effects.Effect] = []
+    options: Options
+    first: int
+    players: list[Player]
+    deck: bytes
+    discard: bytes
+    shown: bytes
+    display: Display
+    flipped: bool
+    ending: bool
+    offers: bytes
+    turns: tuple[Turn, ...]
+    stack: list[frames.Frame]
+    effects: list[effects.Effect]
 
     def state(self) -> State:
         """The state as it is now."""
@@ -302,6 +287,25 @@ class Table:
     def opponents(self, seat: int) -> list[int]:
         """The opponents, clockwise; in the team variant the other team (AK-8.2c)."""
         return opponents(self.options, len(self.players), seat)
+
+
+def lay_out(state: State) -> Table:
+    """The table as a state describes it."""
+    return Table(
+        state.options,
+        state.first,
+        list(state.players),
+        state.deck,
+        state.discard,
+        state.shown,
+        state.display,
+        state.flipped,
+        state.ending,
+        state.offers,
+        state.turns,
+        list(state.stack),
+        [],
+    )
 
 
 def opponents(options: Options, seats: int, seat: int) -> list[int]:

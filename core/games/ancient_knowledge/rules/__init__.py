@@ -32,7 +32,7 @@ from kronika.core.games.ancient_knowledge.rules import (
 )
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.state import DONE, State
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.table import Table, lay_out
 
 KINDS: dict[type, Kind] = {
     **opening.KINDS,
@@ -139,7 +139,7 @@ def _refuse_turn(state: State) -> None:
 
 def apply(state: State, seat: int, do: Do) -> Result:
     """The state after a checked action or outcome, and the effects."""
-    table = Table(state)
+    table = lay_out(state)
     if type(do) in partners.EXCHANGES:
         partners.apply(table, seat, do)
     elif state.stack:

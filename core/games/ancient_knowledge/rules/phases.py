@@ -39,9 +39,13 @@ ACTIONS = 2
 
 def begin_turns(table: Table, seat: int) -> None:
     """The turn of a player begins, or those of both partners (AK-8.2a)."""
-    seats = (seat, seat + 1) if table.options.teams else (seat,)
-    table.turns = tuple([Turn(each, ACTION, ACTIONS, b"", 0, False) for each in seats])
-    table.effects.extend(effects.TurnBegan(each) for each in seats)
+    turn = Turn(seat, ACTION, ACTIONS, b"", 0, False)
+    table.effects.append(effects.TurnBegan(seat))
+    if table.options.teams:
+        table.turns = (turn, replace(turn, seat=seat + 1))
+        table.effects.append(effects.TurnBegan(seat + 1))
+    else:
+        table.turns = (turn,)
 
 
 def settle_turns(table: Table) -> bool:
@@ -71,9 +75,10 @@ def _enter_phase(table: Table, turn: Turn) -> Turn:
     if turn.phase == ACTION:
         # AK-2.8, OQ-14: what is activated is fixed now, later arrivals wait for the next phase.
         player = table.players[seat]
-        waiting = bytes(sorted((player.timeline + player.artifacts).translate(None, BUT_TIMELINE)))
-        turn = Turn(seat, TIMELINE, 0, waiting, 0, turn.skip)
-        table.set_turn(turn)
+        waiting = (player.timeline + player.artifacts).translate(None, BUT_TIMELINE)
+        turn = Turn(seat, TIMELINE, 0, bytes(sorted(waiting)) if waiting else b"", 0, turn.skip)
+        if waiting:
+            table.set_turn(turn)
     if turn.phase == TIMELINE:
         if turn.waiting:
             turn = _still_waiting(table, turn)

@@ -270,6 +270,11 @@ RULES_ON: Final[dict[Trigger, tuple[tuple[int, ...], ...]]] = {
 RULES: Final = tuple(fact.rules for fact in FACTS)
 """By code."""
 
+ENTERS_WITH_LESS: Final = {
+    code: rule for code in CODE_RANGE for rule in RULES[code] if rule.modify == "entry_knowledge_self"
+}
+"""By code: the rule of a monument that itself enters with less knowledge."""
+
 OPS: Final = tuple(tuple(rule.ops for rule in rules) for rules in RULES)
 """By code and rule: the cost and what it buys."""
 

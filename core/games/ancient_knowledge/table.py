@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kronika.core.games.ancient_knowledge import effects, frames
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
-from kronika.core.games.ancient_knowledge.ids import IDS, builder_ids, ids
+from kronika.core.games.ancient_knowledge.ids import IDS, ONE, builder_ids, ids
 from kronika.core.games.ancient_knowledge.state import HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
 from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, put, slot_of, swapped
 
@@ -84,7 +84,7 @@ class Table(Struct, eq=False):
 
     def take_openly(self, seat: int, card: int, source: int) -> None:
         """Adds a card to a hand that everybody sees (T3, P33)."""
-        self.to_hand(seat, bytes((card,)))
+        self.to_hand(seat, ONE[card])
         self.shown = bytes(sorted((*self.shown, card)))
         self.effects.append(effects.Took(seat, (IDS[card],), source_id(source)))
 
@@ -155,12 +155,26 @@ class Table(Struct, eq=False):
         p = self.players[seat]
         self.players[seat] = Player(p.hand, timeline, knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
 
+    def install(self, seat: int, card: int) -> None:
+        """A new artifact onto the board, out of the hand unless it lay aside."""
+        p = self.players[seat]
+        artifacts = bytes(sorted(p.artifacts + ONE[card]))
+        hand = p.hand.replace(ONE[card], b"")
+        self.players[seat] = Player(hand, p.timeline, p.knowledge, p.past, p.rotated, artifacts, p.technologies, p.lost)
+
+    def enter(self, seat: int, card: int, slot: int, knowledge: int) -> None:
+        """A new monument onto the lowest free half of a slot, out of the hand (AK-3.3)."""
+        p = self.players[seat]
+        place = free_place(p.timeline, slot)
+        tokens = put(p.knowledge, place, knowledge) if knowledge else p.knowledge
+        hand, timeline = p.hand.replace(ONE[card], b""), put(p.timeline, place, card)
+        self.players[seat] = Player(hand, timeline, tokens, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
+
     def stand(self, seat: int, card: int, slot: int, knowledge: int) -> None:
         """A monument with its knowledge on the lowest free half of a slot (AK-3.3)."""
         player = self.players[seat]
         place = free_place(player.timeline, slot)
-        tokens = put(player.knowledge, place, knowledge) if knowledge else player.knowledge
-        self.set_timeline(seat, put(player.timeline, place, card), tokens)
+        self.set_timeline(seat, put(player.timeline, place, card), put(player.knowledge, place, knowledge))
 
     def lift(self, seat: int, card: int) -> int:
         """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""
@@ -180,9 +194,9 @@ class Table(Struct, eq=False):
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
         self.effects.append(effects.LeftPlay(seat, IDS[card], IDS[card], rule))
-        self.discard += bytes((card,))
+        self.discard += ONE[card]
         if TYPE[card] == ARTIFACT:
-            self.set_artifacts(seat, self.players[seat].artifacts.replace(bytes((card,)), b""))
+            self.set_artifacts(seat, self.players[seat].artifacts.replace(ONE[card], b""))
         else:
             self.lift(seat, card)
 
@@ -218,7 +232,7 @@ class Table(Struct, eq=False):
             p.hand,
             timeline,
             tokens,
-            p.past + bytes((card,)),
+            p.past + ONE[card],
             p.rotated + b"\0",
             p.artifacts,
             p.technologies,

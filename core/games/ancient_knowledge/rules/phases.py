@@ -11,7 +11,7 @@ from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE, RULES_ON
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
-from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS
+from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, ONE
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import start
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
@@ -163,14 +163,14 @@ def activate(table: Table, seat: int, card: int) -> None:
     """A card of the timeline phase is resolved (AK-2.8)."""
     turn = table.turn_of(seat)
     assert turn is not None
-    waiting = turn.waiting.replace(bytes((card,)), b"")
+    waiting = turn.waiting.replace(ONE[card], b"")
     table.set_turn(Turn(seat, TIMELINE, 0, waiting, 0, turn.skip))
     start(table, seat, card, "timeline")
 
 
 def first_slot(player: Player) -> bytes:
     """The monuments that stand on slot 1."""
-    return player.timeline[:2].replace(b"\0", b"")
+    return player.timeline[:2].replace(b"\0", b"") if player.timeline[0] else b""
 
 
 def decline(table: Table, seat: int, card: int) -> None:
@@ -190,7 +190,7 @@ def _declined(table: Table, frame: frames.Declining) -> bool:
         lost = table.to_past(frame.seat, frame.card)
         turn = table.turn_of(frame.seat)
         assert turn is not None
-        table.set_turn(replace(turn, newly_lost=turn.newly_lost + lost))
+        table.set_turn(Turn(turn.seat, DECLINE, 0, b"", turn.newly_lost + lost, False))
     return False
 
 

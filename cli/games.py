@@ -6,7 +6,8 @@ import click
 
 from kronika.cli.options import format_option, game_argument
 from kronika.cli.output import USAGE, note, paper, say, say_json, table, wrapped
-from kronika.core.options import options_of
+from kronika.core.game import Caveat
+from kronika.core.options import options_of, read_options, typed
 from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import closest, fold
@@ -30,7 +31,7 @@ def games(form: str) -> None:
         if options:
             say(f"\nOptions of {game.name} (-o option=value; the default comes first)")
         for option in options:
-            default = _value(option.default)
+            default = typed(option.default)
             values = [default, *(value for value in option.values if value != default)]
             say(f"  {paper().ink(option.name, 'bold')} = {' | '.join(values)}")
             if option.meaning:
@@ -40,14 +41,6 @@ def games(form: str) -> None:
 def _seats(game: AnyGame) -> str:
     fewest, most = game.seats
     return str(fewest) if fewest == most else f"{fewest}-{most}"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value))
-    return str(value)
 
 
 def _game_json(game: AnyGame) -> dict[str, object]:
@@ -86,7 +79,7 @@ def rules(game: str, what: str | None, form: str) -> None:
             hint = f" The nearest numbers: {', '.join(guess)}." if guess else ""
             note(f"No rule of {found.title} has {what!r} as its number or in its text.{hint}")
             raise click.exceptions.Exit(USAGE)
-    caveats = found.caveats(found.Options(), found.seats[0]) if not what else ()
+    caveats = _caveats(found) if not what else ()
     if form == "json":
         say_json(chosen)
         return
@@ -103,6 +96,14 @@ def rules(game: str, what: str | None, form: str) -> None:
         say(f"\n{paper().ink('Unconfirmed', 'bold')}")
     for caveat in caveats:
         say(wrapped(f"{caveat.about}: {caveat.why}", "  "))
+
+
+def _caveats(game: AnyGame) -> list[Caveat]:
+    """What can be unconfirmed: at any number of players, by default or with another value of one option."""
+    switched = [{}, *({option.name: value} for option in options_of(game) for value in option.values)]
+    seats = range(game.seats[0], game.seats[1] + 1)
+    found = (game.caveats(read_options(game, options), n) for options in switched for n in seats)
+    return list(dict.fromkeys(caveat for caveats in found for caveat in caveats))
 
 
 @click.command()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import click
 import msgspec
 
 from kronika.cli.options import as_option, at_option, format_option, log_argument, viewer_seat
-from kronika.cli.output import note, paper, say, say_json, warn
+from kronika.cli.output import note, paper, say, say_json, warn, wrapped
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import entry_json, tell, whose_turn
 from kronika.core.game import CHANCE
+from kronika.core.outcome import BestEnding
 from kronika.core.session import Session
 from kronika.logs.replay import load
 
@@ -109,8 +111,15 @@ def replay(log: str, first: int, last: int | None, viewer: str | None, delay: fl
 @click.command()
 @log_argument
 @at_option
+@click.option(
+    "--best-ending",
+    "--best-recolouring",
+    "best",
+    is_flag=True,
+    help="Also the best that each player could make of the end alone, where the game has such an end (Viceroy).",
+)
 @format_option
-def score(log: str, at: int | None, form: str) -> None:
+def score(log: str, at: int | None, best: bool, form: str) -> None:
     """Print the itemised score sheet with rule numbers, the winner and the tie-break used.
 
     \b
@@ -119,6 +128,7 @@ def score(log: str, at: int | None, form: str) -> None:
     """
     session = look_at(log)
     state = session.state if at is None else session.at(at)
+    endings = session.game.best_endings(state) if best else ()
     if form == "json":
         outcome = session.game.outcome(state)
         say_json(
@@ -127,10 +137,21 @@ def score(log: str, at: int | None, form: str) -> None:
                 "items": session.game.score(state),
                 "totals": session.game.totals(state),
                 "outcome": {**msgspec.to_builtins(outcome), "winners": outcome.winners} if outcome else None,
+                **({"best_endings": endings} if best else {}),
             }
         )
         return
     say(score_sheet(session, state, paper()))
+    for ending in endings:
+        say(wrapped(tell_best_ending(ending, session.players, session.game.totals(state)[ending.seat])))
+    if best and not endings:
+        note(f"{session.game.title} has no such end here.")
     if session.game.outcome(state) is None:
         actors = session.game.actors(state)
         note("The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due.")
+
+
+def tell_best_ending(ending: BestEnding, names: Sequence[str], total: int) -> str:
+    """The best that a player could make of the end, beside what there is now."""
+    how = "; ".join(ending.moves) or "nothing to be done"
+    return f"Best end for {names[ending.seat]} ({ending.rule}): {ending.total}, now {total}: {how}"

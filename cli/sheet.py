@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kronika.cli.output import table, wrapped
@@ -11,17 +12,22 @@ from kronika.core.outcome import ScoreItem
 from kronika.core.paper import Paper
 from kronika.core.session import Session
 
+CAVEATS = 6
+"""The most that a score sheet lists of what is unconfirmed."""
+
 
 def score_sheet(session: Session, state: Any, paper: Paper) -> str:
     """Every source of points of a state with its rule, then the totals and, at the end, who won and why."""
     game, names = session.game, session.players
     items = game.score(state)
+    parts = list(dict.fromkeys(item.part for item in items))
     rows: list[list[str]] = []
-    for part in dict.fromkeys(item.part for item in items):
+    for part in parts:
         of_part = [item for item in items if item.part == part]
-        for number, item in enumerate(of_part):
-            rows.append(_row(item, part if number == 0 else "", len(names)))
-        if len({item.part for item in items}) > 1:
+        of_source = [_row(found, names) for found in _by_source(of_part)]
+        of_source[0][0] = part
+        rows += of_source
+        if len(parts) > 1 and len(of_source) > 1:
             rows.append(["", "sum", *_sums(of_part, len(names)), "", ""])
     rows.append(["total", "", *map(str, game.totals(state)), "", ""])
     columns = ["", "source", *names, "rule", "how"]
@@ -29,14 +35,35 @@ def score_sheet(session: Session, state: Any, paper: Paper) -> str:
     outcome = game.outcome(state)
     if outcome is not None:
         lines.append(f"\n{tell_outcome(outcome, session)}. The end: {outcome.reason} ({outcome.rule}).")
-    for caveat in game.caveats(read_options(game, session.header.options), len(names)):
+    caveats = game.caveats(read_options(game, session.header.options), len(names))
+    for caveat in caveats[:CAVEATS]:
         lines.append(wrapped(f"Unconfirmed: {caveat.about}: {caveat.why}", width=paper.width))
+    if len(caveats) > CAVEATS:
+        lines.append(f"Unconfirmed: {len(caveats) - CAVEATS} more; `kronika rules {game.name}` lists them.")
     return "\n".join(lines)
 
 
-def _row(item: ScoreItem, part: str, seats: int) -> list[str]:
-    points = [str(item.points) if seat == item.seat else "" for seat in range(seats)]
-    return [part, item.source, *points, item.rule, item.note]
+def _by_source(items: list[ScoreItem]) -> list[list[ScoreItem]]:
+    """Items that differ only by the seat stand in one row; a seat with two equal sources has two rows."""
+    rows: list[list[ScoreItem]] = []
+    for item in items:
+        same = (
+            row
+            for row in rows
+            if (row[0].source, row[0].rule) == (item.source, item.rule) and all(one.seat != item.seat for one in row)
+        )
+        row = next(same, None)
+        if row is None:
+            rows.append([item])
+        else:
+            row.append(item)
+    return rows
+
+
+def _row(items: list[ScoreItem], names: Sequence[str]) -> list[str]:
+    points = {item.seat: str(item.points) for item in items}
+    notes = [item.note if len(items) == 1 else f"{names[item.seat]}: {item.note}" for item in items if item.note]
+    return ["", items[0].source, *(points.get(seat, "") for seat in range(len(names))), items[0].rule, "; ".join(notes)]
 
 
 def _sums(items: list[ScoreItem], seats: int) -> list[str]:

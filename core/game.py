@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from msgspec import Struct
 
 from kronika.core.chance import Dice
-from kronika.core.outcome import Outcome, ScoreItem
+from kronika.core.outcome import BestEnding, Outcome, ScoreItem
 from kronika.core.paper import Paper
 
 CHANCE: Final = -1
@@ -103,6 +103,13 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """A random legal action of a seat that may act. A game may do it without listing all."""
         return dice.choice(self.actions(state, seat))
 
+    def in_steps(self, state: StateT, seat: int, do: DoT) -> Sequence[DoT]:
+        """The listed actions that a legal action stands for, one after the other; by default itself.
+
+        A game whose `actions` lists a choice of several things step by step may let `check` take them all at once.
+        """
+        return (do,)
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """The end of the game, or None while it goes on."""
@@ -117,6 +124,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         for item in self.score(state):
             totals[item.seat] += item.points
         return tuple(totals)
+
+    def best_endings(self, state: StateT) -> Sequence[BestEnding]:
+        """For every seat, where the end of a game lets each make the best of it alone; else, and by default, empty."""
+        return ()
 
     @abstractmethod
     def seat_count(self, state: StateT) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -16,7 +16,8 @@ from kronika.core.words import closest
 def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
     """The game's Options with the given values; the rest are defaults.
 
-    A value typed as text may be a plain word, a number, `true`/`false`, or JSON. Raises BadSetup.
+    A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `typed` writes it. Raises
+    BadSetup.
     """
     names = game.Options.__struct_fields__
     for name in given:
@@ -25,8 +26,12 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
             hint = f" Did you mean {guess[0]}?" if guess else ""
             known = f"Its options: {', '.join(names)}." if names else "It has none."
             raise BadSetup(f"{game.title} has no option {name!r}.{hint} {known}")
-    hints = _hints(game)
-    return game.Options(**{name: _read(name, value, hints[name]) for name, value in given.items()})
+    try:
+        form = msgspec.convert(dict(given), _form(game), strict=False)
+    except (msgspec.ValidationError, UnicodeError):
+        hints = _hints(game)
+        return game.Options(**{name: _read(name, value, hints[name]) for name, value in given.items()})
+    return game.Options(**{name: getattr(form, name) for name in given})
 
 
 @cache
@@ -35,18 +40,48 @@ def _hints(game: AnyGame) -> dict[str, Any]:
     return get_type_hints(game.Options, include_extras=True)
 
 
+@cache
+def _form(game: AnyGame) -> type[msgspec.Struct]:
+    # All options in one Struct: msgspec remembers the type of a Struct, but takes 10 us to look a nested tuple over.
+    defaults = game.Options()
+    return msgspec.defstruct("Form", [(name, kind, getattr(defaults, name)) for name, kind in _hints(game).items()])
+
+
 def _read(name: str, value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
-    except (msgspec.ValidationError, UnicodeError) as error:
-        if isinstance(value, str):
-            try:
-                return msgspec.convert(msgspec.json.decode(value.encode()), kind)
-            except (msgspec.MsgspecError, UnicodeError, RecursionError):
-                pass
-        choices = option_values(kind)
-        can_be = f"it can be {', '.join(choices)}" if choices else str(error).lower()
-        raise BadSetup(f"Option {name}: {value!r} is not possible, {can_be}.") from None
+    except (msgspec.ValidationError, UnicodeError) as refusal:
+        error: Exception = refusal
+    for reading, strict in _readings(value) if isinstance(value, str) else ():
+        try:
+            return msgspec.convert(reading, kind, strict=strict)
+        except (msgspec.ValidationError, UnicodeError) as refusal:
+            # A list that fails says which of its entries is wrong, or how many there may be.
+            if " - at `$[" in str(refusal) or "`array` of length" in str(refusal):
+                error = refusal
+    choices = option_values(kind)
+    can_be = f"it can be {', '.join(choices)}" if choices else str(error).lower()
+    raise BadSetup(f"Option {name}: {value!r} is not possible, {can_be}.")
+
+
+def _readings(text: str) -> Iterator[tuple[Any, bool]]:
+    """What a text may stand for, and whether as exactly that: JSON, else a list or a list of lists."""
+    try:
+        value = msgspec.json.decode(text.encode())
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        value = text
+    yield value, True
+    if not isinstance(value, list):
+        lists = [[entry.strip() for entry in part.split(",")] for part in text.split("/")]
+        yield (lists if len(lists) > 1 else lists[0]), False
+
+
+def typed(value: Any) -> str:
+    """An option's value as a person types it: `true`, `3`, a list as `9,8,7`, a list of lists as `1,2/3,4`."""
+    if isinstance(value, (list, tuple)):
+        nested = any(isinstance(entry, (list, tuple)) for entry in value)
+        return ("/" if nested else ",").join(map(typed, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -40,6 +40,18 @@ class Outcome(Struct, frozen=True):
         return self.ranking[0]
 
 
+class BestEnding(Struct, frozen=True):
+    """The most a seat can make of the end of the game by decisions of its own alone, whatever it has chosen.
+
+    `moves` in notation lead there, `total` is its final score then, `rule` allows the moves.
+    """
+
+    seat: int
+    moves: tuple[str, ...]
+    total: int
+    rule: str
+
+
 def rank(keys: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Groups of seats by their sort keys, highest first; equal keys share a place."""
     places = sorted(set(keys), reverse=True)

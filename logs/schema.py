@@ -27,16 +27,21 @@ def log_schema(game: AnyGame) -> dict[str, Any]:
     )
     defs["Header"]["properties"]["game"] = {"const": game.name}
     defs["Header"]["properties"]["options"] = options
+    # The default of a list is a tuple until it has been through JSON.
+    defs["Options"] = msgspec.json.decode(msgspec.json.encode(defs["Options"]))
     # The generic Struct's own name lists every type of the game.
     plain = defs.pop(line["$ref"].rpartition("/")[2])
     kinds = [_kind(there, absent) for there, absent in _KINDS]
     defs["Record"] = {**plain, "title": "Record", "oneOf": kinds}
-    return {
+    schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line of a Kronika log of {game.title}",
         "anyOf": [{"$ref": "#/$defs/Header"}, {"$ref": "#/$defs/Record"}],
         "$defs": defs,
     }
+    # Defaults of fields are Python's values, tuples among them; the schema is plain data.
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schema))
+    return data
 
 
 def _options(game: AnyGame) -> type[Struct]:

@@ -180,7 +180,7 @@ def test_list(files: Path) -> None:
 
 
 def test_list_on_narrow_paper_leaves_the_sources_out() -> None:
-    wide, narrow = fine("example", "list", columns=160), fine("example", "list", columns=80)
+    wide, narrow = fine("example", "list", columns=400), fine("example", "list", columns=80)
     assert "rulebook, card 16" in wide.out
     assert "rulebook, card 16" not in narrow.out
     assert "Molehill counts the suits that appear just once" in narrow.out

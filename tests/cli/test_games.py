@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kronika.core import game_names
 from support.cli import Result, fine, run
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -124,4 +125,5 @@ def test_a_game_that_is_not_there(here: object, command: str) -> None:
     words = {"simulate": ("--out", "x"), "new": ("x.jsonl",)}.get(command, ())
     done = run(command, "tidess", *words)
     assert (done.status, done.out) == (2, "")
-    assert done.err == "error: There is no game called 'tidess'. Did you mean tides? Installed: duel, tides.\n"
+    installed = ", ".join(game_names())
+    assert done.err == f"error: There is no game called 'tidess'. Did you mean tides? Installed: {installed}.\n"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from kronika.core import game_names
 from kronika.logs.mend import write_log
 from support.cli import Result, fine, run
 from support.logs import data_of, duel_game, hand_written, tides_game
@@ -117,7 +118,7 @@ def test_schema_refused() -> None:
     assert (done.status, done.out) == (2, "")
     assert "Which game? Or --examples" in done.err
     assert run("schema", "tidess") == Result(
-        2, "", "error: There is no game called 'tidess'. Did you mean tides? Installed: duel, tides.\n"
+        2, "", f"error: There is no game called 'tidess'. Did you mean tides? Installed: {', '.join(game_names())}.\n"
     )
 
 

@@ -42,6 +42,13 @@ RIGHT = ROUND.format(id="EX-1", points=12)  # 4 palaces x 3
 WRONG = ROUND.format(id="EX-2", points=9)
 
 
+@pytest.fixture(autouse=True)
+def not_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pytest tells more where CI is set; what is tested here is what a person sees."""
+    for name in ("CI", "BUILD_NUMBER"):
+        monkeypatch.delenv(name, raising=False)
+
+
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
     return pytester.runpytest_inprocess("-p", "no:benchmark", "-p", "no:hypothesispytest", *words)
 

@@ -1,0 +1,82 @@
+"""Ancient Knowledge: monuments slide along a timeline into the Past before their knowledge is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.game import Card, Caveat, Game
+from kronika.core.games.ancient_knowledge import actions as _actions
+from kronika.core.games.ancient_knowledge import adopted as _adopted
+from kronika.core.games.ancient_knowledge import cards as _cards
+from kronika.core.games.ancient_knowledge import effects as _effects
+from kronika.core.games.ancient_knowledge import notation as _notation
+from kronika.core.games.ancient_knowledge import position as _position
+from kronika.core.games.ancient_knowledge import redeal as _redeal
+from kronika.core.games.ancient_knowledge import render as _render
+from kronika.core.games.ancient_knowledge import rules as _rules
+from kronika.core.games.ancient_knowledge import scoring as _scoring
+from kronika.core.games.ancient_knowledge import state as _state
+from kronika.core.games.ancient_knowledge import view as _view
+from kronika.core.games.ancient_knowledge import wording as _wording
+from kronika.core.games.ancient_knowledge.rules import compound as _compound
+
+
+class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
+    """The contract, bound to the rooms of this package."""
+
+    name = "ancient_knowledge"
+    title = "Ancient Knowledge"
+    rule_prefix = "AK"
+    rules_version = 1
+    seats = (2, 4)
+    Options = _state.Options
+    State = _state.State
+    Do = _actions.Do
+    Effect = _effects.Effect
+    Given = _position.Given
+
+    setup = staticmethod(_state.setup)
+    actors = staticmethod(_rules.actors)
+    actions = staticmethod(_rules.actions)
+    check = staticmethod(_rules.check)
+    apply = staticmethod(_rules.apply)
+    sample = staticmethod(_rules.sample)
+    in_steps = staticmethod(_compound.in_steps)
+    outcome = staticmethod(_scoring.outcome)
+    score = staticmethod(_scoring.score)
+    totals = staticmethod(_scoring.totals)
+    view = staticmethod(_view.view)
+    redeal = staticmethod(_redeal.redeal)
+    parse = staticmethod(_notation.parse)
+    format = staticmethod(_wording.format)
+    describe = staticmethod(_wording.describe)
+    render = staticmethod(_render.render)
+    position = staticmethod(_position.position)
+
+    def seat_count(self, state: _state.State) -> int:
+        """Two to four."""
+        return len(state.players)
+
+    def cards(self) -> Sequence[Card]:
+        """The 144 builder cards and 45 technologies (AK-1.1), explained in our own words."""
+        return [
+            Card(fact.id, fact.name, _cards.explain(code), _cards.what(code), (fact.czech,) if fact.czech else ())
+            for code, fact in enumerate(_cards.FACTS)
+            if code
+        ]
+
+    def named_cards(self, do: _actions.Do) -> Sequence[str]:
+        """The card created or the technology learned."""
+        match do:
+            case _actions.Create():
+                return (do.card,)
+            case _actions.Learn():
+                return (do.technology,)
+        return ()
+
+    def caveats(self, options: _state.Options, seats: int) -> Sequence[Caveat]:
+        """The open questions that a game with these options can meet."""
+        return _adopted.caveats(options)
+
+
+GAME = AncientKnowledge()

@@ -1,0 +1,222 @@
+"""What can happen in Ancient Knowledge: the players' actions and the outcomes of chance. Effects are in effects.py.
+
+Choices of several cards come in single steps, each set reachable in one order only (that of AK-5.4); an action with
+several cards takes the steps at once, in any order.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from kronika.core.games.ancient_knowledge.ids import BuilderId, CardId, TechnologyId
+from kronika.core.games.ancient_knowledge.state import Seat
+
+Slot = Annotated[int, Meta(ge=1, le=6)]
+Tokens = Annotated[int, Meta(ge=1, le=99)]
+HandCards = Annotated[tuple[BuilderId, ...], Meta(max_length=10)]
+SomeCards = Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=10)]
+
+# -- set-up and the five actions --------------------------------------------------------------------------------
+
+
+class Keep(Struct, frozen=True, gc=False, tag="keep", forbid_unknown_fields=True):
+    """Keeps cards of the first ten: all six at once, or one after the other (AK-2.2)."""
+
+    cards: Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=6)]
+
+
+class Create(Struct, frozen=True, gc=False, tag="create", forbid_unknown_fields=True):
+    """Creates a monument on a slot, or an artifact (no slot); the cost is discarded at once or in steps (AK-3)."""
+
+    card: BuilderId
+    slot: Annotated[int, Meta(ge=0, le=6)] = 0
+    discard: HandCards = ()
+
+
+class Learn(Struct, frozen=True, gc=False, tag="learn", forbid_unknown_fields=True):
+    """Learns a technology (AK-4.1)."""
+
+    technology: TechnologyId
+
+
+class Archive(Struct, frozen=True, gc=False, tag="archive", forbid_unknown_fields=True):
+    """Discards hand cards to take knowledge off (AK-2.4): these cards and no more, or, with none, in steps."""
+
+    discard: HandCards = ()
+
+
+class Excavate(Struct, frozen=True, gc=False, tag="excavate", forbid_unknown_fields=True):
+    """Rotates that many monuments of the Past and draws (AK-2.5)."""
+
+    monuments: Annotated[int, Meta(ge=1, le=108)]
+
+
+class Search(Struct, frozen=True, gc=False, tag="search", forbid_unknown_fields=True):
+    """Draws a card (AK-2.6)."""
+
+
+# -- what comes next --------------------------------------------------------------------------------------------
+
+
+class Activate(Struct, frozen=True, gc=False, tag="activate", forbid_unknown_fields=True):
+    """Resolves a card next: of the timeline phase (AK-2.8), or of those that answer an event (AK-3.4)."""
+
+    card: CardId
+
+
+class Decline(Struct, frozen=True, gc=False, tag="decline", forbid_unknown_fields=True):
+    """Declines a monument on slot 1 next (AK-2.9)."""
+
+    card: BuilderId
+
+
+class Proceed(Struct, frozen=True, gc=False, tag="proceed", forbid_unknown_fields=True):
+    """Takes the rest of the decline phase while the partner is still at it (AK-8.2a)."""
+
+
+class Flip(Struct, frozen=True, gc=False, tag="flip", forbid_unknown_fields=True):
+    """Flips a technology board (AK-4.6); boards are counted from 1."""
+
+    board: Annotated[int, Meta(ge=1, le=3)]
+
+
+# -- choices within effects -------------------------------------------------------------------------------------
+
+
+class Yes(Struct, frozen=True, gc=False, tag="yes", forbid_unknown_fields=True):
+    """Uses an effect that may be refused."""
+
+
+class No(Struct, frozen=True, gc=False, tag="no", forbid_unknown_fields=True):
+    """Refuses an effect that may be refused, or takes no more where fewer will do."""
+
+
+class Choose(Struct, frozen=True, gc=False, tag="choose", forbid_unknown_fields=True):
+    """Names the card an effect is about: a monument, a card looked at, a technology."""
+
+    card: CardId
+
+
+class To(Struct, frozen=True, gc=False, tag="to", forbid_unknown_fields=True):
+    """Moves the chosen monument to a slot (AK-3.7)."""
+
+    slot: Slot
+
+
+class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True):
+    """Takes knowledge off a monument, as part of an amount that is split freely."""
+
+    card: BuilderId
+    tokens: Tokens = 1
+
+
+class Remove(Struct, frozen=True, gc=False, tag="remove", forbid_unknown_fields=True):
+    """Removes that much lost knowledge where fewer will do (P11)."""
+
+    tokens: Annotated[int, Meta(ge=0, le=15)]
+
+
+class Discard(Struct, frozen=True, gc=False, tag="discard", forbid_unknown_fields=True):
+    """Discards cards of the hand, or artifacts of the board: one step, or several at once."""
+
+    cards: SomeCards
+
+
+class Look(Struct, frozen=True, gc=False, tag="look", forbid_unknown_fields=True):
+    """Looks at the hand of an opponent (M14)."""
+
+    seat: Seat
+
+
+# -- partners ---------------------------------------------------------------------------------------------------
+
+
+class Offer(Struct, frozen=True, gc=False, tag="offer", forbid_unknown_fields=True):
+    """Offers the partner a hand card, unseen (AK-8.2b)."""
+
+    card: BuilderId
+
+
+class Accept(Struct, frozen=True, gc=False, tag="accept", forbid_unknown_fields=True):
+    """Accepts the partner's offer and gives this card for it (AK-8.2b)."""
+
+    card: BuilderId
+
+
+class Refuse(Struct, frozen=True, gc=False, tag="refuse", forbid_unknown_fields=True):
+    """Refuses the partner's offer (AK-8.2b)."""
+
+
+# -- chance -----------------------------------------------------------------------------------------------------
+
+
+class FirstPlayer(Struct, frozen=True, gc=False, tag="first", forbid_unknown_fields=True):
+    """Chance: who begins (AK-1.3)."""
+
+    seat: Seat
+
+
+TenCards = Annotated[tuple[BuilderId, ...], Meta(min_length=10, max_length=10)]
+
+
+class Deal(Struct, frozen=True, gc=False, tag="deal", forbid_unknown_fields=True):
+    """Chance: the first hands, by seat (AK-1.3)."""
+
+    hands: Annotated[tuple[TenCards, ...], Meta(min_length=2, max_length=4)]
+
+
+class Starters(Struct, frozen=True, gc=False, tag="starters", forbid_unknown_fields=True):
+    """Chance: the number of each player's starter set, by seat (AK-1.4)."""
+
+    sets: Annotated[tuple[Annotated[int, Meta(ge=1, le=4)], ...], Meta(min_length=2, max_length=4)]
+
+
+class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
+    """Chance: builder cards from the draw pile, in no order."""
+
+    cards: Annotated[tuple[BuilderId, ...], Meta(min_length=1, max_length=10)]
+
+
+class Lay(Struct, frozen=True, gc=False, tag="lay", forbid_unknown_fields=True):
+    """Chance: technologies from the top of their deck, in no order."""
+
+    technologies: Annotated[tuple[TechnologyId, ...], Meta(min_length=1, max_length=7)]
+
+
+SEARCH: Final = Search()
+ARCHIVE: Final = Archive()
+PROCEED: Final = Proceed()
+YES: Final = Yes()
+NO: Final = No()
+REFUSE: Final = Refuse()
+
+Do = (
+    Keep
+    | Create
+    | Learn
+    | Archive
+    | Excavate
+    | Search
+    | Activate
+    | Decline
+    | Proceed
+    | Flip
+    | Yes
+    | No
+    | Choose
+    | To
+    | Take
+    | Remove
+    | Discard
+    | Look
+    | Offer
+    | Accept
+    | Refuse
+    | FirstPlayer
+    | Deal
+    | Starters
+    | Draw
+    | Lay
+)

@@ -1,0 +1,105 @@
+"""The open questions of the rulebook (SPEC, section 11) and the answers this game is played by, in one place.
+
+Where an answer is carried out, the code cites its number. A table that agrees on another answer has to enter positions
+by hand; none of these is an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from kronika.core.game import Caveat
+from kronika.core.games.ancient_knowledge.state import Options
+
+
+class Adopted(Struct, frozen=True):
+    """An open question: its number, what it is about, the adopted answer, and the option it needs to matter, if any.
+
+    `matters` is False for questions about the components, which no game can meet.
+    """
+
+    number: str
+    about: str
+    answer: str
+    option: str = ""
+    matters: bool = True
+
+
+ADOPTED: Final = (
+    Adopted("OQ-1", "knowledge on C25-C29 when they discard themselves", "it goes to the supply and is not lost"),
+    Adopted("OQ-2", "C31: 3 knowledge off each city or 3 in all", "3 off each of the two cities"),
+    Adopted("OQ-3", "M15: may fewer than 3 be moved", "no: 3 or all lost knowledge, as long as a monument is there"),
+    Adopted("OQ-4", "P11: may fewer than 4 be removed", "yes: the owner says how many, 0 to 4"),
+    Adopted("OQ-5", "A34: may opponents discard fewer than 2", "no: 2 cards, or all of a smaller hand"),
+    Adopted("OQ-6", "P15: which adjacent monument", "free choice of one, and of 0 to 3 knowledge off it"),
+    Adopted("OQ-7", "P34 and T4 with ten cards in hand", "the effect is skipped, nothing is looked at"),
+    Adopted(
+        "OQ-8", "P35: is a board refilled between the two choices", "no: both are chosen, then boards are refilled"
+    ),
+    Adopted("OQ-9", "may an effect swap the two monuments of one slot", "yes, an effect may"),
+    Adopted("OQ-10", "may a monument be moved once its decline has begun", "no"),
+    Adopted("OQ-11", "archive: more cards than knowledge on the timeline", "no: every card takes a knowledge off"),
+    Adopted(
+        "OQ-12", "what leaves the game with a boxed board", "also the cards left in deck and discards of its level"
+    ),
+    Adopted(
+        "OQ-13", "when the builder discards are shuffled", "as soon as the last card is taken, else when one is needed"
+    ),
+    Adopted(
+        "OQ-14",
+        "cards that enter play during the timeline phase",
+        "they wait for the next phase; those that left are skipped",
+    ),
+    Adopted("OQ-15", "is the display refilled before a technology takes effect", "yes"),
+    Adopted("OQ-16", "C30 created during the decline phase", "without effect"),
+    Adopted("OQ-17", "a monument swapped into slot 1 during the decline phase", "it declines in the same phase"),
+    Adopted("OQ-18", "P19 and upper limits", "P19 lowers minimum numbers only"),
+    Adopted(
+        "OQ-19",
+        "teams: the extra cards, the order within a team turn, a last tie",
+        "positions 3 and 4 draw, either partner may take the next step, a last tie is shared",
+        "teams",
+    ),
+    Adopted(
+        "OQ-20",
+        "flip without a level I board, or without three level II cards",
+        "nothing is flipped; the board is boxed",
+    ),
+    Adopted("OQ-21", "values and number of the knowledge tokens", "the supply is unlimited", matters=False),
+    Adopted("OQ-22", "archive or excavate nothing", "not possible: at least one card, one monument"),
+    Adopted("OQ-23", "points of level II technologies and numbers of effects", "those of the only source"),
+    Adopted("OQ-24", "excavate: draw first or answers first", "rotate, draw, then the cards that answer"),
+    Adopted("OQ-25", "starter set of M18, P18, P31", "the first one", "starter_sets"),
+    Adopted(
+        "OQ-26",
+        "what the starter sets replace",
+        "dealing and choosing; the extra cards are still drawn",
+        "starter_sets",
+    ),
+    Adopted("OQ-27", "may effects that work at any time be waived", "no, unless they say `may`"),
+    Adopted("OQ-28", "an answering card that has left play", "it is skipped"),
+    Adopted("OQ-29", "a cost paid for nothing", "possible: only the cost is a condition"),
+    Adopted("OQ-30", "order of cards discarded together", "C, M, P, A, then by number; the last one lies on top"),
+    Adopted(
+        "OQ-31",
+        "teams: how fine steps interleave, what is known of an offer, how many offers",
+        "whole actions, activations and declines; offers unseen; one offer a partner in each turn of the other team",
+        "teams",
+    ),
+    Adopted(
+        "OQ-32", "when technology discards are shuffled", "as soon as the deck is empty, even while boards are refilled"
+    ),
+)
+"""By number of the question."""
+
+
+def caveats(options: Options) -> Sequence[Caveat]:
+    """The open questions that a game with these options can meet, with the answers it is played by."""
+    return [
+        Caveat(f"{adopted.number}: {adopted.about}", f"adopted: {adopted.answer}")
+        for adopted in ADOPTED
+        if adopted.matters and (not adopted.option or getattr(options, adopted.option))
+    ]

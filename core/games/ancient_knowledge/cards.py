@@ -1,0 +1,340 @@
+"""The 189 cards as data (SPEC 6.1), read from the TOML files beside this module, and tables over them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.games.ancient_knowledge.ids import BUILDERS, CODES, IDS
+from kronika.core.words import count, fold
+
+Type = Literal["city", "megalith", "pyramid", "artifact"]
+TYPES: Final[tuple[Type, ...]] = ("city", "megalith", "pyramid", "artifact")
+CITY: Final = 0
+MEGALITH: Final = 1
+PYRAMID: Final = 2
+ARTIFACT: Final = 3
+TECHNOLOGY: Final = 4
+
+Kind = Literal["ancient", "writing", "secret"]
+KINDS: Final[tuple[Kind, ...]] = ("ancient", "writing", "secret")
+
+Icon = Literal["immediate", "anytime", "timeline", "decline", "endgame"]
+
+Trigger = Literal[
+    "immediate",
+    "timeline",
+    "decline",
+    "after_create",
+    "after_learn",
+    "after_excavate",
+    "decline_phase_end",
+    "static",
+    "endgame",
+]
+
+OpName = Literal[
+    "draw",
+    "remove_knowledge",
+    "remove_lost",
+    "add_knowledge_opponents",
+    "give_lost_to_opponent",
+    "discard_hand",
+    "discard_artifacts",
+    "discard_self",
+    "opponents_discard",
+    "move_monument",
+    "swap_monuments",
+    "create",
+    "learn",
+    "archive",
+    "straighten",
+    "peek_keep",
+    "tech_to_bottom",
+    "skip_decline_phase",
+    "steal_card",
+    "draw_until",
+    "peek_learn",
+    "draft",
+    "reveal_create",
+]
+
+Modifier = Literal[
+    "entry_knowledge",
+    "entry_knowledge_self",
+    "learn_requirement",
+    "excavate_draw_per_card",
+    "excavate_replace_draw",
+]
+
+
+class Amount(Struct, frozen=True, forbid_unknown_fields=True):
+    """times x floor(quantity / per)."""
+
+    q: str
+    times: int = 1
+    per: int = 1
+
+
+class Condition(Struct, frozen=True, forbid_unknown_fields=True):
+    """A quantity that must be at least `min` or at most `max`."""
+
+    q: str
+    min: int | None = None
+    max: int | None = None
+
+
+class Target(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which own monuments an op may touch."""
+
+    scope: Literal["timeline", "adjacent", "self"] = "timeline"
+    types: tuple[Type, ...] = ()
+    other: bool = False
+    slot: int = 0
+    min_knowledge: int = 0
+    max_knowledge: int | None = None
+
+
+ANY_MONUMENT: Final = Target()
+"""What an op without a target of its own may touch."""
+
+
+class Op(Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of an effect. What its fields mean stands with its name in SPEC 6.1; each op reads only its own."""
+
+    op: OpName
+    n: int | Amount = 1
+    mode: Literal["spread", "single", "each", "pick"] = "single"
+    target: Target = ANY_MONUMENT
+    upto: bool = False
+    pick: int = 1
+    types: tuple[Type, ...] = ()
+    artifacts: bool = False
+    any: bool = False
+    to_slot: int = 0
+    ignore_requirements: bool = False
+    level: int = 0
+
+
+class Filter(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which events a triggered rule answers; read when the event happens."""
+
+    types: tuple[Type, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    slots: tuple[int, ...] = ()
+    other: bool = False
+    not_from: Literal["", "this_card"] = ""
+    rotated_min: int = 0
+    rotated_eq: int = 0
+
+
+class Score(Struct, frozen=True, forbid_unknown_fields=True):
+    """Points at the end: `times` a quantity, or those of the highest threshold reached."""
+
+    q: str
+    times: int = 0
+    tiers: tuple[tuple[int, int], ...] = ()
+
+
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule of a card: what sets it off, under which conditions, at which cost, what it does."""
+
+    on: Trigger
+    filter: Filter = Filter()
+    when: tuple[Condition, ...] = ()
+    may: bool = False
+    cost: tuple[Op, ...] = ()
+    do: tuple[Op, ...] = ()
+    score: Score | None = None
+    modify: Modifier | None = None
+    delta: int | Amount = 0
+    types: tuple[Type, ...] = ()
+    other: bool = False
+    value: int = 0
+    rotated: int = 0
+
+    @property
+    def ops(self) -> tuple[Op, ...]:
+        """The cost and what it buys, in order."""
+        return self.cost + self.do
+
+
+class Fact(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card as its TOML file has it. `starter` is its starter set; `doubt` says what no source settles."""
+
+    id: str
+    name: str
+    icon: Icon
+    text: str
+    czech: str = ""
+    cost: int = 0
+    slot: int = 0
+    locked: bool = False
+    knowledge: int = 0
+    vp: int = 0
+    starter: int = 0
+    kind: Kind | None = None
+    level: int = 0
+    requirement: tuple[Condition, ...] = ()
+    needs: str = ""
+    doubt: str = ""
+    code: bool = False
+    rules: tuple[Rule, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Id and name: `C16 Heracleion`."""
+        return f"{self.id} {self.name}"
+
+
+_FILES: Final = ("cities", "megaliths", "pyramids", "artifacts", "technologies")
+
+
+def _load() -> tuple[Fact, ...]:
+    facts: list[Fact] = []
+    for name in _FILES:
+        table = tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+        facts.extend(msgspec.convert(table["card"], list[Fact]))
+    return (facts[0], *facts)
+
+
+FACTS: Final = _load()
+"""By code; the entry for 0 is never read."""
+
+CODE_RANGE: Final = range(1, len(FACTS))
+ALL_BUILDERS: Final = bytes(range(1, BUILDERS + 1))
+ALL_TECHNOLOGIES: Final = bytes(range(BUILDERS + 1, len(FACTS)))
+
+
+def _table(value: Callable[[Fact], int]) -> bytes:
+    return bytes([0, *(value(FACTS[code]) for code in CODE_RANGE)])
+
+
+TYPE: Final = bytes([TECHNOLOGY, *("CMPAT".index(IDS[code][0]) for code in CODE_RANGE)])
+COST: Final = _table(lambda fact: fact.cost)
+SLOT: Final = _table(lambda fact: fact.slot)
+LOCKED: Final = _table(lambda fact: fact.locked)
+KNOWLEDGE: Final = _table(lambda fact: fact.knowledge)
+VP: Final = _table(lambda fact: fact.vp)
+LEVEL: Final = _table(lambda fact: fact.level)
+KIND: Final = _table(lambda fact: KINDS.index(fact.kind) if fact.kind else 0)
+"""Small numbers of a card by code; artifacts have no slot, only technologies have a level and a kind."""
+
+
+def _but(keep: Callable[[int], bool]) -> bytes:
+    """What `bytes.translate` must delete to leave only the cards that `keep` wants."""
+    return bytes(code for code in range(256) if not (0 < code < len(FACTS) and keep(code)))
+
+
+def _has(on: Trigger, further: Callable[[Rule], bool] = lambda rule: True) -> Callable[[int], bool]:
+    return lambda code: any(rule.on == on and further(rule) for rule in FACTS[code].rules)
+
+
+def _is_type(wanted: int) -> Callable[[int], bool]:
+    return lambda code: TYPE[code] == wanted
+
+
+def _is_kind(wanted: int) -> Callable[[int], bool]:
+    return lambda code: TYPE[code] == TECHNOLOGY and KIND[code] == wanted
+
+
+def _answers_creating(wanted: Type) -> Callable[[int], bool]:
+    return _has("after_create", lambda rule: wanted in rule.filter.types)
+
+
+def _answers_learning(wanted: Kind) -> Callable[[int], bool]:
+    return _has("after_learn", lambda rule: wanted in (rule.filter.kinds or KINDS))
+
+
+BUT_TYPE: Final = tuple(_but(_is_type(n)) for n in range(len(TYPES)))
+BUT_KIND: Final = tuple(_but(_is_kind(n)) for n in range(len(KINDS)))
+BUT_ENDGAME: Final = _but(lambda code: TYPE[code] != TECHNOLOGY and FACTS[code].icon == "endgame")
+BUT_TIMELINE: Final = _but(_has("timeline"))
+BUT_AFTER_CREATE: Final = tuple(_but(_answers_creating(name)) for name in TYPES)
+BUT_AFTER_LEARN: Final = tuple(_but(_answers_learning(name)) for name in KINDS)
+BUT_AFTER_EXCAVATE: Final = _but(_has("after_excavate"))
+BUT_ENTRY: Final = _but(_has("static", lambda rule: rule.modify == "entry_knowledge"))
+"""For `cards.translate(None, BUT_…)`: the cards of a type or kind, with the end-game icon, with a rule of a trigger."""
+
+RULES_ON: Final[dict[Trigger, tuple[tuple[int, ...], ...]]] = {
+    on: ((), *(tuple(i for i, rule in enumerate(FACTS[code].rules) if rule.on == on) for code in CODE_RANGE))
+    for on in ("immediate", "timeline", "decline", "after_create", "after_learn", "after_excavate", "decline_phase_end")
+}
+"""By trigger and code: which of the card's rules it sets off, in their order."""
+
+OPS: Final = tuple(tuple(rule.ops for rule in fact.rules) for fact in FACTS)
+"""By code and rule: the cost and what it buys."""
+
+STARTER_SETS: Final = tuple(bytes(code for code in CODE_RANGE if FACTS[code].starter == n) for n in (1, 2, 3, 4))
+"""The four fixed hands of AK-1.4."""
+
+M36: Final = CODES["M36"]
+P19: Final = CODES["P19"]
+A25: Final = CODES["A25"]
+A29: Final = CODES["A29"]
+A32: Final = CODES["A32"]
+"""Cards whose standing effect is code (rules/bespoke.py)."""
+
+
+def names() -> Iterable[tuple[str, int]]:
+    """Every folded id and name with its card; a letter that is more than an accent (Ħaġar Qim) may be typed plain."""
+    for code in CODE_RANGE:
+        fact = FACTS[code]
+        for name in (fact.id, fact.name, fact.czech):
+            if name:
+                yield fold(name), code
+                yield fold(name).replace("ħ", "h"), code
+
+
+NAMES: Final = dict(names())
+"""Folded ids, English and Czech names -> code."""
+
+BUILDER_NAMES: Final = {name: code for name, code in NAMES.items() if code <= BUILDERS}
+TECHNOLOGY_NAMES: Final = {name: code for name, code in NAMES.items() if code > BUILDERS}
+
+
+def label(code: int) -> str:
+    """Id and name of a card."""
+    return FACTS[code].label
+
+
+def what(code: int) -> str:
+    """`city`, `artifact`, `ancient technology, level I`."""
+    fact = FACTS[code]
+    return f"{fact.kind} technology, level {'I' * fact.level}" if fact.kind else TYPES[TYPE[code]]
+
+
+_WHEN: Final[dict[Icon, str]] = {
+    "immediate": "At once",
+    "anytime": "While in play",
+    "timeline": "Every timeline phase",
+    "decline": "When it declines",
+    "endgame": "At the end, in the Past",
+}
+
+
+def explain(code: int) -> str:
+    """A card in full, in our own words: its numbers, when its effect works and what it does."""
+    fact = FACTS[code]
+    parts: list[str] = []
+    if fact.slot:
+        parts.append(f"slot {fact.slot}{', locked' if fact.locked else ''}")
+    if fact.cost:
+        parts.append(f"costs {count(fact.cost, 'card')}")
+    if fact.slot:
+        parts.append(f"{fact.knowledge} knowledge")
+    if fact.slot or fact.vp:
+        parts.append(count(fact.vp, "point"))
+    if fact.kind:
+        parts.append(f"needs {fact.needs}" if fact.needs else "no requirement")
+    numbers = f"{'; '.join(parts)}. " if parts else ""
+    numbers = numbers[:1].upper() + numbers[1:]
+    if fact.level == 2:
+        return numbers.strip()
+    text = f"{numbers}{_WHEN[fact.icon]}: {fact.text[0].lower()}{fact.text[1:]}"
+    return f"{text} (Open: {fact.doubt}.)" if fact.doubt else text

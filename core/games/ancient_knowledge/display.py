@@ -1,0 +1,143 @@
+"""Technology boards, decks and discard piles (AK-4.4 to AK-4.7): what is taken, laid and put under."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from kronika.core.games.ancient_knowledge import effects, frames
+from kronika.core.games.ancient_knowledge.cards import LEVEL
+from kronika.core.games.ancient_knowledge.ids import technology_ids
+from kronika.core.games.ancient_knowledge.state import BOARDS, SHOWN, Board, Display
+from kronika.core.games.ancient_knowledge.table import Table
+
+T = TypeVar("T")
+
+
+def pair(values: tuple[T, T], level: int, value: T) -> tuple[T, T]:
+    """The pair with another value for a level."""
+    return (value, values[1]) if level == 1 else (values[0], value)
+
+
+def sort(cards: bytes) -> bytes:
+    """Sorted."""
+    return bytes(sorted(cards))
+
+
+def board_of(display: Display, technology: int) -> int | None:
+    """The board a technology lies on."""
+    for at in range(BOARDS):
+        if technology in display.boards[at].cards:
+            return at
+    return None
+
+
+def on_display(display: Display) -> bytes:
+    """All technologies that lie on boards, board by board."""
+    return display.boards[0].cards + display.boards[1].cards + display.boards[2].cards
+
+
+def available(display: Display, level: int) -> int:
+    """How many technologies of a level are in its deck and its discard pile (AK-4.5)."""
+    at = level - 1
+    return len(display.decks[at]) + len(display.bottoms[at]) + len(display.discards[at])
+
+
+def set_board(table: Table, at: int, board: Board) -> None:
+    """Replaces a board."""
+    d = table.display
+    boards = [*d.boards]
+    boards[at] = board
+    table.display = Display((boards[0], boards[1], boards[2]), d.decks, d.bottoms, d.seen, d.discards, d.box)
+
+
+def take_from_board(table: Table, at: int, technology: int) -> None:
+    """Takes a technology off a board."""
+    board = table.display.boards[at]
+    set_board(table, at, Board(board.level, board.cards.replace(bytes((technology,)), b"")))
+
+
+def discard(table: Table, level: int, cards: bytes) -> None:
+    """Technologies to the discard pile of their level."""
+    d = table.display
+    discards = pair(d.discards, level, sort(d.discards[level - 1] + cards))
+    table.display = Display(d.boards, d.decks, d.bottoms, d.seen, discards, d.box)
+
+
+def put_under(table: Table, cards: bytes, seen: int) -> None:
+    """Technologies under the decks of their levels, the last one lowest; `seen`: the seats that know them (AK-4.7)."""
+    for card in cards:
+        d, level = table.display, LEVEL[card]
+        bottoms = pair(d.bottoms, level, d.bottoms[level - 1] + bytes((card,)))
+        known = pair(d.seen, level, d.seen[level - 1] + bytes((seen,)))
+        table.display = Display(d.boards, d.decks, bottoms, known, d.discards, d.box)
+
+
+def take_known(table: Table, level: int, most: int) -> bytes:
+    """Takes up to `most` cards from a deck of which only the known bottom is left. No chance is in it."""
+    d, at = table.display, level - 1
+    cards = d.bottoms[at][:most]
+    bottoms = pair(d.bottoms, level, d.bottoms[at][most:])
+    table.display = Display(d.boards, d.decks, bottoms, pair(d.seen, level, d.seen[at][most:]), d.discards, d.box)
+    renew(table, level)
+    return cards
+
+
+def take_drawn(table: Table, level: int, cards: bytes) -> None:
+    """Takes drawn technologies off the top of their deck."""
+    d = table.display
+    decks = pair(d.decks, level, d.decks[level - 1].translate(None, cards))
+    table.display = Display(d.boards, decks, d.bottoms, d.seen, d.discards, d.box)
+    renew(table, level)
+
+
+def renew(table: Table, level: int) -> None:
+    """The discard pile becomes the deck as soon as that is empty (AK-4.4, OQ-32)."""
+    d, at = table.display, level - 1
+    if d.decks[at] or d.bottoms[at] or not d.discards[at]:
+        return
+    table.effects.append(effects.TechnologiesReshuffled(level, len(d.discards[at])))
+    decks, discards = pair(d.decks, level, d.discards[at]), pair(d.discards, level, b"")
+    table.display = Display(d.boards, decks, d.bottoms, d.seen, discards, d.box)
+
+
+def lay(table: Table, at: int, cards: bytes) -> None:
+    """Technologies onto a board."""
+    board = table.display.boards[at]
+    set_board(table, at, Board(board.level, sort(board.cards + cards)))
+
+
+def check_board(table: Table, at: int) -> None:
+    """Refills a board on which one technology is left, or none (AK-4.4), or boxes it (AK-4.5)."""
+    board = table.display.boards[at]
+    if len(board.cards) <= 1 and board.level:
+        clear(table, at, "AK-4.4")
+        fill(table, at)
+
+
+def clear(table: Table, at: int, rule: str) -> None:
+    """Discards what lies on a board."""
+    board = table.display.boards[at]
+    if board.cards:
+        discard(table, board.level, board.cards)
+        table.effects.append(effects.BoardCleared(at + 1, technology_ids(board.cards), rule))
+        set_board(table, at, Board(board.level, b""))
+
+
+def fill(table: Table, at: int) -> None:
+    """Three new technologies for an empty board, or out of the game with it (AK-4.5, OQ-12, OQ-20)."""
+    level = table.display.boards[at].level
+    if available(table.display, level) >= SHOWN:
+        table.stack.append(frames.Refill(at, SHOWN))
+        return
+    d = table.display
+    rest = sort(d.decks[level - 1] + d.bottoms[level - 1] + d.discards[level - 1])
+    table.effects.append(effects.BoardBoxed(at + 1, level, technology_ids(rest)))
+    table.display = Display(
+        d.boards,
+        pair(d.decks, level, b""),
+        pair(d.bottoms, level, b""),
+        pair(d.seen, level, b""),
+        pair(d.discards, level, b""),
+        sort(d.box + rest),
+    )
+    set_board(table, at, Board(0, b""))

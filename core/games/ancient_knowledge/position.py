@@ -1,0 +1,340 @@
+"""A state from a hand-written, partial description."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from kronika.core.errors import BadSetup, NotationError, PositionError
+from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge.cards import (
+    ALL_BUILDERS,
+    ALL_TECHNOLOGIES,
+    ARTIFACT,
+    BUILDER_NAMES,
+    LEVEL,
+    TECHNOLOGY_NAMES,
+    TYPE,
+    label,
+)
+from kronika.core.games.ancient_knowledge.rules import settle
+from kronika.core.games.ancient_knowledge.rules.phases import ACTIONS
+from kronika.core.games.ancient_knowledge.state import (
+    ACTION,
+    ARTIFACT_PLACES,
+    BOARDS,
+    DEALT,
+    DECLINE,
+    END_AT,
+    FLIP_AT,
+    HAND_LIMIT,
+    PLACES,
+    SHOWN,
+    SLOTS,
+    Board,
+    Display,
+    Options,
+    Player,
+    State,
+    Turn,
+    setup,
+)
+from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.moves import find_seat
+from kronika.core.words import lookup
+
+
+class GivenArea(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies before one player. Cards are ids or names; what is left out is empty.
+
+    `hand`, `artifacts`, `technologies`: cards. `timeline`: by slot ("1" to "6") one or two monuments, the bottom one
+    first, each with its knowledge: `"C16 2"`; none named is none. `past`: monuments in the order they came, `rotated`:
+    those of them that are rotated. `lost`: lost knowledge.
+    """
+
+    hand: list[str] = field(default_factory=list)
+    timeline: dict[str, list[str]] = field(default_factory=dict)
+    past: list[str] = field(default_factory=list)
+    rotated: list[str] = field(default_factory=list)
+    artifacts: list[str] = field(default_factory=list)
+    technologies: list[str] = field(default_factory=list)
+    lost: int = 0
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of Ancient Knowledge. Cards are ids or names; tables are by player's name.
+
+    `players`: what lies before each, see GivenArea; left out: nothing.
+    `first`: the first player; left out: the first named. `turn`: whose turn it is, in the team variant one of the two;
+    left out: the first player.
+    `phase`: `keep` (everybody holds ten cards), `action`, `timeline`, `decline` or `end`; left out: `action`. What
+    needs no decision happens at once. `actions`: how many are left, 1 or 2, in the team variant by name if they differ;
+    left out: 2.
+    `boards`: three lists of technologies, an empty one for a board out of the game; left out: the lowest numbers not
+    named elsewhere, of level I, I (II after the flip), II.
+    `decks`: by level ("1", "2") the technologies in the deck; left out: all not named elsewhere, while those not named
+    are out of the game when a deck is given. `bottoms`: by level those known to all at the bottom of the deck, upper
+    card first. `technology_discards`: the discards of both levels. `box`: technologies out of the game.
+    `deck`: the builder draw pile; left out: all cards not named elsewhere, while those not named lie beneath the
+    discards when it is given. `discard`: the builder discards, top card last.
+    `flipped`: has the half-game flip been made? Left out: if a Past holds 7 monuments or two boards show level II.
+    `ending`: has the end been triggered? Left out: if a Past holds 14.
+    """
+
+    players: dict[str, GivenArea] = field(default_factory=dict)
+    first: str | None = None
+    turn: str | None = None
+    phase: str = "action"
+    actions: int | dict[str, int] = ACTIONS
+    boards: list[list[str]] | None = None
+    decks: dict[str, list[str]] = field(default_factory=dict)
+    bottoms: dict[str, list[str]] = field(default_factory=dict)
+    technology_discards: list[str] = field(default_factory=list)
+    box: list[str] = field(default_factory=list)
+    deck: list[str] | None = None
+    discard: list[str] = field(default_factory=list)
+    flipped: bool | None = None
+    ending: bool | None = None
+
+
+PHASES: Final = ("keep", "action", "timeline", "decline", "end")
+
+
+def position(given: Given, options: Options, names: Sequence[str]) -> State:
+    """The state that `given` describes. Raises PositionError, which names the key."""
+    if given.phase not in PHASES:
+        raise PositionError(f"phase: {given.phase!r} is not one of {', '.join(PHASES)}.")
+    seats = len(names)
+    try:
+        start = setup(options, seats)
+    except BadSetup as error:
+        raise PositionError(f"options: {error}") from None
+    areas = [GivenArea()] * seats
+    for name, area in given.players.items():
+        areas[_seat(name, names, "players")] = area
+    players = tuple(_player(area, f"players.{names[seat]}", given.phase) for seat, area in enumerate(areas))
+    first = 0 if given.first is None else _seat(given.first, names, "first")
+    if options.teams and first % 2:
+        raise PositionError(f"first: {names[first]} is the second member of a team (AK-8.2e).")
+    flipped = given.flipped
+    if flipped is None:
+        flipped = any(len(player.past) >= FLIP_AT for player in players)
+    display = _display(given, players, flipped)
+    if given.flipped is None and sum(board.level == 2 for board in display.boards) > 1:
+        flipped = True
+    deck, discard = _piles(given, players)
+    ending = given.ending if given.ending is not None else any(len(player.past) >= END_AT for player in players)
+    state = replace(
+        start,
+        first=first,
+        players=players,
+        deck=deck,
+        discard=discard,
+        display=display,
+        flipped=flipped,
+        ending=ending,
+        turns=_turns(given, options, names, first),
+        stack=(frames.Begin(), frames.Extra(), frames.Keep((b"",) * seats)) if given.phase == "keep" else (),
+    )
+    table = Table(state)
+    settle(table)
+    return table.state()
+
+
+# -- names ------------------------------------------------------------------------------------------------------
+
+
+def _seat(name: str, names: Sequence[str], key: str) -> int:
+    try:
+        seat = find_seat(name, names)
+    except NotationError as error:
+        raise PositionError(f"{key}: {error}") from None
+    if seat < 0:
+        raise PositionError(f"{key}: {name!r} is not a player.")
+    return seat
+
+
+def _cards(named: Sequence[str], table: Mapping[str, int], what: str, key: str) -> bytes:
+    try:
+        return bytes([lookup(name, table, what) for name in named])
+    except NotationError as error:
+        raise PositionError(f"{key}: {error}") from None
+
+
+def _builders(named: Sequence[str], key: str) -> bytes:
+    return _cards(named, BUILDER_NAMES, "builder card", key)
+
+
+def _technologies(named: Sequence[str], key: str) -> bytes:
+    return _cards(named, TECHNOLOGY_NAMES, "technology", key)
+
+
+def _level(name: str, key: str) -> int:
+    if name not in ("1", "2"):
+        raise PositionError(f"{key}: {name!r} is not a level: 1 or 2.")
+    return int(name)
+
+
+# -- players ----------------------------------------------------------------------------------------------------
+
+
+def _player(area: GivenArea, key: str, phase: str) -> Player:
+    hand = _builders(area.hand, f"{key}.hand")
+    if len(hand) > HAND_LIMIT:
+        raise PositionError(f"{key}.hand: a hand holds at most {HAND_LIMIT} cards (AK-2.7).")
+    if phase == "keep" and len(hand) != DEALT:
+        raise PositionError(f"{key}.hand: everybody chooses from {DEALT} cards in the phase keep (AK-2.2).")
+    timeline, knowledge = _timeline(area.timeline, f"{key}.timeline")
+    past = _builders(area.past, f"{key}.past")
+    _refuse_artifacts(past, f"{key}.past")
+    rotated = _builders(area.rotated, f"{key}.rotated")
+    for card in rotated:
+        if card not in past:
+            raise PositionError(f"{key}.rotated: {label(card)} is not in the Past.")
+    artifacts = _builders(area.artifacts, f"{key}.artifacts")
+    if any(TYPE[card] != ARTIFACT for card in artifacts) or len(artifacts) > ARTIFACT_PLACES:
+        raise PositionError(f"{key}.artifacts: a board holds up to {ARTIFACT_PLACES} artifacts (AK-3.5).")
+    technologies = _technologies(area.technologies, f"{key}.technologies")
+    if not 0 <= area.lost <= 999:
+        raise PositionError(f"{key}.lost: {area.lost} is not a number from 0 to 999.")
+    flags = bytes([card in rotated for card in past])
+    return Player(_sorted(hand), timeline, knowledge, past, flags, _sorted(artifacts), _sorted(technologies), area.lost)
+
+
+def _sorted(cards: bytes) -> bytes:
+    return bytes(sorted(cards))
+
+
+def _refuse_artifacts(cards: bytes, key: str) -> None:
+    for card in cards:
+        if TYPE[card] == ARTIFACT:
+            raise PositionError(f"{key}: {label(card)} is no monument.")
+
+
+_STANDING: Final = re.compile(r"\s*(?P<card>.*?)(?:\s+(?P<knowledge>[0-9]{1,2}))?\s*")
+
+
+def _timeline(given: Mapping[str, Sequence[str]], key: str) -> tuple[bytes, bytes]:
+    timeline, knowledge = bytearray(PLACES), bytearray(PLACES)
+    for name, monuments in given.items():
+        if not re.fullmatch(f"[1-{SLOTS}]", name):
+            raise PositionError(f"{key}: {name!r} is not a slot: 1 to {SLOTS} (AK-1.2).")
+        if len(monuments) > 2:
+            raise PositionError(f"{key}.{name}: a slot has two halves (AK-3.3).")
+        for half, text in enumerate(monuments):
+            match = _STANDING.fullmatch(text)
+            if match is None:
+                raise PositionError(f"{key}.{name}: {text!r} is not a monument with its knowledge, as in `C16 2`.")
+            card = _builders([match["card"]], f"{key}.{name}")
+            _refuse_artifacts(card, f"{key}.{name}")
+            place = 2 * (int(name) - 1) + half
+            timeline[place] = card[0]
+            knowledge[place] = int(match["knowledge"] or 0)
+    return bytes(timeline), bytes(knowledge)
+
+
+# -- piles and boards -------------------------------------------------------------------------------------------
+
+
+def _piles(given: Given, players: Sequence[Player]) -> tuple[bytes, bytes]:
+    discard = _builders(given.discard, "discard")
+    deck = _builders(given.deck, "deck") if given.deck is not None else b""
+    zones = [("discard", discard), ("deck", deck)]
+    for player in players:
+        standing = player.timeline.replace(b"\0", b"")
+        zones += [("players", player.hand + standing + player.past + player.artifacts)]
+    rest = _rest(zones, ALL_BUILDERS)
+    if given.deck is None:
+        return rest, discard
+    return _sorted(deck), rest + discard
+
+
+def _rest(zones: Sequence[tuple[str, bytes]], everything: bytes) -> bytes:
+    """The cards named in no zone. Raises PositionError for one named twice."""
+    seen: set[int] = set()
+    for key, cards in zones:
+        for card in cards:
+            if card in seen:
+                raise PositionError(f"{key}: {label(card)} is named twice: there is one of each.")
+            seen.add(card)
+    return bytes([card for card in everything if card not in seen])
+
+
+def _display(given: Given, players: Sequence[Player], flipped: bool) -> Display:
+    decks = {_level(name, "decks"): _technologies(cards, f"decks.{name}") for name, cards in given.decks.items()}
+    bottoms = {
+        _level(name, "bottoms"): _technologies(cards, f"bottoms.{name}") for name, cards in given.bottoms.items()
+    }
+    discards = _technologies(given.technology_discards, "technology_discards")
+    box = _technologies(given.box, "box")
+    laid = [_technologies(cards, f"boards.{at}") for at, cards in enumerate(given.boards or (), 1)]
+    if given.boards is not None and len(laid) != BOARDS:
+        raise PositionError(f"boards: there are {BOARDS} technology boards (AK-1.1).")
+    zones = [("players", player.technologies) for player in players]
+    zones += [("boards", cards) for cards in laid] + [("technology_discards", discards), ("box", box)]
+    zones += [("decks", cards) for cards in decks.values()] + [("bottoms", cards) for cards in bottoms.values()]
+    rest = _rest(zones, ALL_TECHNOLOGIES)
+    for key, by_level in (("decks", decks), ("bottoms", bottoms)):
+        for level, cards in by_level.items():
+            if any(LEVEL[card] != level for card in cards):
+                raise PositionError(f"{key}.{level}: a deck holds one level of technologies (AK-1.3).")
+    boards = [_board(cards, at) for at, cards in enumerate(laid, 1)]
+    if given.boards is None:
+        for level in (1, 2 if flipped else 1, 2):
+            cards = _of_level(rest, level)[:SHOWN]
+            rest = rest.translate(None, cards)
+            boards.append(Board(level if cards else 0, cards))
+    left = [_of_level(rest, level) for level in (1, 2)]
+    known = tuple(bottoms.get(level, b"") for level in (1, 2))
+    out = b"".join(left[level - 1] for level in decks)
+    everybody = (1 << len(players)) - 1
+    return Display(
+        (boards[0], boards[1], boards[2]),
+        (_sorted(decks.get(1, left[0])), _sorted(decks.get(2, left[1]))),
+        (known[0], known[1]),
+        (bytes([everybody] * len(known[0])), bytes([everybody] * len(known[1]))),
+        (_sorted(_of_level(discards, 1)), _sorted(_of_level(discards, 2))),
+        _sorted(box + out),
+    )
+
+
+def _of_level(cards: bytes, level: int) -> bytes:
+    return bytes([card for card in cards if LEVEL[card] == level])
+
+
+def _board(cards: bytes, number: int) -> Board:
+    levels = {LEVEL[card] for card in cards}
+    if len(levels) > 1 or len(cards) > SHOWN:
+        raise PositionError(f"boards.{number}: a board shows up to {SHOWN} technologies of one level (AK-1.3).")
+    return Board(levels.pop() if levels else 0, _sorted(cards))
+
+
+# -- whose turn it is -------------------------------------------------------------------------------------------
+
+
+def _turns(given: Given, options: Options, names: Sequence[str], first: int) -> tuple[Turn, ...]:
+    turn = first if given.turn is None else _seat(given.turn, names, "turn")
+    if given.phase in ("keep", "end"):
+        return ()
+    seats = (turn & 2, (turn & 2) + 1) if options.teams else (turn,)
+    left = {seat: given.actions for seat in seats if isinstance(given.actions, int)}
+    if not isinstance(given.actions, int):
+        left = dict.fromkeys(seats, ACTIONS)
+        for name, actions in given.actions.items():
+            seat = _seat(name, names, "actions")
+            if seat not in seats:
+                raise PositionError(f"actions: it is not the turn of {names[seat]}.")
+            left[seat] = actions
+    turns = []
+    for seat in seats:
+        actions = left[seat]
+        assert isinstance(actions, int)
+        if not 1 <= actions <= ACTIONS:
+            raise PositionError(f"actions: a player on turn has 1 or {ACTIONS} left, not {actions} (AK-2.3).")
+        phase = {"action": ACTION, "timeline": ACTION, "decline": DECLINE}[given.phase]
+        turns.append(Turn(seat, phase, actions if given.phase == "action" else 0, b"", 0, False))
+    return tuple(turns)

@@ -1,0 +1,173 @@
+"""What effects and requirements count (SPEC 6.1), and what follows from it: conditions, targets, requirements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from kronika.core.games.ancient_knowledge.cards import (
+    ANY_MONUMENT,
+    BUT_ENDGAME,
+    BUT_KIND,
+    BUT_TYPE,
+    FACTS,
+    TYPE,
+    TYPES,
+    Amount,
+    Condition,
+    Target,
+)
+from kronika.core.games.ancient_knowledge.state import Player
+from kronika.core.games.ancient_knowledge.table import Seen
+from kronika.core.games.ancient_knowledge.timeline import ADJACENT, occupied, slot_of
+
+Quantity = Callable[[Player, int], int]
+"""Of a player, as seen from a card of theirs."""
+
+
+def of_type(cards: bytes, wanted: int) -> int:
+    """How many of the cards are of a type."""
+    return len(cards.translate(None, BUT_TYPE[wanted]))
+
+
+def of_kind(technologies: bytes, wanted: int) -> int:
+    """How many of the technologies are of a kind."""
+    return len(technologies.translate(None, BUT_KIND[wanted]))
+
+
+def _monument_counts(cards: bytes) -> list[int]:
+    return [of_type(cards, wanted) for wanted in range(3)]
+
+
+def beside(player: Player, card: int) -> bytes:
+    """The places of the monuments adjacent to one of the own timeline (AK-3.8)."""
+    timeline = player.timeline
+    place = timeline.find(card)
+    return bytes([near for near in ADJACENT[place] if timeline[near]]) if place >= 0 else b""
+
+
+def _beside_counts(player: Player, card: int) -> list[int]:
+    return _monument_counts(bytes([player.timeline[place] for place in beside(player, card)]))
+
+
+def _standing(player: Player) -> bytes:
+    return player.timeline.replace(b"\0", b"")
+
+
+def _own_knowledge(player: Player, card: int) -> int:
+    place = player.timeline.find(card)
+    return player.knowledge[place] if place >= 0 else 0
+
+
+_QUANTITIES: Final[dict[str, Quantity]] = {
+    "past": lambda player, card: len(player.past),
+    "past.city": lambda player, card: of_type(player.past, 0),
+    "past.megalith": lambda player, card: of_type(player.past, 1),
+    "past.pyramid": lambda player, card: of_type(player.past, 2),
+    "past.max_type": lambda player, card: max(_monument_counts(player.past)),
+    "past.min_type": lambda player, card: min(_monument_counts(player.past)),
+    "past.endgame": lambda player, card: len(player.past.translate(None, BUT_ENDGAME)),
+    "timeline": lambda player, card: len(_standing(player)),
+    "timeline.city": lambda player, card: of_type(player.timeline, 0),
+    "timeline.pyramid": lambda player, card: of_type(player.timeline, 2),
+    "timeline.min_type": lambda player, card: min(_monument_counts(player.timeline)),
+    "timeline.slot1": lambda player, card: 2 - player.timeline[:2].count(0),
+    "timeline.knowledge": lambda player, card: sum(player.knowledge),
+    "adjacent.pyramid": lambda player, card: _beside_counts(player, card)[2],
+    "adjacent.max_type": lambda player, card: max(_beside_counts(player, card)),
+    "artifacts": lambda player, card: len(player.artifacts),
+    "tech": lambda player, card: len(player.technologies),
+    "tech.ancient": lambda player, card: of_kind(player.technologies, 0),
+    "tech.writing": lambda player, card: of_kind(player.technologies, 1),
+    "tech.secret": lambda player, card: of_kind(player.technologies, 2),
+    "tech.min_kind": lambda player, card: min(of_kind(player.technologies, kind) for kind in range(3)),
+    "lost": lambda player, card: player.lost,
+    "hand": lambda player, card: len(player.hand),
+    "self.knowledge": _own_knowledge,
+}
+
+RESULT: Final = "result"
+NEWLY_LOST: Final = "phase.newly_lost"
+"""The two quantities that are not read off a player: they belong to a running rule and to a turn."""
+
+QUANTITY_NAMES: Final = (*_QUANTITIES, RESULT, NEWLY_LOST)
+
+
+def quantity(player: Player, name: str, card: int = 0) -> int:
+    """A quantity of a player; `card` is the card whose text asks."""
+    return _QUANTITIES[name](player, card)
+
+
+def holds(player: Player, conditions: tuple[Condition, ...], card: int) -> bool:
+    """Do all conditions of a rule hold?"""
+    return all(met(condition, _QUANTITIES[condition.q](player, card)) for condition in conditions)
+
+
+def met(condition: Condition, value: int) -> bool:
+    """Is the value within what the condition allows?"""
+    if condition.min is not None and value < condition.min:
+        return False
+    return condition.max is None or value <= condition.max
+
+
+def amount(table: Seen, seat: int, card: int, n: int | Amount, result: int) -> int:
+    """A number of an effect, reckoned at the moment it is needed."""
+    if isinstance(n, int):
+        return n
+    if n.q == RESULT:
+        value = result
+    elif n.q == NEWLY_LOST:
+        value = sum(turn.newly_lost for turn in table.turns if turn.seat == seat)
+    else:
+        value = quantity(table.players[seat], n.q, card)
+    return n.times * (value // n.per)
+
+
+# -- targets ----------------------------------------------------------------------------------------------------
+
+
+def targets(player: Player, card: int, target: Target, carrying: bool) -> bytes:
+    """The places of the own monuments that an effect of `card` may touch; `carrying`: only those with knowledge."""
+    if target.scope == "timeline":
+        places = occupied(player.timeline)
+    elif target.scope == "adjacent":
+        places = beside(player, card)
+    else:
+        place = player.timeline.find(card)
+        places = bytes((place,)) if place >= 0 else b""
+    if carrying:
+        places = bytes([place for place in places if player.knowledge[place]])
+    if target is ANY_MONUMENT:
+        return places
+    return bytes([place for place in places if _fits(player, place, card, target)])
+
+
+def _fits(player: Player, place: int, card: int, target: Target) -> bool:
+    knowledge, monument = player.knowledge[place], player.timeline[place]
+    if knowledge < target.min_knowledge:
+        return False
+    if target.max_knowledge is not None and knowledge > target.max_knowledge:
+        return False
+    if target.other and monument == card:
+        return False
+    if target.slot and target.slot != slot_of(place):
+        return False
+    return not target.types or TYPES[TYPE[monument]] in target.types
+
+
+# -- requirements -----------------------------------------------------------------------------------------------
+
+
+def unmet(player: Player, technology: int, spare: int) -> Condition | None:
+    """The requirement that keeps a player from learning, None if nothing does (AK-4.1).
+
+    `spare` numbers may be 1 too small (P19); an upper limit is never eased (R-14, OQ-18).
+    """
+    for condition in FACTS[technology].requirement:
+        value = quantity(player, condition.q)
+        if met(condition, value):
+            continue
+        if not spare or condition.min is None or value < condition.min - 1:
+            return condition
+        spare -= 1
+    return None

@@ -1,0 +1,179 @@
+"""Who may act, which actions are legal and why not, and what they do.
+
+A state waits either on its topmost step (frames.py), or, with none pending, on the players whose turn it is (turn.py).
+Each kind of step is at home in one module of this package; here they are put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.game import CHANCE
+from kronika.core.games.ancient_knowledge.actions import Do
+from kronika.core.games.ancient_knowledge.effects import Effect
+from kronika.core.games.ancient_knowledge.rules import (
+    answers,
+    aside,
+    creating,
+    digging,
+    discarding,
+    knowledge,
+    learning,
+    moving,
+    opening,
+    opponents,
+    partners,
+    peeking,
+    phases,
+    piles,
+    turn,
+)
+from kronika.core.games.ancient_knowledge.rules.steps import Kind
+from kronika.core.games.ancient_knowledge.state import DONE, State
+from kronika.core.games.ancient_knowledge.table import Table
+
+KINDS: dict[type, Kind] = {
+    **opening.KINDS,
+    **piles.KINDS,
+    **answers.KINDS,
+    **phases.KINDS,
+    **creating.KINDS,
+    **discarding.KINDS,
+    **knowledge.KINDS,
+    **moving.KINDS,
+    **learning.KINDS,
+    **digging.KINDS,
+    **opponents.KINDS,
+    **aside.KINDS,
+    **peeking.KINDS,
+}
+"""How every kind of step works."""
+
+_SETTLE = {step: kind.settle for step, kind in KINDS.items()}
+_TAKES = {step: kind.takes for step, kind in KINDS.items()}
+_SEATS = {step: kind.seats for step, kind in KINDS.items()}
+
+Result = tuple[State, tuple[Effect, ...]]
+
+# -- who may act ------------------------------------------------------------------------------------------------
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """Whoever the topmost step or the turn belongs to; in the team variant also those who may exchange a card."""
+    deciding = _deciding(state)
+    return tuple(sorted((*deciding, *partners.exchangers(state, deciding)))) if state.options.teams else deciding
+
+
+def _deciding(state: State) -> tuple[int, ...]:
+    if state.stack:
+        frame = state.stack[-1]
+        return _SEATS[type(frame)](state, frame)
+    return tuple([due.seat for due in state.turns if due.phase != DONE])
+
+
+def actions(state: State, seat: int) -> Sequence[Do]:
+    """Every legal action of a seat; none for chance."""
+    deciding = _deciding(state)
+    if seat == CHANCE or deciding == (CHANCE,):
+        return ()
+    if seat not in deciding:
+        return partners.options(state, seat) if seat in actors(state) else ()
+    if state.stack:
+        frame = state.stack[-1]
+        return KINDS[type(frame)].options(state, frame, seat)
+    return turn.options(state, seat)
+
+
+# -- what is legal ----------------------------------------------------------------------------------------------
+
+
+def check(state: State, seat: int, do: Do) -> None:
+    """Raises IllegalAction unless this may happen now."""
+    if type(do) in partners.EXCHANGES:
+        partners.check(state, seat, do, partners.exchangers(state, _deciding(state)))
+        return
+    if state.stack:
+        frame = state.stack[-1]
+        taken = _TAKES[type(frame)].get(type(do))
+        if taken is None or seat not in _SEATS[type(frame)](state, frame):
+            _refuse_step(state, seat, KINDS[type(frame)])
+        else:
+            taken[0](state, frame, seat, do)
+        return
+    due = turn.turn_of(state, seat)
+    if due is None:
+        _refuse_turn(state)
+    else:
+        turn.check(state, due, do)
+
+
+def _refuse_step(state: State, seat: int, kind: Kind) -> None:
+    """Says whose decision is due, or, to whoever may decide, that this is no answer."""
+    seats = kind.seats(state, state.stack[-1])
+    if seat in seats:
+        raise IllegalAction(kind.rule, f"It is not the time for that: now {kind.due}.")
+    facts = {"seats": list(seats)}
+    if seats == (CHANCE,):
+        raise IllegalAction("AK-2.11", f"That is up to chance: now {kind.due}.", facts)
+    on_turn = [due.seat for due in state.turns]
+    if not on_turn:
+        raise IllegalAction(kind.rule, f"That is not for this seat to decide: now {kind.due}.", facts)
+    if seat not in on_turn:
+        raise IllegalAction("AK-2.1", f"It is not this seat's turn: now {kind.due}.", facts)
+    if not set(seats) & set(on_turn):
+        rule = "AK-8.2f" if state.options.teams else "AK-2.12"
+        raise IllegalAction(rule, f"The turn waits for others: now {kind.due}.", facts)
+    raise IllegalAction("AK-8.2a", f"The partner's step is not finished: now {kind.due}.", facts)
+
+
+def _refuse_turn(state: State) -> None:
+    if not state.turns:
+        raise IllegalAction("AK-7.2", "The game is over.")
+    seats = [due.seat for due in state.turns if due.phase != DONE]
+    raise IllegalAction("AK-2.1", "It is not this seat's turn.", {"seats": seats})
+
+
+# -- what it does -----------------------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, do: Do) -> Result:
+    """The state after a checked action or outcome, and the effects."""
+    table = Table(state)
+    if type(do) in partners.EXCHANGES:
+        partners.apply(table, seat, do)
+    elif state.stack:
+        frame = state.stack[-1]
+        _TAKES[type(frame)][type(do)][1](table, frame, seat, do)
+    else:
+        due = turn.turn_of(state, seat)
+        assert due is not None
+        turn.apply(table, due, do)
+    settle(table)
+    return table.state(), tuple(table.effects)
+
+
+def settle(table: Table) -> None:
+    """Goes on until somebody must decide, chance is due, or the game is over."""
+    stack = table.stack
+    while True:
+        if stack:
+            frame = stack[-1]
+            if _SETTLE[type(frame)](table, frame):
+                break
+        elif phases.settle_turns(table):
+            break
+    if any(table.offers):
+        partners.lapse(table)
+
+
+# -- chance -----------------------------------------------------------------------------------------------------
+
+
+def sample(state: State, dice: Dice) -> Do:
+    """The due outcome of chance."""
+    frame = state.stack[-1]
+    drawn = KINDS[type(frame)].sample
+    assert drawn is not None
+    return drawn(state, frame, dice)

@@ -1,0 +1,184 @@
+"""Which cards answer an event, in which order (AK-3.4, AK-4.3, AK-2.5, AK-6.3, AK-6.8), and how a card's rule runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge.actions import Do
+from kronika.core.games.ancient_knowledge.cards import (
+    BUT_AFTER_CREATE,
+    BUT_AFTER_EXCAVATE,
+    BUT_AFTER_LEARN,
+    FACTS,
+    KIND,
+    OPS,
+    RULES_ON,
+    TECHNOLOGY,
+    TYPE,
+    Filter,
+    Trigger,
+    label,
+)
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS
+from kronika.core.games.ancient_knowledge.quantities import holds
+from kronika.core.games.ancient_knowledge.rules import bespoke
+from kronika.core.games.ancient_knowledge.rules.discarding import payable
+from kronika.core.games.ancient_knowledge.rules.ops import CARRY_OUT
+from kronika.core.games.ancient_knowledge.rules.steps import Kind
+from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.games.ancient_knowledge.table import Table
+
+CREATED: Final = 0
+LEARNED: Final = 1
+EXCAVATED: Final = 2
+"""Events that cards answer."""
+
+_ON: Final[tuple[Trigger, ...]] = ("after_create", "after_learn", "after_excavate")
+
+_CITED: Final[dict[Trigger, str]] = {
+    "immediate": "AK-6.4",
+    "timeline": "AK-2.8",
+    "decline": "AK-2.10",
+    "after_create": "AK-6.8",
+    "after_learn": "AK-6.8",
+    "after_excavate": "AK-6.8",
+    "decline_phase_end": "AK-2.9",
+}
+
+# -- events -----------------------------------------------------------------------------------------------------
+
+
+def answer_creation(table: Table, seat: int, card: int, slot: int, source: int) -> None:
+    """The created card's immediate effect and every own card that answers; `source` is the card that creates."""
+    player = table.players[seat]
+    alert = (player.timeline + player.artifacts).translate(None, BUT_AFTER_CREATE[TYPE[card]])
+    answering = [other for other in alert if _answers(other, card, slot, source)]
+    _answer(table, seat, CREATED, card, bytes(answering))
+
+
+def _answers(other: int, card: int, slot: int, source: int) -> bool:
+    wanted = _filter(other, "after_create")
+    if wanted.slots and slot not in wanted.slots:
+        return False
+    return not wanted.not_from or bespoke.poulnabrone_dolmen(card, source)
+
+
+def answer_learning(table: Table, seat: int, technology: int) -> None:
+    """The technology's immediate effect and every own card in play that answers this kind."""
+    player = table.players[seat]
+    alert = (player.timeline + player.artifacts).translate(None, BUT_AFTER_LEARN[KIND[technology]])
+    _answer(table, seat, LEARNED, technology, alert)
+
+
+def answer_excavation(table: Table, seat: int, rotated: int) -> None:
+    """Every own card that answers an excavation of that many monuments."""
+    player = table.players[seat]
+    alert = (player.timeline + player.artifacts).translate(None, BUT_AFTER_EXCAVATE)
+    answering = [other for other in alert if _dug_enough(_filter(other, "after_excavate"), rotated)]
+    _answer(table, seat, EXCAVATED, 0, bytes(answering))
+
+
+def _dug_enough(wanted: Filter, rotated: int) -> bool:
+    return rotated == wanted.rotated_eq if wanted.rotated_eq else rotated >= wanted.rotated_min
+
+
+def _filter(card: int, on: Trigger) -> Filter:
+    return FACTS[card].rules[RULES_ON[on][card][0]].filter
+
+
+def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> None:
+    cards = bytes((card,)) + others if RULES_ON["immediate"][card] else others
+    if len(cards) == 1:
+        start(table, seat, cards[0], "immediate" if cards[0] == card else _ON[event])
+    elif cards:
+        table.stack.append(frames.Waiting(seat, event, card, bytes(sorted(cards))))
+
+
+# -- the order of answers ---------------------------------------------------------------------------------------
+
+
+def _settle_waiting(table: Table, frame: frames.Waiting) -> bool:
+    """Cards no longer in play are passed over (AK-6.12, OQ-28); the last one needs no decision (AK-6.13)."""
+    here = bytes([card for card in frame.cards if TYPE[card] == TECHNOLOGY or table.in_play(frame.seat, card)])
+    for card in frame.cards:
+        if card not in here:
+            table.effects.append(effects.Skipped(frame.seat, IDS[card]))
+    if len(here) > 1:
+        table.stack[-1] = frames.Waiting(frame.seat, frame.event, frame.card, here)
+        return True
+    table.stack.pop()
+    if here:
+        start(table, frame.seat, here[0], _trigger(frame, here[0]))
+    return False
+
+
+def _trigger(frame: frames.Waiting, card: int) -> Trigger:
+    return "immediate" if card == frame.card else _ON[frame.event]
+
+
+def _waiting_options(state: State, frame: frames.Waiting, seat: int) -> Sequence[Do]:
+    return [actions.Activate(IDS[card]) for card in frame.cards]
+
+
+def _check_activate(state: State, frame: frames.Waiting, seat: int, do: actions.Activate) -> None:
+    if CODES[do.card] not in frame.cards:
+        waiting = ", ".join(IDS[card] for card in frame.cards)
+        raise IllegalAction("AK-6.8", f"{label(CODES[do.card])} does not answer this: {waiting} do.")
+
+
+def _activate(table: Table, frame: frames.Waiting, seat: int, do: actions.Activate) -> None:
+    card = CODES[do.card]
+    rest = frame.cards.replace(bytes((card,)), b"")
+    table.stack[-1] = frames.Waiting(frame.seat, frame.event, frame.card, rest)
+    start(table, frame.seat, card, _trigger(frame, card))
+
+
+# -- a rule of a card -------------------------------------------------------------------------------------------
+
+
+def start(table: Table, seat: int, card: int, on: Trigger) -> None:
+    """All rules of a card that a trigger sets off, in their order."""
+    for rule in reversed(RULES_ON[on][card]):
+        table.stack.append(frames.Running(seat, card, rule, 0, 0))
+
+
+def _run(table: Table, frame: frames.Running) -> bool:
+    """The next op of a rule; before the first one its conditions, its cost and the owner's leave are looked at."""
+    rule = FACTS[frame.card].rules[frame.rule]
+    ops = OPS[frame.card][frame.rule]
+    if frame.pc == 0:
+        player = table.players[frame.seat]
+        if not holds(player, rule.when, frame.card):
+            table.stack.pop()
+            table.effects.append(effects.Spent(frame.seat, IDS[frame.card], _CITED[rule.on]))
+            return False
+        table.effects.append(effects.Activated(frame.seat, IDS[frame.card], _CITED[rule.on]))
+        if rule.cost:
+            if not payable(player, rule.cost[0]):
+                table.stack.pop()
+                return False
+            if rule.cost[0].op == "discard_self":
+                table.stack[-1] = frames.Ask(frame.seat, frame.card, frame.rule)
+                return False
+    op = ops[frame.pc]
+    if frame.pc + 1 < len(ops):
+        table.stack[-1] = frames.Running(frame.seat, frame.card, frame.rule, frame.pc + 1, frame.result)
+    else:
+        table.stack.pop()
+    CARRY_OUT[op.op](table, frame, op, rule.may and frame.pc == 0)
+    return False
+
+
+KINDS: dict[type, Kind] = {
+    frames.Waiting: Kind(
+        rule="AK-6.3",
+        due="one of the cards that answer is resolved next",
+        settle=_settle_waiting,
+        takes={actions.Activate: (_check_activate, _activate)},
+        options=_waiting_options,
+    ),
+    frames.Running: Kind(rule="AK-6.3", due="the effect goes on", settle=_run),
+}

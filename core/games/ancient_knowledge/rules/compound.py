@@ -1,0 +1,67 @@
+"""Several cards or tokens named at once, as the single steps that `actions` lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.games.ancient_knowledge import actions, frames
+from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, Do
+from kronika.core.games.ancient_knowledge.ids import CODES, BuilderId
+from kronika.core.games.ancient_knowledge.rules import apply
+from kronika.core.games.ancient_knowledge.state import KEPT, State
+
+
+def in_steps(state: State, seat: int, do: Do) -> Sequence[Do]:
+    """The steps of an action, as far as each is still open: what has but one way to go on happens by itself."""
+    steps: list[Do] = []
+    for step in _parts(do):
+        if steps and not _is_open(state, seat, do):
+            break
+        steps.append(step)
+        state, _ = apply(state, seat, step)
+    return steps
+
+
+def _in_order(cards: tuple[BuilderId, ...]) -> list[BuilderId]:
+    return sorted(cards, key=CODES.__getitem__)
+
+
+def _parts(do: Do) -> list[Do]:
+    match do:
+        case actions.Keep(cards):
+            return [actions.Keep((card,)) for card in _in_order(cards)]
+        case actions.Discard(cards):
+            return [actions.Discard((card,)) for card in _in_order(cards)]
+        case actions.Create(card, slot, cost) if cost:
+            return [actions.Create(card, slot), *_parts(actions.Discard(cost))]
+        case actions.Archive(cards) if cards:
+            return [ARCHIVE, *_parts(actions.Discard(cards)), NO]
+        case actions.Take(card, tokens):
+            return [actions.Take(card)] * tokens
+    return [do]
+
+
+def _is_open(state: State, seat: int, do: Do) -> bool:
+    """Is the choice that was begun with the first step still to be finished?"""
+    frame = state.stack[-1] if state.stack else None
+    match do:
+        case actions.Keep():
+            return isinstance(frame, frames.Keep) and len(frame.chosen[seat]) < KEPT
+        case actions.Create(card):
+            return isinstance(frame, frames.Pay) and frame.card == CODES[card]
+        case actions.Archive():
+            return isinstance(frame, frames.HandDiscard) and not frame.card
+        case actions.Take():
+            return isinstance(frame, frames.Spread)
+        case actions.Discard():
+            return _is_discarding(frame, seat)
+    return False
+
+
+def _is_discarding(frame: frames.Frame | None, seat: int) -> bool:
+    match frame:
+        case frames.Forced():
+            return len(frame.chosen[seat]) < frame.need[seat]
+        case frames.Pay() | frames.HandDiscard() | frames.ArtifactDiscard():
+            return frame.seat == seat
+    return False

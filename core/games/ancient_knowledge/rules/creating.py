@@ -1,0 +1,245 @@
+"""Creating monuments and artifacts, by action or effect (AK-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge.actions import NO, Do
+from kronika.core.games.ancient_knowledge.cards import (
+    ARTIFACT,
+    BUT_ENTRY,
+    COST,
+    FACTS,
+    KNOWLEDGE,
+    LOCKED,
+    SLOT,
+    TYPE,
+    TYPES,
+    label,
+)
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id, codes, ids
+from kronika.core.games.ancient_knowledge.quantities import amount, holds
+from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
+from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
+from kronika.core.games.ancient_knowledge.rules.steps import Kind, always, check_cards, join, next_cards, only_way
+from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, Player, State
+from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.timeline import free_slots
+from kronika.core.words import count, listing
+
+EVERY_TYPE = 0b1111
+
+# -- what can be created ----------------------------------------------------------------------------------------
+
+
+def cost_of(card: int, slot: int) -> int:
+    """The cards to discard: the printed cost and one for each slot of difference (AK-3.1); artifacts have no slot."""
+    return COST[card] + abs(slot - SLOT[card]) if slot else COST[card]
+
+
+def creations(player: Player, types: int) -> list[Do]:
+    """Every card of these types and every slot on which the hand can pay for it."""
+    slots = free_slots(player.timeline)
+    spare = len(player.hand) - 1
+    listed: list[Do] = []
+    for card in player.hand:
+        if types >> TYPE[card] & 1:
+            name = builder_id(card)
+            listed.extend([actions.Create(name, slot) for slot in _homes(player, card, slots, spare)])
+    return listed
+
+
+def _homes(player: Player, card: int, slots: list[int], spare: int) -> list[int]:
+    """The slots a hand card can be created on, 0 for the board, as far as `spare` cards pay for it."""
+    reach = spare - COST[card]
+    if reach < 0:
+        return []
+    if TYPE[card] == ARTIFACT:
+        return [0] if len(player.artifacts) < ARTIFACT_PLACES else []
+    home = SLOT[card]
+    if LOCKED[card]:
+        return [home] if home in slots else []
+    return [slot for slot in slots if -reach <= slot - home <= reach]
+
+
+def can_create(player: Player, types: int) -> bool:
+    """Is there anything to create?"""
+    slots = free_slots(player.timeline)
+    spare = len(player.hand) - 1
+    return any(types >> TYPE[card] & 1 and _homes(player, card, slots, spare) for card in player.hand)
+
+
+def check_create(player: Player, do: actions.Create, types: int) -> None:
+    """Raises IllegalAction unless the hand card can be created there, and the discards given pay for it exactly."""
+    card = CODES[do.card]
+    if card not in player.hand:
+        raise IllegalAction("AK-3.1", f"{label(card)} is not in your hand.")
+    if not types >> TYPE[card] & 1:
+        wanted = listing([name for at, name in enumerate(TYPES) if types >> at & 1], "or")
+        raise IllegalAction("AK-3.9", f"{label(card)} is no {wanted}: this effect creates nothing else.")
+    check_home(player, card, do.slot)
+    check_cost(player, card, do)
+
+
+def check_home(player: Player, card: int, slot: int) -> None:
+    """Raises IllegalAction unless there is room for the card where it shall go."""
+    if TYPE[card] == ARTIFACT:
+        if slot:
+            raise IllegalAction("AK-3.5", f"{label(card)} is an artifact: it goes on the board, not on a slot.")
+        if len(player.artifacts) >= ARTIFACT_PLACES:
+            raise IllegalAction("AK-3.5", "All five artifact places are taken.")
+        return
+    if not slot:
+        reason = f"{label(card)} is a monument: on which slot? It starts on {SLOT[card]}."
+        raise IllegalAction("AK-3.1", reason, {"slot": SLOT[card]})
+    if LOCKED[card] and slot != SLOT[card]:
+        raise IllegalAction("AK-3.2", f"{label(card)} is locked: it can only be created on slot {SLOT[card]}.")
+    if player.timeline[2 * slot - 1]:
+        raise IllegalAction("AK-3.3", f"Both halves of slot {slot} are taken.", {"free": free_slots(player.timeline)})
+
+
+def check_cost(player: Player, card: int, do: actions.Create) -> None:
+    """Raises IllegalAction unless the hand can pay, and the discards named are what it costs."""
+    rule = "AK-3.5" if TYPE[card] == ARTIFACT else "AK-3.1"
+    cost = cost_of(card, do.slot)
+    pool = player.hand.replace(bytes((card,)), b"")
+    if cost > len(pool):
+        others = f"You have only {count(len(pool), 'other hand card')}."
+        raise IllegalAction(rule, f"{label(card)} costs {count(cost, 'card')} there. {others}", {"cost": cost})
+    if not do.discard:
+        return
+    if len(do.discard) != cost:
+        raise IllegalAction(rule, f"{label(card)} costs {count(cost, 'card')} there, not {len(do.discard)}.")
+    if do.card in do.discard:
+        raise IllegalAction(rule, f"{label(card)} cannot pay for itself.")
+    check_cards(do.discard, pool, b"", cost, True, rule, "is not in your hand")
+
+
+# -- paying and placing -----------------------------------------------------------------------------------------
+
+
+def create(table: Table, seat: int, do: actions.Create, source: int, aside: bytes = b"") -> None:
+    """Creates a card of the hand (or one beside `aside`, for T22); a cost not named yet is chosen card by card."""
+    card = CODES[do.card]
+    paid = bytes(sorted(codes(do.discard)))
+    left = cost_of(card, do.slot) - len(paid)
+    frame = frames.Pay(seat, card, do.slot, source, left, paid, aside)
+    if left:
+        table.stack.append(frame)
+    else:
+        _place(table, frame, paid)
+
+
+def _pool(player: Player, frame: frames.Pay) -> bytes:
+    return player.hand.replace(bytes((frame.card,)), b"")
+
+
+def _settle_pay(table: Table, frame: frames.Pay) -> bool:
+    paid = only_way(_pool(table.players[frame.seat], frame), frame.chosen, frame.left)
+    if paid is None:
+        return True
+    table.stack.pop()
+    _place(table, frame, paid)
+    return False
+
+
+def _place(table: Table, frame: frames.Pay, paid: bytes) -> None:
+    """AK-3.4: the cost is discarded, the card placed with its knowledge, then it and others answer."""
+    seat, card, slot = frame.seat, frame.card, frame.slot
+    table.discard_from_hand(seat, paid, card, "AK-3.1" if slot else "AK-3.5")
+    table.set_hand(seat, table.players[seat].hand.replace(bytes((card,)), b""))
+    table.shown = table.shown.replace(bytes((card,)), b"")
+    if slot:
+        _enter(table, seat, card, slot)
+    else:
+        table.set_artifacts(seat, bytes(sorted(table.players[seat].artifacts + bytes((card,)))))
+        table.effects.append(effects.Created(seat, IDS[card], 0, 0, "AK-3.5"))
+    table.discard_aside(seat, frame.aside, frame.source)
+    answer_creation(table, seat, card, slot, frame.source)
+
+
+def _enter(table: Table, seat: int, card: int, slot: int) -> None:
+    """The new monument with its knowledge: as printed, less what own cards take off, not below 0 (AK-3.4, R-21)."""
+    printed = knowledge = KNOWLEDGE[card]
+    sources = _reducers(table, seat, card) if printed else {}
+    if sources:
+        knowledge = max(printed - sum(sources.values()), 0)
+    table.stand(seat, card, slot, knowledge)
+    table.effects.append(effects.Created(seat, IDS[card], slot, knowledge, "AK-3.4"))
+    if sources:
+        table.effects.append(effects.EnteredWithLess(seat, IDS[card], printed, knowledge, ids(bytes(sources))))
+
+
+def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
+    """By card: how much less knowledge a new monument enters with because of it; it does not stand there yet."""
+    player = table.players[seat]
+    found = {}
+    for other in (player.timeline + player.artifacts).translate(None, BUT_ENTRY):
+        rule = FACTS[other].rules[0]
+        if TYPES[TYPE[card]] in rule.types and holds(player, rule.when, other):
+            found[other] = -amount(table, seat, other, rule.delta, 0)
+    for rule in FACTS[card].rules:
+        if rule.modify == "entry_knowledge_self" and holds(player, rule.when, card):
+            found[card] = -amount(table, seat, card, rule.delta, 0)
+    return {other: less for other, less in found.items() if less}
+
+
+def _pay_options(state: State, frame: frames.Pay, seat: int) -> Sequence[Do]:
+    cards = next_cards(_pool(state.players[seat], frame), frame.chosen, frame.left, exact=True)
+    return [actions.Discard((builder_id(card),)) for card in cards]
+
+
+def _check_pay(state: State, frame: frames.Pay, seat: int, do: actions.Discard) -> None:
+    rule = "AK-3.1" if frame.slot else "AK-3.5"
+    if IDS[frame.card] in do.cards:
+        raise IllegalAction(rule, f"{label(frame.card)} cannot pay for itself.")
+    pool = _pool(state.players[seat], frame)
+    check_cards(do.cards, pool, frame.chosen, frame.left, True, rule, "is not in your hand")
+
+
+def _pay(table: Table, frame: frames.Pay, seat: int, do: actions.Discard) -> None:
+    chosen, left = join(frame.chosen, do.cards), frame.left - len(do.cards)
+    table.stack[-1] = frames.Pay(seat, frame.card, frame.slot, frame.source, left, chosen, frame.aside)
+
+
+# -- created by an effect ---------------------------------------------------------------------------------------
+
+
+def _settle_by(table: Table, frame: frames.CreateBy) -> bool:
+    if can_create(table.players[frame.seat], frame.types):
+        return True
+    table.stack.pop()
+    return False
+
+
+def _by_options(state: State, frame: frames.CreateBy, seat: int) -> Sequence[Do]:
+    return [*creations(state.players[seat], frame.types), NO]
+
+
+def _check_by(state: State, frame: frames.CreateBy, seat: int, do: actions.Create) -> None:
+    check_create(state.players[seat], do, frame.types)
+
+
+def _create_by(table: Table, frame: frames.CreateBy, seat: int, do: actions.Create) -> None:
+    table.stack.pop()
+    create(table, seat, do, frame.card)
+
+
+KINDS: dict[type, Kind] = {
+    frames.Pay: Kind(
+        rule="AK-3.1",
+        due="the cost of the created card is discarded",
+        settle=_settle_pay,
+        takes={actions.Discard: (_check_pay, _pay)},
+        options=_pay_options,
+    ),
+    frames.CreateBy: Kind(
+        rule="AK-3.9",
+        due="a card may be created by an effect",
+        settle=_settle_by,
+        takes={actions.Create: (_check_by, _create_by), actions.No: (always, give_up)},
+        options=_by_options,
+    ),
+}

@@ -1,0 +1,130 @@
+"""The archive and excavate actions (AK-2.4, AK-2.5), and searching (AK-2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, YES, Do
+from kronika.core.games.ancient_knowledge.cards import A25, FACTS
+from kronika.core.games.ancient_knowledge.ids import IDS, codes, ids
+from kronika.core.games.ancient_knowledge.rules import bespoke
+from kronika.core.games.ancient_knowledge.rules.answers import answer_excavation
+from kronika.core.games.ancient_knowledge.rules.discarding import archive
+from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
+from kronika.core.games.ancient_knowledge.rules.steps import Kind, always, check_cards, waits
+from kronika.core.games.ancient_knowledge.state import Player, State
+from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.timeline import occupied
+from kronika.core.words import count
+
+# -- archive ----------------------------------------------------------------------------------------------------
+
+
+def can_archive(player: Player) -> bool:
+    """Is there a card to discard and knowledge to take off (AK-2.4, OQ-11, OQ-22)?"""
+    return bool(player.hand) and any(player.knowledge)
+
+
+def check_archive(player: Player, do: actions.Archive) -> None:
+    """Raises IllegalAction unless every discarded card can take a knowledge off."""
+    knowledge = sum(player.knowledge)
+    if not knowledge:
+        raise IllegalAction("AK-2.4", "There is no knowledge on your timeline: no card can be discarded.")
+    if not player.hand:
+        raise IllegalAction("AK-2.4", "You have no card to discard.")
+    if len(do.discard) > knowledge:
+        reason = f"Every card takes one knowledge off, and there is only {knowledge} on your timeline."
+        raise IllegalAction("AK-2.4", reason, {"knowledge": knowledge})
+    check_cards(do.discard, player.hand, b"", len(player.hand), False, "AK-2.4", "is not in your hand")
+
+
+def start_archive(table: Table, seat: int, do: actions.Archive) -> None:
+    """The named cards are discarded, or cards are chosen one by one."""
+    if do.discard:
+        archive(table, seat, bytes(sorted(codes(do.discard))))
+        return
+    player = table.players[seat]
+    most = min(len(player.hand), sum(player.knowledge))
+    table.stack.append(frames.HandDiscard(seat, 0, 0, most, b"", False, True))
+
+
+def _settle_by(table: Table, frame: frames.ArchiveBy) -> bool:
+    if can_archive(table.players[frame.seat]):
+        return True
+    table.stack.pop()
+    return False
+
+
+def _by_options(state: State, frame: frames.ArchiveBy, seat: int) -> Sequence[Do]:
+    return (ARCHIVE, NO)
+
+
+def _check_by(state: State, frame: frames.ArchiveBy, seat: int, do: actions.Archive) -> None:
+    check_archive(state.players[seat], do)
+
+
+def _archive_by(table: Table, frame: frames.ArchiveBy, seat: int, do: actions.Archive) -> None:
+    table.stack.pop()
+    start_archive(table, seat, do)
+
+
+# -- excavate ---------------------------------------------------------------------------------------------------
+
+
+def check_excavate(player: Player, do: actions.Excavate) -> None:
+    """Raises IllegalAction unless so many monuments of the Past are not rotated yet (AK-2.5)."""
+    upright = player.rotated.count(0)
+    if do.monuments > upright:
+        reason = f"{count(upright, 'monument')} of your Past can be rotated, not {do.monuments}."
+        raise IllegalAction("AK-2.5", reason, {"upright": upright})
+
+
+def excavate(table: Table, seat: int, do: actions.Excavate) -> None:
+    """Rotates, then draws or takes knowledge off (A25), then other cards answer (OQ-24)."""
+    n = do.monuments
+    rotated = table.turn_past(seat, n, upright=False)
+    table.effects.append(effects.Rotated(seat, ids(rotated)))
+    player = table.players[seat]
+    answer_excavation(table, seat, n)
+    draws = n * bespoke.phaistos_disc(player)
+    if bespoke.kensington_runestone(player, n):
+        table.stack.append(frames.Replace(seat, draws))
+    else:
+        table.draw(seat, draws)
+
+
+def _replace_options(state: State, frame: frames.Replace, seat: int) -> Sequence[Do]:
+    return (YES, NO)
+
+
+def _instead(table: Table, frame: frames.Replace, seat: int, do: actions.Yes) -> None:
+    table.stack.pop()
+    table.effects.append(effects.Activated(seat, IDS[A25], "AK-2.5"))
+    n = FACTS[A25].rules[0].do[0].n
+    assert isinstance(n, int)
+    table.stack.append(frames.Spread(seat, A25, n, occupied(table.players[seat].timeline), True, False))
+
+
+def _as_usual(table: Table, frame: frames.Replace, seat: int, do: actions.No) -> None:
+    table.stack.pop()
+    table.draw(seat, frame.draws)
+
+
+KINDS: dict[type, Kind] = {
+    frames.ArchiveBy: Kind(
+        rule="AK-2.4",
+        due="an archive action may be taken",
+        settle=_settle_by,
+        takes={actions.Archive: (_check_by, _archive_by), actions.No: (always, give_up)},
+        options=_by_options,
+    ),
+    frames.Replace: Kind(
+        rule="AK-2.5",
+        due="cards are drawn or knowledge is taken off instead",
+        settle=waits,
+        takes={actions.Yes: (always, _instead), actions.No: (always, _as_usual)},
+        options=_replace_options,
+    ),
+}

@@ -1,0 +1,164 @@
+"""Learning technologies and changing the display by effects (AK-4.1 to AK-4.4, AK-4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge.actions import NO, Do
+from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, P19, label
+from kronika.core.games.ancient_knowledge.display import board_of, check_board, on_display, put_under, take_from_board
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, technology_id, technology_ids
+from kronika.core.games.ancient_knowledge.quantities import quantity, unmet
+from kronika.core.games.ancient_knowledge.rules import bespoke
+from kronika.core.games.ancient_knowledge.rules.answers import answer_learning
+from kronika.core.games.ancient_knowledge.rules.knowledge import check_may, give_up
+from kronika.core.games.ancient_knowledge.rules.steps import Kind
+from kronika.core.games.ancient_knowledge.state import Player, State
+from kronika.core.games.ancient_knowledge.table import Seen, Table, source_id
+
+# -- what can be learned ----------------------------------------------------------------------------------------
+
+
+def learnable(table: Seen, seat: int, ignore: bool = False) -> list[int]:
+    """The technologies of the display whose requirements are met, board by board."""
+    shown = on_display(table.display)
+    if ignore:
+        return list(shown)
+    player = table.players[seat]
+    spare = bespoke.candi_sukuh(player)
+    return [technology for technology in shown if unmet(player, technology, spare) is None]
+
+
+def check_learn(state: State, seat: int, do: actions.Learn, ignore: bool = False) -> None:
+    """Raises IllegalAction unless the technology is on display and its requirements are met (AK-4.1)."""
+    technology = CODES[do.technology]
+    if board_of(state.display, technology) is None:
+        raise IllegalAction("AK-4.1", f"{label(technology)} is not on display.")
+    if not ignore:
+        check_requirements(state.players[seat], technology)
+
+
+def check_requirements(player: Player, technology: int) -> None:
+    """Raises IllegalAction unless a player meets what a technology asks for (AK-4.1)."""
+    missing = unmet(player, technology, bespoke.candi_sukuh(player))
+    if missing is not None:
+        have = quantity(player, missing.q)
+        reason = f"{label(technology)} needs {FACTS[technology].needs}."
+        raise IllegalAction("AK-4.1", reason, {"quantity": missing.q, "value": have})
+
+
+# -- learning ---------------------------------------------------------------------------------------------------
+
+
+def learn(table: Table, seat: int, technology: int, source: int) -> None:
+    """AK-4.3: the card is taken, the board refilled (OQ-15), then it and others answer."""
+    at = board_of(table.display, technology)
+    assert at is not None
+    take_from_board(table, at, technology)
+    collect(table, seat, technology, source)
+    check_board(table, at)
+
+
+def collect(table: Table, seat: int, technology: int, source: int) -> None:
+    """A technology taken joins the collection; what answers waits beneath whatever comes next."""
+    p = table.players[seat]
+    table.effects.append(effects.Learned(seat, IDS[technology], source_id(source)))
+    ignoring = source and any(op.ignore_requirements for rule in FACTS[source].rules for op in rule.do)
+    if not ignoring and unmet(p, technology, 0) is not None:
+        table.effects.append(effects.Eased(seat, IDS[technology], IDS[P19]))
+    technologies = bytes(sorted(p.technologies + bytes((technology,))))
+    table.players[seat] = Player(p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, technologies, p.lost)
+    answer_learning(table, seat, technology)
+
+
+# -- learned by an effect ---------------------------------------------------------------------------------------
+
+
+def _settle_by(table: Table, frame: frames.LearnBy) -> bool:
+    found = learnable(table, frame.seat, frame.ignore)
+    if found and (frame.may or len(found) > 1):
+        return True
+    table.stack.pop()
+    if found:
+        learn(table, frame.seat, found[0], frame.card)
+    return False
+
+
+def _by_options(state: State, frame: frames.LearnBy, seat: int) -> Sequence[Do]:
+    listed: list[Do] = [actions.Learn(technology_id(card)) for card in learnable(state, seat, frame.ignore)]
+    return [*listed, NO] if frame.may else listed
+
+
+def _check_by(state: State, frame: frames.LearnBy, seat: int, do: actions.Learn) -> None:
+    check_learn(state, seat, do, frame.ignore)
+
+
+def _learn_by(table: Table, frame: frames.LearnBy, seat: int, do: actions.Learn) -> None:
+    table.stack.pop()
+    learn(table, seat, CODES[do.technology], frame.card)
+
+
+# -- technologies put under their decks (P35, T27) --------------------------------------------------------------
+
+
+def _buriable(table: Seen, frame: frames.Bury) -> list[int]:
+    shown = on_display(table.display)
+    return [card for card in shown if card not in frame.chosen and frame.level in (0, LEVEL[card])]
+
+
+def _settle_bury(table: Table, frame: frames.Bury) -> bool:
+    open_cards = _buriable(table, frame) if frame.left else []
+    if len(open_cards) > 1:
+        return True
+    table.stack.pop()
+    chosen = frame.chosen + bytes(open_cards)
+    if chosen:
+        boards = set()
+        for technology in chosen:
+            at = board_of(table.display, technology)
+            assert at is not None
+            boards.add(at)
+            take_from_board(table, at, technology)
+        table.effects.append(effects.Buried(frame.seat, technology_ids(chosen), IDS[frame.card]))
+        put_under(table, chosen, (1 << len(table.players)) - 1)
+        table.stack.extend(frames.Refill(at, 0) for at in sorted(boards, reverse=True))
+    return False
+
+
+def _bury_options(state: State, frame: frames.Bury, seat: int) -> Sequence[Do]:
+    return [actions.Choose(technology_id(card)) for card in _buriable(state, frame)]
+
+
+def _check_bury(state: State, frame: frames.Bury, seat: int, do: actions.Choose) -> None:
+    card = CODES[do.card]
+    if card in frame.chosen:
+        raise IllegalAction("AK-4.7", f"{label(card)} is chosen already: it takes two different technologies.")
+    if card not in on_display(state.display):
+        raise IllegalAction("AK-4.7", f"{label(card)} is no technology on display.")
+    if frame.level and LEVEL[card] != frame.level:
+        raise IllegalAction("AK-4.7", f"{label(card)} is not of level {'I' * frame.level}.")
+
+
+def _bury(table: Table, frame: frames.Bury, seat: int, do: actions.Choose) -> None:
+    chosen = frame.chosen + bytes((CODES[do.card],))
+    table.stack[-1] = frames.Bury(seat, frame.card, frame.level, frame.left - 1, chosen)
+
+
+KINDS: dict[type, Kind] = {
+    frames.LearnBy: Kind(
+        rule="AK-4.1",
+        due="a technology is learned by an effect",
+        settle=_settle_by,
+        takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, give_up)},
+        options=_by_options,
+    ),
+    frames.Bury: Kind(
+        rule="AK-4.7",
+        due="technologies of the display are chosen to go under their decks",
+        settle=_settle_bury,
+        takes={actions.Choose: (_check_bury, _bury)},
+        options=_bury_options,
+    ),
+}

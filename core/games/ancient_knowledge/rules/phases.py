@@ -1,0 +1,265 @@
+"""The course of a turn (AK-2.1): actions, timeline phase, decline phase, the end of the turn and of the game (AK-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge.actions import Do
+from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE
+from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
+from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS
+from kronika.core.games.ancient_knowledge.rules import bespoke
+from kronika.core.games.ancient_knowledge.rules.answers import start
+from kronika.core.games.ancient_knowledge.rules.steps import Kind
+from kronika.core.games.ancient_knowledge.scoring import points
+from kronika.core.games.ancient_knowledge.state import (
+    ACTION,
+    DECLINE,
+    DONE,
+    END_AT,
+    FLIP_AT,
+    TIMELINE,
+    Board,
+    Player,
+    State,
+    Turn,
+)
+from kronika.core.games.ancient_knowledge.table import Seen, Table
+from kronika.core.games.ancient_knowledge.timeline import slid
+
+ACTIONS = 2
+"""AK-2.3."""
+
+# -- from phase to phase ----------------------------------------------------------------------------------------
+
+
+def begin_turns(table: Table, seat: int) -> None:
+    """The turn of a player begins, or those of both partners (AK-8.2a)."""
+    seats = (seat, seat + 1) if table.options.teams else (seat,)
+    table.turns = tuple([Turn(each, ACTION, ACTIONS, b"", 0, False) for each in seats])
+    table.effects.extend(effects.TurnBegan(each) for each in seats)
+
+
+def settle_turns(table: Table) -> bool:
+    """With no step pending: goes on with the turns; True when somebody must decide, or the game is over.
+
+    While both partners are at it every step is theirs to begin, since the other may go first (AK-8.2a).
+    """
+    at_it = []
+    for turn in table.turns:
+        if turn.phase == TIMELINE or not turn.actions:
+            turn = _enter_phase(table, turn)
+        if turn.phase != DONE:
+            at_it.append(turn)
+    if len(at_it) == 1:
+        return _waits_for(table, at_it[0])
+    if not at_it and table.turns:
+        _next_turns(table)
+        return False
+    return True
+
+
+def _enter_phase(table: Table, turn: Turn) -> Turn:
+    """The turn in the phase it is in, once nothing is left to do in the one before."""
+    seat = turn.seat
+    if turn.phase == ACTION:
+        # AK-2.8, OQ-14: what is activated is fixed now, later arrivals wait for the next phase.
+        player = table.players[seat]
+        waiting = bytes(sorted((player.timeline + player.artifacts).translate(None, BUT_TIMELINE)))
+        turn = Turn(seat, TIMELINE, 0, waiting, 0, turn.skip)
+        table.set_turn(turn)
+    if turn.phase == TIMELINE:
+        if turn.waiting:
+            turn = _still_waiting(table, turn)
+        if not turn.waiting:
+            if turn.skip:
+                table.effects.append(effects.DeclineSkipped(seat))
+                return end_turn(table, seat)
+            turn = Turn(seat, DECLINE, 0, b"", 0, False)
+            table.set_turn(turn)
+    return turn
+
+
+def _still_waiting(table: Table, turn: Turn) -> Turn:
+    """A card that has left play is passed over (AK-2.8)."""
+    here = bytes([card for card in turn.waiting if table.in_play(turn.seat, card)])
+    if len(here) == len(turn.waiting):
+        return turn
+    gone = turn.waiting.translate(None, here)
+    table.effects.extend(effects.Skipped(turn.seat, IDS[card], "AK-2.8") for card in gone)
+    turn = replace(turn, waiting=here)
+    table.set_turn(turn)
+    return turn
+
+
+def _waits_for(table: Table, turn: Turn) -> bool:
+    """Does a player alone at it have a choice? What has none happens by itself (AK-6.13)."""
+    if turn.phase == ACTION:
+        return True
+    if turn.phase == TIMELINE:
+        if len(turn.waiting) > 1:
+            return True
+        activate(table, turn.seat, turn.waiting[0])
+        return False
+    on_first = first_slot(table.players[turn.seat])
+    if len(on_first) > 1:
+        return True
+    if on_first:
+        decline(table, turn.seat, on_first[0])
+    else:
+        finish_decline(table, turn.seat)
+    return False
+
+
+def end_turn(table: Table, seat: int) -> Turn:
+    """The turn is over; a partner may still be at it."""
+    turn = Turn(seat, DONE, 0, b"", 0, False)
+    table.set_turn(turn)
+    table.effects.append(effects.TurnEnded(seat))
+    return turn
+
+
+def _next_turns(table: Table) -> None:
+    """The next player, clockwise; or the end, once everybody has had the same number of turns (AK-7.2)."""
+    last = table.turns[-1].seat
+    following = (last + 1) % len(table.players)
+    if any(table.offers):
+        lapse_offers(table)
+    if table.ending and following == table.first:
+        table.turns = ()
+        table.effects.append(effects.Ended(tuple(points(table, seat) for seat in range(len(table.players)))))
+    else:
+        begin_turns(table, following)
+
+
+def lapse_offers(table: Table) -> None:
+    """Unanswered offers are void when the turn they were made in ends (AK-8.2g)."""
+    for seat, offered in enumerate(table.offers):
+        if is_open(offered):
+            table.effects.append(effects.OfferLapsed(seat))
+    table.offers = bytes(len(table.players))
+
+
+def is_open(offered: int) -> bool:
+    """Is this entry of `offers` a card that waits for an answer?"""
+    return 0 < offered <= BUILDERS
+
+
+# -- the timeline and decline phases ----------------------------------------------------------------------------
+
+
+def activate(table: Table, seat: int, card: int) -> None:
+    """A card of the timeline phase is resolved (AK-2.8)."""
+    turn = table.turn_of(seat)
+    assert turn is not None
+    waiting = turn.waiting.replace(bytes((card,)), b"")
+    table.set_turn(Turn(seat, TIMELINE, 0, waiting, 0, turn.skip))
+    start(table, seat, card, "timeline")
+
+
+def first_slot(player: Player) -> bytes:
+    """The monuments that stand on slot 1."""
+    return player.timeline[:2].replace(b"\0", b"")
+
+
+def decline(table: Table, seat: int, card: int) -> None:
+    """A monument declines: its effect first (AK-2.10)."""
+    table.stack.append(frames.Declining(seat, card))
+    start(table, seat, card, "decline")
+
+
+def _declined(table: Table, frame: frames.Declining) -> bool:
+    """Steps 2 and 3 of AK-2.10, unless the card has discarded itself (R-1)."""
+    table.stack.pop()
+    if frame.card in table.players[frame.seat].timeline:
+        lost = table.to_past(frame.seat, frame.card)
+        turn = table.turn_of(frame.seat)
+        assert turn is not None
+        table.set_turn(replace(turn, newly_lost=turn.newly_lost + lost))
+    return False
+
+
+def finish_decline(table: Table, seat: int) -> None:
+    """AK-2.9, 3 to 6, the last first on the stack: the slide, what answers the end of the declines, the thresholds."""
+    slide = frames.Slide(seat)
+    table.stack.append(slide)
+    bespoke.elongated_skulls(table, seat)
+    _thresholds(table, seat)
+    if table.stack[-1] is slide:
+        _slide(table, slide)
+
+
+def _thresholds(table: Table, seat: int) -> None:
+    """AK-2.9(3): looked at once a turn, after all declines (R-16)."""
+    monuments = len(table.players[seat].past)
+    if monuments >= END_AT and not table.ending:
+        table.ending = True
+        table.effects.append(effects.EndTriggered(seat, monuments))
+    if monuments >= FLIP_AT and not table.flipped:
+        table.flipped = True
+        boards = _level_one(table)
+        if len(boards) > 1:
+            table.stack.append(frames.Flip(seat))
+        elif boards:
+            _flip_board(table, seat, boards[0])
+        else:
+            table.effects.append(effects.NothingToFlip(seat))
+
+
+def _slide(table: Table, frame: frames.Slide) -> bool:
+    table.stack.pop()
+    player = table.players[frame.seat]
+    standing = len(player.timeline) - player.timeline.count(0)
+    if standing:
+        table.set_timeline(frame.seat, slid(player.timeline), slid(player.knowledge))
+        table.effects.append(effects.Slid(frame.seat, standing))
+    end_turn(table, frame.seat)
+    return False
+
+
+# -- half of the game -------------------------------------------------------------------------------------------
+
+
+def _level_one(table: Seen) -> list[int]:
+    return [at for at, board in enumerate(table.display.boards) if board.level == 1]
+
+
+def _flip_board(table: Table, seat: int, at: int) -> None:
+    """AK-4.6: the level I cards are discarded, three of level II laid out, if there are so many (OQ-20)."""
+    table.effects.append(effects.BoardFlipped(seat, at + 1))
+    clear(table, at, "AK-4.6")
+    set_board(table, at, Board(2, b""))
+    fill(table, at)
+
+
+def _flip_options(state: State, frame: frames.Flip, seat: int) -> Sequence[Do]:
+    return [actions.Flip(at + 1) for at in _level_one(state)]
+
+
+def _check_flip(state: State, frame: frames.Flip, seat: int, do: actions.Flip) -> None:
+    level = state.display.boards[do.board - 1].level
+    if level != 1:
+        shown = "shows level II already" if level else "is out of the game"
+        raise IllegalAction("AK-4.6", f"Board {do.board} {shown}: a board of level I is flipped.")
+
+
+def _flip(table: Table, frame: frames.Flip, seat: int, do: actions.Flip) -> None:
+    table.stack.pop()
+    _flip_board(table, seat, do.board - 1)
+
+
+KINDS: dict[type, Kind] = {
+    frames.Declining: Kind(rule="AK-2.10", due="the monument goes to the Past", settle=_declined),
+    frames.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_slide),
+    frames.Flip: Kind(
+        rule="AK-4.6",
+        due="the board to be flipped is chosen",
+        settle=lambda table, frame: True,
+        takes={actions.Flip: (_check_flip, _flip)},
+        options=_flip_options,
+    ),
+}

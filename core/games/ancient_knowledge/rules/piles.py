@@ -1,0 +1,158 @@
+"""Chance: cards from the builder pile (AK-5.1) and technologies from their decks (AK-4.4)."""
+
+from __future__ import annotations
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge.cards import LEVEL, label
+from kronika.core.games.ancient_knowledge.display import check_board, lay, renew, take_drawn, take_known
+from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, builder_ids, codes, technology_ids
+from kronika.core.games.ancient_knowledge.rules.steps import Kind, chance
+from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.words import count
+
+# -- builder cards ----------------------------------------------------------------------------------------------
+
+
+def can_draw(table: Table) -> bool:
+    """Is there a card to draw? An empty pile is tried again at every attempt (AK-5.1, OQ-13)."""
+    if not table.deck:
+        table.reshuffle()
+    return bool(table.deck)
+
+
+def check_draw(state: State, do: actions.Draw, n: int) -> None:
+    """Raises IllegalAction unless exactly the due number of cards of the pile is drawn."""
+    n = min(n, len(state.deck))
+    if len(do.cards) != n:
+        raise IllegalAction("AK-2.11", f"{count(n, 'card')} must be drawn now, not {len(do.cards)}.", {"due": n})
+    if len(set(do.cards)) < n:
+        raise IllegalAction("AK-2.11", "A card is drawn twice: there is one of each.", {"cards": list(do.cards)})
+    for card in do.cards:
+        if CODES[card] not in state.deck:
+            raise IllegalAction("AK-5.1", f"{label(CODES[card])} is not in the draw pile.")
+
+
+def sample_draw(state: State, n: int, dice: Dice) -> actions.Draw:
+    """Draws the due number of cards of the pile."""
+    deck = state.deck
+    if n == 1:
+        return actions.Draw((BUILDER_IDS[dice.choice(deck) - 1],))
+    return actions.Draw(builder_ids(bytes(dice.draw(deck, min(n, len(deck))))))
+
+
+def _settle_draw(table: Table, frame: frames.Draw) -> bool:
+    if can_draw(table):
+        return True
+    table.stack.pop()
+    table.effects.append(effects.PileEmpty(frame.seat, frame.left))
+    return False
+
+
+def _check_draw(state: State, frame: frames.Draw, seat: int, do: actions.Draw) -> None:
+    check_draw(state, do, frame.left)
+
+
+def _draw(table: Table, frame: frames.Draw, seat: int, do: actions.Draw) -> None:
+    cards = codes(do.cards)
+    table.stack.pop()
+    table.to_hand(frame.seat, cards)
+    if frame.left > len(cards):
+        table.stack.append(frames.Draw(frame.seat, frame.left - len(cards)))
+    table.take_from_deck(cards)
+
+
+def _sample_draw(state: State, frame: frames.Draw, dice: Dice) -> actions.Draw:
+    return sample_draw(state, frame.left, dice)
+
+
+# -- technologies -----------------------------------------------------------------------------------------------
+
+
+def check_lay(state: State, do: actions.Lay, level: int, n: int) -> None:
+    """Raises IllegalAction unless the due number of technologies comes off the top of the deck."""
+    deck = state.display.decks[level - 1]
+    n = min(n, len(deck))
+    if len(do.technologies) != n:
+        reason = f"{count(n, 'technology', 'technologies')} must be drawn now, not {len(do.technologies)}."
+        raise IllegalAction("AK-2.11", reason, {"due": n})
+    if len(set(do.technologies)) < n:
+        raise IllegalAction("AK-2.11", "A technology is drawn twice: there is one of each.")
+    for card in do.technologies:
+        if CODES[card] not in deck:
+            where = f"on top of the deck of level {'I' * level}"
+            other = "" if LEVEL[CODES[card]] == level else f", it is of level {'I' * LEVEL[CODES[card]]}"
+            raise IllegalAction("AK-4.4", f"{label(CODES[card])} is not {where}{other}.")
+
+
+def sample_lay(state: State, level: int, n: int, dice: Dice) -> actions.Lay:
+    """Draws the due number of technologies."""
+    deck = state.display.decks[level - 1]
+    return actions.Lay(technology_ids(bytes(dice.draw(deck, min(n, len(deck))))))
+
+
+def known_next(table: Table, level: int) -> bool:
+    """Is the next technology one of the known bottom? A deck that was left empty is renewed first (AK-4.4)."""
+    renew(table, level)
+    return not table.display.decks[level - 1]
+
+
+def _level(table: Table | State, frame: frames.Refill) -> int:
+    return table.display.boards[frame.board].level
+
+
+def _settle_refill(table: Table, frame: frames.Refill) -> bool:
+    if not frame.left:
+        table.stack.pop()
+        check_board(table, frame.board)
+        return False
+    level = _level(table, frame)
+    if not known_next(table, level):
+        return True
+    cards = take_known(table, level, frame.left)
+    table.effects.append(effects.Laid(frame.board + 1, technology_ids(cards)))
+    _laid(table, frame, cards)
+    return False
+
+
+def _laid(table: Table, frame: frames.Refill, cards: bytes) -> None:
+    table.stack.pop()
+    lay(table, frame.board, cards)
+    if frame.left > len(cards):
+        table.stack.append(frames.Refill(frame.board, frame.left - len(cards)))
+
+
+def _check_refill(state: State, frame: frames.Refill, seat: int, do: actions.Lay) -> None:
+    check_lay(state, do, _level(state, frame), frame.left)
+
+
+def _refill(table: Table, frame: frames.Refill, seat: int, do: actions.Lay) -> None:
+    cards = codes(do.technologies)
+    _laid(table, frame, cards)
+    take_drawn(table, _level(table, frame), cards)
+
+
+def _sample_refill(state: State, frame: frames.Refill, dice: Dice) -> actions.Lay:
+    return sample_lay(state, _level(state, frame), frame.left, dice)
+
+
+KINDS: dict[type, Kind] = {
+    frames.Draw: Kind(
+        rule="AK-2.11",
+        due="builder cards are drawn",
+        settle=_settle_draw,
+        takes={actions.Draw: (_check_draw, _draw)},
+        seats=chance,
+        sample=_sample_draw,
+    ),
+    frames.Refill: Kind(
+        rule="AK-4.4",
+        due="technologies are laid out",
+        settle=_settle_refill,
+        takes={actions.Lay: (_check_refill, _refill)},
+        seats=chance,
+        sample=_sample_refill,
+    ),
+}

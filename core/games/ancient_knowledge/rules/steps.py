@@ -1,0 +1,118 @@
+"""What is common to all steps that can be due: who decides, what is open, how several cards are chosen one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.game import CHANCE
+from kronika.core.games.ancient_knowledge.actions import Do
+from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.words import count
+
+Check = Callable[[State, Any, int, Any], None]
+Apply = Callable[[Table, Any, int, Any], None]
+Takes = Mapping[type, tuple[Check, Apply]]
+
+
+def owner(state: State, frame: Any) -> tuple[int, ...]:
+    """Whoever the step belongs to."""
+    return (frame.seat,)
+
+
+def chance(state: State, frame: Any) -> tuple[int, ...]:
+    """Nature."""
+    return (CHANCE,)
+
+
+def nothing(state: State, frame: Any, seat: int) -> Sequence[Do]:
+    """No list: chance, or a step that goes on by itself."""
+    return ()
+
+
+NO_ANSWER: Final[Takes] = MappingProxyType({})
+
+
+class Kind(NamedTuple):
+    """How one kind of step works.
+
+    `settle` is asked when the step comes to lie on top: it either does something (and the stack is looked at again), or
+    says True: the step waits. While it waits, `seats` may answer with one of the types in `takes`, each with its check
+    and what it does; `options` lists what is legal. `rule` and `due` tell what is expected, `sample` is for chance.
+    """
+
+    rule: str
+    due: str
+    settle: Callable[[Table, Any], bool]
+    takes: Takes = NO_ANSWER
+    options: Callable[[State, Any, int], Sequence[Do]] = nothing
+    seats: Callable[[State, Any], tuple[int, ...]] = owner
+    sample: Callable[[State, Any, Dice], Do] | None = None
+
+
+def always(state: State, frame: Any, seat: int, do: Any) -> None:
+    """A check that finds nothing wrong."""
+
+
+def waits(table: Table, frame: Any) -> bool:
+    """A step that always waits."""
+    return True
+
+
+# -- choosing several cards -------------------------------------------------------------------------------------
+
+
+def next_cards(pool: bytes, chosen: bytes, left: int, exact: bool) -> bytes:
+    """The cards that can be chosen next: behind the last one in the order of AK-5.4, so that each set has one way.
+
+    `exact`: only those after which the required number can still be reached.
+    """
+    if chosen:
+        last = chosen[-1]
+        pool = bytes([card for card in pool if card > last])
+    return pool[: max(len(pool) - left + 1, 0)] if exact else pool
+
+
+def check_cards(
+    cards: tuple[str, ...], pool: bytes, chosen: bytes, left: int, exact: bool, rule: str, why: str
+) -> None:
+    """Raises IllegalAction unless these cards can be chosen now, all at once.
+
+    `pool` are the sorted cards to choose from; `why` completes "C5 Ellora Caves …" for a card that is not among them.
+    """
+    if len(cards) > left:
+        raise IllegalAction(rule, f"{count(left, 'card')} to choose, not {len(cards)}.", {"left": left})
+    if len(set(cards)) < len(cards):
+        raise IllegalAction(rule, "A card is named twice: there is one of each.", {"cards": list(cards)})
+    for card in cards:
+        code = CODES[card]
+        if code not in pool:
+            raise IllegalAction(rule, f"{label(code)} {why}.")
+        if chosen and code <= chosen[-1]:
+            said = "is chosen already" if code in chosen else f"comes before {label(chosen[-1])} in the order of cards"
+            raise IllegalAction("AK-5.4", f"{label(code)} {said}: cards chosen one by one go from C1 to A36.")
+    rest = left - len(cards)
+    if exact and rest:
+        highest = max(CODES[card] for card in cards)
+        if sum(1 for card in pool if card > highest) < rest:
+            reason = f"After {label(highest)} there are not {rest} more cards in the order of cards: name all at once."
+            raise IllegalAction("AK-5.4", reason, {"left": rest})
+
+
+def join(chosen: bytes, cards: tuple[str, ...]) -> bytes:
+    """The chosen cards and these, sorted."""
+    return bytes(sorted([*chosen, *(CODES[card] for card in cards)]))
+
+
+def only_way(pool: bytes, chosen: bytes, left: int) -> bytes | None:
+    """All cards chosen in the end if there is but one way to go on (AK-6.13), else None."""
+    open_cards = next_cards(pool, chosen, left, exact=True)
+    if left and len(open_cards) != 1:
+        return None
+    return chosen + pool[len(pool) - left :] if left else chosen

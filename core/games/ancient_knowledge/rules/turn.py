@@ -1,0 +1,182 @@
+"""What a player on turn may do while no step is pending: two actions, then cards and monuments one by one (AK-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.ancient_knowledge import actions
+from kronika.core.games.ancient_knowledge.actions import ARCHIVE, PROCEED, SEARCH, Do
+from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id, technology_id
+from kronika.core.games.ancient_knowledge.rules.creating import EVERY_TYPE, check_create, create, creations
+from kronika.core.games.ancient_knowledge.rules.digging import (
+    can_archive,
+    check_archive,
+    check_excavate,
+    excavate,
+    start_archive,
+)
+from kronika.core.games.ancient_knowledge.rules.learning import check_learn, learn, learnable
+from kronika.core.games.ancient_knowledge.rules.phases import activate, decline, finish_decline, first_slot
+from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, DONE, TIMELINE, State, Turn
+from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.words import listing
+
+PHASE_OF: Final[dict[type, int]] = {
+    actions.Create: ACTION,
+    actions.Learn: ACTION,
+    actions.Archive: ACTION,
+    actions.Excavate: ACTION,
+    actions.Search: ACTION,
+    actions.Activate: TIMELINE,
+    actions.Decline: DECLINE,
+    actions.Proceed: DECLINE,
+}
+"""What can be begun on a turn, and in which phase of it."""
+
+
+def turn_of(state: State, seat: int) -> Turn | None:
+    """The unfinished turn of a seat."""
+    for turn in state.turns:
+        if turn.seat == seat and turn.phase != DONE:
+            return turn
+    return None
+
+
+def options(state: State, seat: int) -> Sequence[Do]:
+    """Everything a player on turn may begin."""
+    turn = turn_of(state, seat)
+    if turn is None:
+        return ()
+    if turn.phase == ACTION:
+        return _actions(state, seat)
+    if turn.phase == TIMELINE:
+        return [actions.Activate(IDS[card]) for card in turn.waiting]
+    on_first = first_slot(state.players[seat])
+    return [actions.Decline(builder_id(card)) for card in on_first] if on_first else (PROCEED,)
+
+
+def _actions(state: State, seat: int) -> Sequence[Do]:
+    """AK-2.3: cards with their slots, technologies, archive, excavate by number, search."""
+    player = state.players[seat]
+    listed = creations(player, EVERY_TYPE)
+    listed.extend(actions.Learn(technology_id(card)) for card in learnable(state, seat))
+    if can_archive(player):
+        listed.append(ARCHIVE)
+    listed.extend(actions.Excavate(n) for n in range(1, player.rotated.count(0) + 1))
+    listed.append(SEARCH)
+    return listed
+
+
+# -- what is legal ----------------------------------------------------------------------------------------------
+
+_PHASES: Final = ("the action phase", "the timeline phase", "the decline phase")
+_CITED: Final = ("AK-2.3", "AK-2.8", "AK-2.9")
+
+
+def check(state: State, turn: Turn, do: Do) -> None:
+    """Raises IllegalAction unless the player whose turn this is may do it now, with no step pending."""
+    phase = PHASE_OF.get(type(do))
+    if phase is None:
+        raise IllegalAction(_CITED[turn.phase], f"That answers nothing: it is {_PHASES[turn.phase]}.")
+    if phase != turn.phase:
+        reason = f"It is {_PHASES[turn.phase]}, that belongs to {_PHASES[phase]}."
+        raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
+    _CHECKS[type(do)](state, turn, do)
+
+
+def _check_create(state: State, turn: Turn, do: actions.Create) -> None:
+    check_create(state.players[turn.seat], do, EVERY_TYPE)
+
+
+def _check_learn(state: State, turn: Turn, do: actions.Learn) -> None:
+    check_learn(state, turn.seat, do)
+
+
+def _check_archive(state: State, turn: Turn, do: actions.Archive) -> None:
+    check_archive(state.players[turn.seat], do)
+
+
+def _check_excavate(state: State, turn: Turn, do: actions.Excavate) -> None:
+    check_excavate(state.players[turn.seat], do)
+
+
+def _check_search(state: State, turn: Turn, do: actions.Search) -> None:
+    """Always possible, even with a full hand (AK-2.6)."""
+
+
+def _check_activate(state: State, turn: Turn, do: actions.Activate) -> None:
+    if CODES[do.card] not in turn.waiting:
+        waiting = listing([IDS[card] for card in turn.waiting])
+        reason = f"{label(CODES[do.card])} is not to be activated now; still to come: {waiting}."
+        raise IllegalAction("AK-2.8", reason)
+
+
+def _check_decline(state: State, turn: Turn, do: actions.Decline) -> None:
+    if CODES[do.card] not in first_slot(state.players[turn.seat]):
+        raise IllegalAction("AK-2.9", f"{label(CODES[do.card])} does not stand on slot 1 of your timeline.")
+
+
+def _check_proceed(state: State, turn: Turn, do: actions.Proceed) -> None:
+    on_first = first_slot(state.players[turn.seat])
+    if on_first:
+        raise IllegalAction("AK-2.9", f"{label(on_first[0])} stands on slot 1 and declines first.")
+
+
+_CHECKS: dict[type, Callable[[State, Turn, Any], None]] = {
+    actions.Create: _check_create,
+    actions.Learn: _check_learn,
+    actions.Archive: _check_archive,
+    actions.Excavate: _check_excavate,
+    actions.Search: _check_search,
+    actions.Activate: _check_activate,
+    actions.Decline: _check_decline,
+    actions.Proceed: _check_proceed,
+}
+
+# -- what it does -----------------------------------------------------------------------------------------------
+
+
+def apply(table: Table, turn: Turn, do: Do) -> None:
+    """Begins a checked action, activation or decline."""
+    if turn.phase == ACTION:
+        table.set_turn(Turn(turn.seat, ACTION, turn.actions - 1, b"", 0, turn.skip))
+    _APPLIES[type(do)](table, turn.seat, do)
+
+
+def _create(table: Table, seat: int, do: actions.Create) -> None:
+    create(table, seat, do, 0)
+
+
+def _learn(table: Table, seat: int, do: actions.Learn) -> None:
+    learn(table, seat, CODES[do.technology], 0)
+
+
+def _search(table: Table, seat: int, do: actions.Search) -> None:
+    table.draw(seat, 1)
+
+
+def _activate(table: Table, seat: int, do: actions.Activate) -> None:
+    activate(table, seat, CODES[do.card])
+
+
+def _decline(table: Table, seat: int, do: actions.Decline) -> None:
+    decline(table, seat, CODES[do.card])
+
+
+def _proceed(table: Table, seat: int, do: actions.Proceed) -> None:
+    finish_decline(table, seat)
+
+
+_APPLIES: dict[type, Callable[[Table, int, Any], None]] = {
+    actions.Create: _create,
+    actions.Learn: _learn,
+    actions.Archive: start_archive,
+    actions.Excavate: excavate,
+    actions.Search: _search,
+    actions.Activate: _activate,
+    actions.Decline: _decline,
+    actions.Proceed: _proceed,
+}

@@ -1,0 +1,148 @@
+"""Every source of points (AK-7.3), and the end: ranking, tie-breaks, teams (AK-7.4, AK-8.2d)."""
+
+from __future__ import annotations
+
+from kronika.core.games.ancient_knowledge.cards import CODE_RANGE, FACTS, VP, Score, label
+from kronika.core.games.ancient_knowledge.quantities import quantity
+from kronika.core.games.ancient_knowledge.state import Player, State
+from kronika.core.games.ancient_knowledge.table import Seen
+from kronika.core.outcome import Outcome, ScoreItem, rank
+from kronika.core.words import count
+
+# -- items ------------------------------------------------------------------------------------------------------
+
+
+def score(state: State) -> tuple[ScoreItem, ...]:
+    """The five items of the score pad for each player (AK-7.3), as if the game ended now."""
+    return tuple(item for seat, player in enumerate(state.players) for item in _items(player, seat))
+
+
+def _items(player: Player, seat: int) -> list[ScoreItem]:
+    items = [
+        ScoreItem(seat, "past", label(card), VP[card], "AK-7.3", "printed on it") for card in player.past if VP[card]
+    ]
+    for card in player.past:
+        if SCORES[card] is not None:
+            items.append(ScoreItem(seat, "effects", label(card), _effect(player, card), "AK-7.3", _note(player, card)))
+    items.extend(
+        ScoreItem(seat, "technologies", label(card), VP[card], "AK-7.3", "level II")
+        for card in player.technologies
+        if VP[card]
+    )
+    standing = _standing(player)
+    if standing:
+        items.append(ScoreItem(seat, "timeline", "monuments left", standing, "AK-7.3", "1 for each"))
+    if player.lost:
+        items.append(ScoreItem(seat, "lost", "lost knowledge", -player.lost, "AK-7.3", "-1 for each"))
+    return items
+
+
+SCORES = (None, *(next((rule.score for rule in FACTS[code].rules if rule.score), None) for code in CODE_RANGE))
+"""By code: what a card scores at the end, from the Past."""
+
+
+def _effect(player: Player, card: int) -> int:
+    paid = SCORES[card]
+    return _pays(paid, quantity(player, paid.q, card)) if paid else 0
+
+
+def _pays(paid: Score, value: int) -> int:
+    if paid.tiers:
+        return max((points for threshold, points in paid.tiers if value >= threshold), default=0)
+    return paid.times * value
+
+
+_COUNTED = {
+    "past.max_type": "of the most numerous type in the Past",
+    "past.min_type": "trios in the Past",
+    "past.endgame": "with the end-game icon in the Past",
+    "past.city": "cities in the Past",
+    "past.megalith": "megaliths in the Past",
+    "past.pyramid": "pyramids in the Past",
+    "tech": "technologies",
+    "tech.ancient": "ancient technologies",
+    "tech.writing": "writing technologies",
+    "tech.secret": "secret technologies",
+    "tech.min_kind": "trios of technologies",
+    "lost": "lost knowledge",
+    "timeline": "monuments left on the timeline",
+}
+"""What the quantities that score are called in a reckoning."""
+
+
+def _note(player: Player, card: int) -> str:
+    paid = SCORES[card]
+    assert paid is not None
+    value = quantity(player, paid.q, card)
+    if paid.tiers:
+        steps = ", ".join(f"{points} from {threshold}" for threshold, points in paid.tiers)
+        return f"{value} {_COUNTED[paid.q]}: {steps}"
+    return f"{value} {_COUNTED[paid.q]} x {paid.times}"
+
+
+def _standing(player: Player) -> int:
+    return len(player.timeline) - player.timeline.count(0)
+
+
+# -- totals -----------------------------------------------------------------------------------------------------
+
+
+def points(table: Seen, seat: int) -> int:
+    """What a player scores alone."""
+    player = table.players[seat]
+    printed = sum(VP[card] for card in player.past + player.technologies)
+    return printed + sum(_effect(player, card) for card in player.past) + _standing(player) - player.lost
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """The score of each player; in the team variant that of the team (AK-8.2d)."""
+    alone = [points(state, seat) for seat in range(len(state.players))]
+    if state.options.teams:
+        return tuple([alone[seat] + alone[seat ^ 1] for seat in range(len(alone))])
+    return tuple(alone)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result once the last turn is over: no turn is left and nothing is pending."""
+    if state.turns or state.stack:
+        return None
+    return _team_outcome(state) if state.options.teams else _outcome(state)
+
+
+_REASON = "everybody has had the same number of turns after the end was triggered"
+
+
+def _outcome(state: State) -> Outcome:
+    """More points, then less lost knowledge, then the older player, if the ages are known (AK-7.4, AK-1.6)."""
+    final = totals(state)
+    lost = [player.lost for player in state.players]
+    age = state.options.oldest_first
+    keys = [(final[seat], -lost[seat], -age.index(str(seat)) if age else 0) for seat in range(len(state.players))]
+    ranking = rank([tuple(key) for key in keys])
+    best = [seat for seat, points in enumerate(final) if points == max(final)]
+    return Outcome(final, ranking, _REASON, "AK-7.2", *_tie(best, lost, bool(age)))
+
+
+def _tie(best: list[int], lost: list[int], ages: bool) -> tuple[str, str]:
+    if len(best) == 1:
+        return "", ""
+    fewest = min(lost[seat] for seat in best)
+    if sum(1 for seat in best if lost[seat] == fewest) == 1:
+        return f"equal points, less lost knowledge: {fewest}", "AK-7.4"
+    if ages:
+        return "equal points and lost knowledge, the older player wins", "AK-7.4"
+    return "equal points and lost knowledge, ages not given: a shared victory", "AK-7.4"
+
+
+def _team_outcome(state: State) -> Outcome:
+    """The higher sum, then the team with the highest single score, else a shared victory (AK-8.2d)."""
+    alone = [points(state, seat) for seat in range(4)]
+    sums, singles = [alone[0] + alone[1], alone[2] + alone[3]], [max(alone[:2]), max(alone[2:])]
+    ranking = rank([(sums[seat >> 1], singles[seat >> 1]) for seat in range(4)])
+    tie = ("", "")
+    if sums[0] == sums[1]:
+        if singles[0] != singles[1]:
+            tie = (f"equal sums, the highest single score: {count(max(singles), 'point')}", "AK-8.2d")
+        else:
+            tie = ("equal sums and single scores: a shared victory", "AK-8.2d")
+    return Outcome(totals(state), ranking, _REASON, "AK-7.2", *tie)

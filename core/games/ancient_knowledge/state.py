@@ -1,0 +1,177 @@
+"""The state of a game and its set-up (AK-1)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from kronika.core.errors import BadSetup
+from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, LEVEL
+
+HAND_LIMIT: Final = 10
+"""AK-2.7."""
+DEALT: Final = 10
+KEPT: Final = 6
+"""AK-1.3, AK-2.2."""
+SLOTS: Final = 6
+PLACES: Final = 12
+"""AK-1.2: place 2 x (slot - 1) is the bottom half of a slot, the next one its top half."""
+ARTIFACT_PLACES: Final = 5
+BOARDS: Final = 3
+SHOWN: Final = 3
+"""Technologies laid on a board (AK-1.3)."""
+FLIP_AT: Final = 7
+END_AT: Final = 14
+"""AK-2.9."""
+
+Seat = Annotated[int, Meta(ge=0, le=3)]
+
+
+class Options(Struct, frozen=True, array_like=True, gc=False, kw_only=True, forbid_unknown_fields=True):
+    """Variants and what else a table agrees on (AK-1.6)."""
+
+    starter_sets: Annotated[bool, Meta(description="fixed hands of six instead of choosing 6 of 10 (AK-1.4)")] = False
+    teams: Annotated[
+        bool, Meta(description="four players in two teams, seats 0 and 1 against seats 2 and 3 (AK-8.2)")
+    ] = False
+    oldest_first: Annotated[
+        str,
+        Meta(
+            max_length=4,
+            pattern="^[0-3]*$",
+            description="the seats from the oldest player to the youngest, as in 102, for the last tie (AK-7.4)",
+        ),
+    ] = ""
+
+
+class Player(Struct, frozen=True, array_like=True, gc=False):
+    """The area of one player (AK-1.2). Cards are codes, see ids.py.
+
+    `hand`, `artifacts` and `technologies` are sorted. `timeline` and `knowledge` have one byte a place. `past` is in
+    the order of arrival, `rotated` has a 1 for each rotated monument in it.
+    """
+
+    hand: bytes
+    timeline: bytes
+    knowledge: bytes
+    past: bytes
+    rotated: bytes
+    artifacts: bytes
+    technologies: bytes
+    lost: int
+
+
+class Board(Struct, frozen=True, array_like=True, gc=False):
+    """A technology board: its level, 0 when it is back in the box (AK-4.5), and the cards on it, sorted."""
+
+    level: int
+    cards: bytes
+
+
+class Display(Struct, frozen=True, array_like=True, gc=False):
+    """The technologies outside the collections. Pairs are by level.
+
+    A deck is what is known of it: `decks` are the cards on top, sorted, in an order nobody knows; `bottoms` the cards
+    known to lie beneath them, upper card first, and `seen` who knows each (a bit a seat). `discards` and `box` are
+    sorted.
+    """
+
+    boards: tuple[Board, Board, Board]
+    decks: tuple[bytes, bytes]
+    bottoms: tuple[bytes, bytes]
+    seen: tuple[bytes, bytes]
+    discards: tuple[bytes, bytes]
+    box: bytes
+
+
+ACTION: Final = 0
+TIMELINE: Final = 1
+DECLINE: Final = 2
+DONE: Final = 3
+"""The phases of a turn (AK-2.1)."""
+
+
+class Turn(Struct, frozen=True, array_like=True, gc=False):
+    """A player's turn as far as it has come.
+
+    `actions` are those still due, `waiting` the cards still to be activated in the timeline phase (AK-2.8),
+    `newly_lost` the knowledge lost in the decline phase so far, `skip` whether that phase is cancelled (C30).
+    """
+
+    seat: int
+    phase: int
+    actions: int
+    waiting: bytes
+    newly_lost: int
+    skip: bool
+
+
+class State(Struct, frozen=True, array_like=True, gc=False):
+    """All that play needs to go on.
+
+    `first` is the first player, -1 before it is drawn. `deck` is the builder draw pile, sorted: its order is nobody's
+    knowledge; `discard` the builder discard pile, top card last. `shown` are the hand cards that everybody saw enter a
+    hand (T3, P33), until that hand gives a card away unseen. `flipped`: the half-game flip has been made (AK-4.6);
+    `ending`: the end is triggered (AK-7.1). `offers`: by seat, in the team variant, the card offered to the partner, 0
+    when none was, SPENT when it came to nothing, EXCHANGED when an exchange was made. `turns` are the turns in
+    progress: one, two in the team variant, none before the first and after the last. `stack` are the steps that wait,
+    the last one is due now.
+    """
+
+    options: Options
+    first: int
+    players: tuple[Player, ...]
+    deck: bytes
+    discard: bytes
+    shown: bytes
+    display: Display
+    flipped: bool
+    ending: bool
+    offers: bytes
+    turns: tuple[Turn, ...]
+    stack: tuple[frames.Frame, ...]
+
+
+SPENT: Final = 255
+EXCHANGED: Final = 254
+NOBODY: Final = -1
+EMPTY: Final = Player(b"", bytes(PLACES), bytes(PLACES), b"", b"", b"", b"", 0)
+
+
+def setup(options: Options, seats: int) -> State:
+    """Everything in its pile, nothing dealt (AK-1.3). Raises BadSetup."""
+    if options.teams and seats != 4:
+        raise BadSetup(f"The team variant is for 4 players, not {seats} (AK-8.2).")
+    if options.oldest_first and "".join(sorted(options.oldest_first)) != "0123"[:seats]:
+        raise BadSetup(f"oldest_first names each of the seats 0 to {seats - 1} once, as in 10 (AK-1.6).")
+    decks = tuple(bytes(code for code in ALL_TECHNOLOGIES if LEVEL[code] == level) for level in (1, 2))
+    return State(
+        options=options,
+        first=NOBODY,
+        players=(EMPTY,) * seats,
+        deck=ALL_BUILDERS,
+        discard=b"",
+        shown=b"",
+        display=Display(
+            (Board(1, b""), Board(1, b""), Board(2, b"")),
+            (decks[0], decks[1]),
+            (b"", b""),
+            (b"", b""),
+            (b"", b""),
+            b"",
+        ),
+        flipped=False,
+        ending=False,
+        offers=bytes(seats) if options.teams else b"",
+        turns=(),
+        stack=(
+            frames.Begin(),
+            frames.Extra(),
+            *(() if options.starter_sets else (frames.Keep((b"",) * seats),)),
+            frames.Deal(),
+            *(frames.Refill(board, SHOWN) for board in (2, 1, 0)),
+            frames.FirstPlayer(),
+        ),
+    )

@@ -1,0 +1,316 @@
+"""The table while an event is carried out: a State taken apart, the elementary things rules do to it, their effects.
+
+Everything that moves a card or a token goes through here, so that each card is always in exactly one zone.
+"""
+
+from __future__ import annotations
+
+from kronika.core.games.ancient_knowledge import effects, frames
+from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
+from kronika.core.games.ancient_knowledge.ids import IDS, builder_ids, ids
+from kronika.core.games.ancient_knowledge.state import HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
+from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, put, slot_of, swapped
+
+
+def source_id(card: int) -> str:
+    """The id of the card that causes something; empty for none."""
+    return IDS[card] if card else ""
+
+
+class Table:
+    """A State in parts that can be exchanged, and the effects so far."""
+
+    __slots__ = (
+        "deck",
+        "discard",
+        "display",
+        "effects",
+        "ending",
+        "first",
+        "flipped",
+        "offers",
+        "options",
+        "players",
+        "shown",
+        "stack",
+        "turns",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.options: Options = state.options
+        self.first = state.first
+        self.players = list(state.players)
+        self.deck = state.deck
+        self.discard = state.discard
+        self.shown = state.shown
+        self.display: Display = state.display
+        self.flipped = state.flipped
+        self.ending = state.ending
+        self.offers = state.offers
+        self.turns: tuple[Turn, ...] = state.turns
+        self.stack: list[frames.Frame] = list(state.stack)
+        self.effects: list[effects.Effect] = []
+
+    def state(self) -> State:
+        """The state as it is now."""
+        return State(
+            self.options,
+            self.first,
+            tuple(self.players),
+            self.deck,
+            self.discard,
+            self.shown,
+            self.display,
+            self.flipped,
+            self.ending,
+            self.offers,
+            self.turns,
+            tuple(self.stack),
+        )
+
+    # -- turns --------------------------------------------------------------------------------------------------
+
+    def turn_of(self, seat: int) -> Turn | None:
+        """The turn of a seat that is at it."""
+        for turn in self.turns:
+            if turn.seat == seat:
+                return turn
+        return None
+
+    def set_turn(self, turn: Turn) -> None:
+        """Replaces the turn of the same seat."""
+        if len(self.turns) == 1:
+            self.turns = (turn,)
+        else:
+            self.turns = tuple([turn if old.seat == turn.seat else old for old in self.turns])
+
+    # -- builder cards ------------------------------------------------------------------------------------------
+
+    def set_hand(self, seat: int, hand: bytes) -> None:
+        """Replaces a hand."""
+        p = self.players[seat]
+        self.players[seat] = Player(
+            hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
+        )
+
+    def to_hand(self, seat: int, cards: bytes) -> None:
+        """Adds cards to a hand."""
+        self.set_hand(seat, bytes(sorted(self.players[seat].hand + cards)))
+
+    def take_openly(self, seat: int, card: int, source: int) -> None:
+        """Adds a card to a hand that everybody sees (T3, P33)."""
+        self.to_hand(seat, bytes((card,)))
+        self.shown = bytes(sorted((*self.shown, card)))
+        self.effects.append(effects.Took(seat, (IDS[card],), source_id(source)))
+
+    def forget(self, seat: int) -> None:
+        """A hand gives a card away unseen: what was seen to enter it need not be there any more (AK-1.5)."""
+        if self.shown:
+            self.shown = self.shown.translate(None, self.players[seat].hand)
+
+    def discard_from_hand(self, seat: int, cards: bytes, card: int, rule: str) -> None:
+        """Hand cards to the discard pile together, in the order of AK-5.4."""
+        if cards:
+            self.forget(seat)
+            self.set_hand(seat, self.players[seat].hand.translate(None, cards))
+            self.discard += cards
+            self.effects.append(effects.Discarded(seat, builder_ids(cards), source_id(card), rule))
+
+    def discard_aside(self, seat: int, cards: bytes, card: int) -> None:
+        """Cards set aside to the discard pile, in the order of AK-5.4."""
+        if cards:
+            cards = bytes(sorted(cards))
+            self.discard += cards
+            self.effects.append(effects.SetAsideDiscarded(seat, builder_ids(cards), source_id(card)))
+
+    def room(self, seat: int) -> int:
+        """How many cards the hand can still take (AK-2.7)."""
+        return HAND_LIMIT - len(self.players[seat].hand)
+
+    def draw(self, seat: int, n: int) -> None:
+        """Cards to a hand as far as it can take them; the draws themselves are chance (AK-2.7)."""
+        if n <= 0:
+            return
+        room = self.room(seat)
+        if n > room:
+            self.effects.append(effects.HandFull(seat, n - room))
+            n = room
+        if n:
+            self.stack.append(frames.Draw(seat, n))
+
+    def take_from_deck(self, cards: bytes) -> None:
+        """Takes drawn cards off the pile; an empty pile is replaced at once (AK-5.1)."""
+        self.deck = self.deck.translate(None, cards)
+        if not self.deck:
+            self.reshuffle()
+
+    def reshuffle(self) -> None:
+        """The discard pile, if there is one, becomes the draw pile (AK-5.1)."""
+        if self.discard:
+            self.effects.append(effects.Reshuffled(len(self.discard)))
+            self.deck = bytes(sorted(self.discard))
+            self.discard = b""
+
+    # -- artifacts and monuments --------------------------------------------------------------------------------
+
+    def in_play(self, seat: int, card: int) -> bool:
+        """Does the card stand on the timeline or lie on the board (AK-6.4)?"""
+        player = self.players[seat]
+        return card in (player.artifacts if TYPE[card] == ARTIFACT else player.timeline)
+
+    def set_artifacts(self, seat: int, artifacts: bytes) -> None:
+        """Replaces the artifacts of a board."""
+        p = self.players[seat]
+        self.players[seat] = Player(
+            p.hand, p.timeline, p.knowledge, p.past, p.rotated, artifacts, p.technologies, p.lost
+        )
+
+    def set_timeline(self, seat: int, timeline: bytes, knowledge: bytes) -> None:
+        """Replaces a timeline and what lies on it."""
+        p = self.players[seat]
+        self.players[seat] = Player(p.hand, timeline, knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
+
+    def stand(self, seat: int, card: int, slot: int, knowledge: int) -> None:
+        """A monument with its knowledge on the lowest free half of a slot (AK-3.3)."""
+        player = self.players[seat]
+        place = free_place(player.timeline, slot)
+        tokens = put(player.knowledge, place, knowledge) if knowledge else player.knowledge
+        self.set_timeline(seat, put(player.timeline, place, card), tokens)
+
+    def lift(self, seat: int, card: int) -> int:
+        """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""
+        player = self.players[seat]
+        place = player.timeline.index(card)
+        knowledge = player.knowledge[place]
+        slot = slot_of(place)
+        timeline, tokens, fell = dropped(put(player.timeline, place, 0), put(player.knowledge, place, 0), slot)
+        self.set_timeline(seat, timeline, tokens)
+        if fell:
+            self.effects.append(effects.Dropped(seat, IDS[fell], slot))
+        return knowledge
+
+    def leave(self, seat: int, card: int, rule: str) -> None:
+        """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
+        self.effects.append(effects.LeftPlay(seat, IDS[card], IDS[card], rule))
+        self.discard += bytes((card,))
+        if TYPE[card] == ARTIFACT:
+            self.set_artifacts(seat, self.players[seat].artifacts.replace(bytes((card,)), b""))
+        else:
+            self.lift(seat, card)
+
+    def discard_artifacts(self, seat: int, cards: bytes, card: int, rule: str) -> None:
+        """Artifacts of a board to the discard pile together, in the order of AK-5.4."""
+        if cards:
+            self.set_artifacts(seat, self.players[seat].artifacts.translate(None, cards))
+            self.discard += cards
+            for gone in cards:
+                self.effects.append(effects.LeftPlay(seat, IDS[gone], source_id(card), rule))
+
+    def move(self, seat: int, card: int, slot: int, source: int) -> None:
+        """A monument to another slot, with its knowledge (AK-3.7)."""
+        before = slot_of(self.players[seat].timeline.index(card))
+        self.effects.append(effects.Moved(seat, IDS[card], before, slot, source_id(source)))
+        self.stand(seat, card, slot, self.lift(seat, card))
+
+    def swap(self, seat: int, a: int, b: int, source: int) -> None:
+        """Two monuments exchange their places, with their knowledge (AK-3.7)."""
+        player = self.players[seat]
+        at, other = player.timeline.index(a), player.timeline.index(b)
+        self.set_timeline(seat, swapped(player.timeline, at, other), swapped(player.knowledge, at, other))
+        self.effects.append(effects.Swapped(seat, (IDS[a], IDS[b]), source_id(source)))
+
+    def to_past(self, seat: int, card: int) -> int:
+        """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
+        p = self.players[seat]
+        knowledge = p.knowledge[p.timeline.index(card)]
+        self.effects.append(effects.Declined(seat, IDS[card], knowledge))
+        self.lift(seat, card)
+        p = self.players[seat]
+        self.players[seat] = Player(
+            p.hand,
+            p.timeline,
+            p.knowledge,
+            p.past + bytes((card,)),
+            p.rotated + b"\0",
+            p.artifacts,
+            p.technologies,
+            p.lost + knowledge,
+        )
+        return knowledge
+
+    # -- knowledge ----------------------------------------------------------------------------------------------
+
+    def take_knowledge(self, seat: int, place: int, n: int, source: int, rule: str = "AK-6.5") -> None:
+        """As much as there is, up to n, off a monument."""
+        player = self.players[seat]
+        n = min(n, player.knowledge[place])
+        if n:
+            card = player.timeline[place]
+            self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] - n))
+            self.effects.append(effects.KnowledgeRemoved(seat, IDS[card], n, source_id(source), rule))
+
+    def add_knowledge(self, seat: int, card: int, n: int, source: int) -> None:
+        """Knowledge onto a monument of `seat`, by an opponent's card."""
+        player = self.players[seat]
+        place = player.timeline.index(card)
+        self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] + n))
+        self.effects.append(effects.KnowledgeAdded(seat, IDS[card], n, source_id(source)))
+
+    def remove_lost(self, seat: int, n: int, source: int) -> None:
+        """As much lost knowledge as there is, up to n, to the supply (AK-6.6)."""
+        p = self.players[seat]
+        n = min(n, p.lost)
+        if n:
+            self.players[seat] = Player(
+                p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost - n
+            )
+            self.effects.append(effects.LostRemoved(seat, n, source_id(source)))
+
+    # -- the Past -----------------------------------------------------------------------------------------------
+
+    def turn_past(self, seat: int, n: int, upright: bool) -> bytes:
+        """Straightens (or rotates) the first n monuments of the Past that are rotated (or upright); which they are."""
+        p = self.players[seat]
+        flags = bytearray(p.rotated)
+        wanted = 1 if upright else 0
+        turned = bytearray()
+        for at, flag in enumerate(p.rotated):
+            if len(turned) < n and flag == wanted:
+                flags[at] = 1 - wanted
+                turned.append(p.past[at])
+        self.players[seat] = Player(
+            p.hand, p.timeline, p.knowledge, p.past, bytes(flags), p.artifacts, p.technologies, p.lost
+        )
+        return bytes(turned)
+
+    def straighten(self, seat: int, n: int, source: int) -> None:
+        """Straightens up to n monuments, the oldest first: which ones has no consequence (AK-6.9)."""
+        turned = self.turn_past(seat, n, upright=True)
+        if turned:
+            self.effects.append(effects.Straightened(seat, ids(turned), source_id(source)))
+
+    # -- seats --------------------------------------------------------------------------------------------------
+
+    def clockwise(self, seat: int) -> list[int]:
+        """The seats from `seat` on, clockwise."""
+        seats = len(self.players)
+        return [(seat + step) % seats for step in range(seats)]
+
+    def opponents(self, seat: int) -> list[int]:
+        """The opponents, clockwise; in the team variant the other team (AK-8.2c)."""
+        return opponents(self.options, len(self.players), seat)
+
+
+def opponents(options: Options, seats: int, seat: int) -> list[int]:
+    """The opponents of a seat, clockwise; partners are none (AK-8.2c)."""
+    others = [(seat + step) % seats for step in range(1, seats)]
+    return [other for other in others if other != partner(options, seat)]
+
+
+def partner(options: Options, seat: int) -> int:
+    """The partner of a seat in the team variant, NOBODY without: seats 0 and 1 play against 2 and 3."""
+    return seat ^ 1 if options.teams else NOBODY
+
+
+Seen = State | Table
+"""What a question about the table can be asked of."""

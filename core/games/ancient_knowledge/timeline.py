@@ -1,0 +1,75 @@
+"""The geometry of a timeline (AK-1.2, AK-3.3, AK-3.6 to AK-3.8): places, neighbours, moves.
+
+A timeline is twelve bytes, one card code a place, and its knowledge twelve more. Place 2 x (slot - 1) is the bottom
+half of a slot, the next one its top half. A set of places is bytes, too: the places in order.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import Final
+
+from kronika.core.games.ancient_knowledge.state import PLACES, SLOTS
+
+_ALL_PLACES: Final = range(PLACES)
+
+
+def slot_of(place: int) -> int:
+    """The slot of a place, 1 to 6."""
+    return (place >> 1) + 1
+
+
+def _adjacent(place: int) -> bytes:
+    """AK-3.8: the other half of the slot, and the same half of the slots beside it; never diagonal."""
+    return bytes(sorted(near for near in (place - 2, place ^ 1, place + 2) if 0 <= near < PLACES))
+
+
+ADJACENT: Final = tuple(_adjacent(place) for place in range(PLACES))
+"""By place: the places beside it."""
+
+
+def free_slots(timeline: bytes) -> list[int]:
+    """The slots with a free half: the bottom is filled first, so that a free top tells (AK-3.3)."""
+    return [slot for slot in range(1, SLOTS + 1) if not timeline[2 * slot - 1]]
+
+
+def free_place(timeline: bytes, slot: int) -> int:
+    """The lowest free half of a slot that has one."""
+    bottom = 2 * (slot - 1)
+    return bottom + 1 if timeline[bottom] else bottom
+
+
+def occupied(timeline: bytes) -> bytes:
+    """The places with a monument."""
+    return bytes(compress(_ALL_PLACES, timeline))
+
+
+def put(cells: bytes, place: int, value: int) -> bytes:
+    """The same with another value at one place."""
+    return cells[:place] + bytes((value,)) + cells[place + 1 :]
+
+
+def dropped(timeline: bytes, knowledge: bytes, slot: int) -> tuple[bytes, bytes, int]:
+    """The timeline after the drop of AK-3.6 on a slot, and the card that dropped, 0 if none."""
+    bottom = 2 * (slot - 1)
+    if timeline[bottom] or not timeline[bottom + 1]:
+        return timeline, knowledge, 0
+    card = timeline[bottom + 1]
+    down = bytes((card, 0))
+    return (
+        timeline[:bottom] + down + timeline[bottom + 2 :],
+        knowledge[:bottom] + bytes((knowledge[bottom + 1], 0)) + knowledge[bottom + 2 :],
+        card,
+    )
+
+
+def swapped(cells: bytes, a: int, b: int) -> bytes:
+    """The same with the values of two places exchanged."""
+    other = bytearray(cells)
+    other[a], other[b] = cells[b], cells[a]
+    return bytes(other)
+
+
+def slid(cells: bytes) -> bytes:
+    """The same one slot further left; halves stay (AK-2.9). Slot 1 must be empty."""
+    return cells[2:] + b"\0\0"

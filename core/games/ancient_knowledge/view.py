@@ -1,0 +1,283 @@
+"""What one seat may know (AK-1.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge.ids import IDS, ids
+from kronika.core.games.ancient_knowledge.rules import KINDS, actors
+from kronika.core.games.ancient_knowledge.rules.phases import is_open
+from kronika.core.games.ancient_knowledge.scoring import points, totals
+from kronika.core.games.ancient_knowledge.state import (
+    ACTION,
+    DECLINE,
+    DONE,
+    EXCHANGED,
+    NOBODY,
+    PLACES,
+    TIMELINE,
+    Player,
+    State,
+    Turn,
+)
+from kronika.core.games.ancient_knowledge.wording import HIDDEN, PUBLIC_DRAWS, ids_or_hidden
+
+PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
+
+
+class Standing(Struct, frozen=True):
+    """A monument on the timeline and the knowledge on it."""
+
+    card: str
+    knowledge: int
+
+
+class Area(Struct, frozen=True):
+    """What lies before one player; `?` is a card that is not known.
+
+    `timeline` has six slots, each with up to two monuments, the bottom one first. `rotated` are those of the Past.
+    `points` is what the player would score if the game ended now.
+    """
+
+    hand: tuple[str, ...]
+    timeline: tuple[tuple[Standing, ...], ...]
+    past: tuple[str, ...]
+    rotated: tuple[str, ...]
+    artifacts: tuple[str, ...]
+    technologies: tuple[str, ...]
+    lost: int
+    points: int
+
+
+class BoardView(Struct, frozen=True):
+    """A technology board: its level, 0 when it is out of the game, and what lies on it."""
+
+    level: int
+    technologies: tuple[str, ...]
+
+
+class DeckView(Struct, frozen=True):
+    """A technology deck: how many cards it has, those known at its bottom (upper card first), and its discards.
+
+    `cards` are those above the known bottom, for the referee alone.
+    """
+
+    size: int
+    bottom: tuple[str, ...]
+    discards: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+
+
+class TurnView(Struct, frozen=True):
+    """A turn in progress.
+
+    `actions` are left, `waiting` the timeline cards still to be activated, `newly_lost` the knowledge lost in the
+    decline phase so far, `skip` says that there will be none (C30).
+    """
+
+    seat: int
+    phase: str
+    actions: int
+    waiting: tuple[str, ...]
+    newly_lost: int
+    skip: bool
+
+
+class Pending(Struct, frozen=True):
+    """A step that waits: whose it is (-1 for nobody's), who decides it (-1 for chance), which card caused it.
+
+    `slot` is where a card being created or moved goes, if that is decided. `cards` are those the step deals with, as
+    far as the viewer may see them, `chosen` what the viewer has chosen so far,
+    `left` how many are still to be chosen or taken, where that is a number; of an effect that goes on, its next part.
+    """
+
+    seat: int
+    seats: tuple[int, ...]
+    due: str
+    rule: str
+    source: str
+    slot: int
+    cards: tuple[str, ...]
+    chosen: tuple[str, ...]
+    left: int
+
+
+class View(Struct, frozen=True):
+    """The table as one seat knows it; the referee (`viewer` None) knows everything.
+
+    `pending` is the step that is due, `beneath` those that go on after it, the next one last. `draw_pile` and
+    `discard_pile` are numbers of cards; `draw_pile_cards` and `discard_pile_cards` what they are, for
+    the referee alone. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`. `totals` is by seat, in the team
+    variant the sum of the team.
+    """
+
+    viewer: int | None
+    first: int
+    turns: tuple[TurnView, ...]
+    actors: tuple[int, ...]
+    pending: Pending | None
+    beneath: tuple[Pending, ...]
+    players: tuple[Area, ...]
+    draw_pile: int
+    discard_pile: int
+    top_discard: str
+    draw_pile_cards: tuple[str, ...]
+    discard_pile_cards: tuple[str, ...]
+    boards: tuple[BoardView, ...]
+    decks: tuple[DeckView, ...]
+    box: tuple[str, ...]
+    flipped: bool
+    ending: bool
+    offers: tuple[str, ...]
+    totals: tuple[int, ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat may know; everything for None."""
+    frame = state.stack[-1] if state.stack else None
+    referee = seat is None
+    return View(
+        viewer=seat,
+        first=state.first,
+        turns=tuple(_turn(turn) for turn in state.turns),
+        actors=actors(state),
+        pending=None if frame is None else _pending(state, frame, seat),
+        beneath=tuple(_pending(state, below, seat) for below in state.stack[:-1]),
+        players=tuple(_area(state, owner, sees_hand(frame, owner, seat)) for owner in range(len(state.players))),
+        draw_pile=len(state.deck),
+        discard_pile=len(state.discard),
+        top_discard=IDS[state.discard[-1]] if state.discard else "",
+        draw_pile_cards=ids(state.deck) if referee else (),
+        discard_pile_cards=ids(state.discard) if referee else (),
+        boards=tuple(BoardView(board.level, ids(board.cards)) for board in state.display.boards),
+        decks=(_deck(state, 0, seat), _deck(state, 1, seat)),
+        box=ids(state.display.box),
+        flipped=state.flipped,
+        ending=state.ending,
+        offers=tuple(_offer(offered, owner, seat) for owner, offered in enumerate(state.offers)),
+        totals=totals(state),
+    )
+
+
+def sees_hand(frame: frames.Frame | None, owner: int, viewer: int | None) -> bool:
+    """One's own hand, and the one that M14 looks at."""
+    if viewer is None or viewer == owner:
+        return True
+    return isinstance(frame, frames.Steal) and frame.seat == viewer and frame.victim == owner
+
+
+def _turn(turn: Turn) -> TurnView:
+    return TurnView(turn.seat, PHASES[turn.phase], turn.actions, ids(turn.waiting), turn.newly_lost, turn.skip)
+
+
+def _area(state: State, owner: int, known: bool) -> Area:
+    player = state.players[owner]
+    return Area(
+        hand=ids(player.hand) if known else _seen(player.hand, state.shown),
+        timeline=_slots(player),
+        past=ids(player.past),
+        rotated=ids(bytes([card for card, flag in zip(player.past, player.rotated, strict=True) if flag])),
+        artifacts=ids(player.artifacts),
+        technologies=ids(player.technologies),
+        lost=player.lost,
+        points=points(state, owner),
+    )
+
+
+def _seen(hand: bytes, shown: bytes) -> tuple[str, ...]:
+    """A hand of another: the cards that everybody saw enter it, and how many more."""
+    seen = ids(bytes([card for card in hand if card in shown]))
+    return (*seen, *(HIDDEN,) * (len(hand) - len(seen)))
+
+
+def _slots(player: Player) -> tuple[tuple[Standing, ...], ...]:
+    return tuple(
+        tuple(
+            Standing(IDS[player.timeline[place]], player.knowledge[place])
+            for place in (bottom, bottom + 1)
+            if player.timeline[place]
+        )
+        for bottom in range(0, PLACES, 2)
+    )
+
+
+def _deck(state: State, at: int, viewer: int | None) -> DeckView:
+    d = state.display
+    bottom = tuple(
+        IDS[card] if viewer is None or seen >> viewer & 1 else HIDDEN
+        for card, seen in zip(d.bottoms[at], d.seen[at], strict=True)
+    )
+    cards = ids(d.decks[at]) if viewer is None else ()
+    return DeckView(len(d.decks[at]) + len(bottom), bottom, ids(d.discards[at]), cards)
+
+
+def _offer(offered: int, owner: int, viewer: int | None) -> str:
+    if not offered:
+        return ""
+    if not is_open(offered):
+        return "exchanged" if offered == EXCHANGED else "used"
+    return IDS[offered] if viewer is None or viewer == owner else HIDDEN
+
+
+# -- the step that is due ---------------------------------------------------------------------------------------
+
+
+def _pending(state: State, frame: frames.Frame, viewer: int | None) -> Pending:
+    kind = KINDS[type(frame)]
+    source = getattr(frame, "card", 0) if not isinstance(frame, frames.Pay) else frame.source
+    return Pending(
+        seat=getattr(frame, "seat", NOBODY),
+        seats=kind.seats(state, frame) if kind.takes else (),
+        due=kind.due,
+        rule=kind.rule,
+        source=IDS[source] if source else "",
+        slot=_slot(frame),
+        cards=_shown(frame, viewer),
+        chosen=_chosen(frame, viewer),
+        left=frame.pc if isinstance(frame, frames.Running) else getattr(frame, "left", 0),
+    )
+
+
+def _slot(frame: frames.Frame) -> int:
+    if isinstance(frame, frames.Pay):
+        return frame.slot
+    return frame.to if isinstance(frame, frames.MoveWho) else 0
+
+
+def is_private(frame: frames.Frame) -> bool:
+    """Are the cards this step deals with seen by its player alone (AK-1.5)?"""
+    if isinstance(frame, frames.Gather):
+        return frame.card not in PUBLIC_DRAWS
+    return isinstance(frame, (frames.KeepOne, frames.Reveal, frames.Peek, frames.PeekLearn, frames.Under))
+
+
+def _shown(frame: frames.Frame, viewer: int | None) -> tuple[str, ...]:
+    match frame:
+        case frames.Pay():
+            return (IDS[frame.card], *ids_or_hidden(frame.aside, viewer in (None, frame.seat)))
+        case frames.MoveTo():
+            return (IDS[frame.moving],)
+        case frames.Swap():
+            return (IDS[frame.first],) if frame.first else ()
+        case frames.Waiting() | frames.Until() | frames.Draft():
+            return ids(frame.cards)
+        case frames.Gather() | frames.KeepOne() | frames.Reveal() | frames.Peek() | frames.PeekLearn() | frames.Under():
+            return ids_or_hidden(frame.cards, not is_private(frame) or viewer in (None, frame.seat))
+    return ()
+
+
+def _chosen(frame: frames.Frame, viewer: int | None) -> tuple[str, ...]:
+    match frame:
+        case frames.Keep() | frames.Forced():
+            seats = range(len(frame.chosen)) if viewer is None else (viewer,)
+            return tuple(card for seat in seats for card in ids(frame.chosen[seat]))
+        case frames.Pay() | frames.HandDiscard():
+            return ids(frame.chosen) if viewer in (None, frame.seat) else ()
+        case frames.ArtifactDiscard() | frames.Bury():
+            return ids(frame.chosen)
+        case frames.Under():
+            return ids_or_hidden(frame.placed, viewer in (None, frame.seat))
+    return ()

@@ -1,0 +1,271 @@
+"""Moves and effects as text; what a viewer may not know is shown as `?`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge.actions import Do
+from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge.effects import Effect
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS
+from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.games.ancient_knowledge.table import partner
+from kronika.core.words import count, listing
+
+HIDDEN: Final = "?"
+PUBLIC_DRAWS: Final = (CODES["T3"], CODES["P33"])
+"""Cards whose builder cards are set aside face up (AK-1.5)."""
+
+# -- moves ------------------------------------------------------------------------------------------------------
+
+
+def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: int | None = None) -> str:
+    """The notation of a move; hidden cards as `?` for a viewer who may not know them."""
+    return _FORMATS[type(do)](state, do, names, knows(state, seat, do, viewer))
+
+
+def knows(state: State, seat: int, do: Do, viewer: int | None) -> bool:
+    """May the viewer know the cards of this move? What the player knows, the referee does; the rest is per kind."""
+    if viewer is None or viewer == seat:
+        return True
+    frame = state.stack[-1] if state.stack else None
+    match do:
+        case actions.Keep() | actions.Offer():
+            return False
+        case actions.Accept():
+            return viewer == partner(state.options, seat)
+        case actions.Draw() | actions.Lay():
+            return _sees_draw(frame, viewer)
+        case actions.Discard():
+            return isinstance(frame, frames.ArtifactDiscard)
+        case actions.Choose():
+            if isinstance(frame, frames.Steal):
+                return viewer == frame.victim
+            return not isinstance(frame, (frames.KeepOne, frames.Under))
+        case actions.Deal():
+            return False
+    return not isinstance(do, (actions.Create, actions.Archive))
+
+
+def _sees_draw(frame: frames.Frame | None, viewer: int) -> bool:
+    match frame:
+        case frames.Gather():
+            return frame.card in PUBLIC_DRAWS or frame.seat == viewer
+        case frames.Draw() | frames.Peek():
+            return frame.seat == viewer
+    return True
+
+
+def _cards(cards: Sequence[str], known: bool) -> str:
+    return " ".join(card if known else HIDDEN for card in cards)
+
+
+def _format_create(state: State, do: actions.Create, names: Sequence[str], known: bool) -> str:
+    slot = f" at {do.slot}" if do.slot else ""
+    return f"create {do.card}{slot}{f' discard {_cards(do.discard, known)}' if do.discard else ''}"
+
+
+def _format_archive(state: State, do: actions.Archive, names: Sequence[str], known: bool) -> str:
+    return f"archive {_cards(do.discard, known)}".strip()
+
+
+def _format_deal(state: State, do: actions.Deal, names: Sequence[str], known: bool) -> str:
+    return "deal " + " / ".join(_cards(hand, known) for hand in do.hands)
+
+
+_FORMATS: Final[dict[type, Callable[[State, Any, Sequence[str], bool], str]]] = {
+    actions.Keep: lambda state, do, names, known: f"keep {_cards(do.cards, known)}",
+    actions.Create: _format_create,
+    actions.Learn: lambda state, do, names, known: f"learn {do.technology}",
+    actions.Archive: _format_archive,
+    actions.Excavate: lambda state, do, names, known: f"excavate {do.monuments}",
+    actions.Search: lambda state, do, names, known: "search",
+    actions.Activate: lambda state, do, names, known: f"activate {do.card}",
+    actions.Decline: lambda state, do, names, known: f"decline {do.card}",
+    actions.Proceed: lambda state, do, names, known: "proceed",
+    actions.Flip: lambda state, do, names, known: f"flip {do.board}",
+    actions.Yes: lambda state, do, names, known: "yes",
+    actions.No: lambda state, do, names, known: "no",
+    actions.Choose: lambda state, do, names, known: f"choose {do.card if known else HIDDEN}",
+    actions.To: lambda state, do, names, known: f"to {do.slot}",
+    actions.Take: lambda state, do, names, known: f"take {do.tokens} from {do.card}",
+    actions.Remove: lambda state, do, names, known: f"remove {do.tokens}",
+    actions.Discard: lambda state, do, names, known: f"discard {_cards(do.cards, known)}",
+    actions.Look: lambda state, do, names, known: f"look at {_name(names, do.seat)}",
+    actions.Offer: lambda state, do, names, known: f"offer {do.card if known else HIDDEN}",
+    actions.Accept: lambda state, do, names, known: f"accept {do.card if known else HIDDEN}",
+    actions.Refuse: lambda state, do, names, known: "refuse",
+    actions.FirstPlayer: lambda state, do, names, known: f"first {_name(names, do.seat)}",
+    actions.Deal: _format_deal,
+    actions.Starters: lambda state, do, names, known: f"starters {' '.join(map(str, do.sets))}",
+    actions.Draw: lambda state, do, names, known: f"draw {_cards(do.cards, known)}",
+    actions.Lay: lambda state, do, names, known: f"lay {_cards(do.technologies, known)}",
+}
+
+
+def _name(names: Sequence[str], seat: int) -> str:
+    """The name of a seat; its number for one that is not at the table."""
+    return names[seat] if seat < len(names) else str(seat)
+
+
+# -- effects ----------------------------------------------------------------------------------------------------
+
+
+def describe(effect: Effect, names: Sequence[str], viewer: int | None = None) -> str:
+    """An effect as a clause, without its rule; hidden cards are left out for a viewer who may not know them."""
+    told = _DESCRIPTIONS.get(type(effect))
+    return told(effect, names, viewer) if told else _sentence(effect, names)
+
+
+Describe = Callable[[Any, Sequence[str], int | None], str]
+
+
+def _full(card: str) -> str:
+    return label(CODES[card])
+
+
+def _by(source: str) -> str:
+    return f" ({_full(source)})" if source else ""
+
+
+def _list(cards: Sequence[str]) -> str:
+    return listing([_full(card) for card in cards])
+
+
+def _pile(cards: Sequence[str], known: bool) -> str:
+    """Cards that go to the discard pile; others see the top card there, when all is done (AK-1.5)."""
+    return _list(cards) if known else count(len(cards), "card")
+
+
+def _discarded(e: effects.Discarded, names: Sequence[str], viewer: int | None) -> str:
+    return f"{names[e.seat]} discards {_pile(e.cards, viewer in (None, e.seat))}{_by(e.source)}"
+
+
+def _aside_discarded(e: effects.SetAsideDiscarded, names: Sequence[str], viewer: int | None) -> str:
+    known = viewer in (None, e.seat) or CODES[e.source] in PUBLIC_DRAWS
+    return f"{_pile(e.cards, known)} of those set aside {'go' if len(e.cards) > 1 else 'goes'} to the discard pile"
+
+
+def _created(e: effects.Created, names: Sequence[str], viewer: int | None) -> str:
+    if not e.slot:
+        return f"{names[e.seat]} creates {_full(e.card)}"
+    return f"{names[e.seat]} creates {_full(e.card)} on slot {e.slot} with {e.knowledge} knowledge"
+
+
+def _entered(e: effects.EnteredWithLess, names: Sequence[str], viewer: int | None) -> str:
+    return f"{_full(e.card)} enters with {e.knowledge} instead of {e.printed} knowledge because of {_list(e.sources)}"
+
+
+def _stolen(e: effects.Stolen, names: Sequence[str], viewer: int | None) -> str:
+    what = _full(e.card) if viewer in (None, e.seat, e.victim) else "a card"
+    return f"{names[e.seat]} takes {what} from {names[e.victim]}"
+
+
+def _kept_one(e: effects.KeptOne, names: Sequence[str], viewer: int | None) -> str:
+    return f"{names[e.seat]} keeps {_full(e.card) if viewer in (None, e.seat) else 'one of the cards'}{_by(e.source)}"
+
+
+def _put_under(e: effects.PutUnder, names: Sequence[str], viewer: int | None) -> str:
+    n = len(e.technologies)
+    what = _list(e.technologies) if viewer in (None, e.seat) else count(n, "technology", "technologies")
+    return f"{names[e.seat]} puts {what} under the deck of level II"
+
+
+def _exchanged(e: effects.Exchanged, names: Sequence[str], viewer: int | None) -> str:
+    if viewer in (None, e.seat, e.partner):
+        return f"{names[e.seat]} gives {_full(e.cards[0])} for {names[e.partner]}'s {_full(e.cards[1])}"
+    return f"{names[e.seat]} and {names[e.partner]} exchange a card"
+
+
+def _declined(e: effects.Declined, names: Sequence[str], viewer: int | None) -> str:
+    lost = f", {e.lost} knowledge is lost" if e.lost else ""
+    return f"{names[e.seat]}'s {_full(e.card)} declines into the Past{lost}"
+
+
+def _ended(e: effects.Ended, names: Sequence[str], viewer: int | None) -> str:
+    return "the game ends: " + ", ".join(f"{name} {points}" for name, points in zip(names, e.points, strict=True))
+
+
+_DESCRIPTIONS: Final[dict[type, Describe]] = {
+    effects.Discarded: _discarded,
+    effects.SetAsideDiscarded: _aside_discarded,
+    effects.Created: _created,
+    effects.EnteredWithLess: _entered,
+    effects.Stolen: _stolen,
+    effects.KeptOne: _kept_one,
+    effects.PutUnder: _put_under,
+    effects.Exchanged: _exchanged,
+    effects.Declined: _declined,
+    effects.Ended: _ended,
+}
+"""Effects of which a viewer may not know everything, or that are said in more than one way."""
+
+_SENTENCES: Final[dict[type, str]] = {
+    effects.FirstPlayerSet: "{seat} is the first player",
+    effects.StarterSetsDealt: "the starter sets, by seat, are {sets}",
+    effects.HandsKept: "everybody has kept {cards:card}, the others are discarded",
+    effects.TurnBegan: "{seat}'s turn begins",
+    effects.TurnEnded: "{seat}'s turn is over",
+    effects.Activated: "{seat}'s {card} takes effect",
+    effects.Spent: "{seat}'s {card} has no effect: its condition does not hold",
+    effects.Skipped: "{seat}'s {card} is no longer in play and passed over",
+    effects.DeclineCancelled: "{seat} will skip the decline phase{source}",
+    effects.DeclineSkipped: "{seat} skips the decline phase",
+    effects.LeftPlay: "{seat}'s {card} goes to the discard pile",
+    effects.Took: "{seat} takes {cards}{source}",
+    effects.HandFull: "{seat}'s hand is full: {missed:card} not drawn",
+    effects.PileEmpty: "no card is left: {seat} draws {missed:card} less",
+    effects.Reshuffled: "the discard pile of {cards:card} becomes the draw pile",
+    effects.KnowledgeRemoved: "{tokens} knowledge off {seat}'s {card}{source}",
+    effects.KnowledgeAdded: "{tokens} knowledge onto {seat}'s {card}{source}",
+    effects.LostRemoved: "{seat} removes {tokens} lost knowledge{source}",
+    effects.Moved: "{seat}'s {card} moves from slot {slot} to slot {to}",
+    effects.Swapped: "{seat}'s {cards} change places",
+    effects.Dropped: "{seat}'s {card} drops to the bottom half of slot {slot}",
+    effects.Rotated: "{seat} rotates {cards}",
+    effects.Straightened: "{seat} straightens {cards}{source}",
+    effects.Slid: "{seat}'s timeline slides to the left, {monuments:monument}",
+    effects.Learned: "{seat} learns {technology}{source}",
+    effects.Eased: "a requirement of {technology} is eased{source}",
+    effects.BoardCleared: "{technologies} of board {board} is discarded",
+    effects.Laid: "{technologies} from the bottom of the deck on board {board}",
+    effects.BoardBoxed: "board {board} cannot be refilled: it leaves the game with the rest of level {level}",
+    effects.BoardFlipped: "half of the game: {seat} flips board {board} to level II",
+    effects.NothingToFlip: "half of the game, but no board of level I is left",
+    effects.TechnologiesReshuffled: "the technology discards, {cards:card}, become the deck of level {level}",
+    effects.Buried: "{seat} puts {technologies} under the deck{source}",
+    effects.OfferLapsed: "{seat}'s offer lapses",
+    effects.EndTriggered: "{seat} has {monuments:monument} in the Past: the end is triggered",
+}
+"""All others; a field is shown as what it means, `{n:word}` counts."""
+
+
+def _sentence(effect: Effect, names: Sequence[str]) -> str:
+    def fill(match: re.Match[str]) -> str:
+        value, word = getattr(effect, match[1]), match[2]
+        if word:
+            return count(value, word)
+        return _SHOWN[match[1]](value, names) if match[1] in _SHOWN else str(value)
+
+    return re.sub(r"\{(\w+)(?::(\w+))?\}", fill, _SENTENCES[type(effect)])
+
+
+_SHOWN: Final[dict[str, Callable[[Any, Sequence[str]], str]]] = {
+    "seat": lambda seat, names: names[seat],
+    "card": lambda card, names: _full(card),
+    "technology": lambda card, names: _full(card),
+    "cards": lambda cards, names: _list(cards),
+    "technologies": lambda cards, names: _list(cards),
+    "sets": lambda sets, names: listing([str(number) for number in sets]),
+    "source": lambda card, names: _by(card),
+    "level": lambda level, names: "I" * level,
+}
+"""How the fields of an effect are shown."""
+
+
+def ids_or_hidden(codes: bytes, known: bool) -> tuple[str, ...]:
+    """The ids of cards, or as many question marks."""
+    return tuple([IDS[code] if known else HIDDEN for code in codes])

@@ -1,0 +1,141 @@
+"""The boards, ships and round cards, read from board.toml and side_b.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from kronika.core.words import fold
+
+SiteName = Literal["market", "pyramids", "temple", "burial_chamber", "obelisks"]
+SITES: Final[tuple[SiteName, ...]] = ("market", "pyramids", "temple", "burial_chamber", "obelisks")
+MARKET: Final = 0
+PYRAMIDS: Final = 1
+TEMPLE: Final = 2
+CHAMBER: Final = 3
+OBELISKS: Final = 4
+MONUMENTS: Final = (PYRAMIDS, TEMPLE, CHAMBER, OBELISKS)
+SITE_CODE: Final[dict[str, int]] = {name: code for code, name in enumerate(SITES)}
+SITE_TITLES: Final = ("market", "pyramids", "temple", "burial chamber", "obelisks")
+SITE_WORDS: Final[dict[str, SiteName]] = {fold(name): name for name in SITES} | {
+    "chamber": "burial_chamber",
+    "pyramid": "pyramids",
+    "obelisk": "obelisks",
+}
+
+PyramidName = Literal["left", "middle", "right"]
+PYRAMID_NAMES: Final[tuple[PyramidName, ...]] = ("left", "middle", "right")
+
+RoundCardName = Literal[
+    "4432", "4422", "4421", "4333", "4332", "4331", "4322", "4321", "4221", "3332", "3322", "3321", "3221"
+]
+
+Points = Annotated[int, Meta(ge=0, le=40)]
+Bonus = Literal["card", "stones", "place"]
+Place = Points | Bonus
+"""A place of a pyramid on side B: points, or 1 point and a bonus (IM-3.8)."""
+Places = Annotated[tuple[Place, ...], Meta(min_length=1, max_length=14)]
+Space = Literal["point_or_stones", "two_points", "card"]
+"""A space of the temple on side B (IM-3.11)."""
+
+PyramidsB = tuple[Places, Places, Places]
+ObelisksB = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=40)]
+TempleB = tuple[Space, Space, Space, Space, Space]
+ChamberB = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=4)]
+
+
+class _Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    capacity: int
+    minimum: int
+    count: int
+
+
+class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ship: tuple[_Ship, ...]
+    pyramid_a: tuple[int, ...]
+    growing: tuple[int, ...]
+    round_cards: dict[int, tuple[RoundCardName, ...]]
+    obelisks_a: dict[int, tuple[int, ...]]
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of a side B that no readable source shows: the open question, what is unknown and why."""
+
+    question: str
+    confidence: Literal["low", "medium", "high"]
+    what: str
+    why: str
+
+
+class _PyramidsTable(Table, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    value: PyramidsB
+
+
+class _ObelisksTable(Table, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    value: ObelisksB
+
+
+class _TempleTable(Table, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    value: TempleB
+
+
+class _ChamberTable(Table, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    value: ChamberB
+
+
+class SideB(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The four tables of side_b.toml."""
+
+    pyramids_b: _PyramidsTable
+    obelisks_b: _ObelisksTable
+    temple_b: _TempleTable
+    burial_chamber_b: _ChamberTable
+
+
+def _read(name: str) -> dict[str, object]:
+    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+
+
+_BOARD: Final = msgspec.convert(_read("board.toml"), _Board, strict=False)
+SIDE_B: Final = msgspec.convert(_read("side_b.toml"), SideB)
+
+MINIMUM: Final = (0, *(ship.minimum for ship in _BOARD.ship))
+"""By capacity: how many stones a ship needs to sail (IM-1.2)."""
+
+ROUND_CARDS: Final = _BOARD.round_cards
+"""By the number of players (IM-1.3)."""
+
+PYRAMID_A: Final = _BOARD.pyramid_a
+OBELISKS_A: Final = _BOARD.obelisks_a
+ROWS: Final = 3
+"""Of the burial chamber (IM-3.12)."""
+
+STONES: Final = 29
+"""Of each player; the thirtieth is the score marker (IM-1.6)."""
+SLED: Final = 5
+FIRST_SLED: Final = 2
+AT_ONCE: Final = 3
+"""How many stones an action takes at most (IM-2.4)."""
+TEMPLE_STONES: Final = 2
+TEMPLE_POINTS: Final = 2
+BONUS_POINT: Final = 1
+EXTRA_POINT: Final = 1
+TOWER: Final = 3
+ORNAMENT: Final = 3
+WRATH: Final = -5
+ROUNDS: Final = 6
+
+
+def temple_width(seats: int) -> int:
+    """Spaces of the temple's lowest level (IM-3.9)."""
+    return 4 if seats == 2 else 5
+
+
+def growing(n: int) -> int:
+    """Points of an area of n stones (IM-3.13) or of n statues (IM-4.1)."""
+    table = _BOARD.growing
+    return table[n - 1] if 0 < n <= len(table) else table[-1] + 2 * (n - len(table)) if n else 0

@@ -1,0 +1,75 @@
+"""The market cards (IM-1.4), read from cards.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Final, Literal
+
+import msgspec
+
+from kronika.core.games.imhotep.board import SITES, SiteName
+from kronika.core.words import fold
+
+CardName = Literal[
+    "entrance",
+    "sarcophagus",
+    "paved_path",
+    "pyramid_ornament",
+    "temple_ornament",
+    "burial_chamber_ornament",
+    "obelisk_ornament",
+    "statue",
+    "lever",
+    "hammer",
+    "sail",
+    "chisel",
+]
+Colour = Literal["red", "green", "purple", "blue"]
+
+
+class MarketCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of card: how many there are, the site it looks at (red and green ones), and what it does."""
+
+    id: CardName
+    name: str
+    czech: str
+    colour: Colour
+    count: int
+    text: str
+    site: SiteName | None = None
+
+
+def _load() -> tuple[MarketCard, ...]:
+    table = tomllib.loads(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
+    return tuple(msgspec.convert(table["card"], list[MarketCard]))
+
+
+CARDS: Final = _load()
+"""By code: a state holds cards as numbers 0 to 11, in this order."""
+
+KINDS: Final = len(CARDS)
+ALL: Final = bytes(card.count for card in CARDS)
+NO_CARDS: Final = bytes(KINDS)
+CARD_NAMES: Final[tuple[CardName, ...]] = tuple(card.id for card in CARDS)
+CODE_OF: Final[dict[str, int]] = {card.id: code for code, card in enumerate(CARDS)}
+UNSEEN: Final = KINDS
+"""Stands for a card that lies face down."""
+
+RED_SITE: Final = {
+    code: SITES.index(card.site) for code, card in enumerate(CARDS) if card.colour == "red" and card.site
+}
+"""Red cards and where each sends a stone (IM-3.6)."""
+
+ORNAMENT_SITE: Final = {
+    code: SITES.index(card.site) for code, card in enumerate(CARDS) if card.colour == "green" and card.site
+}
+BLUE: Final = tuple(code for code, card in enumerate(CARDS) if card.colour == "blue")
+STATUE: Final = CODE_OF["statue"]
+LEVER: Final = CODE_OF["lever"]
+HAMMER: Final = CODE_OF["hammer"]
+SAIL_CARD: Final = CODE_OF["sail"]
+CHISEL: Final = CODE_OF["chisel"]
+
+WORDS: Final = {fold(word): card.id for card in CARDS for word in (card.id, card.name, card.czech)}
+"""Folded English and Czech names -> id."""

@@ -1,0 +1,340 @@
+"""A state from a hand-written, partial description."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from kronika.core.errors import NotationError, PositionError
+from kronika.core.games.imhotep.board import (
+    PYRAMID_NAMES,
+    ROUND_CARDS,
+    ROUNDS,
+    SITE_CODE,
+    SITE_WORDS,
+    SLED,
+    STONES,
+    TOWER,
+)
+from kronika.core.games.imhotep.cards import ALL, CARD_NAMES, CODE_OF, KINDS, NO_CARDS, RED_SITE, UNSEEN, WORDS
+from kronika.core.games.imhotep.counts import BYTE, add, minus, plus, put, tally
+from kronika.core.games.imhotep.notation import find_ship
+from kronika.core.games.imhotep.rules.draft import Draft
+from kronika.core.games.imhotep.rules.resolve import resolve
+from kronika.core.games.imhotep.rules.rounds import score_game
+from kronika.core.games.imhotep.scoring import tower_values
+from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options, Sites, State
+from kronika.core.moves import find_seat
+from kronika.core.words import fold, lookup
+
+Stones = str | list[str]
+"""Players' names, in the order of delivery: a list, or a text with spaces between names."""
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of Imhotep. Stones are their owners' names, or the beginnings of these; cards are named as in moves.
+
+    `round`: 1 to 6; left out: 1. `turn`: whose turn it is; left out: the player named first.
+    `first`: the start player of the round; left out: whose turn it is.
+    `doer`: who last did something other than pass in this round; left out: nobody.
+    `ships`: the slots of each ship from the bow, a name or `-`, as `"Anna - Bob"` or a list; their number is the ship's
+    size. Ships not listed are those that the round card has besides, empty; left out: all of them. They are numbered
+    with the largest first, of one size in the order listed.
+    `card`: the round card of this round, `4322`; left out: the first that has ships of these sizes.
+    `used_cards`: those turned up in earlier rounds; left out: the first others of the list.
+    `harbours`: the ship that lies at a site, `{ temple = "3a" }`; left out: all have still to sail.
+    `sleds`: stones on the sled by name; left out: 0. `quarries`: by name; left out: all stones that are nowhere else,
+    out of 29. With fewer the rest are out of the game.
+    `pyramids`: side A: stones in the order of delivery; side B: a table by `left`, `middle`, `right`, `extra`.
+    `temple`, `burial_chamber`, `obelisks`: stones in the order of delivery (three single stones become a tower on side
+    B); left out: none. `temple_points`: what the temple has given in earlier rounds, by name; left out: 0.
+    `cards`: blue, green and purple cards before the players, by name; left out: none.
+    `row`: the cards face up in the market; left out: none. `pair`: on side B the face-down pair, a list of one or two
+    cards, `?` for one that nobody knows; left out: none. `discard`: the discard pile; left out: empty.
+    `deck`: the unseen cards, those of the pair that nobody knows among them; left out: all that are nowhere else.
+    `over`: the sixth round has ended, and the final scoring is done; left out: no.
+
+    When all ships have sailed the round ends at once, as after the unloading of the fourth ship.
+    """
+
+    round: int = 1
+    turn: str | None = None
+    first: str | None = None
+    doer: str | None = None
+    ships: list[Stones] = field(default_factory=list)
+    harbours: dict[str, int | str] = field(default_factory=dict)
+    card: str | int | None = None
+    used_cards: list[str | int] = field(default_factory=list)
+    sleds: dict[str, int] = field(default_factory=dict)
+    quarries: dict[str, int] = field(default_factory=dict)
+    pyramids: Stones | dict[str, Stones] = field(default_factory=list)
+    temple: Stones = field(default_factory=list)
+    burial_chamber: Stones = field(default_factory=list)
+    obelisks: Stones = field(default_factory=list)
+    temple_points: dict[str, int] = field(default_factory=dict)
+    cards: dict[str, list[str]] = field(default_factory=dict)
+    row: list[str] = field(default_factory=list)
+    pair: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    deck: list[str] | None = None
+    over: bool = False
+
+
+def position(given: Given, options: Options, names: Sequence[str]) -> State:
+    """The state that `given` describes. Raises PositionError, which names the key."""
+    reader = _Reader(given, options, names)
+    turn = reader.seat(given.turn, "turn", 0)
+    ships, card = reader.ships()
+    harbours = reader.harbours(ships)
+    sites = reader.sites()
+    sleds = reader.by_seat(given.sleds, "sleds", SLED)
+    market, cards = reader.cards()
+    state = State(
+        options=options,
+        phase=TURN,
+        round=reader.round(),
+        first=reader.seat(given.first, "first", turn),
+        turn=turn,
+        doer=reader.seat(given.doer, "doer", NOBODY),
+        round_cards=reader.round_cards(card),
+        ships=ships,
+        harbours=harbours,
+        sleds=sleds,
+        quarries=reader.quarries(ships, sleds, sites),
+        market=market,
+        sites=sites,
+        cards=cards,
+        stack=(),
+    )
+    if given.over:
+        draft = Draft(state)
+        draft.round = ROUNDS
+        score_game(draft)
+        return draft.state()
+    if harbours.count(0) == len(harbours) - len(ships):
+        draft = Draft(state)
+        resolve(draft)
+        return draft.state()
+    return state
+
+
+class _Reader:
+    """Reads the keys of one position."""
+
+    def __init__(self, given: Given, options: Options, names: Sequence[str]) -> None:
+        self.given = given
+        self.options = options
+        self.names = names
+        self.players = len(names)
+
+    # -- people ---------------------------------------------------------------------------------------------------
+
+    def seat(self, name: str | None, key: str, default: int) -> int:
+        """The seat of a name."""
+        if name is None:
+            return default
+        try:
+            seat = find_seat(name, self.names)
+        except NotationError as error:
+            raise PositionError(f"{key}: {error}") from None
+        if seat < 0:
+            raise PositionError(f"{key}: {name!r} is not a player.")
+        return seat
+
+    def by_seat(self, table: Mapping[str, int], key: str, most: int) -> bytes:
+        """Numbers by name; those left out are 0."""
+        numbers = bytes(self.players)
+        for name, n in table.items():
+            if not 0 <= n <= most:
+                raise PositionError(f"{key}.{name}: {n} is not between 0 and {most}.")
+            numbers = put(numbers, self.seat(name, key, 0), n)
+        return numbers
+
+    def stones(self, stones: Stones, key: str) -> bytes:
+        """Owners in the order of delivery."""
+        words = stones.split() if isinstance(stones, str) else stones
+        return bytes(self._owner(word, key) for word in words)
+
+    def _owner(self, word: str, key: str) -> int:
+        """The seat that a name, or the beginning of one, means."""
+        try:
+            return lookup(word, {fold(name): seat for seat, name in enumerate(self.names)}, "player")
+        except NotationError as error:
+            raise PositionError(f"{key}: {error}") from None
+
+    # -- ships ----------------------------------------------------------------------------------------------------
+
+    def round(self) -> int:
+        """The number of the round."""
+        if not 1 <= self.given.round <= ROUNDS:
+            raise PositionError(f"round: {self.given.round} is not one of the rounds 1 to {ROUNDS} (IM-4.1).")
+        return self.given.round
+
+    def ships(self) -> tuple[tuple[bytes, ...], str]:
+        """The ships, largest first, and the round card that names them."""
+        listed = [self._slots(slots) for slots in self.given.ships]
+        sizes = [len(slots) for slots in listed]
+        cards = ROUND_CARDS[self.players] if self.given.card is None else [self._card_name(self.given.card, "card")]
+        for card in cards:
+            missing = list(map(int, card))
+            if all(_removed(missing, size) for size in sizes):
+                ships = sorted([*listed, *map(bytes, missing)], key=len, reverse=True)
+                return tuple(ships), card
+        raise PositionError(f"ships: no such round card for {self.players} players has ships for {sizes} (IM-1.3).")
+
+    def _card_name(self, card: str | int, key: str) -> str:
+        if str(card) not in ROUND_CARDS[self.players]:
+            raise PositionError(f"{key}: {card} is no round card for {self.players} players (IM-1.3).")
+        return str(card)
+
+    def _slots(self, stones: Stones) -> bytes:
+        words = stones.split() if isinstance(stones, str) else stones
+        if not 1 <= len(words) <= 4:
+            raise PositionError(f"ships: a ship has 1 to 4 slots, not {len(words)} (IM-1.2).")
+        return bytes(0 if word == "-" else self._owner(word, "ships") + 1 for word in words)
+
+    def harbours(self, ships: Sequence[bytes]) -> bytes:
+        """Which ship lies where."""
+        harbours = FREE
+        sizes = [len(slots) for slots in ships]
+        for name, label in self.given.harbours.items():
+            try:
+                site = SITE_CODE[lookup(name, SITE_WORDS, "site")]
+                ship = find_ship(sizes, str(label), harbours)
+            except NotationError as error:
+                raise PositionError(f"harbours: {error}") from None
+            if ship in harbours:
+                raise PositionError(f"harbours: ship {label} lies at two sites (IM-2.6).")
+            if harbours[site]:
+                raise PositionError(f"harbours: two ships lie at {name} (IM-2.6).")
+            if any(ships[ship - 1]):
+                raise PositionError(f"harbours: ship {label} has sailed, so it carries nothing (IM-2.6).")
+            harbours = put(harbours, site, ship)
+        return harbours
+
+    def round_cards(self, card: str) -> int:
+        """The cards that have not been turned up, as bits."""
+        known = ROUND_CARDS[self.players]
+        shown = [card, *(self._card_name(name, "used_cards") for name in self.given.used_cards)]
+        if len(set(shown)) < len(shown) or len(shown) > self.given.round:
+            raise PositionError("used_cards: one card for each earlier round, each once (IM-2.1).")
+        others = (name for name in known if name not in shown)
+        shown += [name for name, _ in zip(others, range(self.given.round - len(shown)), strict=False)]
+        return sum(1 << at for at, name in enumerate(known) if name not in shown)
+
+    # -- stones ---------------------------------------------------------------------------------------------------
+
+    def sites(self) -> Sites:
+        """The stones of the monuments."""
+        obelisks, towers = self._obelisks()
+        points = self.by_seat(self.given.temple_points, "temple_points", 255)
+        return Sites(
+            self._pyramids(),
+            self.stones(self.given.temple, "temple"),
+            self.stones(self.given.burial_chamber, "burial_chamber"),
+            obelisks,
+            towers,
+            (points,) if any(points) else (),
+        )
+
+    def _pyramids(self) -> tuple[bytes, ...]:
+        given = self.given.pyramids
+        if self.options.pyramids == "a":
+            if isinstance(given, dict):
+                raise PositionError("pyramids: side A has one pyramid: stones in the order of delivery (IM-3.7).")
+            return (self.stones(given, "pyramids"),)
+        if not isinstance(given, dict):
+            if given:
+                raise PositionError("pyramids: side B has three: give a table by left, middle, right (IM-3.8).")
+            given = {}
+        for name in given:
+            if name not in (*PYRAMID_NAMES, "extra"):
+                raise PositionError(f"pyramids: {name!r} is not one of left, middle, right, extra (IM-3.8).")
+        stones = [self.stones(given.get(name, []), f"pyramids.{name}") for name in (*PYRAMID_NAMES, "extra")]
+        full = [len(laid) - len(places) for laid, places in zip(stones, self.options.pyramids_b, strict=False)]
+        if max(full) > 0 or (stones[-1] and min(full) < 0):
+            raise PositionError("pyramids: a stone is extra only when all three are complete (IM-3.8).")
+        return tuple(stones)
+
+    def _obelisks(self) -> tuple[bytes, bytes]:
+        heights, towers = bytes(self.players), b""
+        spaces = len(tower_values(self.options))
+        for seat in self.stones(self.given.obelisks, "obelisks"):
+            heights = add(heights, seat)
+            if self.options.obelisks == "b" and heights[seat] >= TOWER and len(towers) < spaces:
+                heights, towers = put(heights, seat, heights[seat] - TOWER), towers + BYTE[seat]
+        return heights, towers
+
+    def quarries(self, ships: Sequence[bytes], sleds: bytes, sites: Sites) -> bytes:
+        """What is left of 29 stones, or what is given."""
+        aboard = b"".join(ships)
+        laid = b"".join((*sites.pyramids, sites.temple, sites.chamber, sites.towers * TOWER))
+        quarries = bytes(self.players)
+        for seat, name in enumerate(self.names):
+            used = sleds[seat] + aboard.count(seat + 1) + laid.count(seat) + sites.obelisks[seat]
+            if used > STONES:
+                raise PositionError(f"quarries: {name} has {used} stones on the table, more than {STONES} (INV-1).")
+            quarries = put(quarries, seat, STONES - used)
+        given = self.given.quarries
+        limits = self.by_seat(given, "quarries", STONES)
+        for name in given:
+            seat = self.seat(name, "quarries", 0)
+            if limits[seat] > quarries[seat]:
+                raise PositionError(f"quarries.{name}: only {quarries[seat]} of {STONES} stones are left (INV-1).")
+            quarries = put(quarries, seat, limits[seat])
+        return quarries
+
+    # -- cards ----------------------------------------------------------------------------------------------------
+
+    def cards(self) -> tuple[Market, tuple[bytes, ...]]:
+        """The market and the cards before the players."""
+        given = self.given
+        row, pile = self._counts(given.row, "row"), self._counts(given.discard, "discard")
+        pair = self._pair()
+        held = [NO_CARDS] * self.players
+        for name, words in given.cards.items():
+            seat = self.seat(name, "cards", 0)
+            held[seat] = plus(held[seat], self._counts(words, f"cards.{name}"))
+            if any(held[seat][kind] for kind in RED_SITE):
+                raise PositionError(f"cards.{name}: a red card is carried out at once and lies before nobody (IM-3.3).")
+        seen = tally(pair.rstrip(BYTE[UNSEEN]), KINDS)
+        for zone in (row, pile, *held):
+            seen = plus(seen, zone)
+        for kind in range(KINDS):
+            if seen[kind] > ALL[kind]:
+                raise PositionError(f"cards: there are {ALL[kind]} of {CARD_NAMES[kind]}, not {seen[kind]} (IM-1.4).")
+        deck = minus(ALL, seen)
+        if given.deck is not None:
+            wanted = self._counts(given.deck, "deck")
+            if any(n > left for n, left in zip(wanted, deck, strict=True)):
+                raise PositionError("deck: a card is named that lies elsewhere (IM-1.4).")
+            deck = wanted
+        if sum(deck) < pair.count(UNSEEN):
+            raise PositionError("pair: there are not so many unseen cards (INV-2).")
+        return Market(deck, row, pair, pile), tuple(held)
+
+    def _counts(self, words: Sequence[str], key: str) -> bytes:
+        return tally(bytes(self._card(word, key) for word in words), KINDS)
+
+    def _card(self, word: str, key: str) -> int:
+        try:
+            return CODE_OF[lookup(word, WORDS, "card")]
+        except NotationError as error:
+            raise PositionError(f"{key}: {error}") from None
+
+    def _pair(self) -> bytes:
+        words = self.given.pair
+        if words and self.options.market == "a":
+            raise PositionError("pair: only side B of the market has a face-down pair (IM-3.5).")
+        if len(words) > 2:
+            raise PositionError(f"pair: two cards at most, not {len(words)} (IM-2.2).")
+        return bytes(sorted(UNSEEN if word == "?" else self._card(word, "pair") for word in words))
+
+
+def _removed(sizes: list[int], size: int) -> bool:
+    """Takes a size out of a list, if it is there."""
+    if size not in sizes:
+        return False
+    sizes.remove(size)
+    return True

@@ -1,0 +1,75 @@
+"""Who may act, which actions are legal and why not, and what they do (IM-2, IM-3).
+
+`turn` and `blue` hold the actions of a turn, `choices` those of a stone's owner, `nature` chance. `resolve` carries on
+with a ship's unloading and with cards, `sites`, `stock` and `rounds` say what comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kronika.core.chance import Dice
+from kronika.core.game import CHANCE
+from kronika.core.games.imhotep import actions as do_
+from kronika.core.games.imhotep.rules import blue, choices, nature, turn
+from kronika.core.games.imhotep.rules.draft import Result
+from kronika.core.games.imhotep.rules.due import actors
+from kronika.core.games.imhotep.rules.nature import sample
+from kronika.core.games.imhotep.state import State
+
+_ROOMS: dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]] = {
+    do_.Take: (turn.check_take, turn.apply_take),
+    do_.Load: (turn.check_load, turn.apply_load),
+    do_.Sail: (turn.check_sail, turn.apply_sail),
+    do_.Pass: (turn.check_pass, turn.apply_pass),
+    do_.Lever: (blue.check_lever, blue.apply_lever),
+    do_.Hammer: (blue.check_hammer, blue.apply_hammer),
+    do_.SailCard: (blue.check_sail_card, blue.apply_sail_card),
+    do_.Chisel: (blue.check_chisel, blue.apply_chisel),
+    do_.TakeCard: (choices.check_take_card, choices.apply_take_card),
+    do_.Keep: (choices.check_keep, choices.apply_keep),
+    do_.Pyramid: (choices.check_pyramid, choices.apply_pyramid),
+    do_.BonusCard: (choices.check_bonus_card, choices.apply_bonus_card),
+    do_.BonusStones: (choices.check_bonus_stones, choices.apply_bonus_stones),
+    do_.BonusPlace: (choices.check_bonus_place, choices.apply_bonus_place),
+    do_.Skip: (choices.check_skip, choices.apply_skip),
+    do_.Choose: (choices.check_choose, choices.apply_choose),
+    do_.Start: (nature.check_start, nature.apply_start),
+    do_.TurnUp: (nature.check_turn_up, nature.apply_turn_up),
+    do_.Fill: (nature.check_fill, nature.apply_fill),
+    do_.Draw: (nature.check_draw, nature.apply_draw),
+    do_.Pair: (nature.check_pair, nature.apply_pair),
+}
+_CHECKS = {kind: rooms[0] for kind, rooms in _ROOMS.items()}
+_APPLIES = {kind: rooms[1] for kind, rooms in _ROOMS.items()}
+
+
+def actions(state: State, seat: int) -> list[do_.Do]:
+    """Every legal action; in a turn the pass only when there is no other (IM-2.9)."""
+    if seat == CHANCE or seat not in actors(state):
+        return []
+    if state.stack:
+        return choices.choices(state)
+    return [*turn.plain_actions(state, seat), *blue.blue_actions(state, seat)] or [do_.PASS]
+
+
+def check(state: State, seat: int, do: do_.Do) -> None:
+    """Raises IllegalAction unless this may happen now."""
+    _CHECKS[type(do)](state, seat, do)
+
+
+def apply(state: State, seat: int, do: do_.Do) -> Result:
+    """The state after a checked action or outcome, and the effects."""
+    return _APPLIES[type(do)](state, seat, do)
+
+
+def pick(state: State, seat: int, dice: Dice) -> do_.Do:
+    """A random legal action; in a turn first the kind of action is drawn, so that cards don't drown the rest."""
+    if state.stack:
+        return dice.choice(choices.choices(state))
+    ways = [*turn.ways(state, seat), *blue.ways(state, seat)]
+    return dice.choice(ways)(dice) if ways else do_.PASS
+
+
+__all__ = ["actions", "actors", "apply", "check", "pick", "sample"]

@@ -1,0 +1,219 @@
+"""The blue cards, played instead of another action (IM-2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.games.imhotep.actions import (
+    CardDiscarded,
+    Chisel,
+    Do,
+    Effect,
+    GotStones,
+    Hammer,
+    Lever,
+    SailCard,
+)
+from kronika.core.games.imhotep.board import AT_ONCE, SITES
+from kronika.core.games.imhotep.cards import CARD_NAMES, CHISEL, HAMMER, LEVER, SAIL_CARD
+from kronika.core.games.imhotep.counts import add
+from kronika.core.games.imhotep.rules.draft import Draft, Result
+from kronika.core.games.imhotep.rules.resolve import resolve
+from kronika.core.games.imhotep.rules.turn import (
+    Spot,
+    acted,
+    check_sailing,
+    check_spot,
+    check_stones,
+    check_turn,
+    free_sites,
+    free_spots,
+    loaded,
+    ready_ships,
+    sail_ship,
+)
+from kronika.core.games.imhotep.state import BLUE, Market, State, can_take
+
+RULE = "IM-2.7"
+TWO = 2
+"""Stones that a chisel places."""
+
+# -- what is possible -------------------------------------------------------------------------------------------
+
+
+def blue_actions(state: State, seat: int) -> list[Lever | Hammer | SailCard | Chisel]:
+    """Every way to play a blue card, each once."""
+    held = state.cards[seat]
+    found: list[Lever | Hammer | SailCard | Chisel] = []
+    if held[LEVER]:
+        found.extend(
+            Lever(ship, SITES[site], order)
+            for ship in ready_ships(state)
+            for site in free_sites(state)
+            for order in orders(state.ships[ship - 1])
+        )
+    if held[HAMMER] and can_take(state.sleds[seat], state.quarries[seat], AT_ONCE):
+        found.extend(Hammer(ship, slot) for ship, slot in free_spots(state))
+    if held[SAIL_CARD] and state.sleds[seat]:
+        ready = set(ready_ships(state, 1))
+        spots = [(ship, slot) for ship, slot in free_spots(state) if ship in ready]
+        found.extend(SailCard(ship, slot, SITES[site]) for ship, slot in spots for site in free_sites(state))
+    if held[CHISEL] and state.sleds[seat] >= TWO:
+        found.extend(map(Chisel, _pairs(free_spots(state))))
+    return found
+
+
+def _pairs(spots: list[Spot]) -> list[tuple[Spot, Spot]]:
+    """Two different slots, in whatever order: each pair once."""
+    return [(spot, other) for at, spot in enumerate(spots) for other in spots[at + 1 :]]
+
+
+def orders(slots: bytes) -> list[tuple[int, ...]]:
+    """The orders of unloading that differ in their colours, each as its lowest slots."""
+    taken = [slot for slot, stone in enumerate(slots, 1) if stone]
+    return list(dict.fromkeys(same_colours(slots, order) for order in permutations(taken)))
+
+
+def same_colours(slots: bytes, order: tuple[int, ...]) -> tuple[int, ...]:
+    """The order that gives the same colours and takes the lowest slots first among equal stones."""
+    lowest = {
+        stone: iter([slot for slot, other in enumerate(slots, 1) if other == stone]) for stone in set(slots) if stone
+    }
+    return tuple(next(lowest[slots[slot - 1]]) for slot in order)
+
+
+def ways(state: State, seat: int) -> list[Callable[[Dice], Do]]:
+    """One maker of random legal actions for each card that can be played."""
+    held, sled = state.cards[seat], state.sleds[seat]
+    found: list[Callable[[Dice], Do]] = []
+    if held[LEVER] and (ready := list(ready_ships(state))):
+        found.append(lambda dice: _random_lever(state, dice.choice(ready), dice))
+    spots = free_spots(state)
+    if held[HAMMER] and spots and can_take(sled, state.quarries[seat], AT_ONCE):
+        found.append(lambda dice: Hammer(*dice.choice(spots)))
+    if held[SAIL_CARD] and sled:
+        nearly = set(ready_ships(state, 1))
+        if on_them := [spot for spot in spots if spot[0] in nearly]:
+            found.append(lambda dice: SailCard(*dice.choice(on_them), SITES[dice.choice(free_sites(state))]))
+    if held[CHISEL] and sled >= TWO and len(spots) >= TWO:
+        pairs = _pairs(spots)
+        found.append(lambda dice: Chisel(dice.choice(pairs)))
+    return found
+
+
+def _random_lever(state: State, ship: int, dice: Dice) -> Lever:
+    site = SITES[dice.choice(free_sites(state))]
+    return Lever(ship, site, dice.choice(orders(state.ships[ship - 1])))
+
+
+# -- what is legal ----------------------------------------------------------------------------------------------
+
+
+def _check_card(state: State, seat: int, card: int) -> None:
+    check_turn(state, seat, f"play a {CARD_NAMES[card]} card")
+    if not state.cards[seat][card]:
+        raise IllegalAction(RULE, f"No {CARD_NAMES[card]} lies before you.")
+
+
+def check_lever(state: State, seat: int, do: Lever) -> None:
+    """A ship that may sail, and all its stones in the order (IM-2.7, R-9)."""
+    _check_card(state, seat, LEVER)
+    check_sailing(state, do.ship, do.site, 0, RULE)
+    taken = [slot for slot, stone in enumerate(state.ships[do.ship - 1], 1) if stone]
+    if sorted(do.order) != taken:
+        slots = ", ".join(map(str, taken))
+        raise IllegalAction(RULE, f"The order names each slot with a stone once: {slots}.", {"slots": taken})
+
+
+def check_hammer(state: State, seat: int, do: Hammer) -> None:
+    """At least one stone to take, and a free slot (IM-2.7, R-6)."""
+    _check_card(state, seat, HAMMER)
+    check_stones(state, seat, RULE)
+    check_spot(state, do.ship, do.slot, RULE)
+
+
+def check_sail_card(state: State, seat: int, do: SailCard) -> None:
+    """A stone, a free slot, and a ship that may sail with it (IM-2.7, R-8)."""
+    _check_card(state, seat, SAIL_CARD)
+    if not state.sleds[seat]:
+        raise IllegalAction(RULE, "There is no stone on your sled.")
+    check_spot(state, do.ship, do.slot, RULE)
+    check_sailing(state, do.ship, do.site, 1, RULE)
+
+
+def check_chisel(state: State, seat: int, do: Chisel) -> None:
+    """Two stones and two free slots (IM-2.7, R-7)."""
+    _check_card(state, seat, CHISEL)
+    if state.sleds[seat] < TWO:
+        raise IllegalAction(RULE, f"A chisel places two stones; your sled holds {state.sleds[seat]}.")
+    if do.spots[0] == do.spots[1]:
+        raise IllegalAction(RULE, "A chisel needs two different slots.")
+    for ship, slot in do.spots:
+        check_spot(state, ship, slot, RULE)
+
+
+# -- what it does -----------------------------------------------------------------------------------------------
+
+
+def apply_lever(state: State, seat: int, do: Lever) -> Result:
+    """Sails and unloads in the order named; all of it is named before any owner chooses (IM-3.18)."""
+    draft = _play(state, seat, LEVER)
+    sail_ship(draft, seat, do.ship, do.site, do.order, RULE)
+    resolve(draft)
+    return draft.result()
+
+
+def apply_sail_card(state: State, seat: int, do: SailCard) -> Result:
+    """Places, then sails (IM-3.18)."""
+    draft = _play(state, seat, SAIL_CARD)
+    draft.load(seat, do.ship, do.slot, RULE)
+    sail_ship(draft, seat, do.ship, do.site, None, RULE)
+    resolve(draft)
+    return draft.result()
+
+
+def _play(state: State, seat: int, card: int) -> Draft:
+    """The card is out of play until the action is done (IM-3.19)."""
+    draft = Draft(state)
+    draft.cards = _without(state.cards, seat, card)
+    draft.push(BLUE, seat, card)
+    return draft
+
+
+def _without(cards: tuple[bytes, ...], seat: int, card: int) -> tuple[bytes, ...]:
+    return (*cards[:seat], add(cards[seat], card, -1), *cards[seat + 1 :])
+
+
+def apply_hammer(state: State, seat: int, do: Hammer) -> Result:
+    """All stones to the sled first, then the placement (IM-3.18)."""
+    n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
+    ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
+    sleds, quarries = add(state.sleds, seat, n - 1), add(state.quarries, seat, -n)
+    return _played(state, seat, HAMMER, ships, sleds, quarries, (GotStones(seat, n, RULE), effect))
+
+
+def apply_chisel(state: State, seat: int, do: Chisel) -> Result:
+    """Two placements, nothing in between (IM-3.18)."""
+    (ship1, slot1), (ship2, slot2) = do.spots
+    ships, first = loaded(state.ships, seat, ship1, slot1, RULE)
+    ships, second = loaded(ships, seat, ship2, slot2, RULE)
+    return _played(state, seat, CHISEL, ships, add(state.sleds, seat, -TWO), state.quarries, (first, second))
+
+
+def _played(
+    state: State,
+    seat: int,
+    card: int,
+    ships: tuple[bytes, ...],
+    sleds: bytes,
+    quarries: bytes,
+    effects: tuple[Effect, ...],
+) -> Result:
+    market = state.market
+    market = Market(market.deck, market.row, market.pair, add(market.discard, card))
+    cards = _without(state.cards, seat, card)
+    discarded = CardDiscarded(CARD_NAMES[card], RULE)
+    return acted(state, seat, ships, sleds, quarries, market, cards), (*effects, discarded)

@@ -1,0 +1,102 @@
+"""Who is to act, what is due, and the refusal of everything else."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from kronika.core.errors import IllegalAction
+from kronika.core.game import CHANCE
+from kronika.core.games.imhotep.board import MARKET, temple_width
+from kronika.core.games.imhotep.state import (
+    BONUS,
+    BONUSES,
+    DRAW,
+    FILL,
+    KEEP,
+    OVER,
+    RED,
+    ROUND_CARD,
+    SEE_PAIR,
+    SHOW_PAIR,
+    START,
+    TURN,
+    UNLOAD,
+    VISIBLE,
+    State,
+)
+
+SEATS: Final = ((0,), (1,), (2,), (3,))
+NATURE: Final = (CHANCE,)
+
+
+def visible_stone(temple: bytes, width: int, space: int) -> int:
+    """The owner of the top stone of a space (from 0) that has one (IM-3.9)."""
+    return temple[space + (len(temple) - 1 - space) // width * width]
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """Whose turn it is, or the owner of the stone or card that is being resolved (IM-2.12)."""
+    if not state.stack:
+        if state.phase == TURN:
+            return SEATS[state.turn]
+        return () if state.phase == OVER else NATURE
+    step = state.stack[-1]
+    if step.kind == UNLOAD:
+        return SEATS[step.stones[step.at]]
+    if step.kind == DRAW or step.kind == SEE_PAIR:
+        return NATURE
+    if step.kind == VISIBLE:
+        return SEATS[visible_stone(state.sites.temple, temple_width(len(state.sleds)), step.number)]
+    return SEATS[step.seat]
+
+
+Due = tuple[str, str, str]
+"""What is due: in a word, as a clause, and the rule that says so."""
+
+_BETWEEN: Final[dict[int, Due]] = {
+    START: ("start", "the start player is drawn", "IM-1.6"),
+    ROUND_CARD: ("round_card", "a round card is turned up", "IM-2.1"),
+    FILL: ("fill", "the market row is filled", "IM-2.2"),
+    TURN: ("turn", "a player takes one action", "IM-2.3"),
+    SHOW_PAIR: ("pair", "the pair is shown and discarded", "IM-2.16"),
+    OVER: ("over", "the game is over", "IM-4.1"),
+}
+_MARKET: Final[Due] = ("market", "a card is taken for a stone", "IM-2.12")
+_PYRAMID: Final[Due] = ("pyramid", "a pyramid is chosen for a stone", "IM-2.12")
+_STEPS: Final[dict[int, Due]] = {
+    RED: _PYRAMID,
+    SEE_PAIR: ("pair", "the pair is looked at", "IM-3.5"),
+    KEEP: ("keep", "one card of the pair is kept", "IM-3.5"),
+    DRAW: ("draw", "a card is drawn", "IM-2.22"),
+    VISIBLE: ("choose", "a point or stones are chosen for a visible stone", "IM-3.11"),
+}
+_BONUS: Final[tuple[Due, ...]] = tuple(
+    (f"bonus_{kind}", f"the bonus of a pyramid can be used: {what}", "IM-3.8")
+    for kind, what in zip(
+        BONUSES, ("a card of the deck", "stones to the sled", "a stone of the sled to a ship"), strict=True
+    )
+)
+
+
+def due(state: State) -> Due:
+    """What has to happen next."""
+    if not state.stack:
+        return _BETWEEN[state.phase]
+    step = state.stack[-1]
+    if step.kind == UNLOAD:
+        return _MARKET if step.number == MARKET else _PYRAMID
+    return _BONUS[step.number] if step.kind == BONUS else _STEPS[step.kind]
+
+
+def refuse(state: State, seat: int, what: str) -> NoReturn:
+    """Raises IllegalAction for something that is not due, or that another has to do."""
+    word, clause, rule = due(state)
+    if word == "over":
+        raise IllegalAction(rule, "The game is over: six rounds are played.")
+    actor = actors(state)[0]
+    if actor == CHANCE:
+        raise IllegalAction(rule, f"It is not the time to {what}: now {clause}.")
+    who = f"player {actor + 1}"
+    if seat != actor:
+        raise IllegalAction(rule, f"It is not for this seat to {what}: now {clause}, by {who}.", {"actor": actor})
+    raise IllegalAction(rule, f"It is not the time to {what}: now {clause}.")

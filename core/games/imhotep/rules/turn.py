@@ -1,0 +1,247 @@
+"""The turn: stones from the quarry, a stone on a ship, a ship to a site, and the pass (IM-2.4 to IM-2.6, IM-2.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.games.imhotep.actions import (
+    TAKE,
+    Do,
+    Effect,
+    GotStones,
+    Load,
+    Loaded,
+    Pass,
+    Sail,
+    Sailed,
+    Stuck,
+    Take,
+)
+from kronika.core.games.imhotep.board import AT_ONCE, MINIMUM, SITE_CODE, SITE_TITLES, SITES, SLED
+from kronika.core.games.imhotep.counts import add, put
+from kronika.core.games.imhotep.rules.draft import Draft, Result
+from kronika.core.games.imhotep.rules.due import refuse
+from kronika.core.games.imhotep.rules.resolve import resolve
+from kronika.core.games.imhotep.rules.rounds import abandon_round
+from kronika.core.games.imhotep.state import NOBODY, TURN, UNLOAD, Market, State, can_take, load
+from kronika.core.words import count
+
+Spot = tuple[int, int]
+"""Ship and slot, both from 1."""
+
+_SEATS = bytes((0, *range(255)))
+"""Turns what stands in a slot, seat + 1, into the seat."""
+
+# -- what is possible -------------------------------------------------------------------------------------------
+
+
+def free_spots(state: State) -> list[Spot]:
+    """The empty slots of the ships that have not sailed."""
+    return [
+        (ship, slot)
+        for ship, slots in enumerate(state.ships, 1)
+        if ship not in state.harbours
+        for slot, stone in enumerate(slots, 1)
+        if not stone
+    ]
+
+
+def free_sites(state: State) -> list[int]:
+    """The sites without a ship in the harbour."""
+    return [site for site, ship in enumerate(state.harbours) if not ship]
+
+
+def ready_ships(state: State, more: int = 0) -> Iterator[int]:
+    """The ships that could sail with `more` stones added."""
+    for ship, slots in enumerate(state.ships, 1):
+        if ship not in state.harbours and MINIMUM[len(slots)] <= load(slots) + more <= len(slots):
+            yield ship
+
+
+def is_stuck(state: State, seat: int) -> bool:
+    """R-1: no stone on the sled, none in the quarry, and no ship that could sail."""
+    return not state.sleds[seat] and not state.quarries[seat] and not any(True for _ in ready_ships(state))
+
+
+def plain_actions(state: State, seat: int) -> list[Take | Load | Sail]:
+    """Every legal action without a card."""
+    found: list[Take | Load | Sail] = []
+    if can_take(state.sleds[seat], state.quarries[seat], AT_ONCE):
+        found.append(TAKE)
+    if state.sleds[seat]:
+        found.extend(Load(ship, slot) for ship, slot in free_spots(state))
+    found.extend(Sail(ship, SITES[site]) for ship in ready_ships(state) for site in free_sites(state))
+    return found
+
+
+def ways(state: State, seat: int) -> list[Callable[[Dice], Do]]:
+    """One maker of random legal actions for each kind that is possible."""
+    found: list[Callable[[Dice], Do]] = []
+    if can_take(state.sleds[seat], state.quarries[seat], AT_ONCE):
+        found.append(lambda dice: TAKE)
+    if state.sleds[seat] and (spots := free_spots(state)):
+        found.append(lambda dice: Load(*dice.choice(spots)))
+    if ready := list(ready_ships(state)):
+        found.append(lambda dice: Sail(dice.choice(ready), SITES[dice.choice(free_sites(state))]))
+    return found
+
+
+# -- what is legal ----------------------------------------------------------------------------------------------
+
+
+def check_turn(state: State, seat: int, what: str) -> None:
+    """Raises IllegalAction unless this seat is to take its action."""
+    if state.phase != TURN or state.stack or seat != state.turn:
+        refuse(state, seat, what)
+
+
+def check_stones(state: State, seat: int, rule: str) -> None:
+    """Raises IllegalAction unless a stone can go to the sled (IM-2.4, R-2, R-6)."""
+    if not state.quarries[seat]:
+        raise IllegalAction(rule, "No stone is left in your quarry.")
+    if state.sleds[seat] >= SLED:
+        raise IllegalAction(rule, f"Your sled is full: it holds {SLED} stones.")
+
+
+def check_spot(state: State, ship: int, slot: int, rule: str) -> None:
+    """Raises IllegalAction unless a stone can be placed there."""
+    slots = state.ships[ship - 1]
+    if ship in state.harbours:
+        raise IllegalAction(rule, "That ship has sailed.", {"ship": ship})
+    if slot > len(slots):
+        raise IllegalAction("IM-1.2", f"That ship has no slot {slot}: it carries {len(slots)}.", {"ship": ship})
+    if slots[slot - 1]:
+        raise IllegalAction(rule, f"Slot {slot} of that ship holds a stone already.", {"ship": ship, "slot": slot})
+
+
+def check_sailing(state: State, ship: int, site: str, more: int, rule: str) -> None:
+    """Raises IllegalAction unless the ship, with `more` stones added, can sail to the site."""
+    slots = state.ships[ship - 1]
+    if ship in state.harbours:
+        raise IllegalAction(rule, "That ship has sailed.", {"ship": ship})
+    if load(slots) + more < MINIMUM[len(slots)]:
+        raise IllegalAction(
+            rule,
+            f"A ship for {len(slots)} needs {count(MINIMUM[len(slots)], 'stone')} to sail, not {load(slots) + more}.",
+            {"ship": ship, "load": load(slots) + more, "minimum": MINIMUM[len(slots)]},
+        )
+    if state.harbours[SITE_CODE[site]]:
+        title = SITE_TITLES[SITE_CODE[site]]
+        raise IllegalAction(rule, f"A ship lies in the harbour of the {title} already.", {"site": site})
+
+
+def check_take(state: State, seat: int, do: Take) -> None:
+    """IM-2.4."""
+    check_turn(state, seat, "take stones")
+    check_stones(state, seat, "IM-2.4")
+
+
+def check_load(state: State, seat: int, do: Load) -> None:
+    """IM-2.5."""
+    check_turn(state, seat, "load a stone")
+    if not state.sleds[seat]:
+        raise IllegalAction("IM-2.5", "There is no stone on your sled.")
+    check_spot(state, do.ship, do.slot, "IM-2.5")
+
+
+def check_sail(state: State, seat: int, do: Sail) -> None:
+    """IM-2.6."""
+    check_turn(state, seat, "sail a ship")
+    check_sailing(state, do.ship, do.site, 0, "IM-2.6")
+
+
+def check_pass(state: State, seat: int, do: Pass) -> None:
+    """IM-2.9."""
+    check_turn(state, seat, "pass")
+    if not is_stuck(state, seat):
+        raise IllegalAction("IM-2.9", "You can pass only when you can do nothing else.")
+
+
+# -- what it does -----------------------------------------------------------------------------------------------
+
+
+def acted(
+    state: State,
+    seat: int,
+    ships: tuple[bytes, ...],
+    sleds: bytes,
+    quarries: bytes,
+    market: Market,
+    cards: tuple[bytes, ...],
+) -> State:
+    """The next player's turn after an action that sails no ship."""
+    return State(
+        state.options,
+        TURN,
+        state.round,
+        state.first,
+        (seat + 1) % len(sleds),
+        seat,
+        state.round_cards,
+        ships,
+        state.harbours,
+        sleds,
+        quarries,
+        market,
+        state.sites,
+        cards,
+        (),
+    )
+
+
+def apply_take(state: State, seat: int, do: Take) -> Result:
+    """IM-2.4: as many as can go, at most three."""
+    n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
+    sleds, quarries = add(state.sleds, seat, n), add(state.quarries, seat, -n)
+    return (
+        acted(state, seat, state.ships, sleds, quarries, state.market, state.cards),
+        (GotStones(seat, n, "IM-2.4"),),
+    )
+
+
+def apply_load(state: State, seat: int, do: Load) -> Result:
+    """IM-2.5."""
+    ships, effect = loaded(state.ships, seat, do.ship, do.slot, "IM-2.5")
+    sleds = add(state.sleds, seat, -1)
+    return acted(state, seat, ships, sleds, state.quarries, state.market, state.cards), (effect,)
+
+
+def loaded(ships: tuple[bytes, ...], seat: int, ship: int, slot: int, rule: str) -> tuple[tuple[bytes, ...], Effect]:
+    """The ships with a stone of this seat more."""
+    slots = put(ships[ship - 1], slot - 1, seat + 1)
+    return (*ships[: ship - 1], slots, *ships[ship:]), Loaded(seat, ship, load(slots), rule)
+
+
+def apply_sail(state: State, seat: int, do: Sail) -> Result:
+    """IM-2.6, then everything that unloading brings."""
+    draft = Draft(state)
+    sail_ship(draft, seat, do.ship, do.site, None, "IM-2.11")
+    resolve(draft)
+    return draft.result()
+
+
+def sail_ship(draft: Draft, seat: int, ship: int, site: str, order: tuple[int, ...] | None, rule: str) -> None:
+    """The ship goes into the harbour and is about to be unloaded: from the bow, or in this order of slots."""
+    slots = draft.ships[ship - 1]
+    unloaded = slots if order is None else bytes(slots[slot - 1] for slot in order)
+    cargo = unloaded.translate(_SEATS, b"\0")
+    code = SITE_CODE[site]
+    draft.doer = seat
+    draft.ships = (*draft.ships[: ship - 1], bytes(len(slots)), *draft.ships[ship:])
+    draft.harbours = put(draft.harbours, code, ship)
+    draft.push(UNLOAD, NOBODY, code, cargo)
+    draft.effects.append(Sailed(seat, ship, site, tuple(cargo), rule))
+
+
+def apply_pass(state: State, seat: int, do: Pass) -> Result:
+    """IM-2.9; when nobody can do anything the round is over (IM-2.10)."""
+    draft = Draft(state)
+    draft.effects.append(Stuck(seat))
+    if all(is_stuck(state, other) for other in range(len(state.sleds))):
+        abandon_round(draft)
+        resolve(draft)
+    else:
+        draft.turn = (seat + 1) % len(state.sleds)
+    return draft.result()

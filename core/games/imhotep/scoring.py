@@ -1,0 +1,245 @@
+"""Every source of points (IM-4.1) and the end of the game (IM-4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from kronika.core.games.imhotep.board import (
+    BONUS_POINT,
+    CHAMBER,
+    EXTRA_POINT,
+    MONUMENTS,
+    OBELISKS_A,
+    ORNAMENT,
+    PYRAMID_A,
+    PYRAMIDS,
+    ROWS,
+    SITE_TITLES,
+    TEMPLE,
+    TOWER,
+    WRATH,
+    growing,
+)
+from kronika.core.games.imhotep.cards import BLUE, CARDS, ORNAMENT_SITE, STATUE
+from kronika.core.games.imhotep.counts import tally
+from kronika.core.games.imhotep.state import OVER, Options, State
+from kronika.core.outcome import Outcome, ScoreItem, rank
+from kronika.core.words import count, listing
+
+ROW_NAMES = ("top row", "middle row", "bottom row")
+FINAL_PARTS = ("burial chamber", "obelisks", "ornaments", "statues", "unused blue", "wrath")
+"""The parts of the score sheet that are filled in at the end (IM-4.1)."""
+
+# -- tables -----------------------------------------------------------------------------------------------------
+
+
+def tower_values(options: Options) -> tuple[int, ...]:
+    """The tower spaces of side B in the order of use: the free one with the most points is next (IM-3.17)."""
+    return tuple(sorted(options.obelisks_b, reverse=True))
+
+
+def shares(counts: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+    """What each seat gets for its place by these counts (IM-3.16).
+
+    Tied seats share what their places pay together, rounded down. A seat with nothing takes no place.
+    """
+    points = [0] * len(counts)
+    place = 0
+    for n in sorted({n for n in counts if n}, reverse=True):
+        tied = [seat for seat, other in enumerate(counts) if other == n]
+        for seat in tied:
+            points[seat] = sum(places[place : place + len(tied)]) // len(tied)
+        place += len(tied)
+    return tuple(points)
+
+
+def areas(chamber: bytes, seat: int) -> list[int]:
+    """The sizes of a seat's areas in the burial chamber, largest first (IM-3.13)."""
+    left = {at for at, owner in enumerate(chamber) if owner == seat}
+    sizes = []
+    while left:
+        reached, grown = [left.pop()], 1
+        while reached:
+            at = reached.pop()
+            for near in _neighbours(at):
+                if near in left:
+                    left.remove(near)
+                    reached.append(near)
+                    grown += 1
+        sizes.append(grown)
+    return sorted(sizes, reverse=True)
+
+
+def _neighbours(at: int) -> Iterator[int]:
+    """The places that touch the at-th one by an edge: left, right, above, below (IM-3.12)."""
+    yield at - ROWS
+    yield at + ROWS
+    if at % ROWS:
+        yield at - 1
+    if at % ROWS < ROWS - 1:
+        yield at + 1
+
+
+def stones_at(state: State, site: int) -> bytes:
+    """All stones delivered to a monument, by seat (IM-4.2)."""
+    sites, seats = state.sites, len(state.sleds)
+    if site == PYRAMIDS:
+        return tally(b"".join(sites.pyramids), seats)
+    if site == TEMPLE:
+        return tally(sites.temple, seats)
+    if site == CHAMBER:
+        return tally(sites.chamber, seats)
+    return bytes(n + TOWER * sites.towers.count(seat) for seat, n in enumerate(sites.obelisks))
+
+
+# -- what has been given so far ---------------------------------------------------------------------------------
+
+
+def pyramid_points(state: State, seat: int) -> list[int]:
+    """What each stone of a seat at the pyramids gave (IM-3.7, IM-3.8)."""
+    pyramids = state.sites.pyramids
+    if len(pyramids) == 1:
+        (stones,) = pyramids
+        return [
+            PYRAMID_A[at] if at < len(PYRAMID_A) else EXTRA_POINT for at, owner in enumerate(stones) if owner == seat
+        ]
+    values = [
+        value if isinstance(value, int) else BONUS_POINT
+        for stones, places in zip(pyramids, state.options.pyramids_b, strict=False)
+        for owner, value in zip(stones, places, strict=False)
+        if owner == seat
+    ]
+    return values + [EXTRA_POINT] * pyramids[-1].count(seat)
+
+
+def _so_far(state: State) -> Iterator[ScoreItem]:
+    options = state.options
+    for seat in range(len(state.sleds)):
+        values = pyramid_points(state, seat)
+        rule = "IM-3.7" if options.pyramids == "a" else "IM-3.8"
+        yield ScoreItem(seat, "pyramids", "pyramids", sum(values), rule, _sum(values))
+        rounds = [points[seat] for points in state.sites.temple_points]
+        rule = "IM-3.10" if options.temple == "a" else "IM-3.11"
+        yield ScoreItem(seat, "temple", "temple", sum(rounds), rule, _sum(rounds))
+        if options.obelisks == "b":
+            towers = zip(state.sites.towers, tower_values(options), strict=False)
+            values = [value for owner, value in towers if owner == seat]
+            yield ScoreItem(seat, "obelisk towers", "obelisk towers", sum(values), "IM-3.17", _sum(values))
+
+
+def _sum(values: Sequence[int]) -> str:
+    return " + ".join(map(str, values))
+
+
+# -- the final scoring ------------------------------------------------------------------------------------------
+
+
+def final_items(state: State) -> tuple[ScoreItem, ...]:
+    """What the final scoring gives, in its order (IM-4.1)."""
+    items = [*_chamber(state), *_obelisks(state), *_ornaments(state), *_cards(state)]
+    return tuple(items + _wrath(state) if state.options.wrath else items)
+
+
+def _chamber(state: State) -> Iterator[ScoreItem]:
+    chamber, seats = state.sites.chamber, len(state.sleds)
+    if state.options.burial_chamber == "a":
+        for seat in range(seats):
+            sizes = areas(chamber, seat)
+            note = f"areas of {listing(list(map(str, sizes)))}: {_sum(list(map(growing, sizes)))}" if sizes else ""
+            yield ScoreItem(seat, "burial chamber", "burial chamber", sum(map(growing, sizes)), "IM-3.13", note)
+        return
+    for row, name in enumerate(ROW_NAMES):
+        counts = tally(chamber[row::ROWS], seats)
+        for seat, points in enumerate(shares(counts, state.options.burial_chamber_b)):
+            note = _place(counts, seat, state.options.burial_chamber_b)
+            yield ScoreItem(seat, "burial chamber", name, points, "IM-3.14", note)
+
+
+def _place(counts: Sequence[int], seat: int, places: Sequence[int]) -> str:
+    """How a share came about: `3 stones, places 2 and 3 shared: (10 + 5) / 2`."""
+    own = counts[seat]
+    if not own:
+        return "no stone"
+    better = sum(n > own for n in counts)
+    tied = counts.count(own)
+    if tied == 1:
+        return f"{count(own, 'stone')}, place {better + 1}"
+    numbers = listing([str(better + n) for n in range(1, tied + 1)])
+    return f"{count(own, 'stone')}, places {numbers} shared: ({_sum(places[better : better + tied])}) / {tied}"
+
+
+def _obelisks(state: State) -> Iterator[ScoreItem]:
+    heights = state.sites.obelisks
+    if state.options.obelisks == "b":
+        for seat, singles in enumerate(heights):
+            yield ScoreItem(seat, "obelisks", "obelisks", singles, "IM-3.17", f"{count(singles, 'single stone')}")
+        return
+    places = OBELISKS_A[len(heights)]
+    for seat, points in enumerate(shares(heights, places)):
+        rule = "IM-3.16" if heights[seat] and heights.count(heights[seat]) > 1 else "IM-3.15"
+        yield ScoreItem(seat, "obelisks", "obelisks", points, rule, _place(heights, seat, places))
+
+
+def _ornaments(state: State) -> Iterator[ScoreItem]:
+    for card, site in ORNAMENT_SITE.items():
+        stones = sum(stones_at(state, site))
+        each = stones // ORNAMENT
+        for seat, held in enumerate(state.cards):
+            if held[card]:
+                note = f"{count(stones, 'stone')} / {ORNAMENT}" + (f", {held[card]} cards" if held[card] > 1 else "")
+                yield ScoreItem(seat, "ornaments", CARDS[card].name.lower(), held[card] * each, "IM-4.2", note)
+
+
+def _cards(state: State) -> Iterator[ScoreItem]:
+    for seat, held in enumerate(state.cards):
+        if held[STATUE]:
+            yield ScoreItem(seat, "statues", "statues", growing(held[STATUE]), "IM-4.1", count(held[STATUE], "statue"))
+    for seat, held in enumerate(state.cards):
+        unused = [CARDS[card].name.lower() for card in BLUE for _ in range(held[card])]
+        if unused:
+            yield ScoreItem(seat, "unused blue", "unused blue cards", len(unused), "IM-4.1", listing(unused))
+
+
+def _wrath(state: State) -> list[ScoreItem]:
+    """IM-5.1: once, however many monuments lack an own stone."""
+    items = []
+    for seat in range(len(state.sleds)):
+        lacking = [SITE_TITLES[site] for site in MONUMENTS if not stones_at(state, site)[seat]]
+        note = f"no stone at the {listing(lacking)}" if lacking else "a stone at every monument"
+        items.append(ScoreItem(seat, "wrath", "wrath of the pharaoh", WRATH if lacking else 0, "IM-5.1", note))
+    return items
+
+
+# -- results ----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)  # the end of a game is scored, judged and shown: three times the same
+def score(state: State) -> tuple[ScoreItem, ...]:
+    """Every point given so far, source by source."""
+    return (*_so_far(state), *(final_items(state) if state.phase == OVER else ()))
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """The score of each seat; a whole lap of the track counts (IM-1.1)."""
+    sums = [0] * len(state.sleds)
+    for item in score(state):
+        sums[item.seat] += item.points
+    return tuple(sums)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most points, then most stones on the own sled, else a shared victory (IM-4.3)."""
+    if state.phase != OVER:
+        return None
+    final = totals(state)
+    ranking = rank(list(zip(final, state.sleds, strict=True)))
+    return Outcome(final, ranking, "six rounds are played", "IM-4.1", *_tie(final, ranking))
+
+
+def _tie(final: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) -> tuple[str, str]:
+    if final.count(max(final)) == 1:
+        return "", ""
+    if len(ranking[0]) > 1:
+        return "equal points and sleds, the victory is shared", "IM-4.3"
+    return "equal points, more stones on the sled", "IM-4.3"

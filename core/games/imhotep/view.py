@@ -1,0 +1,172 @@
+"""What one player may know (IM-1.7), and dealing the unknown anew.
+
+All is public but the order of the decks, which no state holds, and the pair of market B while its taker looks at it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.game import CHANCE
+from kronika.core.games.imhotep.board import MINIMUM, ROWS, SITES, temple_width
+from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
+from kronika.core.games.imhotep.counts import BYTE, minus, plus, spread, tally
+from kronika.core.games.imhotep.rules.due import actors, due
+from kronika.core.games.imhotep.rules.nature import hidden_round_cards
+from kronika.core.games.imhotep.scoring import totals, tower_values
+from kronika.core.games.imhotep.state import KEEP, UNLOAD, Market, State, deck_size
+
+EMPTY = -1
+"""A slot without a stone."""
+
+
+class ShipView(Struct, frozen=True):
+    """A ship: stones it carries at most and needs to sail, its slots from the bow (-1 empty), the site it lies at."""
+
+    size: int
+    minimum: int
+    slots: tuple[int, ...]
+    site: str
+
+
+class TowerView(Struct, frozen=True):
+    """A tower space of side B: its points and whose tower stands there (-1 for nobody's)."""
+
+    points: int
+    seat: int
+
+
+class View(Struct, frozen=True):
+    """The table as one player knows it. Lists by seat have an entry for each player; stones are seats.
+
+    `due` says what has to happen and `actor` by whom (-1 chance). `unloading` is the site where a ship is being
+    unloaded, `cargo` are the stones that have still to leave it. `pyramids`: side A one list, the extra stones behind,
+    side B left, middle, right, extra stones, with `pyramid_places` as printed. `temple_visible` from the left, on side
+    B with the bonuses of `temple_spaces`; `chamber_rows` from the top; `obelisks`: heights, or on side B single stones.
+    `pair`: cards of the face-down pair, `?` where the viewer does not know one. `unseen` counts every card that lies
+    face down, in the deck or the pair; `deck_size` those of the deck. `round_cards`: those not turned up yet.
+    """
+
+    viewer: int | None
+    due: str
+    actor: int
+    round: int
+    first: int
+    turn: int
+    round_cards: tuple[str, ...]
+    ships: tuple[ShipView, ...]
+    unloading: str
+    cargo: tuple[int, ...]
+    sleds: tuple[int, ...]
+    quarries: tuple[int, ...]
+    cards: tuple[tuple[str, ...], ...]
+    row: tuple[str, ...]
+    pair: tuple[str, ...]
+    discard: tuple[str, ...]
+    unseen: dict[str, int]
+    deck_size: int
+    sides: dict[str, str]
+    pyramids: tuple[tuple[int, ...], ...]
+    pyramid_places: tuple[tuple[int | str, ...], ...]
+    temple: tuple[int, ...]
+    temple_spaces: tuple[str, ...]
+    temple_visible: tuple[int, ...]
+    chamber_rows: tuple[tuple[int, ...], ...]
+    obelisks: tuple[int, ...]
+    towers: tuple[TowerView, ...]
+    totals: tuple[int, ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat may know; everything for None."""
+    market = _seen(state, seat)
+    options, sites, actor = state.options, state.sites, actors(state)
+    width = temple_width(len(state.sleds))
+    ship = next((step for step in state.stack if step.kind == UNLOAD), None)
+    return View(
+        viewer=seat,
+        due=due(state)[0],
+        actor=actor[0] if actor else CHANCE,
+        round=state.round,
+        first=state.first,
+        turn=state.turn,
+        round_cards=tuple(hidden_round_cards(state)),
+        ships=tuple(_ship(state, number) for number in range(1, len(state.ships) + 1)),
+        unloading=SITES[ship.number] if ship else "",
+        cargo=tuple(ship.stones[ship.at :]) if ship else (),
+        sleds=tuple(state.sleds),
+        quarries=tuple(state.quarries),
+        cards=tuple(_names(spread(cards)) for cards in state.cards),
+        row=_names(spread(market.row)),
+        pair=tuple("?" if kind == UNSEEN else CARD_NAMES[kind] for kind in market.pair),
+        discard=_names(spread(market.discard)),
+        unseen={CARD_NAMES[kind]: n for kind, n in enumerate(market.deck) if n},
+        deck_size=deck_size(market),
+        sides={site: getattr(options, site) for site in SITES},
+        pyramids=tuple(map(tuple, sites.pyramids)),
+        pyramid_places=options.pyramids_b if options.pyramids == "b" else (),
+        temple=tuple(sites.temple),
+        temple_spaces=options.temple_b[:width] if options.temple == "b" else (),
+        temple_visible=_visible(sites.temple, width),
+        chamber_rows=tuple(tuple(sites.chamber[row::ROWS]) for row in range(ROWS)),
+        obelisks=tuple(sites.obelisks),
+        towers=_towers(state),
+        totals=totals(state),
+    )
+
+
+def _names(kinds: bytes) -> tuple[str, ...]:
+    return tuple(CARD_NAMES[kind] for kind in kinds)
+
+
+def _ship(state: State, number: int) -> ShipView:
+    slots = state.ships[number - 1]
+    site = SITES[state.harbours.index(number)] if number in state.harbours else ""
+    return ShipView(len(slots), MINIMUM[len(slots)], tuple(stone - 1 for stone in slots), site)
+
+
+def _visible(temple: bytes, width: int) -> tuple[int, ...]:
+    """The top stones from the left: those of the level begun, then those of the level below it (IM-3.9)."""
+    begun = len(temple) % width
+    top = temple[len(temple) - begun :]
+    return tuple(top + temple[-width:][: max(0, min(width, len(temple)) - begun)]) if begun else tuple(temple[-width:])
+
+
+def _towers(state: State) -> tuple[TowerView, ...]:
+    if state.options.obelisks == "a":
+        return ()
+    owners = state.sites.towers
+    return tuple(
+        TowerView(points, owners[at] if at < len(owners) else EMPTY)
+        for at, points in enumerate(tower_values(state.options))
+    )
+
+
+def _seen(state: State, seat: int | None) -> Market:
+    """The cards as a seat knows them: while another looks at the pair its cards count as unseen."""
+    market = state.market
+    step = state.stack[-1] if state.stack else None
+    if step is None or step.kind != KEEP or seat is None or seat == step.seat:
+        return market
+    return Market(plus(market.deck, _hidden(state)), market.row, step.stones, market.discard)
+
+
+def _hidden(state: State) -> bytes:
+    """What only the pair's taker knows of it, by kind."""
+    return minus(tally(state.market.pair, KINDS), tally(state.stack[-1].stones, KINDS))
+
+
+def redeal(state: State, seat: int, dice: Dice) -> State:
+    """The same state with the pair that another looks at dealt anew from all that is unseen."""
+    step = state.stack[-1] if state.stack else None
+    if step is None or step.kind != KEEP or seat == step.seat:
+        return state
+    market = state.market
+    hidden = _hidden(state)
+    pool = plus(market.deck, hidden)
+    drawn = bytes(dice.draw(spread(pool), sum(hidden)))
+    pair = bytes(sorted(step.stones.rstrip(BYTE[UNSEEN]) + drawn))
+    deck = minus(pool, tally(drawn, KINDS))
+    return replace(state, market=Market(deck, market.row, pair, market.discard))

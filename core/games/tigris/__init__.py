@@ -1,0 +1,56 @@
+"""Tigris & Euphrates: two to four dynasties of leaders, four colours, kingdoms that meet and fall apart."""
+
+from __future__ import annotations
+
+from kronika.core.game import Game
+from kronika.core.games.tigris import actions as _actions
+from kronika.core.games.tigris import answers as _answers
+from kronika.core.games.tigris import notation as _notation
+from kronika.core.games.tigris import position as _position
+from kronika.core.games.tigris import render as _render
+from kronika.core.games.tigris import rules as _rules
+from kronika.core.games.tigris import scoring as _scoring
+from kronika.core.games.tigris import state as _state
+from kronika.core.games.tigris import story as _story
+from kronika.core.games.tigris import view as _view
+
+
+class Tigris(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.Options, _position.Given]):
+    """The contract, bound to the rooms of this package."""
+
+    name = "tigris"
+    title = "Tigris & Euphrates"
+    rule_prefix = "TE"
+    rules_version = 1
+    seats = (2, 4)
+    Options = _state.Options
+    State = _state.State
+    Do = _actions.Do
+    Effect = _actions.Effect
+    Given = _position.Given
+
+    setup = staticmethod(_state.setup)
+    actors = staticmethod(_rules.actors)
+    actions = staticmethod(_rules.actions)
+    check = staticmethod(_rules.check)
+    apply = staticmethod(_rules.apply)
+    sample = staticmethod(_rules.sample)
+    pick = staticmethod(_rules.pick)
+    outcome = staticmethod(_scoring.outcome)
+    score = staticmethod(_scoring.score)
+    totals = staticmethod(_scoring.totals)
+    view = staticmethod(_view.view)
+    redeal = staticmethod(_view.redeal)
+    parse = staticmethod(_notation.parse)
+    format = staticmethod(_notation.format)
+    describe = staticmethod(_story.describe)
+    render = staticmethod(_render.render)
+    position = staticmethod(_position.position)
+    caveats = staticmethod(_answers.caveats)
+
+    def seat_count(self, state: _state.State) -> int:
+        """The number of hands (TE-1.3)."""
+        return len(state.hands)
+
+
+GAME = Tigris()

@@ -1,0 +1,160 @@
+"""The board as facts: cells and their names, the river, what stands on a cell at the start (TE-1.1, TE-1.2).
+
+A board in play is `bytes` with one code a cell and a padding column at the right, so that a set of cells is one big
+number and a step is a shift that cannot run over the edge. The first cell is the highest bit.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final, Literal, get_args
+
+from msgspec import Struct
+
+COLUMNS: Final = 16
+ROWS: Final = 11
+STEP: Final = COLUMNS + 1
+"""From a cell to the one below it: a row and its padding."""
+SIZE: Final = ROWS * STEP
+NOWHERE: Final = 255
+"""Stands where a cell could: not on the board."""
+
+Colour = Literal["red", "black", "blue", "green"]
+Leader = Literal["priest", "king", "farmer", "trader"]
+Dynasty = Literal["archer", "bull", "potter", "lion"]
+Monument = Literal["black-green", "black-blue", "black-red", "red-blue", "red-green", "blue-green"]
+BoardName = Literal["classic", "advanced"]
+Cell = Literal[
+    "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1", "J1", "K1", "L1", "M1", "N1", "O1", "P1",
+    "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2", "I2", "J2", "K2", "L2", "M2", "N2", "O2", "P2",
+    "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3", "I3", "J3", "K3", "L3", "M3", "N3", "O3", "P3",
+    "A4", "B4", "C4", "D4", "E4", "F4", "G4", "H4", "I4", "J4", "K4", "L4", "M4", "N4", "O4", "P4",
+    "A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5", "I5", "J5", "K5", "L5", "M5", "N5", "O5", "P5",
+    "A6", "B6", "C6", "D6", "E6", "F6", "G6", "H6", "I6", "J6", "K6", "L6", "M6", "N6", "O6", "P6",
+    "A7", "B7", "C7", "D7", "E7", "F7", "G7", "H7", "I7", "J7", "K7", "L7", "M7", "N7", "O7", "P7",
+    "A8", "B8", "C8", "D8", "E8", "F8", "G8", "H8", "I8", "J8", "K8", "L8", "M8", "N8", "O8", "P8",
+    "A9", "B9", "C9", "D9", "E9", "F9", "G9", "H9", "I9", "J9", "K9", "L9", "M9", "N9", "O9", "P9",
+    "A10", "B10", "C10", "D10", "E10", "F10", "G10", "H10", "I10", "J10", "K10", "L10", "M10", "N10", "O10", "P10",
+    "A11", "B11", "C11", "D11", "E11", "F11", "G11", "H11", "I11", "J11", "K11", "L11", "M11", "N11", "O11", "P11",
+]  # fmt: skip
+
+# -- names and places -------------------------------------------------------------------------------------------
+
+CELL_NAMES: Final[tuple[Cell, ...]] = get_args(Cell)
+CELLS: Final = tuple(row * STEP + column for row in range(ROWS) for column in range(COLUMNS))
+"""The indices of the 176 cells, row by row."""
+INDEX: Final[dict[str, int]] = dict(zip(CELL_NAMES, CELLS, strict=True))
+NAME: Final[dict[int, Cell]] = dict(zip(CELLS, CELL_NAMES, strict=True))
+BIT: Final = tuple(1 << (SIZE - 1 - index) for index in range(SIZE))
+"""By index: the cell as a set of one."""
+NEIGHBOURS: Final = tuple(
+    tuple(near for near in (cell - STEP, cell - 1, cell + 1, cell + STEP) if near in NAME) if cell in NAME else ()
+    for cell in range(SIZE)
+)
+"""By index: the cells with a common side (TE-3.1)."""
+NEAR: Final = tuple(sum(BIT[near] for near in around) for around in NEIGHBOURS)
+"""The same as sets."""
+EVERYWHERE: Final = sum(BIT[cell] for cell in CELLS)
+SQUARE: Final = (0, 1, STEP, STEP + 1)
+"""From the top left cell of a square to its four cells."""
+CORNERS: Final = frozenset(cell for cell in CELLS if cell + 1 in NAME and cell + STEP in NAME)
+"""The cells that can be the top left one of a square."""
+
+
+def cells_of(mask: int) -> list[int]:
+    """The indices of a set of cells, row by row."""
+    found = []
+    while mask:
+        cell = SIZE - mask.bit_length()
+        found.append(cell)
+        mask ^= BIT[cell]
+    return found
+
+
+def names_of(mask: int) -> tuple[Cell, ...]:
+    """The names of a set of cells, row by row."""
+    return tuple(NAME[cell] for cell in cells_of(mask))
+
+
+# -- what stands on a cell --------------------------------------------------------------------------------------
+
+EMPTY: Final = 0
+TILE: Final = 1
+"""Plus the colour: a civilization tile, face up."""
+HOARD: Final = 5
+"""A temple with a treasure, face up."""
+TURNED: Final = 6
+"""Plus the colour: a tile face down under a monument."""
+TURNED_HOARD: Final = 10
+"""A temple with a treasure, face down."""
+CATASTROPHE: Final = 11
+LEADER: Final = 16
+"""Plus 4 x seat plus the colour: a leader."""
+
+RED: Final = 0
+BLACK: Final = 1
+BLUE: Final = 2
+GREEN: Final = 3
+
+
+# -- the tables -------------------------------------------------------------------------------------------------
+
+
+class ColourFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A colour: its tile, leader and building, and the number of tiles in the box."""
+
+    name: Colour
+    tile: str
+    leader: Leader
+    building: str
+    tiles: int
+
+
+class Map(Struct, frozen=True):
+    """One of the two boards; the fields are sets of cells but for `start`, the board with its temples on it."""
+
+    river: int
+    land: int
+    priority: int
+    start: bytes
+    temples: int
+
+
+def _map(picture: str) -> Map:
+    at = dict(zip(CELLS, picture.replace("\n", ""), strict=True))
+
+    def where(signs: str) -> int:
+        return sum(BIT[cell] for cell, sign in at.items() if sign in signs)
+
+    start = bytes(HOARD if at.get(cell, ".") in "TP" else EMPTY for cell in range(SIZE))
+    return Map(where("~"), where(".TP"), where("P"), start, start.count(HOARD))
+
+
+_TABLE: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("boards.toml").read_text(encoding="utf-8"))
+MAPS: Final[dict[BoardName, Map]] = {name: _map(picture) for name, picture in _TABLE["boards"].items()}
+KINDS: Final = tuple(ColourFacts(**row) for row in _TABLE["colour"])
+COLOURS: Final[tuple[Colour, ...]] = tuple(kind.name for kind in KINDS)
+TILES: Final = tuple(kind.tile for kind in KINDS)
+LEADERS: Final[tuple[Leader, ...]] = tuple(kind.leader for kind in KINDS)
+BUILDINGS: Final = tuple(kind.building for kind in KINDS)
+TILE_COUNTS: Final = bytes(kind.tiles for kind in KINDS)
+DYNASTIES: Final[tuple[Dynasty, ...]] = tuple(_TABLE["pieces"]["dynasties"])
+MONUMENTS: Final[tuple[Monument, ...]] = tuple(_TABLE["pieces"]["monuments"])
+COLOUR_INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(COLOURS)}
+LEADER_INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(LEADERS)}
+MONUMENT_INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(MONUMENTS)}
+MONUMENT_COLOURS: Final = tuple(tuple(COLOUR_INDEX[half] for half in name.split("-")) for name in MONUMENTS)
+
+
+def occupant(code: int) -> str:
+    """What a code means, in words: `an empty cell`, `a temple with a treasure`, `a king`."""
+    if code >= LEADER:
+        return f"a {LEADERS[code & 3]}"
+    if code == EMPTY:
+        return "an empty cell"
+    if code == CATASTROPHE:
+        return "a catastrophe"
+    if code in (HOARD, TURNED_HOARD):
+        return "a temple with a treasure" if code == HOARD else "a monument"
+    return "a monument" if code >= TURNED else f"a {TILES[code - TILE]}"

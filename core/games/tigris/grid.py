@@ -1,0 +1,37 @@
+"""The board as text: reading a grid of cells that a person has drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kronika.core.errors import PositionError
+from kronika.core.games.tigris.board import COLUMNS, INDEX, ROWS
+
+NOTHING = frozenset((".", "~", "-"))
+"""Signs for a cell without a piece."""
+
+
+def read_grid(text: str, key: str) -> Iterator[tuple[int, str]]:
+    """The cells and the words drawn in them, empty ones left out. Raises PositionError.
+
+    A line is a row: its number, then a word a cell. A first line of column letters says which columns are drawn;
+    without one all sixteen are. Rows and columns that are not drawn are empty.
+    """
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    columns = [chr(ord("A") + column) for column in range(COLUMNS)]
+    if lines and all(re.fullmatch("[A-Pa-p]", word) for word in lines[0]):
+        columns = [word.upper() for word in lines.pop(0)]
+    seen: set[int] = set()
+    for number, *words in lines:
+        row = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 0
+        if not 1 <= row <= ROWS:
+            raise PositionError(f"{key}: a line begins with the number of its row, 1 to {ROWS}, not {number!r}.")
+        if row in seen:
+            raise PositionError(f"{key}: row {row} is drawn twice.")
+        seen.add(row)
+        if len(words) != len(columns):
+            raise PositionError(f"{key}: row {row} has {len(words)} cells for {len(columns)} columns.")
+        for column, word in zip(columns, words, strict=True):
+            if word not in NOTHING:
+                yield INDEX[f"{column}{row}"], word

@@ -1,0 +1,77 @@
+"""What an action leaves to be decided once its conflicts are over: a building, a monument, treasures."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from kronika.core.games.tigris.answers import may_move_building
+from kronika.core.games.tigris.board import BIT, GREEN, LEADER, MAPS, NOWHERE, STEP, cells_of
+from kronika.core.games.tigris.kingdoms import COLOUR_OF, IS_OCCUPIED, IS_TREASURE, cells, flood, owner_in
+from kronika.core.games.tigris.patterns import in_stock, run, squares
+from kronika.core.games.tigris.state import State
+
+LINE: Final = 3
+"""Tiles that make a line for a building (TE-10.2)."""
+
+
+def lines(state: State) -> list[tuple[int, ...]]:
+    """The row and the column through the placed tile, as far as they are long enough (TE-10.2)."""
+    both = (run(state.board, state.cell, step) for step in (1, STEP))
+    return [line for line in both if len(line) >= LINE]
+
+
+def building_cells(state: State) -> list[int]:
+    """The tiles onto which the building of the placed tile's colour may go (TE-10.2, TE-10.3)."""
+    if not state.options.buildings:
+        return []
+    board = state.board
+    stands = state.buildings[COLOUR_OF[board[state.cell]]]
+    offered = [line for line in lines(state) if stands == NOWHERE or may_move_building(board, stands, line)]
+    return sorted({cell for line in offered for cell in line})
+
+
+def monument_squares(state: State) -> list[int]:
+    """The squares on which a monument may be built: with the placed tile, and one of its colour left (TE-7.1, 7.2)."""
+    found = squares(state.board, state.cell)
+    if found and not in_stock(state.monuments, COLOUR_OF[state.board[state.cell]]):
+        return []
+    return found
+
+
+class Claim(NamedTuple):
+    """Treasures that the owner of a trader must take, all but one; sets of cells.
+
+    `may_stay` holds those of which one is left: none of priority, unless all are (TE-8.3).
+    """
+
+    seat: int
+    treasures: int
+    may_stay: int
+
+    def sets(self) -> list[int]:
+        """Every set that may be taken."""
+        return [self.treasures & ~BIT[stays] for stays in cells_of(self.may_stay)]
+
+
+def is_claimed(state: State, region: int) -> bool:
+    """Must the owner of a trader in this region take treasures (TE-8.1)?"""
+    if owner_in(state.board, region, GREEN) is None:
+        return False
+    treasures = cells(state.board, IS_TREASURE) & region
+    return treasures & (treasures - 1) != 0
+
+
+def claims(state: State) -> list[Claim]:
+    """All that must be taken now, clockwise from the player on turn (R-20)."""
+    found = []
+    seats = len(state.hands)
+    occupied, treasures = cells(state.board, IS_OCCUPIED), cells(state.board, IS_TREASURE)
+    priority = MAPS[state.options.board].priority
+    for turn in range(seats):
+        seat = (state.active + turn) % seats
+        trader = state.board.find(LEADER + 4 * seat + GREEN)
+        if trader >= 0:
+            gathered = flood(BIT[trader], occupied) & treasures
+            if gathered & (gathered - 1):
+                found.append(Claim(seat, gathered, gathered & ~priority or gathered))
+    return found

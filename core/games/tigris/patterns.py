@@ -1,0 +1,59 @@
+"""Squares and lines of face-up tiles of one colour (TE-7.1, TE-10.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronika.core.games.tigris.board import CORNERS, MONUMENT_COLOURS, NEIGHBOURS, NOWHERE, SIZE, SQUARE, STEP
+from kronika.core.games.tigris.kingdoms import COLOUR_OF, NO_COLOUR
+
+MONUMENTS_OF: Final = tuple(
+    tuple(monument for monument, colours in enumerate(MONUMENT_COLOURS) if colour in colours) for colour in range(4)
+)
+"""By colour: the monuments that have it."""
+
+
+def square_at(corner: int) -> tuple[int, int, int, int]:
+    """The four cells of the square with this top left cell."""
+    return corner, corner + 1, corner + STEP, corner + STEP + 1
+
+
+def squares(board: bytes, cell: int) -> list[int]:
+    """The top left cells of all squares of face-up tiles of one colour that contain the cell."""
+    colour = COLOUR_OF[board[cell]]
+    if same_beside(board, cell) < 2:  # most tiles have fewer
+        return []
+    found = []
+    for offset in reversed(SQUARE):
+        corner = cell - offset
+        if corner in CORNERS and all(COLOUR_OF[board[part]] == colour for part in square_at(corner)):
+            found.append(corner)
+    return found
+
+
+def same_beside(board: bytes, cell: int) -> int:
+    """How many face-up tiles of its own colour a tile has beside it: without one, it is in no line and no square."""
+    colour = COLOUR_OF[board[cell]]
+    if colour == NO_COLOUR:  # under the monument that it has completed
+        return 0
+    same = 0
+    for near in NEIGHBOURS[cell]:
+        if COLOUR_OF[board[near]] == colour:
+            same += 1
+    return same
+
+
+def in_stock(monuments: bytes, colour: int) -> list[int]:
+    """The monuments not yet built that have the colour (TE-7.2)."""
+    return [monument for monument in MONUMENTS_OF[colour] if monuments[monument] == NOWHERE]
+
+
+def run(board: bytes, cell: int, step: int) -> tuple[int, ...]:
+    """The unbroken row (`step` 1) or column (`step` STEP) of face-up tiles of one colour through a face-up tile."""
+    colour = COLOUR_OF[board[cell]]
+    first = last = cell
+    while first >= step and COLOUR_OF[board[first - step]] == colour:
+        first -= step
+    while last + step < SIZE and COLOUR_OF[board[last + step]] == colour:
+        last += step
+    return tuple(range(first, last + 1, step))

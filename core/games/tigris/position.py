@@ -1,0 +1,152 @@
+"""A state from a hand-written, partial description."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from kronika.core.errors import NotationError, PositionError
+from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
+from kronika.core.games.tigris.given import MOST, Given, Pile
+from kronika.core.games.tigris.notation import TILE_WORDS, tiles
+from kronika.core.games.tigris.offers import claims
+from kronika.core.games.tigris.rules.flow import give_treasures
+from kronika.core.games.tigris.state import (
+    ACTION,
+    BAG_IN_REFILL,
+    BAG_IN_SWAP,
+    CATASTROPHES,
+    END,
+    FROM_BEFORE,
+    GOES_ON,
+    HAND,
+    NO_POINTS,
+    NO_TILES,
+    TREASURE,
+    TREASURES,
+    TREASURES_OUT,
+    Options,
+    State,
+    check_dynasties,
+    treasures_on,
+)
+from kronika.core.games.tigris.table import Seats, Table, lay
+from kronika.core.words import lookup
+
+_ENDED: Final = {"treasures": TREASURES_OUT, "refill": BAG_IN_REFILL, "swap": BAG_IN_SWAP}
+
+
+def position(given: Given, options: Options, names: Sequence[str]) -> State:
+    """The state that `given` describes. Raises PositionError, which names the key."""
+    check_dynasties(options, len(names))
+    seats = Seats(names, options.dynasties)
+    table = lay(given, options, seats)
+    hands = _hands(given, seats)
+    bag, out = _piles(given, table, hands)
+    sheets = _sheets(given, seats)
+    over = given.phase == "end"
+    state = State(
+        options=options,
+        phase=END if over else ACTION,
+        active=0 if given.turn is None else seats.find(given.turn, "turn"),
+        left=0 if over else given.actions_left,
+        cell=NOWHERE,
+        colour=0,
+        number=0,
+        board=bytes(table.board),
+        monuments=bytes(table.monuments),
+        buildings=bytes(table.buildings),
+        hands=hands,
+        bag=bag,
+        catastrophes=bytes(seats.spread(given.catastrophes_left, "catastrophes_left", CATASTROPHES)),
+        points=tuple(_ledger(sheet) for sheet in sheets),
+        treasures=bytes(sheet.get("treasures", 0) for sheet in sheets),
+        seen=out,
+        swapped=(NO_TILES,) * len(names),
+        ended=_ENDED[given.ended] if over else GOES_ON,
+    )
+    on_board, taken = treasures_on(state.board), sum(state.treasures)
+    if on_board + taken > TREASURES:
+        raise PositionError(f"treasures: {on_board} on the board and {taken} taken; there are {TREASURES} (TE-1.2).")
+    if given.phase == "treasure":
+        return _take_treasures(state)
+    return replace(state, owed=True) if claims(state) and not over else state
+
+
+def _take_treasures(state: State) -> State:
+    """The end of an action: what leaves no choice is taken at once (TE-2.4)."""
+    state, effects = give_treasures(state, [])
+    if state.phase != TREASURE and not effects:
+        raise PositionError("phase: there are no treasures to take: no trader's kingdom has more than one (TE-8.1).")
+    return state
+
+
+# -- hands and piles --------------------------------------------------------------------------------------------
+
+
+def _hands(given: Given, seats: Seats) -> tuple[bytes, ...]:
+    hands = tuple(bytes(pile) for pile in seats.spread(_read_piles(given.hands), "hands", NO_TILES))
+    for name, hand in zip(seats.names, hands, strict=True):
+        if sum(hand) > HAND:
+            raise PositionError(f"hands.{name}: {sum(hand)} tiles; a hand has {HAND} at most (I-12).")
+    return hands
+
+
+def _read_piles(piles: Mapping[str, Pile]) -> dict[str, bytes]:
+    return {name: _pile(pile, f"hands.{name}") for name, pile in piles.items()}
+
+
+def _pile(pile: Pile, key: str) -> bytes:
+    try:
+        if isinstance(pile, str):
+            counts = list(tiles(pile))
+        else:
+            counts = [0, 0, 0, 0]
+            for word, n in pile.items():
+                counts[COLOUR_INDEX[lookup(word, TILE_WORDS, "tile")]] += n
+    except NotationError as error:
+        raise PositionError(f"{key}: {error}") from None
+    if max(counts) > MOST:
+        raise PositionError(f"{key}: {max(counts)} tiles of one colour are too many.")
+    return bytes(counts)
+
+
+def _piles(given: Given, table: Table, hands: Sequence[bytes]) -> tuple[bytes, bytes]:
+    """The bag and the tiles out of the game (I-1)."""
+    bag = None if given.bag is None else _pile(given.bag, "bag")
+    out = None if given.out is None else _pile(given.out, "out")
+    named = [sum(column) for column in zip(table.tiles(), bag or NO_TILES, out or NO_TILES, *hands, strict=True)]
+    if bag is not None and out is not None:
+        if max(named) > MOST:
+            raise PositionError(f"tiles: {max(named)} tiles of one colour are too many.")
+        return bag, out
+    for total, n, word in zip(TILE_COUNTS, named, COLOURS, strict=True):
+        if n > total:
+            raise PositionError(f"tiles: {n} {word} tiles are named, and there are {total} (I-1); or give bag and out.")
+    rest = bytes(total - n for total, n in zip(TILE_COUNTS, named, strict=True))
+    return (rest, out or NO_TILES) if bag is None else (bag, rest)
+
+
+# -- points -----------------------------------------------------------------------------------------------------
+
+
+def _sheets(given: Given, seats: Seats) -> list[dict[str, int]]:
+    """By seat: points by colour, and treasures."""
+    words: dict[str, str] = {**TILE_WORDS, "treasures": "treasures"}
+    sheets: list[dict[str, int]] = seats.spread(given.points, "points", {})
+    try:
+        return [{lookup(word, words, "colour"): n for word, n in sheet.items()} for sheet in sheets]
+    except NotationError as error:
+        raise PositionError(f"points: {error}") from None
+
+
+def _ledger(sheet: Mapping[str, int]) -> tuple[int, ...]:
+    ledger = list(NO_POINTS)
+    for colour, name in enumerate(COLOURS):
+        ledger[4 * FROM_BEFORE + colour] = sheet.get(name, 0)
+    return tuple(ledger)
+
+
+__all__ = ["Given", "position"]

@@ -1,0 +1,110 @@
+"""The rules, one module a phase: legality and consequences (TE-2 to TE-10).
+
+`flow` is the order of things, `listing` and `choice` are the legal actions; the others are named for what they hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from kronika.core.games.tigris.actions import (
+    BuildMonument,
+    ChooseWar,
+    Commit,
+    DeclineBuilding,
+    DeclineMonument,
+    Do,
+    Draw,
+    EndTurn,
+    MoveLeader,
+    PlaceBuilding,
+    PlaceLeader,
+    PlaceTile,
+    PlayCatastrophe,
+    StartPlayer,
+    Swap,
+    TakeTreasures,
+    WithdrawLeader,
+)
+from kronika.core.games.tigris.rules import chance, extras, flow, leaders, revolt, tiles, war
+from kronika.core.games.tigris.rules.chance import sample
+from kronika.core.games.tigris.rules.choice import pick
+from kronika.core.games.tigris.rules.flow import Result
+from kronika.core.games.tigris.rules.listing import actions, actors
+from kronika.core.games.tigris.state import REVOLT_ATTACK, REVOLT_DEFEND, WAR_ATTACK, WAR_DEFEND, State
+
+
+def check(state: State, seat: int, do: Do) -> None:
+    """Raises IllegalAction unless this may happen now."""
+    _CHECKS[type(do)](state, seat, do)
+
+
+def apply(state: State, seat: int, do: Do) -> Result:
+    """The state after a checked action or outcome, and the effects."""
+    return _APPLIES[type(do)](state, seat, do)
+
+
+def _check_commit(state: State, seat: int, do: Commit) -> None:
+    if state.phase in (REVOLT_ATTACK, REVOLT_DEFEND):
+        revolt.check_commit(state, seat, do)
+    elif state.phase in (WAR_ATTACK, WAR_DEFEND):
+        war.check_commit(state, seat, do)
+    else:
+        flow.refuse_phase(state, "commit tiles to a conflict")
+
+
+def _apply_commit(state: State, seat: int, do: Commit) -> Result:
+    if state.phase in (REVOLT_ATTACK, REVOLT_DEFEND):
+        return revolt.apply_commit(state, seat, do)
+    return war.apply_commit(state, seat, do)
+
+
+def _check_end_turn(state: State, seat: int, do: EndTurn) -> None:
+    """TE-2.1: a turn may end early, even with no action at all."""
+    flow.check_action(state, seat, "end the turn")
+
+
+def _apply_end_turn(state: State, seat: int, do: EndTurn) -> Result:
+    return flow.end_turn(state, [])
+
+
+_CHECKS: Final[dict[type, Callable[[State, int, Any], None]]] = {
+    PlaceTile: tiles.check_tile,
+    PlaceLeader: leaders.check_place,
+    MoveLeader: leaders.check_move,
+    WithdrawLeader: leaders.check_withdraw,
+    PlayCatastrophe: tiles.check_catastrophe,
+    Swap: tiles.check_swap,
+    EndTurn: _check_end_turn,
+    Commit: _check_commit,
+    ChooseWar: war.check_choose,
+    PlaceBuilding: extras.check_building,
+    DeclineBuilding: extras.check_no_building,
+    BuildMonument: extras.check_monument,
+    DeclineMonument: extras.check_no_monument,
+    TakeTreasures: extras.check_treasures,
+    Draw: chance.check_draw,
+    StartPlayer: chance.check_start,
+}
+
+_APPLIES: Final[dict[type, Callable[[State, int, Any], Result]]] = {
+    PlaceTile: tiles.apply_tile,
+    PlaceLeader: leaders.apply_place,
+    MoveLeader: leaders.apply_move,
+    WithdrawLeader: leaders.apply_withdraw,
+    PlayCatastrophe: tiles.apply_catastrophe,
+    Swap: tiles.apply_swap,
+    EndTurn: _apply_end_turn,
+    Commit: _apply_commit,
+    ChooseWar: war.apply_choose,
+    PlaceBuilding: extras.apply_building,
+    DeclineBuilding: extras.apply_no_building,
+    BuildMonument: extras.apply_monument,
+    DeclineMonument: extras.apply_no_monument,
+    TakeTreasures: extras.apply_treasures,
+    Draw: chance.apply_draw,
+    StartPlayer: chance.apply_start,
+}
+
+__all__ = ["actions", "actors", "apply", "check", "pick", "sample"]

@@ -1,0 +1,101 @@
+"""Draws from the bag and the start player (TE-2.5)."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.game import CHANCE
+from kronika.core.games.tigris.actions import Draw, NextTurn, StartPlayer
+from kronika.core.games.tigris.board import TILES
+from kronika.core.games.tigris.rules.flow import DUE, Result, drawer, finish_action, refill, refuse_phase
+from kronika.core.games.tigris.state import (
+    ACTION,
+    CHANCE_PHASES,
+    HAND,
+    REFILL,
+    START,
+    SWAP,
+    State,
+    dynasty,
+    plus,
+    put_hand,
+    without,
+)
+from kronika.core.words import count
+
+
+def due_draw(state: State) -> tuple[int, int]:
+    """Who draws now, and how many tiles."""
+    if state.phase == SWAP:
+        return state.active, state.number
+    seat = drawer(state)
+    assert seat is not None, "a draw is due only when a hand is short"
+    return seat, HAND - sum(state.hands[seat])
+
+
+def check_draw(state: State, seat: int, do: Draw) -> None:
+    """The right number of tiles for the right player, and all in the bag."""
+    if state.phase not in CHANCE_PHASES or state.phase == START:
+        refuse_phase(state, "draw tiles")
+    rule = DUE[state.phase][0]
+    if seat != CHANCE:
+        _refuse_player(rule, "What is drawn from the bag")
+    drawing, tiles = due_draw(state)
+    if do.seat != drawing:
+        raise IllegalAction(rule, f"It is {dynasty(state, drawing)} who draws now.", {"seat": drawing})
+    drawn = do.red + do.black + do.blue + do.green
+    if drawn != tiles:
+        raise IllegalAction(rule, f"{count(tiles, 'tile')} must be drawn, not {drawn}.", {"due": tiles})
+    red, black, blue, green = state.bag
+    if do.red > red or do.black > black or do.blue > blue or do.green > green:
+        _refuse_tiles(state, do, rule)
+
+
+def apply_draw(state: State, seat: int, do: Draw) -> Result:
+    """The tiles go from the bag to the hand; then the next draw, or the game goes on."""
+    drawn = (do.red, do.black, do.blue, do.green)
+    hands = put_hand(state, do.seat, plus(state.hands[do.seat], drawn))
+    state = replace(state, hands=hands, bag=without(state.bag, drawn))
+    if state.phase == SWAP:
+        return finish_action(state, [])
+    if state.phase == REFILL:
+        return refill(state, [])
+    return (state if drawer(state) is not None else replace(state, phase=START)), ()
+
+
+def check_start(state: State, seat: int, do: StartPlayer) -> None:
+    """TE-1.4: one of the players."""
+    if state.phase != START:
+        refuse_phase(state, "draw the start player")
+    if seat != CHANCE:
+        _refuse_player("TE-1.4", "Who begins")
+    if do.seat >= len(state.hands):
+        raise IllegalAction("TE-1.4", f"There are only {len(state.hands)} players.")
+
+
+def apply_start(state: State, seat: int, do: StartPlayer) -> Result:
+    """The first turn (TE-1.4)."""
+    return replace(state, phase=ACTION, active=do.seat), (NextTurn(do.seat, "TE-1.4"),)
+
+
+def _refuse_tiles(state: State, do: Draw, rule: str) -> NoReturn:
+    drawn = zip((do.red, do.black, do.blue, do.green), state.bag, TILES, strict=True)
+    missing = next(count(n, tile) for n, held, tile in drawn if n > held)
+    raise IllegalAction(rule, f"The bag does not hold {missing}.")
+
+
+def _refuse_player(rule: str, what: str) -> NoReturn:
+    raise IllegalAction(rule, f"{what} is up to chance, not to a player.")
+
+
+def sample(state: State, dice: Dice) -> Draw | StartPlayer:
+    """The start player, each as likely, or tiles at random without replacement."""
+    if state.phase == START:
+        return StartPlayer(dice.below(len(state.hands)))
+    seat, tiles = due_draw(state)
+    red, black, blue, green = dice.draw_counts(state.bag, tiles)
+    return Draw(seat, red, black, blue, green)

@@ -1,0 +1,35 @@
+"""Tiles committed to a conflict (TE-5.4, TE-6.7)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.tigris.actions import Effect, Spent
+from kronika.core.games.tigris.board import COLOURS, TILES
+from kronika.core.games.tigris.state import State, put, put_hand
+from kronika.core.words import count
+
+
+def check_tiles(state: State, seat: int, colour: int, tiles: int, rule: str) -> None:
+    """Refuses more tiles than the hand holds."""
+    held = state.hands[seat][colour]
+    if tiles > held:
+        raise IllegalAction(
+            rule, f"You can't commit {count(tiles, TILES[colour])}: your hand holds {held}.", {"held": held}
+        )
+
+
+def commit(state: State, seat: int, colour: int, tiles: int) -> State:
+    """The tiles leave the hand and lie face up beside the board."""
+    hand = state.hands[seat]
+    return replace(state, hands=put_hand(state, seat, put(hand, colour, hand[colour] - tiles)))
+
+
+def spend(state: State, effects: list[Effect], colour: int, defending: int, rule: str) -> State:
+    """The tiles that both have committed go out of the game, seen by all (TE-5.6, TE-6.8)."""
+    attacking = state.number
+    if not attacking and not defending:
+        return state
+    effects.append(Spent(COLOURS[colour], attacking, defending, rule))
+    return replace(state, number=0, seen=put(state.seen, colour, state.seen[colour] + attacking + defending))

@@ -1,0 +1,127 @@
+"""Placing, moving and withdrawing leaders (TE-3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.tigris.actions import Effect, LeaderReturned, MoveLeader, PlaceLeader, WithdrawLeader
+from kronika.core.games.tigris.answers import lifted
+from kronika.core.games.tigris.board import (
+    BIT,
+    EMPTY,
+    INDEX,
+    LEADER,
+    LEADER_INDEX,
+    LEADERS,
+    NAME,
+    SIZE,
+    occupant,
+)
+from kronika.core.games.tigris.kingdoms import (
+    IS_LEADER,
+    IS_OCCUPIED,
+    beside,
+    cells,
+    contacts,
+    homeless,
+    temples_beside,
+)
+from kronika.core.games.tigris.rules.flow import Result, after_joining, check_action, finish_action
+from kronika.core.games.tigris.rules.revolt import begin_revolt, rival
+from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of, put
+
+# -- what is legal ----------------------------------------------------------------------------------------------
+
+
+def check_place(state: State, seat: int, do: PlaceLeader) -> None:
+    """TE-3.4: from the supply onto a cell that may carry a leader."""
+    check_action(state, seat, "place a leader")
+    stands = leader_cell(state, seat, LEADER_INDEX[do.leader])
+    if stands >= 0:
+        raise IllegalAction(
+            "TE-3.4",
+            f"Your {do.leader} is not in the supply: it stands on {NAME[stands]} and can be moved from there.",
+            {"stands": NAME[stands]},
+        )
+    check_target(state, state.board, INDEX[do.at])
+
+
+def check_move(state: State, seat: int, do: MoveLeader) -> None:
+    """TE-3.5: a leader on the board, to a cell that may carry it once it is lifted."""
+    check_action(state, seat, "move a leader")
+    start = INDEX[do.start]
+    stands = leader_cell(state, seat, LEADER_INDEX[do.leader])
+    if stands < 0:
+        raise IllegalAction("TE-3.5", f"Your {do.leader} is not on the board: place it from the supply.")
+    if stands != start:
+        raise IllegalAction(
+            "TE-3.5", f"Your {do.leader} stands on {NAME[stands]}, not on {do.start}.", {"stands": NAME[stands]}
+        )
+    if do.to == do.start:
+        raise IllegalAction("TE-3.5", f"Your {do.leader} stands on {do.to} already: a move goes to another cell.")
+    check_target(state, lifted(state.board, start), INDEX[do.to])
+
+
+def check_target(state: State, board: bytes, cell: int) -> None:
+    """TE-3.4 (a) to (d)."""
+    name = NAME[cell]
+    if board[cell] != EMPTY:
+        raise IllegalAction("TE-3.4", f"{name} is not empty: it has {occupant(board[cell])}.")
+    if map_of(state.options).river & BIT[cell]:
+        raise IllegalAction("TE-3.4", f"{name} is a river cell: no leader stands in the river.")
+    if not temples_beside(board, cell):
+        raise IllegalAction("TE-3.4", f"{name} has no face-up temple beside it.")
+    if contacts(board, cell) > 1:
+        touched, _ = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
+        if len(touched) > 1:
+            raise IllegalAction("TE-3.4", f"{name} touches {len(touched)} kingdoms: a leader never unites kingdoms.")
+
+
+def check_withdraw(state: State, seat: int, do: WithdrawLeader) -> None:
+    """TE-3.6: an own leader on the board, never during a conflict."""
+    if state.phase in CONFLICTS:
+        raise IllegalAction("TE-3.6", "A leader can't be withdrawn to escape a conflict.")
+    check_action(state, seat, "withdraw a leader")
+    if leader_cell(state, seat, LEADER_INDEX[do.leader]) < 0:
+        raise IllegalAction("TE-3.6", f"Your {do.leader} is not on the board.")
+
+
+# -- what it does -----------------------------------------------------------------------------------------------
+
+
+def apply_place(state: State, seat: int, do: PlaceLeader) -> Result:
+    """Positions a leader from the supply."""
+    return _position(state, seat, LEADER_INDEX[do.leader], state.board, INDEX[do.at])
+
+
+def apply_move(state: State, seat: int, do: MoveLeader) -> Result:
+    """Lifts a leader and positions it again; what becomes of its old kingdom has no consequence (TE-3.5)."""
+    return _position(state, seat, LEADER_INDEX[do.leader], lifted(state.board, INDEX[do.start]), INDEX[do.to])
+
+
+def _position(state: State, seat: int, colour: int, board: bytes, cell: int) -> Result:
+    touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
+    state = replace(state, board=put(board, cell, LEADER + 4 * seat + colour), cell=cell)
+    if touched and (defender := rival(state, touched[0], colour)) is not None:
+        return begin_revolt(state, colour, defender)
+    return after_joining(state, [], joined)
+
+
+def apply_withdraw(state: State, seat: int, do: WithdrawLeader) -> Result:
+    """Takes a leader back; kingdoms can only get smaller by it, so nothing else is due."""
+    cell = leader_cell(state, seat, LEADER_INDEX[do.leader])
+    return finish_action(replace(state, board=put(state.board, cell, EMPTY)), [])
+
+
+def return_homeless(state: State, effects: list[Effect]) -> State:
+    """TE-3.7: temples were removed or turned; leaders without one go back at once."""
+    board = state.board
+    rest = homeless(board)
+    while rest:
+        cell = SIZE - rest.bit_length()
+        rest ^= BIT[cell]
+        owner, colour = divmod(board[cell] - LEADER, 4)
+        effects.append(LeaderReturned(owner, LEADERS[colour], NAME[cell], "TE-3.7"))
+        board = put(board, cell, EMPTY)
+    return replace(state, board=board) if board is not state.board else state

@@ -1,0 +1,189 @@
+"""Placing tiles, catastrophes, swapping (TE-4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.tigris.actions import Effect, Parted, PlaceTile, PlayCatastrophe, Removed, Swap, Unpaid
+from kronika.core.games.tigris.answers import CATASTROPHE_SPARES_BUILDINGS, gets_building_point
+from kronika.core.games.tigris.board import (
+    BIT,
+    BLACK,
+    BLUE,
+    CATASTROPHE,
+    COLOUR_INDEX,
+    COLOURS,
+    EMPTY,
+    HOARD,
+    INDEX,
+    NAME,
+    NOWHERE,
+    RED,
+    TILE,
+    TILES,
+    occupant,
+)
+from kronika.core.games.tigris.kingdoms import (
+    COLOUR_OF,
+    IS_LEADER,
+    IS_OCCUPIED,
+    NO_COLOUR,
+    beside,
+    cells,
+    contacts,
+    owner_in,
+    region_of,
+    regions,
+)
+from kronika.core.games.tigris.rules.flow import Result, after_tile, check_action, end_game, finish_action, score
+from kronika.core.games.tigris.rules.leaders import return_homeless
+from kronika.core.games.tigris.rules.war import unite
+from kronika.core.games.tigris.state import (
+    BAG_IN_SWAP,
+    FROM_BUILDING,
+    FROM_KING,
+    FROM_TILE,
+    SWAP,
+    State,
+    map_of,
+    plus,
+    put,
+    put_hand,
+    without,
+)
+
+MOST_KINGDOMS: Final = 2
+"""A tile may touch so many kingdoms (TE-4.2)."""
+
+# -- tiles ------------------------------------------------------------------------------------------------------
+
+
+def check_tile(state: State, seat: int, do: PlaceTile) -> None:
+    """TE-4.1, TE-4.2."""
+    check_action(state, seat, "place a tile")
+    colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
+    if not state.hands[seat][colour]:
+        raise IllegalAction("TE-4.1", f"There is no {TILES[colour]} in your hand.")
+    if board[cell] != EMPTY:
+        raise IllegalAction("TE-4.1", f"{do.at} is not empty: it has {occupant(board[cell])}.")
+    if bool(map_of(state.options).river & BIT[cell]) != (colour == BLUE):
+        where = "land, and farms go" if colour == BLUE else "a river cell, and only farms go"
+        raise IllegalAction("TE-4.1", f"{do.at} is {where} on the river.")
+    if contacts(board, cell) > MOST_KINGDOMS:
+        touched, _ = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
+        if len(touched) > MOST_KINGDOMS:
+            raise IllegalAction("TE-4.2", f"{do.at} touches {len(touched)} kingdoms: a tile unites two at most.")
+
+
+def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
+    """Points for the tile, or two kingdoms united, then what follows a placement (TE-4.3 to 4.7, TE-2.3)."""
+    colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
+    hand = state.hands[seat]
+    state = replace(
+        state,
+        board=put(board, cell, TILE + colour),
+        hands=put_hand(state, seat, put(hand, colour, hand[colour] - 1)),
+        cell=cell,
+    )
+    if not contacts(board, cell):
+        return finish_action(state, [Unpaid(do.at, "TE-4.7")])
+    touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
+    effects: list[Effect] = []
+    if len(touched) > 1:
+        return unite(state, effects, joined)
+    if not touched:
+        return after_tile(state, [Unpaid(do.at, "TE-4.7")], 0)
+    state = _score_tile(state, effects, touched[0], joined, colour)
+    return after_tile(state, effects, joined)
+
+
+def _score_tile(state: State, effects: list[Effect], kingdom: int, joined: int, colour: int) -> State:
+    """The owner of the leader of the tile's colour scores (TE-4.3), without one the owner of the king (TE-4.4)."""
+    owner, source, rule = owner_in(state.board, kingdom, colour), FROM_TILE, "TE-4.3"
+    if owner is None:
+        owner, source, rule = owner_in(state.board, kingdom, BLACK), FROM_KING, "TE-4.4"
+    if owner is None:
+        effects.append(Unpaid(NAME[state.cell], "TE-4.4"))
+        return state
+    state = score(state, effects, owner, source, colour, 1, rule)
+    building = state.buildings[colour]
+    # TE-10.5: the kingdom as it is now, with the regions that the tile has just joined.
+    if building != NOWHERE and joined & BIT[building] and gets_building_point(state.options, owner, state.active):
+        state = score(state, effects, owner, FROM_BUILDING, colour, 1, "TE-10.5")
+    return state
+
+
+# -- catastrophes -----------------------------------------------------------------------------------------------
+
+
+def check_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> None:
+    """TE-4.8."""
+    check_action(state, seat, "play a catastrophe")
+    if not state.catastrophes[seat]:
+        raise IllegalAction("TE-4.8", "You have no catastrophe left.")
+    code = state.board[INDEX[do.at]]
+    if code == HOARD or (code != EMPTY and COLOUR_OF[code] == NO_COLOUR):
+        raise IllegalAction("TE-4.8", f"{do.at} has {occupant(code)}: no catastrophe goes there.")
+    if CATASTROPHE_SPARES_BUILDINGS and INDEX[do.at] in state.buildings:
+        raise IllegalAction("TE-4.8", f"{do.at} carries a building: no catastrophe goes there.")
+
+
+def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Result:
+    """Onto an empty cell it changes nothing else. Kingdoms can only get smaller by it, so no treasures are due."""
+    cell = INDEX[do.at]
+    colour = COLOUR_OF[state.board[cell]]
+    before = state.board
+    state = replace(
+        state,
+        board=put(before, cell, CATASTROPHE),
+        catastrophes=put(state.catastrophes, seat, state.catastrophes[seat] - 1),
+    )
+    if colour == NO_COLOUR:
+        return finish_action(state, [])
+    effects: list[Effect] = [Removed(COLOURS[colour], (do.at,), "TE-4.8")]
+    state = replace(state, seen=put(state.seen, colour, state.seen[colour] + 1))
+    return finish_action(_cut(state, effects, cell, colour, region_of(before, cell)), effects)
+
+
+def _cut(state: State, effects: list[Effect], cell: int, colour: int, region: int) -> State:
+    """The tile's region may fall apart, and leaders may have lost their last temple (TE-4.9, TE-3.7)."""
+    if colour == RED:
+        state = return_homeless(state, effects)
+    parts = regions(region & cells(state.board, IS_OCCUPIED))
+    if len(parts) > 1:
+        effects.append(Parted(NAME[cell], len(parts)))
+    return state
+
+
+# -- swapping ---------------------------------------------------------------------------------------------------
+
+
+def check_swap(state: State, seat: int, do: Swap) -> None:
+    """TE-4.10: one to six tiles of the hand."""
+    check_action(state, seat, "swap tiles")
+    wanted = (do.red, do.black, do.blue, do.green)
+    if not any(wanted):
+        raise IllegalAction("TE-4.10", "A swap is of at least one tile.")
+    for colour, tiles in enumerate(wanted):
+        held = state.hands[seat][colour]
+        if tiles > held:
+            what = f"{TILES[colour]}{'s' if held != 1 else ''}"
+            raise IllegalAction("TE-4.10", f"You can't swap {tiles}: your hand holds {held} {what}.", {"held": held})
+
+
+def apply_swap(state: State, seat: int, do: Swap) -> Result:
+    """The tiles go face down out of the game; a bag too small for as many ends it at once (TE-9.4)."""
+    wanted = (do.red, do.black, do.blue, do.green)
+    swapped = plus(state.swapped[seat], wanted)
+    state = replace(
+        state,
+        hands=put_hand(state, seat, without(state.hands[seat], wanted)),
+        swapped=(*state.swapped[:seat], swapped, *state.swapped[seat + 1 :]),
+        number=sum(wanted),
+    )
+    if state.number > sum(state.bag):
+        return end_game(state, [], BAG_IN_SWAP)
+    return replace(state, phase=SWAP), ()

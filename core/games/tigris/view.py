@@ -1,0 +1,227 @@
+"""What one player may know (TE-1.5), and dealing the unknown anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.games.tigris.board import (
+    BUILDINGS,
+    CATASTROPHE,
+    CELL_NAMES,
+    CELLS,
+    COLOURS,
+    HOARD,
+    LEADER,
+    LEADERS,
+    MONUMENTS,
+    NAME,
+    NOWHERE,
+    TILE,
+    TURNED,
+    TURNED_HOARD,
+    BoardName,
+    Cell,
+    Colour,
+    Dynasty,
+    Leader,
+    Monument,
+    names_of,
+)
+from kronika.core.games.tigris.kingdoms import IS_LEADER, IS_OCCUPIED, IS_TREASURE, cells, kingdoms, region_of, regions
+from kronika.core.games.tigris.rules.listing import actors
+from kronika.core.games.tigris.rules.revolt import defender_of
+from kronika.core.games.tigris.rules.war import roles, wars
+from kronika.core.games.tigris.scoring import colour_points, totals
+from kronika.core.games.tigris.state import (
+    CONFLICTS,
+    END,
+    PHASES,
+    REVOLT_ATTACK,
+    REVOLT_DEFEND,
+    WAR_ATTACK,
+    WAR_CHOOSE,
+    WAR_DEFEND,
+    State,
+    leader_cell,
+)
+
+Counts = dict[Colour, int]
+
+
+class Conflict(Struct, frozen=True):
+    """The conflict that is on: its leaders, its cell, who fights, and what the attacker has committed, once known.
+
+    While the next of several wars is to be chosen, `wars` are their leaders and the rest is empty.
+    """
+
+    kind: str
+    at: Cell
+    wars: tuple[Leader, ...] = ()
+    leader: Leader | None = None
+    attacker: int | None = None
+    defender: int | None = None
+    committed: int | None = None
+
+
+class Player(Struct, frozen=True):
+    """A player's side of the table.
+
+    `leaders`: where each stands, None in the supply. `hand` by colour, `points` by colour without treasures, and
+    `treasures` are None behind another player's screen; `tiles` is the size of the hand, which all may count.
+    """
+
+    dynasty: Dynasty
+    leaders: dict[Leader, Cell | None]
+    catastrophes: int
+    tiles: int
+    hand: Counts | None
+    points: Counts | None
+    treasures: int | None
+    total: int | None
+
+
+class View(Struct, frozen=True):
+    """The table as one player knows it; the referee (`viewer` None) knows all.
+
+    Pieces are by cell: `tiles` face up, `face_down` under monuments, `leaders` as seat and leader. `unification`: the
+    tile between two kingdoms at war. `placed`: the tile or leader whose consequences are being worked out.
+    `bag_tiles` is how many tiles the bag holds; `bag` and `out` (tiles out of the game) by colour are for the referee.
+    """
+
+    viewer: int | None
+    phase: str
+    board: BoardName
+    turn: int
+    actions_left: int
+    due: tuple[int, ...]
+    placed: Cell | None
+    unification: Cell | None
+    conflict: Conflict | None
+    tiles: dict[Cell, Colour]
+    face_down: dict[Cell, Colour]
+    treasures: tuple[Cell, ...]
+    leaders: dict[Cell, tuple[int, Leader]]
+    catastrophes: tuple[Cell, ...]
+    monuments: dict[Monument, Cell | None]
+    buildings: dict[str, Cell | None] | None
+    kingdoms: tuple[tuple[Cell, ...], ...]
+    leaderless: tuple[tuple[Cell, ...], ...]
+    players: tuple[Player, ...]
+    bag_tiles: int
+    bag: Counts | None
+    out: Counts | None
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat may know; everything for None."""
+    board = state.board
+    occupied, leaders = cells(board, IS_OCCUPIED), cells(board, IS_LEADER)
+    realms = kingdoms(occupied, leaders)
+    everything = seat is None
+    return View(
+        viewer=seat,
+        phase=PHASES[state.phase],
+        board=state.options.board,
+        turn=state.active,
+        actions_left=state.left,
+        due=actors(state),
+        placed=NAME.get(state.cell),
+        unification=NAME[state.cell] if state.phase in (WAR_CHOOSE, WAR_ATTACK, WAR_DEFEND) else None,
+        conflict=_conflict(state),
+        tiles={NAME[cell]: COLOURS[_colour(board[cell], TILE)] for cell in CELLS if TILE <= board[cell] <= HOARD},
+        face_down={
+            NAME[cell]: COLOURS[_colour(board[cell], TURNED)] for cell in CELLS if TURNED <= board[cell] <= TURNED_HOARD
+        },
+        treasures=names_of(cells(board, IS_TREASURE)),
+        leaders={
+            NAME[cell]: ((board[cell] - LEADER) // 4, LEADERS[board[cell] & 3])
+            for cell in CELLS
+            if board[cell] >= LEADER
+        },
+        catastrophes=tuple(NAME[cell] for cell in CELLS if board[cell] == CATASTROPHE),
+        monuments={name: NAME.get(cell) for name, cell in zip(MONUMENTS, state.monuments, strict=True)},
+        buildings={name: NAME.get(cell) for name, cell in zip(BUILDINGS, state.buildings, strict=True)}
+        if state.options.buildings or any(cell != NOWHERE for cell in state.buildings)
+        else None,
+        kingdoms=_names(realms),
+        leaderless=_names(regions(occupied & ~sum(realms))),
+        players=tuple(_player(state, owner, seat) for owner in range(len(state.hands))),
+        bag_tiles=sum(state.bag),
+        bag=_counts(state.bag) if everything else None,
+        out=_counts([sum(column) for column in zip(state.seen, *state.swapped, strict=True)]) if everything else None,
+    )
+
+
+def _colour(code: int, base: int) -> int:
+    # The codes of temples with a treasure follow those of the four colours.
+    return (code - base) % 4
+
+
+def _names(realms: list[int]) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(sorted((names_of(realm) for realm in realms), key=lambda names: CELL_NAMES.index(names[0])))
+
+
+def _counts(tiles: Sequence[int]) -> Counts:
+    return dict(zip(COLOURS, tiles, strict=True))
+
+
+def _conflict(state: State) -> Conflict | None:
+    if state.phase not in CONFLICTS:
+        return None
+    at = NAME[state.cell]
+    if state.phase == WAR_CHOOSE:
+        return Conflict("war", at, wars=tuple(LEADERS[colour] for colour in wars(state)))
+    revolt = state.phase in (REVOLT_ATTACK, REVOLT_DEFEND)
+    attacker, defender = (
+        (state.active, defender_of(state)) if revolt else roles(state, state.colour, region_of(state.board, state.cell))
+    )
+    committed = state.number if state.phase in (REVOLT_DEFEND, WAR_DEFEND) else None
+    kind = "revolt" if revolt else "war"
+    pending = () if revolt else tuple(LEADERS[colour] for colour in wars(state))
+    return Conflict(kind, at, pending, LEADERS[state.colour], attacker, defender, committed)
+
+
+def _player(state: State, owner: int, viewer: int | None) -> Player:
+    where = {leader: NAME.get(leader_cell(state, owner, colour)) for colour, leader in enumerate(LEADERS)}
+    hand = state.hands[owner]
+    is_open = viewer is None or viewer == owner or state.phase == END  # at the end all lift their screens
+    return Player(
+        dynasty=state.options.dynasties[owner],
+        leaders=where,
+        catastrophes=state.catastrophes[owner],
+        tiles=sum(hand),
+        hand=_counts(hand) if is_open else None,
+        points=_counts(colour_points(state, owner)) if is_open else None,
+        treasures=state.treasures[owner] if is_open else None,
+        total=totals(state)[owner] if is_open else None,
+    )
+
+
+def redeal(state: State, seat: int, dice: Dice) -> State:
+    """The same state with the tiles that `seat` has never seen dealt anew: other hands, the bag, what others swapped.
+
+    Points and treasures stay: each was gained before all eyes (TE-1.5), so a player who remembers knows them.
+    """
+    others = [other for other in range(len(state.hands)) if other != seat]
+    open_hands = state.phase == END
+    hidden = [state.bag, *(state.swapped[other] for other in others)]
+    if not open_hands:
+        hidden += [state.hands[other] for other in others]
+    pool = [sum(column) for column in zip(*hidden, strict=True)]
+
+    def deal(pile: bytes) -> bytes:
+        drawn = dice.draw_counts(pool, sum(pile))
+        for colour, n in enumerate(drawn):
+            pool[colour] -= n
+        return bytes(drawn)
+
+    hands, swapped = list(state.hands), list(state.swapped)
+    for other in others:
+        swapped[other] = deal(swapped[other])
+        if not open_hands:
+            hands[other] = deal(hands[other])
+    return replace(state, hands=tuple(hands), swapped=tuple(swapped), bag=bytes(pool))

@@ -1,0 +1,90 @@
+"""Viceroy: one to four governors bid for characters and build pyramids of power in twelve rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.game import Card, Caveat, Game
+from kronika.core.games.viceroy import actions as _actions
+from kronika.core.games.viceroy import best_recolouring as _best
+from kronika.core.games.viceroy import effects as _effects
+from kronika.core.games.viceroy import notation as _notation
+from kronika.core.games.viceroy import position as _position
+from kronika.core.games.viceroy import redeal as _redeal
+from kronika.core.games.viceroy import render as _render
+from kronika.core.games.viceroy import rules as _rules
+from kronika.core.games.viceroy import scoring as _scoring
+from kronika.core.games.viceroy import state as _state
+from kronika.core.games.viceroy import view as _view
+from kronika.core.games.viceroy import wording as _wording
+from kronika.core.games.viceroy.cards import BY_ID, Law
+from kronika.core.outcome import BestEnding
+
+
+class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
+    """The contract, bound to the rooms of this package."""
+
+    name = "viceroy"
+    title = "Viceroy"
+    rule_prefix = "VC"
+    rules_version = 1
+    seats = (1, 4)
+    Options = _state.Options
+    State = _state.State
+    Do = _actions.Do
+    Effect = _effects.Effect
+    Given = _position.Given
+
+    setup = staticmethod(_state.setup)
+    actors = staticmethod(_rules.actors)
+    actions = staticmethod(_rules.legal)
+    check = staticmethod(_rules.check)
+    apply = staticmethod(_rules.apply)
+    sample = staticmethod(_rules.sample)
+    pick = staticmethod(_rules.pick)
+    outcome = staticmethod(_scoring.outcome)
+    score = staticmethod(_scoring.score)
+    totals = staticmethod(_scoring.totals)
+    view = staticmethod(_view.view)
+    redeal = staticmethod(_redeal.redeal)
+    parse = staticmethod(_notation.parse)
+    format = staticmethod(_wording.format)
+    describe = staticmethod(_wording.describe)
+    render = staticmethod(_render.render)
+    position = staticmethod(_position.position)
+
+    def best_endings(self, state: _state.State) -> Sequence[BestEnding]:
+        """The best recolouring of every seat (VC-5.2), once the game has come to it."""
+        return _best.best_endings(state)
+
+    def seat_count(self, state: _state.State) -> int:
+        """The real players; virtual opponents have no seat."""
+        return len(state.players)
+
+    def cards(self) -> Sequence[Card]:
+        """The 64 characters and 24 laws (VC-1.1)."""
+        return [
+            Card(str(card.id), card.name, card.text, "law" if isinstance(card, Law) else "character", card.other)
+            for card in BY_ID.values()
+        ]
+
+    def named_cards(self, do: _actions.Do) -> Sequence[str]:
+        """The card that is chosen as the first one or to be played."""
+        return [str(do.card)] if isinstance(do, _actions.Start | _actions.Select) else ()
+
+    def caveats(self, options: _state.Options, seats: int) -> Sequence[Caveat]:
+        """What no readable source confirms."""
+        found = [
+            Caveat(
+                "laws", "read from the Russian printing; the Czech wording is known of 74 and 76 alone (section 10)"
+            ),
+            Caveat("low rulings", "questions that no source answers are ruled in section 7 of the SPEC"),
+        ]
+        if options.second_edition:
+            found.append(
+                Caveat("second edition", "known from a rules summary and reviews, not from a rulebook (VC-6.8)")
+            )
+        return found
+
+
+GAME = Viceroy()

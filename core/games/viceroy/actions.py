@@ -1,0 +1,251 @@
+"""What a player may do in Viceroy and what chance may do. What the rules derive from it is in `effects`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from kronika.core.games.viceroy.gems import Colour
+from kronika.core.games.viceroy.tokens import Token
+
+CardId = Annotated[int, Meta(ge=1, le=88)]
+Seat = Annotated[int, Meta(ge=0, le=3)]
+Level = Annotated[int, Meta(ge=1, le=5)]
+Column = Annotated[int, Meta(ge=-50, le=50)]
+Few = Annotated[int, Meta(ge=0, le=16)]
+Slot = Literal["below", "above"]
+Deck = Literal["small", "law"]
+Option = Literal[
+    "attack",
+    "vp",
+    "gems",
+    "defense",
+    "card",
+    "magic",
+    "science",
+    "bonus",
+    "infinite-blue",
+    "infinite-red",
+    "infinite-green",
+    "infinite-yellow",
+]
+
+# -- decisions --------------------------------------------------------------------------------------------------
+
+
+class Start(Struct, frozen=True, gc=False, tag="start", forbid_unknown_fields=True, omit_defaults=True):
+    """Chooses the first card of the pyramid (VC-1.6.6); `keep`: which card stays in hand, in the second edition."""
+
+    card: CardId
+    keep: CardId | None = None
+
+
+class Bid(Struct, frozen=True, gc=False, tag="bid", forbid_unknown_fields=True):
+    """Bids a gem of the lane's colour, or an attack token (VC-2.4)."""
+
+    what: Literal["blue", "red", "green", "yellow", "attack"]
+
+
+class Pass(Struct, frozen=True, gc=False, tag="pass", forbid_unknown_fields=True):
+    """Bids nothing (VC-2.4), or plays no more cards in this phase (VC-2.11)."""
+
+
+class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True):
+    """Takes a displayed card into hand."""
+
+    lane: Colour
+    slot: Slot
+
+
+class Claim(Struct, frozen=True, gc=False, tag="claim", forbid_unknown_fields=True):
+    """Names the card wanted of a lane with two cards and two bidders (R-5)."""
+
+    what: Literal["below", "above", "refuse"]
+
+
+class Discard(Struct, frozen=True, gc=False, tag="discard", forbid_unknown_fields=True):
+    """Chooses the displayed card that a virtual opponent's unmatched gem removes (VC-6.5)."""
+
+    lane: Colour
+    slot: Slot
+
+
+class Gems(Struct, frozen=True, gc=False, tag="gems", forbid_unknown_fields=True, omit_defaults=True):
+    """Chooses gems: to take from the supply, to pay, or to lay on a card; how many of each colour."""
+
+    blue: Few = 0
+    red: Few = 0
+    green: Few = 0
+    yellow: Few = 0
+
+
+class Select(Struct, frozen=True, gc=False, tag="select", forbid_unknown_fields=True):
+    """Chooses the card to play in this building round (VC-2.11)."""
+
+    card: CardId
+
+
+class Sell(Struct, frozen=True, gc=False, tag="sell", forbid_unknown_fields=True):
+    """Chooses a card to discard for 2 gems instead of playing, in the second edition (VC-6.8)."""
+
+    card: CardId
+
+
+class Place(Struct, frozen=True, gc=False, tag="place", forbid_unknown_fields=True, omit_defaults=True):
+    """Lays the selected card in the pyramid (VC-2.12); the colours say how many infinite gems help to pay (VC-3.9)."""
+
+    level: Level
+    column: Column
+    blue: Few = 0
+    red: Few = 0
+    green: Few = 0
+    yellow: Few = 0
+
+
+class Target(Struct, frozen=True, gc=False, tag="target", forbid_unknown_fields=True):
+    """Chooses the card of the own pyramid that law 65, 66 or 74 works on."""
+
+    card: CardId
+
+
+class Reward(Struct, frozen=True, gc=False, tag="reward", forbid_unknown_fields=True):
+    """Chooses the reward of a card on level 5 (VC-3.11)."""
+
+    what: Literal["rows", "15"]
+
+
+class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
+    """Chooses the deck to draw a card from (VC-3.12)."""
+
+    deck: Deck
+
+
+class Choose(Struct, frozen=True, gc=False, tag="choose", forbid_unknown_fields=True):
+    """Chooses the option of a law (section 4)."""
+
+    option: Option
+
+
+class Pay(Struct, frozen=True, gc=False, tag="pay", forbid_unknown_fields=True):
+    """Chooses the opponent with whom to swap a token by law 67."""
+
+    seat: Seat
+
+
+class Give(Struct, frozen=True, gc=False, tag="give", forbid_unknown_fields=True):
+    """Chooses the own token that law 67 gives away."""
+
+    card: CardId
+    token: Token
+
+
+class Get(Struct, frozen=True, gc=False, tag="get", forbid_unknown_fields=True):
+    """Chooses the opponent's token that law 67 brings."""
+
+    card: CardId
+    token: Token
+
+
+class Return(Struct, frozen=True, gc=False, tag="return", forbid_unknown_fields=True):
+    """Puts a law from hand on top of the law deck (law 70)."""
+
+    card: CardId
+
+
+class Tuck(Struct, frozen=True, gc=False, tag="tuck", forbid_unknown_fields=True):
+    """Tucks a hand card under law 72, or the card just taken under law 78."""
+
+    card: CardId
+
+
+class Recolour(Struct, frozen=True, gc=False, tag="recolour", forbid_unknown_fields=True):
+    """Turns the circle below a card into one colour at the end of the game (VC-5.2)."""
+
+    card: CardId
+    colour: Colour
+
+
+class Done(Struct, frozen=True, gc=False, tag="done", forbid_unknown_fields=True):
+    """Tucks or recolours no more."""
+
+
+class Decline(Struct, frozen=True, gc=False, tag="decline", forbid_unknown_fields=True):
+    """Doesn't do what may be done."""
+
+
+# -- chance -----------------------------------------------------------------------------------------------------
+
+Pair = tuple[Colour, Colour]
+
+
+class GiveBack(Struct, frozen=True, gc=False, tag="give_back", forbid_unknown_fields=True):
+    """Chance: the two gems that each player returns, by seat (VC-1.6.5)."""
+
+    gems: Annotated[tuple[Pair, ...], Meta(min_length=1, max_length=4)]
+
+
+class Deal(Struct, frozen=True, gc=False, tag="deal", forbid_unknown_fields=True):
+    """Chance: the characters dealt, by seat (VC-1.6.6)."""
+
+    hands: Annotated[tuple[Annotated[tuple[CardId, ...], Meta(max_length=4)], ...], Meta(min_length=1, max_length=4)]
+
+
+class DealLaws(Struct, frozen=True, gc=False, tag="deal_laws", forbid_unknown_fields=True):
+    """Chance: the laws dealt, by seat (VC-1.6.9)."""
+
+    hands: Annotated[tuple[tuple[CardId, CardId, CardId], ...], Meta(min_length=1, max_length=4)]
+
+
+class TurnUp(Struct, frozen=True, gc=False, tag="turn_up", forbid_unknown_fields=True):
+    """Chance: the new cards of the large deck, left to right (VC-1.6.8, VC-2.10)."""
+
+    cards: Annotated[tuple[CardId, ...], Meta(min_length=1, max_length=4)]
+
+
+class FromBox(Struct, frozen=True, gc=False, tag="from_box", forbid_unknown_fields=True):
+    """Chance: the gems drawn for the virtual opponents still in the auction (VC-6.3)."""
+
+    gems: Annotated[tuple[Colour, ...], Meta(min_length=1, max_length=3)]
+
+
+class Drawn(Struct, frozen=True, gc=False, tag="drawn", forbid_unknown_fields=True):
+    """Chance: the card drawn from a deck."""
+
+    card: CardId
+
+
+Do = (
+    Start
+    | Bid
+    | Pass
+    | Take
+    | Claim
+    | Discard
+    | Gems
+    | Select
+    | Sell
+    | Place
+    | Target
+    | Reward
+    | Draw
+    | Choose
+    | Pay
+    | Give
+    | Get
+    | Return
+    | Tuck
+    | Recolour
+    | Done
+    | Decline
+    | GiveBack
+    | Deal
+    | DealLaws
+    | TurnUp
+    | FromBox
+    | Drawn
+)
+PASS = Pass()
+DONE = Done()
+DECLINE = Decline()
+"""Actions without parameters are made once and shared."""

@@ -1,0 +1,202 @@
+"""The 64 characters and 24 laws (VC-1.2, VC-1.3), read from cards.toml, and tables made of them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour
+from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, DEFENSE, MAGIC, MAGIC_BONUS, SCIENCE, VP
+from kronika.core.words import fold
+
+LAST_CHARACTER: Final = 64
+LAST_CARD: Final = 88
+CHARACTERS: Final = bytes(range(1, LAST_CHARACTER + 1))
+LAWS: Final = bytes(range(LAST_CHARACTER + 1, LAST_CARD + 1))
+
+REPLACE: Final = 65
+DOUBLE: Final = 66
+SWAP: Final = 67
+PER_CARD: Final = 68
+TAKE_DISPLAYED: Final = 69
+DRAW_LAWS: Final = 70
+TUCK_HAND: Final = 72
+TUCK_FREE: Final = 74
+PER_SET: Final = 75
+LAY_GEMS: Final = 76
+TUCK_TAKEN: Final = 78
+PER_CIRCLE: Final = 79
+NEIGHBOURS: Final = (85, 86, 87, 88)
+"""Laws by what they do, where code has to know."""
+
+GEMS: Final = 0
+CARD: Final = 1
+TOKEN: Final = 2
+ATTACK: Final = 3
+INFINITE_GEM: Final = 4
+
+
+class Part(Struct, frozen=True, array_like=True, gc=False):
+    """One part of a reward: its kind, how many, and `what`: the token's code or the gem's colour index."""
+
+    kind: int
+    n: int
+    what: int
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character as cards.toml has it."""
+
+    id: int
+    name: str
+    other: tuple[str, ...]
+    top_left: Colour
+    top_right: Colour
+    bottom: Colour
+    rows: tuple[str, str, str, str]
+
+    @property
+    def text(self) -> str:
+        """Costs and rewards, level by level."""
+        return " / ".join(self.rows)
+
+
+class Law(Struct, frozen=True, forbid_unknown_fields=True):
+    """A law as cards.toml has it. Most titles are not known."""
+
+    id: int
+    top: Colour
+    bottom: Colour
+    text: str
+    other: tuple[str, ...] = ()
+    choose: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The only title that is known of it, or none."""
+        return self.other[0] if self.other else "law"
+
+    @property
+    def top_left(self) -> Colour:
+        """The same colour on both sides (VC-1.3)."""
+        return self.top
+
+    @property
+    def top_right(self) -> Colour:
+        """The same colour on both sides (VC-1.3)."""
+        return self.top
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    character: tuple[Character, ...]
+    law: tuple[Law, ...]
+
+
+def _load() -> _File:
+    return msgspec.convert(
+        tomllib.loads(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8")), type=_File
+    )
+
+
+_FACTS = _load()
+BY_ID: Final[dict[int, Character | Law]] = {
+    **{card.id: card for card in _FACTS.character},
+    **{card.id: card for card in _FACTS.law},
+}
+
+NAMES: Final[dict[str, int]] = {
+    **{str(id): id for id in BY_ID},
+    **{fold(f"law {law.id}"): law.id for law in _FACTS.law},
+    **{
+        fold(name): card.id
+        for card in BY_ID.values()
+        for name in (*((card.name,) if isinstance(card, Character) else ()), *card.other)
+    },
+}
+"""Folded names and numbers -> card."""
+
+
+def label(card: int) -> str:
+    """Number and name of a card: `32 Captain`, `66 law`."""
+    return f"{card} {BY_ID[card].name}"
+
+
+def is_law(card: int) -> bool:
+    """Is this card a law?"""
+    return card > LAST_CHARACTER
+
+
+# -- colours ----------------------------------------------------------------------------------------------------
+
+TOP_LEFT: Final = bytes((9, *(INDEX[BY_ID[card].top_left] for card in range(1, LAST_CARD + 1))))
+TOP_RIGHT: Final = bytes((9, *(INDEX[BY_ID[card].top_right] for card in range(1, LAST_CARD + 1))))
+BOTTOM: Final = bytes((9, *(INDEX[BY_ID[card].bottom] for card in range(1, LAST_CARD + 1))))
+"""By card: colour index of a segment."""
+
+
+# -- costs and rewards ------------------------------------------------------------------------------------------
+
+
+def _part(text: str) -> Part:
+    match = re.fullmatch(r"(?:(\d+) )?([a-z]+)(?:\+(\d))?(?: (\w+))?", text)
+    if match is None:
+        raise ValueError(f"no reward: {text!r}")
+    n, word, bonus, colour = int(match[1] or 1), match[2], match[3], match[4]
+    if word == "vp":
+        return Part(TOKEN, 1, VP + n)
+    if bonus:
+        code = MAGIC_BONUS[int(bonus)] if word == "magic" else CIRCLE_BONUS[int(bonus)] + INDEX[word]
+        return Part(TOKEN, n, code)
+    if word == "infinite":
+        return Part(INFINITE_GEM, 1, INDEX[colour])
+    kinds = {"gems": GEMS, "card": CARD, "cards": CARD, "attack": ATTACK}
+    tokens = {"magic": MAGIC, "science": SCIENCE, "defense": DEFENSE}
+    return Part(TOKEN, n, tokens[word]) if word in tokens else Part(kinds[word], n, 0)
+
+
+def _parts(text: str) -> tuple[Part, ...]:
+    return tuple(_part(part) for part in text.split(", "))
+
+
+def _row(row: str) -> tuple[int, tuple[Part, ...]]:
+    colour, _, reward = row.partition(": ")
+    return INDEX[colour], _parts(reward)
+
+
+def _costs(rows: tuple[int, ...]) -> tuple[bytes, ...]:
+    """By level, 1 to 5: the gems of the rows up to it; level 5 pays the top row once more (VC-3.8)."""
+    paid = (*rows, rows[-1])
+    return (b"", *(bytes(paid[:level].count(colour) for colour in range(4)) for level in range(1, 6)))
+
+
+_ROWS = {card.id: tuple(_row(row) for row in card.rows) for card in _FACTS.character}
+
+COST: Final = {card: _costs(tuple(colour for colour, _ in rows)) for card, rows in _ROWS.items()}
+"""By character and level: what it costs there."""
+FIRST_GEM: Final = bytes((9, *(_ROWS[card][0][0] for card in CHARACTERS)))
+"""By character: the colour of row 1, which every cost contains (VC-2.13)."""
+REWARD: Final = {card: ((), *(parts for _, parts in rows)) for card, rows in _ROWS.items()}
+"""By character and level 1 to 4: the parts of the reward."""
+
+# -- laws with a choice -----------------------------------------------------------------------------------------
+
+
+def _options(law: Law) -> dict[str, tuple[Part, ...]]:
+    options: dict[str, tuple[Part, ...]] = {}
+    for text in law.choose:
+        if text == "infinite any":
+            options |= {f"infinite-{colour}": (Part(INFINITE_GEM, 1, i),) for i, colour in enumerate(COLOURS)}
+        elif text == "magic+3":
+            options["bonus"] = _parts(text)
+        else:
+            options[text.partition(",")[0].split()[-1]] = _parts(text)
+    return options
+
+
+CHOICES: Final = {law.id: _options(law) for law in _FACTS.law if law.choose}
+"""By law: its options and what each gives."""

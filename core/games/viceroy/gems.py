@@ -1,0 +1,55 @@
+"""Gems as counts of the four colours: 4 bytes in the order blue, red, green, yellow (VC-1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+Colour = Literal["blue", "red", "green", "yellow"]
+COLOURS: Final[tuple[Colour, ...]] = ("blue", "red", "green", "yellow")
+INDEX: Final[dict[str, int]] = {colour: index for index, colour in enumerate(COLOURS)}
+
+Gems = bytes
+Counts = tuple[int, int, int, int]
+
+PER_COLOUR: Final = 16
+"""Gems of one colour in the game (VC-1.4)."""
+NONE: Final = bytes(4)
+ONE: Final = tuple(bytes(1 if i == index else 0 for i in range(4)) for index in range(4))
+"""One gem of each colour, by colour index."""
+
+
+def plus(a: Gems, b: Sequence[int]) -> Gems:
+    """Both together."""
+    return bytes((a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]))
+
+
+def minus(a: Gems, b: Sequence[int]) -> Gems:
+    """What is left of `a` without `b`, of which `a` has enough."""
+    return bytes((a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]))
+
+
+def counts(gems: Sequence[int]) -> Counts:
+    """As a tuple, for records."""
+    return (gems[0], gems[1], gems[2], gems[3])
+
+
+def covers(a: Sequence[int], b: Sequence[int]) -> bool:
+    """Are all of `b` in `a`?"""
+    return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2] and a[3] >= b[3]
+
+
+def choices(stock: Sequence[int], fewest: int, most: int) -> Iterator[Counts]:
+    """Every way to take `fewest` to `most` gems out of a stock, small takings first, then by colour."""
+    blue, red, green, yellow = stock
+    for n in range(fewest, most + 1):
+        for b in range(min(blue, n), -1, -1):
+            for r in range(min(red, n - b), -1, -1):
+                for g in range(min(green, n - b - r), -1, -1):
+                    if n - b - r - g <= yellow:
+                        yield (b, r, g, n - b - r - g)
+
+
+def words(gems: Sequence[int]) -> str:
+    """`2 blue, 1 red`; `no gems` for none."""
+    return ", ".join(f"{n} {colour}" for n, colour in zip(gems, COLOURS, strict=True) if n) or "no gems"

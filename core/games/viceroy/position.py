@@ -1,0 +1,360 @@
+"""A state from a hand-written, partial description."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from kronika.core.errors import BadSetup, NotationError, PositionError
+from kronika.core.games.viceroy import tokens
+from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
+from kronika.core.games.viceroy.gems import COLOURS, plus
+from kronika.core.games.viceroy.notation import read_gems
+from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, card_at, placed, with_card
+from kronika.core.games.viceroy.recolouring import can_repaint
+from kronika.core.games.viceroy.rules.auction import BIDDING_ROUNDS
+from kronika.core.games.viceroy.rules.flow import ROUNDS
+from kronika.core.games.viceroy.rules.opening import DISPLAYED as NEW_CARDS
+from kronika.core.games.viceroy.state import (
+    BID,
+    END,
+    HIDDEN,
+    IN,
+    LARGE_DECK,
+    NEW_PLAYER,
+    PASSED,
+    PER_SEAT,
+    RECOLOUR,
+    SELECT,
+    SKIPPED,
+    TOOK,
+    VIRTUAL_DONE,
+    Options,
+    Player,
+    State,
+    virtual_players,
+)
+from kronika.core.moves import find_seat
+from kronika.core.words import closest, fold, lookup
+
+CardName = int | str
+T = TypeVar("T")
+
+_FURTHEST = 12
+"""Columns left and right of 0 in which a position may lay cards."""
+
+
+class SpotGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of a pyramid with the tokens on it (`4vp`, `magic+2`, `infinite-blue`, …) and the cards under it."""
+
+    card: CardName
+    tokens: list[str] = field(default_factory=list)
+    tucked: list[CardName] = field(default_factory=list)
+
+
+class LaneGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of a lane; left out: none."""
+
+    below: CardName | None = None
+    above: CardName | None = None
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of Viceroy. Cards are numbers or names, tables are by player's name, gems are `2 blue 1 red`.
+
+    `pyramids`: for each player the cards by place, `{ "1.0" = 22, "1.1" = { card = 15, tokens = ["4vp"] } }`; level 1
+    without gaps, higher cards on two supports; left out: empty. `hidden` says of which players the tucked cards are
+    unknown to the others; left out: of none.
+    `gems`, `attacks`: what lies behind the screens; left out: nothing. `hands`: left out: empty. `shown`: the hand
+    cards that all have seen, as those won in the auction; left out: none.
+    `lanes`: the displayed cards by colour, `{ red = { below = 32, above = 5 } }`; left out: none.
+    `supply`: left out: all gems of the game that are nowhere else.
+    `large`, `small`: sizes of the decks of characters; left out: the large deck as it is in that round, the small one
+    holds all characters that are nowhere else. `laws`: the law deck; left out: all laws that are nowhere else. `top`:
+    the laws known to lie on top of it, topmost first, put there by the player `top_by`; left out: none.
+    `discard`: left out: none.
+    `phase`: `bid`, `select` (the building phase), `recolour` or `end`; left out: `bid`. `round`: 1 to 12; left out: 1.
+    `turn`: the bidding or building round, 1 to 3; left out: 1.
+    `out`: who takes no part in this phase any more: `took`, `passed` or `skipped`; left out: nobody. `skips`: whom
+    law 69 keeps out of the next auction; left out: nobody. `virtual`: each virtual opponent, `in` or `done`; left out:
+    all in.
+    """
+
+    pyramids: dict[str, dict[str, CardName | SpotGiven]] = field(default_factory=dict)
+    hidden: list[str] = field(default_factory=list)
+    gems: dict[str, str] = field(default_factory=dict)
+    attacks: dict[str, int] = field(default_factory=dict)
+    hands: dict[str, list[CardName]] = field(default_factory=dict)
+    shown: dict[str, list[CardName]] = field(default_factory=dict)
+    lanes: dict[str, LaneGiven] = field(default_factory=dict)
+    supply: str | None = None
+    large: int | None = None
+    small: int | None = None
+    laws: list[CardName] | None = None
+    top: list[CardName] = field(default_factory=list)
+    top_by: str | None = None
+    discard: list[CardName] = field(default_factory=list)
+    phase: str = "bid"
+    round: int = 1
+    turn: int = 1
+    out: dict[str, str] = field(default_factory=dict)
+    skips: list[str] = field(default_factory=list)
+    virtual: list[str] | None = None
+
+
+_PHASES = {"bid": BID, "select": SELECT, "recolour": RECOLOUR, "end": END}
+_OUT = {"took": TOOK, "passed": PASSED, "skipped": SKIPPED}
+_VIRTUAL = {"in": 0, "done": VIRTUAL_DONE}
+
+
+def position(given: Given, options: Options, names: Sequence[str]) -> State:
+    """The state that `given` describes. Raises PositionError, which names the key."""
+    phase = _word(given.phase, _PHASES, "phase")
+    _within(given.round, 1, ROUNDS, "round")
+    _within(given.turn, 1, BIDDING_ROUNDS, "turn")
+    players = tuple(_player(given, options, seat, names) for seat in range(len(names)))
+    if phase == RECOLOUR:
+        players = tuple(player if can_repaint(player) else replace(player, out=PASSED) for player in players)
+    if phase != END and all(player.out for player in players):
+        raise PositionError("out: somebody must still take part in this phase.")
+    display = _display(given.lanes)
+    discard = _cards(given.discard, "discard")
+    top = _cards(given.top, "top")
+    named = _check_once(
+        [
+            *((f"pyramids.{names[seat]}", _pyramid_cards(player)) for seat, player in enumerate(players)),
+            *((f"hands.{names[seat]}", player.hand) for seat, player in enumerate(players)),
+            ("lanes", bytes(card for card in display if card)),
+            ("discard", discard),
+            ("top", top),
+            ("laws", _cards(given.laws or [], "laws")),
+        ]
+    )
+    unseen = bytes(card for card in CHARACTERS if card not in named)
+    large, small = _deck_sizes(given, phase, len(unseen))
+    laws = _laws(given, named)
+    if top and given.top_by is None:
+        raise PositionError("top_by: who put the laws on top?")
+    if any(not is_law(card) for card in top):
+        raise PositionError("top: only laws lie in the law deck.")
+    return State(
+        options=options,
+        phase=phase,
+        round=given.round,
+        turn=given.turn,
+        unseen=unseen,
+        large=large,
+        small=small,
+        laws=laws,
+        top=top,
+        top_by=_seat(given.top_by, names, "top_by") if given.top_by is not None else 0,
+        supply=_supply(given, players),
+        display=display,
+        discard=bytes(sorted(discard)),
+        virtual=_virtual(given, options, len(names)),
+        players=players,
+        todo=(),
+    )
+
+
+# -- players ----------------------------------------------------------------------------------------------------
+
+
+def _player(given: Given, options: Options, seat: int, names: Sequence[str]) -> Player:
+    """One player from all the tables."""
+    name = names[seat]
+    attacks = _of(given.attacks, seat, names, "attacks", 0)
+    _within(attacks, 0, 99, f"attacks.{name}")
+    out = _of(given.out, seat, names, "out", "")
+    hand = bytes(sorted(_cards(_of(given.hands, seat, names, "hands", []), f"hands.{name}")))
+    shown = bytes(sorted(_cards(_of(given.shown, seat, names, "shown", []), f"shown.{name}")))
+    if len(set(shown) & set(hand)) < len(shown):
+        raise PositionError(f"shown.{name}: these are not cards of the hand, each once.")
+    player = replace(
+        NEW_PLAYER,
+        gems=_gems(_of(given.gems, seat, names, "gems", "none"), f"gems.{name}"),
+        attacks=attacks,
+        hand=hand,
+        shown=shown,
+        out=_word(out, _OUT, f"out.{name}") if out else IN,
+        skips=any(_seat(who, names, "skips") == seat for who in given.skips),
+    )
+    hidden = any(_seat(who, names, "hidden") == seat for who in given.hidden)
+    spots = _of(given.pyramids, seat, names, "pyramids", {})
+    return _with_pyramid(player, spots, HIDDEN if hidden else 0, options, f"pyramids.{name}")
+
+
+def _with_pyramid(
+    player: Player, spots: Mapping[str, CardName | SpotGiven], hidden: int, options: Options, key: str
+) -> Player:
+    """The cards laid from the bottom up, with what lies on and under them."""
+    places = sorted((_place(where, key), where, spot) for where, spot in spots.items())
+    if not places:
+        return player
+    player = replace(player, left=places[0][0][1])
+    on: list[tuple[int, int]] = []
+    under: list[tuple[int, int]] = []
+    for (level, column), where, given in places:
+        spot = given if isinstance(given, SpotGiven) else SpotGiven(given)
+        card = _cards([spot.card], f"{key}.{where}")[0]
+        _check_place(player, level, column, card, options, f"{key}.{where}")
+        left, rows = with_card(player, level, column, card)
+        player = replace(player, left=left, rows=rows)
+        on.extend((card, _token(name, f"{key}.{where}.tokens")) for name in spot.tokens)
+        under.extend((card, tucked + hidden) for tucked in _cards(spot.tucked, f"{key}.{where}.tucked"))
+    return replace(player, tokens=tokens.flat(on), tucked=tokens.flat(under))
+
+
+def _check_place(player: Player, level: int, column: int, card: int, options: Options, key: str) -> None:
+    if level == 1 and player.rows[0] and column > player.left + len(player.rows[0]) and not options.free_base:
+        raise PositionError(f"{key}: level 1 has a gap to its left (VC-3.1).")
+    if level > 1 and not (card_at(player, level - 1, column) and card_at(player, level - 1, column + 1)):
+        raise PositionError(f"{key}: it does not rest on two cards (VC-3.1).")
+    if level > TOP_LAW_LEVEL and is_law(card):
+        raise PositionError(f"{key}: laws lie on levels 1 to 4 only (VC-3.2).")
+
+
+def _place(where: str, key: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d)\.(-?\d{1,2})", where)
+    if match is None or not 1 <= int(match[1]) <= LEVELS or abs(int(match[2])) > _FURTHEST:
+        raise PositionError(f"{key}: {where!r} is no place: LEVEL.COLUMN, levels 1 to 5, columns -12 to 12.")
+    return int(match[1]), int(match[2])
+
+
+def _token(name: str, key: str) -> int:
+    try:
+        return lookup(name, _TOKENS, "token")
+    except NotationError as error:
+        raise PositionError(f"{key}: {error}") from None
+
+
+def _pyramid_cards(player: Player) -> bytes:
+    """All cards in and under a pyramid."""
+    return bytes((*(card for _, _, card in placed(player)), *(card % HIDDEN for card in player.tucked[1::2])))
+
+
+# -- decks, display, supply -------------------------------------------------------------------------------------
+
+
+def _deck_sizes(given: Given, phase: int, unseen: int) -> tuple[int, int]:
+    """Large and small deck. A position may name fewer cards than have left the decks, but not more."""
+    dealt = given.round if phase == BID else given.round + 1
+    large = max(0, LARGE_DECK - NEW_CARDS * dealt) if given.large is None else given.large
+    large = min(large, unseen) if given.large is None else large
+    small = unseen - large if given.small is None else given.small
+    for key, size in (("large", large), ("small", small)):
+        _within(size, 0, unseen, key)
+    if large + small > unseen:
+        raise PositionError(f"small: only {unseen} characters are nowhere else.")
+    return large, small
+
+
+def _laws(given: Given, named: set[int]) -> bytes:
+    if given.laws is None:
+        return bytes(law for law in LAWS if law not in named)
+    laws = _cards(given.laws, "laws")
+    if any(not is_law(card) for card in laws):
+        raise PositionError("laws: only laws lie in the law deck.")
+    return bytes(sorted(laws))
+
+
+def _display(lanes: Mapping[str, LaneGiven]) -> bytes:
+    display = bytearray(8)
+    for name, lane in lanes.items():
+        at = 2 * _word(name, {colour: i for i, colour in enumerate(COLOURS)}, "lanes")
+        for slot, card in enumerate((lane.below, lane.above)):
+            if card is not None:
+                display[at + slot] = _cards([card], f"lanes.{name}")[0]
+        if any(is_law(card) for card in display):
+            raise PositionError(f"lanes.{name}: laws are never on display (VC-9.2).")
+    return bytes(display)
+
+
+def _supply(given: Given, players: Sequence[Player]) -> bytes:
+    """All gems that are nowhere else, or as given."""
+    most = PER_SEAT * len(players)
+    there = bytes(4)
+    for player in players:
+        codes = [tokens.gem_colour(code) for code in player.tokens[1::2]]
+        there = plus(plus(there, player.gems), [codes.count(colour) for colour in range(4)])
+    supply = _gems(given.supply, "supply") if given.supply is not None else bytes(max(0, most - n) for n in there)
+    for colour, n in zip(COLOURS, plus(there, supply), strict=True):
+        if n > most:
+            raise PositionError(f"supply: there are only {most} {colour} gems in this game, not {n} (VC-1.6.3).")
+    return supply
+
+
+def _virtual(given: Given, options: Options, seats: int) -> bytes:
+    try:
+        n = virtual_players(options, seats)
+    except BadSetup as error:
+        raise PositionError(f"virtual: {error}") from None
+    codes = bytes(_word(word, _VIRTUAL, "virtual") for word in given.virtual or ["in"] * n)
+    if len(codes) != n:
+        raise PositionError(f"virtual: there are {n} virtual opponents, not {len(codes)}.")
+    return codes
+
+
+# -- words ------------------------------------------------------------------------------------------------------
+
+_TOKENS = {fold(name): code for name, code in tokens.TOKEN_CODES.items()}
+
+
+def _of(table: Mapping[str, T], seat: int, names: Sequence[str], key: str, default: T) -> T:
+    """The entry of a seat in a table by name."""
+    for name, value in table.items():
+        if _seat(name, names, key) == seat:
+            return value
+    return default
+
+
+def _seat(name: str, names: Sequence[str], key: str) -> int:
+    try:
+        seat = find_seat(name, names)
+    except NotationError as error:
+        raise PositionError(f"{key}: {error}") from None
+    if seat < 0:
+        raise PositionError(f"{key}: {name!r} is not a player.")
+    return seat
+
+
+def _word(word: str, table: Mapping[str, int], key: str) -> int:
+    if word not in table:
+        guess = closest(word, table)
+        hint = f" Did you mean {guess[0]}?" if guess else ""
+        raise PositionError(f"{key}: {word!r} is not one of {', '.join(table)}.{hint}")
+    return table[word]
+
+
+def _within(value: int, least: int, most: int, key: str) -> None:
+    if not least <= value <= most:
+        raise PositionError(f"{key}: {value} is not from {least} to {most}.")
+
+
+def _gems(text: str, key: str) -> bytes:
+    try:
+        return bytes(read_gems(text))
+    except NotationError as error:
+        raise PositionError(f"{key}: {error}") from None
+
+
+def _cards(named: Sequence[CardName], key: str) -> bytes:
+    try:
+        return bytes(lookup(str(card), NAMES, "card") for card in named)
+    except NotationError as error:
+        raise PositionError(f"{key}: {error}") from None
+
+
+def _check_once(zones: Sequence[tuple[str, bytes]]) -> set[int]:
+    """All cards named. Raises PositionError when one is named twice."""
+    seen: set[int] = set()
+    for key, zone in zones:
+        for card in zone:
+            if card in seen:
+                raise PositionError(f"{key}: {label(card)} is named twice (VC-9.2).")
+            seen.add(card)
+    return seen

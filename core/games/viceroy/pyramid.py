@@ -1,0 +1,168 @@
+"""The geometry of a pyramid (VC-3.1 to VC-3.6). Places are (level, column), levels from 1, columns as in VC-3.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kronika.core.games.viceroy.cards import BOTTOM, LAST_CARD, LAST_CHARACTER, TOP_LEFT, TOP_RIGHT
+from kronika.core.games.viceroy.state import Options, Player, Rows
+
+LEVELS = 5
+TOP_LAW_LEVEL = 4
+
+Place = tuple[int, int]
+
+
+def card_at(player: Player, level: int, column: int) -> int:
+    """The card at a place, 0 for none."""
+    row = player.rows[level - 1]
+    at = column - player.left
+    return row[at] if 0 <= at < len(row) else 0
+
+
+def placed(player: Player) -> Iterator[tuple[int, int, int]]:
+    """Every card of the pyramid as (level, column, card), from the bottom, left to right."""
+    for level, row in enumerate(player.rows, 1):
+        for column, card in enumerate(row, player.left):
+            if card:
+                yield level, column, card
+
+
+def is_placed(player: Player, card: int) -> bool:
+    """Does a card lie in the pyramid, in a place of its own?"""
+    return card in b"".join(player.rows)
+
+
+def place_of(player: Player, card: int) -> Place | None:
+    """Where a card lies; None when it is not in the pyramid."""
+    if card:
+        for level, row in enumerate(player.rows, 1):
+            at = row.find(card)
+            if at >= 0:
+                return level, player.left + at
+    return None
+
+
+def height(player: Player) -> int:
+    """The highest occupied level, 0 in an empty pyramid."""
+    return sum(1 for row in player.rows if row)
+
+
+def lowest_number(player: Player) -> int:
+    """The lowest card number in the pyramid, its owner's priority (VC-2.2); tucked cards don't count (R-9)."""
+    return min(b"".join(player.rows).replace(b"\0", b""), default=LAST_CARD + 1)
+
+
+# -- places -----------------------------------------------------------------------------------------------------
+
+
+def is_open(player: Player, level: int, column: int) -> bool:
+    """May a card be laid here, costs aside? (VC-3.2)"""
+    at = column - player.left
+    if level == 1:
+        return at == -1 or at == len(player.rows[0])
+    row, below = player.rows[level - 1], player.rows[level - 2]
+    if not 0 <= at < len(below) - 1 or not below[at] or not below[at + 1]:
+        return False
+    return at >= len(row) or not row[at]
+
+
+def open_places(player: Player, top: int) -> Iterator[Place]:
+    """Every open place up to level `top`: level 1 left and right, then upwards, left to right (VC-3.2)."""
+    rows, left = player.rows, player.left
+    yield 1, left - 1
+    yield 1, left + len(rows[0])
+    for level in range(2, top + 1):
+        below, row = rows[level - 2], rows[level - 1]
+        for at in range(len(below) - 1):
+            if below[at] and below[at + 1] and (at >= len(row) or not row[at]):
+                yield level, left + at
+
+
+def with_card(player: Player, level: int, column: int, card: int) -> tuple[int, Rows]:
+    """`left` and `rows` with a card at a place, open or not."""
+    rows, left = player.rows, player.left
+    if column < left:
+        gap = b"\0" * (left - column)
+        rows = tuple(gap + row if row else row for row in rows)
+        left = column
+    row = rows[level - 1].ljust(column - left, b"\0")
+    row = row[: column - left] + bytes((card,)) + row[column - left + 1 :]
+    return left, (*rows[: level - 1], row, *rows[level:])
+
+
+def without_card(player: Player, level: int, column: int) -> tuple[int, Rows]:
+    """`left` and `rows` without the card at a place."""
+    at = column - player.left
+    row = player.rows[level - 1]
+    row = (row[:at] + b"\0" + row[at + 1 :]).rstrip(b"\0")
+    rows = (*player.rows[: level - 1], row, *player.rows[level:])
+    gone = len(rows[0]) - len(rows[0].lstrip(b"\0"))
+    return player.left + gone, tuple(row[gone:] for row in rows)
+
+
+def neighbours(player: Player, level: int, column: int) -> list[int]:
+    """The cards adjacent to a place, at most 6 (VC-3.5)."""
+    beside = [(level, column - 1), (level, column + 1)]
+    below = [(level - 1, column), (level - 1, column + 1)] if level > 1 else []
+    above = [(level + 1, column - 1), (level + 1, column)] if level < LEVELS else []
+    found = (card_at(player, *place) for place in (*beside, *below, *above))
+    return [card for card in found if card]
+
+
+def rests_on(player: Player, level: int, column: int) -> bool:
+    """Does a card lie on the card at this place?"""
+    return level < LEVELS and bool(card_at(player, level + 1, column - 1) or card_at(player, level + 1, column))
+
+
+def free_cards(player: Player, options: Options) -> list[int]:
+    """The free cards (VC-3.6, R-29), from the bottom, left to right."""
+    top = height(player)
+    found = []
+    for level, row in enumerate(player.rows, 1):
+        ends = (player.left + len(row) - len(row.lstrip(b"\0")), player.left + len(row) - 1)
+        whole = level == top and (top > 1 or options.free_base)
+        for column, card in enumerate(row, player.left):
+            free = card and (whole or column in ends) and not rests_on(player, level, column)
+            if free and card not in player.tucked[::2]:
+                found.append(card)
+    return found
+
+
+def characters(player: Player) -> list[int]:
+    """The characters in the pyramid, from the bottom, left to right."""
+    return [card for row in player.rows for card in row if 0 < card <= LAST_CHARACTER]
+
+
+# -- circles ----------------------------------------------------------------------------------------------------
+
+
+def segments(player: Player, level: int, column: int) -> tuple[int, int, int, int]:
+    """The colours of the circle whose top card lies here: twice its bottom, left support, right support (VC-3.3)."""
+    at, below = column - player.left, player.rows[level - 2]
+    bottom = BOTTOM[player.rows[level - 1][at]]
+    return bottom, bottom, TOP_RIGHT[below[at]], TOP_LEFT[below[at + 1]]
+
+
+def circle_colour(player: Player, level: int, column: int) -> int:
+    """The colour index of the circle of the top card that lies here, as printed; -1 when it is mixed."""
+    colour, _, left, right = segments(player, level, column)
+    return colour if colour == left == right else -1
+
+
+def all_segments(player: Player) -> Iterator[tuple[int, int, int, tuple[int, int, int, int]]]:
+    """(level, column, top card, segments) of every circle, from the bottom, left to right."""
+    left = player.left
+    for level in range(2, LEVELS + 1):
+        below = player.rows[level - 2]
+        for at, card in enumerate(player.rows[level - 1]):
+            if card:
+                bottom = BOTTOM[card]
+                yield level, left + at, card, (bottom, bottom, TOP_RIGHT[below[at]], TOP_LEFT[below[at + 1]])
+
+
+def circles(player: Player) -> Iterator[tuple[int, int, int, int]]:
+    """Every circle as (level, column, top card, colour index or -1), recoloured ones as they are now."""
+    painted = dict(zip(player.paint[::2], player.paint[1::2], strict=True))
+    for level, column, card, (colour, _, left, right) in all_segments(player):
+        yield level, column, card, painted.get(card, colour if colour == left == right else -1)

@@ -1,0 +1,57 @@
+"""Recolouring circles at the end of the game (VC-5.2, R-18): what it costs and what is possible.
+
+A circle is turned into one colour as a whole, since a circle that stays mixed has no effect on any score.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from kronika.core.games.viceroy.pyramid import all_segments, place_of, segments
+from kronika.core.games.viceroy.state import Player
+
+SEGMENTS = 4
+
+
+class Repainting(Struct, frozen=True, gc=False):
+    """The circle below `card` in a colour (index), the gems of that colour it costs, and the points it adds."""
+
+    card: int
+    colour: int
+    cost: int
+    gain: int = 0
+
+
+def cost(player: Player, card: int, colour: int) -> int | None:
+    """The gems that turn the circle below `card` into a colour: one for each segment of another colour.
+
+    None when the card is not the top of a circle.
+    """
+    place = place_of(player, card)
+    if place is None or place[0] < 2:
+        return None
+    return SEGMENTS - segments(player, *place).count(colour)
+
+
+def repaintings(player: Player) -> list[Repainting]:
+    """Every circle not recoloured yet, in every colour it hasn't and that can be paid."""
+    painted = player.paint[::2]
+    found: list[Repainting] = []
+    for _, _, card, colours in all_segments(player):
+        if card not in painted:
+            prices = ((colour, SEGMENTS - colours.count(colour)) for colour in range(4))
+            found.extend(Repainting(card, i, price) for i, price in prices if 0 < price <= player.gems[i])
+    return found
+
+
+def can_repaint(player: Player) -> bool:
+    """Is there any of `repaintings`?"""
+    if not any(player.gems):
+        return False
+    painted = player.paint[::2]
+    for _, _, card, colours in all_segments(player):
+        if card not in painted:
+            for colour, there in enumerate(player.gems):
+                if 0 < SEGMENTS - colours.count(colour) <= there:
+                    return True
+    return False

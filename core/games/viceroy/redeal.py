@@ -1,0 +1,170 @@
+"""Dealing anew what a player may not know: hidden cards, screens, secret choices."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.games.viceroy import steps, tokens
+from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
+from kronika.core.games.viceroy.due import Secret
+from kronika.core.games.viceroy.gems import ONE, plus
+from kronika.core.games.viceroy.rules.auction import CLAIMS, Bidding
+from kronika.core.games.viceroy.rules.building import Selecting, unused_infinite
+from kronika.core.games.viceroy.rules.opening import Starting
+from kronika.core.games.viceroy.rules.swap import PRICE
+from kronika.core.games.viceroy.state import (
+    BID,
+    BID_ATTACK,
+    END,
+    FROM_BOX,
+    HIDDEN,
+    RECOLOUR,
+    SELECT,
+    START,
+    Player,
+    State,
+)
+from kronika.core.games.viceroy.steps import Step
+
+
+def redeal(state: State, seat: int, dice: Dice) -> State:
+    """A random state with the same view for `seat`.
+
+    Hidden cards change places among the others' hands, their hidden tucked cards and the decks; gems and attack tokens
+    among the others' screens, as far as what is open allows; secret choices are made anew.
+    """
+    state = _cards_anew(state, seat, dice)
+    if state.phase not in (RECOLOUR, END):
+        state = _screens_anew(state, seat, dice)
+    return _choices_anew(state, seat, dice)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def _cards_anew(state: State, seat: int, dice: Dice) -> State:
+    """A random renaming of the hidden cards, characters and laws apart."""
+    known = {step.card for step in state.todo if isinstance(step, (steps.Play, steps.Sale))}
+    known |= {step.card for step in state.todo if isinstance(step, steps.TakenCard) and not step.hidden}
+    hidden = [*state.unseen, *state.laws, *(state.top if state.top_by != seat else b"")]
+    for other, player in enumerate(state.players):
+        if other != seat:
+            hidden.extend(card for card in player.hand if card not in known and card not in player.shown)
+            hidden.extend(value - HIDDEN for value in player.tucked[1::2] if value > HIDDEN)
+    names = bytearray(range(256))
+    for kind in (False, True):
+        pool = sorted(card for card in hidden if is_law(card) == kind)
+        for card, name in zip(pool, dice.draw(pool, len(pool)), strict=True):
+            names[card] = name
+            names[card + HIDDEN] = name + HIDDEN
+    return replace(
+        state,
+        unseen=_renamed(state.unseen, names),
+        laws=_renamed(state.laws, names),
+        top=state.top.translate(bytes(names)),
+        players=tuple(
+            player if owner == seat else _renamed_player(player, names) for owner, player in enumerate(state.players)
+        ),
+        todo=tuple(_renamed_step(step, seat, names) for step in state.todo),
+    )
+
+
+def _renamed(cards: bytes, names: bytearray) -> bytes:
+    return bytes(sorted(cards.translate(bytes(names))))
+
+
+def _renamed_player(player: Player, names: bytearray) -> Player:
+    tucked = ((over, names[under] if under > HIDDEN else under) for over, under in tokens.pairs(player.tucked))
+    return replace(player, hand=_renamed(player.hand, names), tucked=tokens.flat(tucked))
+
+
+def _renamed_step(step: Step, seat: int, names: bytearray) -> Step:
+    if isinstance(step, steps.TakenCard) and step.hidden and step.seat != seat:
+        return replace(step, card=names[step.card])
+    return step
+
+
+# -- screens ----------------------------------------------------------------------------------------------------
+
+
+def _screens_anew(state: State, seat: int, dice: Dice) -> State:
+    """The others' gems and attack tokens change owners, except what open bids and steps prove to be there."""
+    others = [other for other in range(len(state.players)) if other != seat]
+    if not others:
+        return state
+    players = list(state.players)
+    for other in others:
+        gems, attacks = _proved(state, other)
+        players[other] = replace(players[other], gems=gems, attacks=attacks)
+    for colour, gem in enumerate(ONE):
+        loose = sum(state.players[other].gems[colour] - players[other].gems[colour] for other in others)
+        for _ in range(loose):
+            lucky = dice.choice(others)
+            players[lucky] = replace(players[lucky], gems=plus(players[lucky].gems, gem))
+    for _ in range(sum(state.players[other].attacks - players[other].attacks for other in others)):
+        lucky = dice.choice(others)
+        players[lucky] = replace(players[lucky], attacks=players[lucky].attacks + 1)
+    return replace(state, players=tuple(players))
+
+
+def _proved(state: State, seat: int) -> tuple[bytes, int]:
+    """The gems and attack tokens that must lie behind a screen for what is open to make sense."""
+    player = state.players[seat]
+    kept = [0, 0, 0, 0]
+    attacks = 0
+    bids_out = any(isinstance(step, steps.BidsReturn) for step in state.todo)
+    if bids_out and 0 < player.sealed < BID_ATTACK:
+        kept[player.sealed - 1] = 1
+    for step in state.todo:
+        if getattr(step, "seat", None) != seat:
+            continue
+        if isinstance(step, steps.AttackPick):
+            attacks = 1
+        elif isinstance(step, steps.Play) and step.card <= LAST_CHARACTER:
+            colour = FIRST_GEM[step.card]
+            kept[colour] = max(kept[colour], 0 if unused_infinite(player)[colour] else 1)
+        elif isinstance(step, steps.GemToLay):
+            kept[tokens.gem_colour(step.token)] = 1
+        elif isinstance(step, steps.SwapPartner | steps.SwapPrice):
+            kept = _some(player.gems, PRICE)
+        elif isinstance(step, steps.GemsOnLaw):
+            kept = _some(player.gems, 1)
+    return bytes(min(n, there) for n, there in zip(kept, player.gems, strict=True)), attacks
+
+
+def _some(gems: bytes, n: int) -> list[int]:
+    """The first n of these gems."""
+    kept: list[int] = []
+    for there in gems:
+        kept.append(min(n - sum(kept), there))
+    return kept
+
+
+# -- secret choices ---------------------------------------------------------------------------------------------
+
+_SEALED: dict[int, Secret] = {START: Starting(), BID: Bidding(), FROM_BOX: Bidding(), SELECT: Selecting()}
+
+
+def _choices_anew(state: State, seat: int, dice: Dice) -> State:
+    """What the others have sealed is chosen again; so is a claim of a lane."""
+    top = state.todo[-1] if state.todo else None
+    if isinstance(top, steps.Split):
+        return replace(state, todo=(*state.todo[:-1], _claims_anew(top, seat, dice)))
+    if state.todo or state.phase not in _SEALED:
+        return state
+    players = list(state.players)
+    now = _SEALED[state.phase]
+    for other, player in enumerate(players):
+        if other != seat and player.sealed:
+            players[other] = replace(player, sealed=now.code(now.pick(state, None, other, dice)))
+    return replace(state, players=tuple(players))
+
+
+def _claims_anew(step: steps.Split, seat: int, dice: Dice) -> steps.Split:
+    def anew(owner: int, claim: int) -> int:
+        return 1 + dice.below(len(CLAIMS) - 1) if claim and owner != seat else claim
+
+    return replace(
+        step, first_claim=anew(step.first, step.first_claim), second_claim=anew(step.second, step.second_claim)
+    )

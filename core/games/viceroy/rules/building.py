@@ -1,0 +1,302 @@
+"""The building phase (VC-2.11 to VC-2.13): selection, place and payment, selling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.games.viceroy import tokens
+from kronika.core.games.viceroy.actions import PASS, Do, Pass, Place, Select, Sell, Target
+from kronika.core.games.viceroy.cards import COST, DOUBLE, FIRST_GEM, REPLACE, REWARD, is_law, label
+from kronika.core.games.viceroy.due import Auto, Decision, Secret
+from kronika.core.games.viceroy.effects import Paid, Placed, SelectionShown
+from kronika.core.games.viceroy.gems import COLOURS, counts, covers, minus, plus
+from kronika.core.games.viceroy.pyramid import (
+    LEVELS,
+    TOP_LAW_LEVEL,
+    characters,
+    is_open,
+    open_places,
+    placed,
+    with_card,
+)
+from kronika.core.games.viceroy.rules import laws
+from kronika.core.games.viceroy.rules.flow import end_building
+from kronika.core.games.viceroy.state import PASSED, SELECT_NONE, SELL, Player, State
+from kronika.core.games.viceroy.steps import BuildingEnd, Gain, GemsToTake, LevelFive, Play, Sale, Step
+from kronika.core.games.viceroy.table import Table, without
+
+BUILDING_ROUNDS = 3
+SALE_GEMS = 2
+
+
+class Selecting(Secret):
+    """Everybody still in the phase selects a card or passes, secretly and at the same time (VC-2.11)."""
+
+    rule = "VC-2.11"
+    what = "the players select a card to play"
+    kinds = (Select, Pass, Sell)
+
+    def refuse_seat(self, state: State, step: None, seat: int) -> IllegalAction:
+        """Passed, or selected already."""
+        if not 0 <= seat < len(state.players):
+            return super().refuse_seat(state, step, seat)
+        if state.players[seat].out:
+            return IllegalAction(self.rule, "You have passed: you play no more cards in this phase.")
+        return IllegalAction(self.rule, "Your card lies face down; others have still to select.")
+
+    def options(self, state: State, step: None, seat: int) -> Sequence[Do]:
+        """Every playable hand card, in the second edition also every hand card to be sold, and passing."""
+        player = state.players[seat]
+        found: list[Do] = [Select(card) for card in player.hand if playable(player, card)]
+        if state.options.second_edition:
+            found.extend(Sell(card) for card in player.hand)
+        found.append(PASS)
+        return found
+
+    def check(self, state: State, step: None, seat: int, do: Do) -> None:
+        """The card is in hand and can be played (VC-2.13, R-40)."""
+        if isinstance(do, Pass):
+            return
+        assert isinstance(do, (Select, Sell))
+        player = state.players[seat]
+        if do.card not in player.hand:
+            raise IllegalAction(self.rule, f"You do not hold {label(do.card)}.", {"hand": list(player.hand)})
+        if isinstance(do, Sell):
+            if not state.options.second_edition:
+                raise IllegalAction("VC-6.8", "Cards are sold for gems in the second edition only.")
+        elif not playable(player, do.card):
+            if do.card == DOUBLE:
+                raise IllegalAction("VC-2.13", "Law 66 needs a character in your pyramid.")
+            colour = COLOURS[FIRST_GEM[do.card]]
+            raise IllegalAction(
+                "VC-2.13",
+                f"You can't pay {label(do.card)} anywhere: every place costs a {colour} gem.",
+                {"gems": list(player.gems)},
+            )
+
+    def code(self, do: Do) -> int:
+        """As it is sealed."""
+        if isinstance(do, Pass):
+            return SELECT_NONE
+        assert isinstance(do, (Select, Sell))
+        return do.card + SELL if isinstance(do, Sell) else do.card
+
+    def show(self, table: Table) -> None:
+        """The cards resolve in ascending number (VC-2.12)."""
+        steps: list[tuple[int, Step]] = []
+        shown = []
+        for seat, player in enumerate(table.players):
+            sealed = player.sealed
+            card = 0 if sealed in (0, SELECT_NONE) else sealed % SELL
+            shown.append(card)
+            if card:
+                table.players[seat] = replace(player, sealed=0)
+                steps.append((card, Sale(seat, card) if sealed > SELL else Play(seat, card)))
+            elif sealed:
+                table.players[seat] = replace(player, sealed=0, out=PASSED)
+        steps.sort(key=lambda entry: entry[0])
+        if any(shown):
+            table.tell(SelectionShown(tuple(shown)))
+        table.push(*[step for _, step in steps], BuildingEnd())
+
+
+def playable(player: Player, card: int) -> bool:
+    """Can this card be played somewhere? (VC-2.13) On level 1 there is always room and every cost contains row 1."""
+    if is_law(card):
+        return card != DOUBLE or bool(characters(player))
+    colour = FIRST_GEM[card]
+    return player.gems[colour] > 0 or player.tokens[1::2].count(tokens.INFINITE + colour) > 0
+
+
+class BuildingEnding(Auto[BuildingEnd]):
+    """A building round is over: three at most, fewer when all have passed (VC-2.11)."""
+
+    def run(self, table: Table, step: BuildingEnd) -> bool:
+        """The next round, or the end of the phase."""
+        if table.turn < BUILDING_ROUNDS and not all(player.out for player in table.players):
+            table.turn += 1
+        else:
+            end_building(table)
+        return True
+
+
+class Selling(Auto[Sale]):
+    """A card is discarded for gems (VC-6.8)."""
+
+    def run(self, table: Table, step: Sale) -> bool:
+        """Two gems of any colours."""
+        table.remove_from_hand(step.seat, step.card)
+        table.put_away([step.card], "VC-6.8")
+        table.push(GemsToTake(step.seat, SALE_GEMS, 0, "VC-6.8"))
+        return True
+
+
+# -- laying a card ----------------------------------------------------------------------------------------------
+
+
+class Placing(Decision[Play]):
+    """A card is laid: the place, and how many infinite gems help to pay (VC-2.12, VC-3.10). Also laws 65 and 66."""
+
+    rule = "VC-2.12"
+    what = "a player lays the selected card"
+    kinds = (Place, Target)
+
+    def run(self, table: Table, step: Play) -> bool:
+        """Only the target of law 65 or 66 can be without a choice: level 1 has two open places."""
+        if step.card == REPLACE or step.card == DOUBLE:
+            targets = laws.targets(table.players[step.seat], step.card)
+            if len(targets) == 1:
+                laws.work_on(table, step.seat, step.card, targets[0])
+                return True
+        return False
+
+    def options(self, state: State, step: Play, seat: int) -> Sequence[Do]:
+        """Every open place that can be paid, with every way to pay."""
+        player = state.players[seat]
+        if step.card == REPLACE or step.card == DOUBLE:
+            return [Target(card) for card in laws.targets(player, step.card)]
+        if is_law(step.card):
+            return [Place(level, column) for level, column in open_places(player, TOP_LAW_LEVEL)]
+        unused = unused_infinite(player)
+        return [
+            Place(level, column, *used)
+            for level, column in open_places(player, _top_level(player, step.card))
+            for used in product(*_use_ranges(player, COST[step.card][level], unused))
+        ]
+
+    def pick(self, state: State, step: Play, seat: int, dice: Dice) -> Do:
+        """A place, then a way to pay."""
+        player = state.players[seat]
+        if is_law(step.card):
+            return dice.choice(self.options(state, step, seat))
+        level, column = dice.choice(list(open_places(player, _top_level(player, step.card))))
+        ranges = _use_ranges(player, COST[step.card][level], unused_infinite(player))
+        return Place(level, column, *(dice.choice(used) for used in ranges))
+
+    def check(self, state: State, step: Play, seat: int, do: Do) -> None:
+        """An open place that can be paid; a target for laws 65 and 66."""
+        player = state.players[seat]
+        if step.card == REPLACE or step.card == DOUBLE:
+            laws.check_target(player, step.card, do)
+        elif not isinstance(do, Place):
+            raise IllegalAction(self.rule, f"{label(step.card)} is laid on an open place.")
+        else:
+            check_open(player, do)
+            if is_law(step.card):
+                check_law_place(do)
+            else:
+                check_payment(player, step.card, do)
+
+    def play(self, table: Table, step: Play, seat: int, do: Do) -> None:
+        """Pay, place, circle gem, then the reward or the law's effect (VC-3.10)."""
+        if not isinstance(do, Place):
+            assert isinstance(do, Target)
+            laws.work_on(table, seat, step.card, do.card)
+            return
+        if not is_law(step.card):
+            pay(table, seat, COST[step.card][do.level], (do.blue, do.red, do.green, do.yellow))
+        player = table.players[seat]
+        left, rows = with_card(player, do.level, do.column, step.card)
+        hand, shown = without(player.hand, step.card), without(player.shown, step.card)
+        table.players[seat] = replace(player, hand=hand, shown=shown, left=left, rows=rows)
+        table.tell(Placed(seat, step.card, do.level, do.column))
+        if do.level > 1:
+            # Before the reward (R-13).
+            table.close_circle(seat, do.level, do.column)
+        if is_law(step.card):
+            laws.take_effect(table, seat, step.card)
+        elif do.level == LEVELS:
+            table.push(LevelFive(seat, step.card))
+        else:
+            table.push(*[Gain(seat, step.card, part, "VC-3.12") for part in REWARD[step.card][do.level]])
+
+
+def check_open(player: Player, do: Place) -> None:
+    """Raises IllegalAction unless a card may lie there (VC-3.2)."""
+    if is_open(player, do.level, do.column):
+        return
+    if do.level == 1:
+        ends = (player.left - 1, player.left + len(player.rows[0]))
+        raise IllegalAction("VC-3.2", f"On level 1 a card is laid next to the row: in column {ends[0]} or {ends[1]}.")
+    raise IllegalAction(
+        "VC-3.2", f"Place {do.level}.{do.column} is taken, or does not rest on two cards that lie side by side."
+    )
+
+
+def check_law_place(do: Place) -> None:
+    """Raises IllegalAction for a law on level 5, or a law that is paid for (VC-3.2, VC-3.8)."""
+    if do.level > TOP_LAW_LEVEL:
+        raise IllegalAction("VC-3.2", "Laws lie on levels 1 to 4 only.")
+    if do.blue or do.red or do.green or do.yellow:
+        raise IllegalAction("VC-3.8", "A law costs nothing: no infinite gem is used.")
+
+
+def check_payment(player: Player, card: int, do: Place) -> None:
+    """Raises IllegalAction unless the cost can be paid like this (VC-3.8, VC-3.9)."""
+    cost = COST[card][do.level]
+    used = (do.blue, do.red, do.green, do.yellow)
+    if any(used):
+        unused = unused_infinite(player)
+        for i, colour in enumerate(COLOURS):
+            if used[i] > unused[i]:
+                raise IllegalAction("VC-3.9", f"You have {unused[i]} unused {colour} infinite gems, not {used[i]}.")
+            if used[i] > cost[i]:
+                raise IllegalAction("VC-3.9", f"{label(card)} costs {cost[i]} {colour} there: no more can be saved.")
+        cost = minus(cost, used)
+    if not covers(player.gems, cost):
+        lacking = next(i for i in range(4) if player.gems[i] < cost[i])
+        raise IllegalAction(
+            "VC-3.8",
+            f"{label(card)} costs {cost[lacking]} {COLOURS[lacking]} there, you have {player.gems[lacking]}.",
+            {"cost": list(cost), "gems": list(player.gems)},
+        )
+
+
+def _top_level(player: Player, card: int) -> int:
+    """The highest level on which the cost can be paid; nothing has made the card unplayable (R-12)."""
+    means = plus(player.gems, unused_infinite(player))
+    return next(level for level in range(LEVELS, 0, -1) if covers(means, COST[card][level]))
+
+
+def _use_ranges(player: Player, cost: bytes, unused: bytes) -> list[range]:
+    """By colour, how many infinite gems may be used for a cost that can be paid (VC-3.9)."""
+    return [range(max(0, cost[i] - player.gems[i]), min(cost[i], unused[i]) + 1) for i in range(4)]
+
+
+def least_used(player: Player, card: int, level: int) -> tuple[int, int, int, int]:
+    """How many infinite gems of each colour help to pay if as few as possible do, as far as there are enough."""
+    cost, unused = COST[card][level], unused_infinite(player)
+    return counts([min(max(0, cost[i] - player.gems[i]), unused[i]) for i in range(4)])
+
+
+def unused_infinite(player: Player) -> bytes:
+    """Infinite gems not yet used in this phase, by colour."""
+    codes = player.tokens[1::2]
+    return bytes(codes.count(tokens.INFINITE + colour) for colour in range(4))
+
+
+def pay(table: Table, seat: int, cost: bytes, used: tuple[int, int, int, int]) -> None:
+    """Gems go to the supply; infinite gems are marked as used, those lowest in the pyramid first (R-16)."""
+    player = table.players[seat]
+    paid = cost
+    if any(used):
+        laid = player.tokens
+        for colour, n in enumerate(used):
+            for card in _holders(player, tokens.INFINITE + colour)[:n]:
+                laid = tokens.add(tokens.remove(laid, card, tokens.INFINITE + colour), card, tokens.USED + colour)
+        table.change(seat, tokens=laid)
+        paid = minus(cost, used)
+    table.players[seat] = replace(table.players[seat], gems=minus(player.gems, paid))
+    table.supply = plus(table.supply, paid)
+    table.tell(Paid(seat, counts(paid), used))
+
+
+def _holders(player: Player, code: int) -> list[int]:
+    """The cards with this token, once for each, from the lowest level and column up."""
+    owners = [card for card, token in tokens.pairs(player.tokens) if token == code]
+    return [card for _, _, card in placed(player) for _ in range(owners.count(card))]

@@ -1,0 +1,40 @@
+"""The auction display (VC-1.6.1): four lanes with a lower and an upper slot, `slot = 2 x lane + (0 below, 1 above)`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.viceroy.actions import Discard, Slot, Take
+from kronika.core.games.viceroy.effects import Took
+from kronika.core.games.viceroy.gems import COLOURS, INDEX
+from kronika.core.games.viceroy.state import TOOK
+from kronika.core.games.viceroy.table import Table
+
+SLOTS: Final[tuple[Slot, Slot]] = ("below", "above")
+TAKES: Final = tuple(Take(colour, slot) for colour in COLOURS for slot in SLOTS)
+DISCARDS: Final = tuple(Discard(colour, slot) for colour in COLOURS for slot in SLOTS)
+"""By display slot."""
+
+
+def displayed(display: bytes) -> list[int]:
+    """The slots with a card, lane by lane, below before above."""
+    return [slot for slot, card in enumerate(display) if card]
+
+
+def slot_of(do: Take | Discard) -> int:
+    """The display slot that an action names."""
+    return 2 * INDEX[do.lane] + (do.slot == "above")
+
+
+def check_slot(display: bytes, do: Take | Discard, rule: str) -> None:
+    """Raises IllegalAction when no card lies there."""
+    if not display[slot_of(do)]:
+        raise IllegalAction(rule, f"No card lies {do.slot} the {do.lane} auction card.")
+
+
+def take(table: Table, seat: int, slot: int, rule: str) -> None:
+    """A displayed card goes into the hand of a player, who leaves the auction (VC-2.9)."""
+    card = table.empty_slot(slot)
+    table.tell(Took(seat, card, rule))
+    table.enter_hand(seat, card, hidden=False, out=TOOK, sealed=0)

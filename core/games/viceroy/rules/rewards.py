@@ -1,0 +1,277 @@
+"""Rewards (VC-3.11, VC-3.12): parts of a reward row, gems and cards of one's choice, gems laid on cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.games.viceroy import tokens
+from kronika.core.games.viceroy.actions import DECLINE, Deck, Decline, Do, Draw, Drawn, Gems, Reward, Tuck
+from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, label
+from kronika.core.games.viceroy.due import Auto, Chance, Decision
+from kronika.core.games.viceroy.effects import GotAttack, KnownLawDrawn
+from kronika.core.games.viceroy.gems import COLOURS, choices, counts, covers, words
+from kronika.core.games.viceroy.state import State
+from kronika.core.games.viceroy.steps import CardFrom, CardToDraw, Gain, GemsToTake, GemToLay, LevelFive, TakenCard
+from kronika.core.games.viceroy.table import Table, without
+
+IN_TURN = ("VC-2.7", "VC-6.8")
+"""Passing and selling: several players take gems one after another, so that each taking is an event of its own."""
+LEVEL_FIVE_VP = tokens.VP + 15
+SMALL, LAW = 0, 1
+DECKS: Final[tuple[Deck, Deck]] = ("small", "law")
+REWARDS = (Reward("rows"), Reward("15"))
+DRAWS: Final = tuple(map(Draw, DECKS))
+
+
+class Gaining(Auto[Gain]):
+    """One part of a reward; several parts of a row come left to right (VC-3.12)."""
+
+    def run(self, table: Table, step: Gain) -> bool:
+        """Tokens at once; the rest as steps of their own."""
+        kind, n, what = step.part.kind, step.part.n, step.part.what
+        if kind == TOKEN:
+            table.lay(step.seat, step.card, what, n=n, rule=step.rule)
+        elif kind == GEMS:
+            table.push(GemsToTake(step.seat, n, 0, step.rule))
+        elif kind == CARD:
+            table.push(*(CardToDraw(step.seat),) * n)
+        elif kind == ATTACK:
+            # Behind the screen, also from laws 71 and 77 (R-20).
+            table.change(step.seat, attacks=table.players[step.seat].attacks + n)
+            table.tell(GotAttack(step.seat, n, step.rule))
+        else:
+            table.push(GemToLay(step.seat, step.card, tokens.INFINITE + what, step.rule))
+        return True
+
+
+class LevelFiveChoosing(Decision[LevelFive]):
+    """On level 5: the rewards of rows 1, 2 and 3, or 15 VP (VC-3.11)."""
+
+    rule = "VC-3.11"
+    what = "a player chooses the reward of level 5"
+    kinds = (Reward,)
+
+    def options(self, state: State, step: LevelFive, seat: int) -> Sequence[Do]:
+        """Both."""
+        return REWARDS
+
+    def play(self, table: Table, step: LevelFive, seat: int, do: Do) -> None:
+        """Rows in their order (R-14)."""
+        assert isinstance(do, Reward)
+        if do.what == "15":
+            table.lay(seat, step.card, LEVEL_FIVE_VP, n=1, rule=self.rule)
+        else:
+            rows = REWARD[step.card][1:4]
+            table.push(*(Gain(seat, step.card, part, "VC-3.12") for row in rows for part in row))
+
+
+# -- gems of one's choice ---------------------------------------------------------------------------------------
+
+
+def gem_options(stock: Sequence[int], fewest: int, most: int) -> list[Do]:
+    """Every way to choose so many gems."""
+    return [Gems(*chosen) for chosen in choices(stock, fewest, most)]
+
+
+def pick_gems(stock: Sequence[int], fewest: int, most: int, dice: Dice) -> Gems:
+    """A random way to choose so many gems: how many, then gem by gem."""
+    return Gems(*dice.draw_counts(stock, fewest + dice.below(most - fewest + 1)))
+
+
+def chosen_gems(do: Gems) -> tuple[int, int, int, int]:
+    """As counts."""
+    return (do.blue, do.red, do.green, do.yellow)
+
+
+def check_gems(stock: Sequence[int], fewest: int, most: int, do: Do, rule: str, where: str) -> None:
+    """Raises IllegalAction unless these gems are there and as many as are due."""
+    assert isinstance(do, Gems)
+    chosen = chosen_gems(do)
+    if not covers(stock, chosen):
+        raise IllegalAction(rule, f"There are only {words(stock)} {where}.", {"gems": list(stock)})
+    if not fewest <= sum(chosen) <= most:
+        due = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise IllegalAction(rule, f"{due} gems are due, not {sum(chosen)}.")
+
+
+class GemsTaking(Decision[GemsToTake]):
+    """Gems of any colours from the supply: all that are due, as far as there are any (VC-2.7, VC-3.12, R-8)."""
+
+    rule = "VC-3.12"
+    what = "a player takes gems"
+    kinds = (Gems,)
+
+    def run(self, table: Table, step: GemsToTake) -> bool:
+        """Without a choice they are simply taken; but who takes in his turn does it himself, for all to see."""
+        fewest, most = _bounds(table.supply, step)
+        if not most:
+            table.nothing(step.seat, "the supply is empty", step.rule)
+        elif step.rule in IN_TURN:
+            return False
+        elif fewest == sum(table.supply) or (fewest == most and max(table.supply) == sum(table.supply)):
+            table.gain_gems(step.seat, counts(next(choices(table.supply, fewest, fewest))), step.rule)
+        else:
+            return False
+        return True
+
+    def options(self, state: State, step: GemsToTake, seat: int) -> Sequence[Do]:
+        """Every way to take them."""
+        return gem_options(state.supply, *_bounds(state.supply, step))
+
+    def pick(self, state: State, step: GemsToTake, seat: int, dice: Dice) -> Do:
+        """Gem by gem."""
+        return pick_gems(state.supply, *_bounds(state.supply, step), dice)
+
+    def check(self, state: State, step: GemsToTake, seat: int, do: Do) -> None:
+        """So many, of colours that are there."""
+        check_gems(state.supply, *_bounds(state.supply, step), do, step.rule, "in the supply")
+
+    def play(self, table: Table, step: GemsToTake, seat: int, do: Do) -> None:
+        """Behind the screen."""
+        assert isinstance(do, Gems)
+        table.gain_gems(seat, chosen_gems(do), step.rule)
+
+
+def _bounds(supply: bytes, step: GemsToTake) -> tuple[int, int]:
+    there = sum(supply)
+    return min(step.must, there), min(step.must + step.may, there)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+class Drawing(Decision[CardToDraw]):
+    """One card from the small deck or the law deck, freely, card by card (VC-3.12, R-15)."""
+
+    rule = "VC-3.12"
+    what = "a player draws a card from the deck of his choice"
+    kinds = (Draw,)
+
+    def run(self, table: Table, step: CardToDraw) -> bool:
+        """An empty deck leaves no choice; two empty decks give nothing."""
+        laws = len(table.laws) + len(table.top)
+        if table.small and laws:
+            return False
+        if table.small or laws:
+            table.push(CardFrom(step.seat, SMALL if table.small else LAW))
+        else:
+            table.nothing(step.seat, "both decks are empty", self.rule)
+        return True
+
+    def options(self, state: State, step: CardToDraw, seat: int) -> Sequence[Do]:
+        """Both decks."""
+        return DRAWS
+
+    def play(self, table: Table, step: CardToDraw, seat: int, do: Do) -> None:
+        """The card comes by chance."""
+        assert isinstance(do, Draw)
+        table.push(CardFrom(seat, DECKS.index(do.deck)))
+
+
+class CardComing(Chance[CardFrom]):
+    """The next card of a deck. A law that is known to lie on top comes without chance (R-26)."""
+
+    rule = "VC-3.12"
+    what = "a card is drawn"
+    kinds = (Drawn,)
+
+    def run(self, table: Table, step: CardFrom) -> bool:
+        """A known law."""
+        if step.deck == SMALL or not table.top:
+            return False
+        card, table.top = table.top[0], table.top[1:]
+        table.top_by = table.top_by if table.top else 0
+        table.tell(KnownLawDrawn(step.seat, card))
+        table.enter_hand(step.seat, card, hidden=True)
+        return True
+
+    def check(self, state: State, step: CardFrom, seat: int, do: Do) -> None:
+        """A card of that deck."""
+        assert isinstance(do, Drawn)
+        if do.card not in _deck(state, step):
+            raise IllegalAction(self.rule, f"{label(do.card)} can't come from the {DECKS[step.deck]} deck.")
+
+    def play(self, table: Table, step: CardFrom, seat: int, do: Do) -> None:
+        """Into the hand."""
+        assert isinstance(do, Drawn)
+        if step.deck == SMALL:
+            table.unseen = without(table.unseen, do.card)
+            table.small -= 1
+        else:
+            table.laws = without(table.laws, do.card)
+        table.enter_hand(step.seat, do.card, hidden=True)
+
+    def sample(self, state: State, step: CardFrom, dice: Dice) -> Do:
+        """Uniform over the cards whose place is not known."""
+        return Drawn(dice.choice(_deck(state, step)))
+
+
+def _deck(state: State, step: CardFrom) -> bytes:
+    return state.unseen if step.deck == SMALL else state.laws
+
+
+class TuckingTaken(Decision[TakenCard]):
+    """The owner of law 78 may tuck the card he has just taken (R-31)."""
+
+    rule = "VC-4.78"
+    what = "the owner of law 78 may tuck the card just taken"
+    kinds = (Tuck, Decline)
+
+    def options(self, state: State, step: TakenCard, seat: int) -> Sequence[Do]:
+        """Tuck or keep."""
+        return Tuck(step.card), DECLINE
+
+    def check(self, state: State, step: TakenCard, seat: int, do: Do) -> None:
+        """That card and no other."""
+        if isinstance(do, Tuck) and do.card != step.card:
+            raise IllegalAction(self.rule, f"Only the card just taken, {label(step.card)}, can be tucked.")
+
+    def play(self, table: Table, step: TakenCard, seat: int, do: Do) -> None:
+        """Under law 78, or it stays in hand."""
+        if isinstance(do, Tuck):
+            table.tuck(seat, do.card, TUCK_TAKEN, hidden=step.hidden, rule=self.rule)
+
+
+# -- gems on cards ----------------------------------------------------------------------------------------------
+
+
+class GemLaying(Decision[GemToLay]):
+    """An infinite gem, or a copy of a gem: from the supply; if it has none, perhaps from the screen (VC-3.12, R-16)."""
+
+    rule = "VC-3.12"
+    what = "a player may lay a gem of his own on the card"
+    kinds = (Gems, Decline)
+
+    def run(self, table: Table, step: GemToLay) -> bool:
+        """From the supply without asking; without any gem the reward is lost."""
+        colour = tokens.gem_colour(step.token)
+        if table.supply[colour]:
+            table.lay_gem(step.seat, step.card, step.token, own=False, rule=step.rule)
+        elif table.players[step.seat].gems[colour]:
+            return False
+        else:
+            table.nothing(step.seat, f"there is no {COLOURS[colour]} gem", step.rule)
+        return True
+
+    def options(self, state: State, step: GemToLay, seat: int) -> Sequence[Do]:
+        """The own gem or nothing."""
+        return _own_gem(step), DECLINE
+
+    def check(self, state: State, step: GemToLay, seat: int, do: Do) -> None:
+        """One gem of that colour."""
+        own = _own_gem(step)
+        if isinstance(do, Gems) and do != own:
+            raise IllegalAction(step.rule, f"One {COLOURS[tokens.gem_colour(step.token)]} gem is due, or none.")
+
+    def play(self, table: Table, step: GemToLay, seat: int, do: Do) -> None:
+        """Laid, or lost."""
+        if isinstance(do, Gems):
+            table.lay_gem(seat, step.card, step.token, own=True, rule=step.rule)
+
+
+def _own_gem(step: GemToLay) -> Gems:
+    colour = tokens.gem_colour(step.token)
+    return Gems(*(int(colour == i) for i in range(4)))

@@ -1,0 +1,119 @@
+"""The part of virtual opponents in an auction (VC-6.4, VC-6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.errors import IllegalAction
+from kronika.core.games.viceroy.actions import DECLINE, Decline, Discard, Do, Take
+from kronika.core.games.viceroy.due import Auto, Decision
+from kronika.core.games.viceroy.effects import Missed, VirtualStays
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.rules.display import DISCARDS, TAKES, check_slot, displayed, slot_of, take
+from kronika.core.games.viceroy.state import STRAY, VIRTUAL_DONE, State
+from kronika.core.games.viceroy.steps import Stray, Strays, Tie
+from kronika.core.games.viceroy.table import Table
+
+
+def resolve_lane(table: Table, lane: int, bidders: list[int], cards: list[int]) -> None:
+    """A lane with at least one virtual bid: the table of VC-6.4; `cards` are its occupied slots, lower first."""
+    virtual = table.virtual.count(lane + 1)
+    real = len(bidders)
+    if not cards:
+        # Unmatched also when an attack has just taken the only card (R-34).
+        _miss(table, lane, bidders, 0)
+        table.virtual = table.virtual.replace(bytes((lane + 1,)), bytes((lane + 1 + STRAY,)))
+    elif real == 0 and virtual <= len(cards):
+        # One virtual opponent removes the lower card of two, or the only card; two remove both of two. With more of
+        # them than cards nothing happens, as for three bidders (R-36).
+        table.put_away([table.empty_slot(slot) for slot in cards[:virtual]], "VC-6.4")
+        _leave(table, lane)
+    elif real == 1 and virtual == 1 and len(cards) == 2 and _may_take_above(table):
+        table.push(Tie(bidders[0], lane))
+    else:
+        _miss(table, lane, bidders, virtual)
+
+
+def _may_take_above(table: Table) -> bool:
+    """R-32: in a solo game too, unless the option says otherwise."""
+    return len(table.players) > 1 or table.options.solo_above
+
+
+def _miss(table: Table, lane: int, bidders: list[int], virtual: int) -> None:
+    if bidders:
+        table.tell(Missed(tuple(bidders), COLOURS[lane], "VC-6.4"))
+    if virtual:
+        table.tell(VirtualStays(virtual, COLOURS[lane]))
+
+
+def _leave(table: Table, lane: int) -> None:
+    table.virtual = table.virtual.replace(bytes((lane + 1,)), bytes((VIRTUAL_DONE,)))
+
+
+class TieDeciding(Decision[Tie]):
+    """A player and a virtual opponent bid for two cards: the upper one is taken, or both go on (VC-6.4)."""
+
+    rule = "VC-6.4"
+    what = "a player who bids with a virtual opponent takes the upper card or goes on"
+    kinds = (Take, Decline)
+
+    def options(self, state: State, step: Tie, seat: int) -> Sequence[Do]:
+        """The upper card or nothing."""
+        return TAKES[2 * step.lane + 1], DECLINE
+
+    def check(self, state: State, step: Tie, seat: int, do: Do) -> None:
+        """The lower card can't be chosen."""
+        if isinstance(do, Take) and slot_of(do) != 2 * step.lane + 1:
+            raise IllegalAction(self.rule, f"Only the card above the {COLOURS[step.lane]} auction card can be taken.")
+
+    def play(self, table: Table, step: Tie, seat: int, do: Do) -> None:
+        """With the upper card gone the lower one is discarded."""
+        if isinstance(do, Decline):
+            _miss(table, step.lane, [seat], 1)
+            return
+        _leave(table, step.lane)
+        table.put_away([table.empty_slot(2 * step.lane)], "VC-6.4")
+        take(table, seat, 2 * step.lane + 1, "VC-6.4")
+
+
+class StrayFinding(Auto[Strays]):
+    """Each unmatched gem removes one displayed card (VC-6.5), chosen by the player of best priority (R-35)."""
+
+    def run(self, table: Table, step: Strays) -> bool:
+        """The virtual opponents with such gems are done in any case."""
+        strays = [code for code in table.virtual if STRAY < code < VIRTUAL_DONE]
+        if strays:
+            table.virtual = bytes(VIRTUAL_DONE if code > STRAY else code for code in table.virtual)
+            chooser = table.by_priority(range(len(table.players)))[0]
+            table.push(*(Stray(chooser) for _ in strays))
+        return True
+
+
+class StrayDiscarding(Decision[Stray]):
+    """A displayed card is discarded for an unmatched gem (VC-6.5)."""
+
+    rule = "VC-6.5"
+    what = "a displayed card is discarded for a virtual opponent's unmatched gem"
+    kinds = (Discard,)
+
+    def run(self, table: Table, step: Stray) -> bool:
+        """The last card goes without asking."""
+        slots = displayed(table.display)
+        if len(slots) > 1:
+            return False
+        table.put_away([table.empty_slot(slot) for slot in slots], self.rule)
+        return True
+
+    def options(self, state: State, step: Stray, seat: int) -> Sequence[Do]:
+        """Every displayed card."""
+        return [DISCARDS[slot] for slot in displayed(state.display)]
+
+    def check(self, state: State, step: Stray, seat: int, do: Do) -> None:
+        """There must be a card."""
+        assert isinstance(do, Discard)
+        check_slot(state.display, do, self.rule)
+
+    def play(self, table: Table, step: Stray, seat: int, do: Do) -> None:
+        """It goes to the discard pile."""
+        assert isinstance(do, Discard)
+        table.put_away([table.empty_slot(slot_of(do))], self.rule)

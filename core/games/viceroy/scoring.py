@@ -1,0 +1,247 @@
+"""The final scoring (VC-5), item by item; before the end, what it would be if the game ended now."""
+
+from __future__ import annotations
+
+from kronika.core.games.viceroy import tokens
+from kronika.core.games.viceroy.cards import (
+    LAST_CHARACTER,
+    LAY_GEMS,
+    NEIGHBOURS,
+    PER_CARD,
+    PER_CIRCLE,
+    PER_SET,
+    TUCK_FREE,
+    TUCK_HAND,
+    TUCK_TAKEN,
+    label,
+)
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.pyramid import circles, neighbours, place_of, placed
+from kronika.core.games.viceroy.state import END, Player, State
+from kronika.core.outcome import Outcome, ScoreItem, rank
+from kronika.core.words import count
+
+SET_VP = 12
+ATTACK_VP = 4
+
+_RATES = {
+    PER_CARD: 1,
+    TUCK_HAND: 5,
+    TUCK_FREE: 3,
+    PER_SET: 3,
+    LAY_GEMS: 2,
+    TUCK_TAKEN: 4,
+    PER_CIRCLE: 1,
+    **dict.fromkeys(NEIGHBOURS, 2),
+}
+"""By law with points at the end: what each thing it counts is worth (section 4)."""
+_NOTES = {
+    PER_CARD: "{} placed + {} tucked",
+    TUCK_HAND: "{} tucked x 5",
+    TUCK_FREE: "level {} x 3",
+    PER_SET: "{} sets x 3",
+    LAY_GEMS: "{} gems x 2",
+    TUCK_TAKEN: "{} tucked x 4",
+    PER_CIRCLE: "{} circles + {} infinite gems",
+    **dict.fromkeys(NEIGHBOURS, "{} adjacent characters x 2"),
+}
+"""The reckoning of each, for what `_law_counts` finds."""
+
+
+# -- what there is to score -------------------------------------------------------------------------------------
+
+
+def circle_bonus(player: Player, colour: int) -> int:
+    """The sum of the circle bonus tokens of a colour (VC-5.3)."""
+    codes = player.tokens[1::2]
+    return sum(value * codes.count(code + colour) for value, code in tokens.CIRCLE_BONUS.items())
+
+
+def token_counts(player: Player) -> tuple[int, int, int]:
+    """Defense, science and magic tokens."""
+    codes = player.tokens[1::2]
+    return codes.count(tokens.DEFENSE), codes.count(tokens.SCIENCE), codes.count(tokens.MAGIC)
+
+
+def sets(player: Player) -> int:
+    """Complete sets of defense, science and magic (VC-5.6)."""
+    return min(token_counts(player))
+
+
+def infinite_gems(player: Player) -> list[tuple[int, int]]:
+    """(card, colour index) of every infinite gem."""
+    found = ((card, tokens.infinite_colour(code)) for card, code in tokens.pairs(player.tokens))
+    return [(card, colour) for card, colour in found if colour >= 0]
+
+
+def _circle_values(player: Player) -> list[tuple[int, int, int, int, int]]:
+    """(level, column, top card, colour, bonus) of every circle of one colour (VC-5.3)."""
+    bonus = [circle_bonus(player, colour) for colour in range(4)]
+    return [(*circle, bonus[circle[3]]) for circle in circles(player) if circle[3] >= 0]
+
+
+def _infinite_values(player: Player) -> list[tuple[int, int, int, int]]:
+    """(level, card, colour, bonus) of every infinite gem (VC-5.4)."""
+    values = []
+    for card, colour in infinite_gems(player):
+        place = place_of(player, card)
+        assert place is not None, "tokens lie on cards of the pyramid"
+        values.append((place[0], card, colour, circle_bonus(player, colour)))
+    return values
+
+
+def _law_values(player: Player) -> list[tuple[int, tuple[int, ...]]]:
+    """(law, counts) of every law that scores: those in a pyramid position (VC-4.0)."""
+    return [
+        (card, _law_counts(player, card, level, column)) for level, column, card in placed(player) if card in _RATES
+    ]
+
+
+def _law_counts(player: Player, law: int, level: int, column: int) -> tuple[int, ...]:
+    """What a law pays for."""
+    if law == PER_CARD:
+        return sum(1 for _ in placed(player)), len(player.tucked) // 2
+    if law in (TUCK_HAND, TUCK_TAKEN):
+        return (player.tucked[::2].count(law),)
+    if law == TUCK_FREE:
+        return (level,)
+    if law == PER_SET:
+        return (sets(player),)
+    if law == LAY_GEMS:
+        # Infinite gems swapped onto it score as such, gems that left it nothing (R-41).
+        return (sum(1 for code in tokens.on(player.tokens, law) if tokens.PLAIN <= code < tokens.PLAIN + 4),)
+    if law == PER_CIRCLE:
+        return sum(1 for *_, colour in circles(player) if colour >= 0), len(infinite_gems(player))
+    return (sum(1 for card in neighbours(player, level, column) if card <= LAST_CHARACTER),)
+
+
+def _vp(player: Player) -> list[int]:
+    """The values of the power point tokens (VC-5.5)."""
+    return [code - tokens.VP for code in player.tokens[1::2] if code > tokens.VP]
+
+
+def _magic_bonuses(player: Player) -> list[int]:
+    """The values of the magic bonus tokens (VC-5.5)."""
+    codes = player.tokens[1::2]
+    return [value for value, code in tokens.MAGIC_BONUS.items() for _ in range(codes.count(code))]
+
+
+def _attacks(players: tuple[Player, ...], seat: int) -> int:
+    """The attack tokens left with all opponents (VC-5.7)."""
+    return sum(player.attacks for player in players) - players[seat].attacks
+
+
+# -- the sums ---------------------------------------------------------------------------------------------------
+
+
+def points(player: Player) -> int:
+    """Items 1 to 6 together: what everybody can count."""
+    _, _, magic = token_counts(player)
+    return (
+        sum(level + bonus for level, *_, bonus in _circle_values(player))
+        + sum(level + bonus for level, *_, bonus in _infinite_values(player))
+        + sum(_RATES[law] * sum(counts) for law, counts in _law_values(player))
+        + sum(_vp(player))
+        + magic * sum(_magic_bonuses(player))
+        + SET_VP * sets(player)
+    )
+
+
+def penalty(players: tuple[Player, ...], seat: int) -> int:
+    """Item 7, not positive; surplus defense gives nothing (VC-5.7, R-19)."""
+    return -ATTACK_VP * max(0, _attacks(players, seat) - token_counts(players[seat])[0])
+
+
+def player_totals(players: tuple[Player, ...]) -> tuple[int, ...]:
+    """The total of every seat."""
+    return tuple(points(player) + penalty(players, seat) for seat, player in enumerate(players))
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """The total of every seat (VC-5.8)."""
+    return player_totals(state.players)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The highest total wins; equal totals share the victory (VC-5.8)."""
+    if state.phase != END:
+        return None
+    final = totals(state)
+    ranking = rank([(points,) for points in final])
+    shared = ("equal totals share the victory", "VC-5.8") if len(ranking[0]) > 1 else ("", "")
+    return Outcome(final, ranking, "the twelfth round is over", "VC-5.1", *shared)
+
+
+# -- the score sheet --------------------------------------------------------------------------------------------
+
+
+def score(state: State) -> tuple[ScoreItem, ...]:
+    """The seven items of every seat in the order of the final scoring (VC-5.9)."""
+    return tuple(item for seat in range(len(state.players)) for item in _seat_items(state.players, seat))
+
+
+def _seat_items(players: tuple[Player, ...], seat: int) -> list[ScoreItem]:
+    player = players[seat]
+    return [
+        *_circle_items(player, seat),
+        *_infinite_items(player, seat),
+        *_law_items(player, seat),
+        *_token_items(player, seat),
+        _attack_item(players, seat),
+    ]
+
+
+def _circle_items(player: Player, seat: int) -> list[ScoreItem]:
+    return [
+        ScoreItem(
+            seat,
+            "circles",
+            f"{COLOURS[colour]} circle below {label(card)}",
+            level + bonus,
+            "VC-5.3",
+            f"level {level} + bonus {bonus}, at {level}.{column}",
+        )
+        for level, column, card, colour, bonus in _circle_values(player)
+    ]
+
+
+def _infinite_items(player: Player, seat: int) -> list[ScoreItem]:
+    return [
+        ScoreItem(
+            seat,
+            "infinite gems",
+            f"{COLOURS[colour]} infinite gem on {label(card)}",
+            level + bonus,
+            "VC-5.4",
+            f"level {level} + bonus {bonus}",
+        )
+        for level, card, colour, bonus in _infinite_values(player)
+    ]
+
+
+def _law_items(player: Player, seat: int) -> list[ScoreItem]:
+    return [
+        ScoreItem(seat, "laws", label(law), _RATES[law] * sum(counts), f"VC-4.{law}", _NOTES[law].format(*counts))
+        for law, counts in _law_values(player)
+    ]
+
+
+def _token_items(player: Player, seat: int) -> list[ScoreItem]:
+    """Power points, magic and sets (VC-5.5, VC-5.6)."""
+    vp, bonuses, whole = _vp(player), _magic_bonuses(player), sets(player)
+    defense, science, magic = token_counts(player)
+    have = f"defense {defense}, science {science}, magic {magic}"
+    return [
+        ScoreItem(seat, "VP tokens", "VP tokens", sum(vp), "VC-5.5", " + ".join(map(str, sorted(vp))) or "none"),
+        ScoreItem(seat, "magic", "magic", magic * sum(bonuses), "VC-5.5", f"{magic} magic x {_sum(bonuses)}"),
+        ScoreItem(seat, "sets", "sets", SET_VP * whole, "VC-5.6", f"{count(whole, 'set')} x {SET_VP}: {have}"),
+    ]
+
+
+def _sum(values: list[int]) -> str:
+    return f"({' + '.join(map(str, values))})" if len(values) > 1 else str(sum(values))
+
+
+def _attack_item(players: tuple[Player, ...], seat: int) -> ScoreItem:
+    note = f"attack {_attacks(players, seat)} against defense {token_counts(players[seat])[0]}"
+    return ScoreItem(seat, "attack", "attack", penalty(players, seat), "VC-5.7", note)

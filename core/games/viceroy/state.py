@@ -1,0 +1,184 @@
+"""The state of a game and its set-up (VC-1)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from kronika.core.errors import BadSetup
+from kronika.core.games.viceroy.cards import CHARACTERS, LAWS
+from kronika.core.games.viceroy.gems import NONE, PER_COLOUR
+from kronika.core.games.viceroy.steps import Step
+
+GIVE_BACK: Final = 0
+DEAL: Final = 1
+START: Final = 2
+TURN_UP: Final = 3
+DEAL_LAWS: Final = 4
+BID: Final = 5
+FROM_BOX: Final = 6
+SELECT: Final = 7
+RECOLOUR: Final = 8
+END: Final = 9
+PHASES: Final = (
+    "give_back",
+    "deal",
+    "start",
+    "turn_up",
+    "deal_laws",
+    "bid",
+    "from_box",
+    "select",
+    "recolour",
+    "end",
+)
+"""A phase is what is due when no step waits. The set-up is round 0."""
+
+MOST_SEATS: Final = 4
+LARGE_DECK: Final = 48
+PER_SEAT: Final = 4
+"""Gems of each colour in the supply for each player (VC-1.6.3)."""
+
+IN: Final = 0
+TOOK: Final = 1
+PASSED: Final = 2
+SKIPPED: Final = 3
+"""`Player.out`: still in the phase; out of the auction with a card; passed or done; kept out by law 69."""
+
+BID_ATTACK: Final = 5
+BID_NONE: Final = 6
+"""Sealed bids; a gem is its colour index + 1."""
+SELL: Final = 128
+SELECT_NONE: Final = 255
+"""Sealed selections: a card, SELL + a card to be sold, or none."""
+KEEP: Final = 256
+"""A sealed first card: the card, in the second edition + KEEP x the card kept."""
+
+STRAY: Final = 4
+VIRTUAL_DONE: Final = 9
+"""`State.virtual`: 0 in the auction, colour index + 1 the gem drawn, + STRAY when it is unmatched, done."""
+
+HIDDEN: Final = 128
+"""Added to a tucked card that the other players don't know."""
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, array_like=True, gc=False):
+    """Virtual opponents, the edition, and rulings that a group may answer differently."""
+
+    virtual: Annotated[
+        Literal[0, 1, 2, 3],
+        Meta(description="virtual opponents in the auctions; a solo game always has at least one (VC-6.1, VC-6.2)"),
+    ] = 0
+    second_edition: Annotated[
+        bool, Meta(description="deal 4 characters, keep 2; a hand card may be sold for 2 gems (VC-6.8)")
+    ] = False
+    swap_infinite: Annotated[bool, Meta(description="can law 67 swap infinite gems (R-24)")] = True
+    free_base: Annotated[
+        bool, Meta(description="are all cards of a pyramid of one level free, so that the row may split (R-29)")
+    ] = False
+    solo_above: Annotated[
+        bool, Meta(description="solo: may the upper card be taken when both bid for two cards (R-32)")
+    ] = True
+
+
+Rows = tuple[bytes, ...]
+"""Five rows of cards, from level 1 up."""
+
+
+class Player(Struct, frozen=True, array_like=True, gc=False):
+    """What one player has.
+
+    Behind the screen `gems` and `attacks`; `hand` sorted, `shown` those hand cards that all have seen. The pyramid:
+    `left` is the column of the first card of level 1, `rows[k]` the cards of level k + 1 from that column on, 0 for a
+    gap. `tokens` are pairs (card, token code), `tucked` pairs (card, tucked card, + HIDDEN), `paint` pairs (top card,
+    colour index) of recoloured circles; all sorted. `sealed` is a choice not yet shown (or, while bids are resolved,
+    shown), 0 for none; `out` says how the player left this phase; `skips` that law 69 will keep him out of the next
+    auction.
+    """
+
+    gems: bytes
+    attacks: int
+    hand: bytes
+    shown: bytes
+    left: int
+    rows: Rows
+    tokens: bytes
+    tucked: bytes
+    paint: bytes
+    sealed: int
+    out: int
+    skips: bool
+
+
+class State(Struct, frozen=True, array_like=True, gc=False):
+    """All that play needs to go on.
+
+    `turn` is the bidding or building round. Characters that lie in the large or the small deck are one multiset
+    `unseen` with two sizes, since nobody knows which is where. `laws` are those of the law deck whose place is not
+    known, `top` those on top of it, topmost first, which player `top_by` put there. `display` has two slots a lane,
+    below and above, 0 for empty. `virtual` has one code for each virtual opponent. `todo` are the steps that wait, the
+    next one last.
+    """
+
+    options: Options
+    phase: int
+    round: int
+    turn: int
+    unseen: bytes
+    large: int
+    small: int
+    laws: bytes
+    top: bytes
+    top_by: int
+    supply: bytes
+    display: bytes
+    discard: bytes
+    virtual: bytes
+    players: tuple[Player, ...]
+    todo: tuple[Step, ...]
+
+
+NO_ROWS: Final[Rows] = (b"", b"", b"", b"", b"")
+EMPTY_DISPLAY: Final = bytes(8)
+START_GEMS: Final = bytes((2, 2, 2, 2))
+NEW_PLAYER: Final = Player(START_GEMS, 0, b"", b"", 0, NO_ROWS, b"", b"", b"", 0, IN, False)
+
+
+def setup(options: Options, seats: int) -> State:
+    """Two gems of each colour behind every screen, nothing dealt (VC-1.6). Raises BadSetup."""
+    return State(
+        options=options,
+        phase=GIVE_BACK,
+        round=0,
+        turn=0,
+        unseen=CHARACTERS,
+        large=0,
+        small=0,
+        laws=LAWS,
+        top=b"",
+        top_by=0,
+        supply=bytes((PER_SEAT - 2) * seats for _ in range(4)),
+        display=EMPTY_DISPLAY,
+        discard=b"",
+        virtual=bytes(virtual_players(options, seats)),
+        players=(NEW_PLAYER,) * seats,
+        todo=(),
+    )
+
+
+def virtual_players(options: Options, seats: int) -> int:
+    """How many virtual opponents join: as the option says, but never none in a solo game. Raises BadSetup."""
+    virtual = max(options.virtual, 1) if seats == 1 else options.virtual
+    if seats + virtual > MOST_SEATS:
+        raise BadSetup(
+            f"{seats} players and {virtual} virtual opponents are more than {MOST_SEATS} in all (VC-6.2): "
+            f"at most {MOST_SEATS - seats} virtual."
+        )
+    return virtual
+
+
+def box(state: State) -> bytes:
+    """The gems of the virtual opponents' pool before any draw (VC-6.2)."""
+    n = PER_COLOUR - PER_SEAT * len(state.players)
+    return bytes((n, n, n, n)) if n else NONE

@@ -1,0 +1,136 @@
+"""Tokens and gems that lie on cards of a pyramid.
+
+A pyramid's tokens are one `bytes` of pairs (card, token), sorted; card numbers and token codes never overlap, so a
+token is counted with `count` and translated with `translate`. Attack tokens are not here: they lie behind the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, get_args
+
+Token = Literal[
+    "magic",
+    "science",
+    "defense",
+    "magic+2",
+    "magic+3",
+    "magic+5",
+    "blue+2",
+    "red+2",
+    "green+2",
+    "yellow+2",
+    "blue+4",
+    "red+4",
+    "green+4",
+    "yellow+4",
+    "infinite-blue",
+    "infinite-red",
+    "infinite-green",
+    "infinite-yellow",
+    "used-blue",
+    "used-red",
+    "used-green",
+    "used-yellow",
+    "gem-blue",
+    "gem-red",
+    "gem-green",
+    "gem-yellow",
+    "2vp",
+    "3vp",
+    "4vp",
+    "5vp",
+    "6vp",
+    "7vp",
+    "8vp",
+    "10vp",
+    "12vp",
+    "15vp",
+]
+"""`blue+2` is a circle bonus, `used-blue` an infinite gem used in this building phase, `gem-blue` a plain gem."""
+
+MAGIC: Final = 100
+SCIENCE: Final = 101
+DEFENSE: Final = 102
+MAGIC_BONUS: Final = {2: 103, 3: 104, 5: 105}
+CIRCLE_BONUS: Final = {2: 106, 4: 110}
+"""By value, the code of the blue token; the other colours follow."""
+INFINITE: Final = 114
+USED: Final = 118
+PLAIN: Final = 122
+"""The codes of the blue gems; the other colours follow."""
+VP: Final = 128
+"""A power point token of value n is VP + n."""
+VP_VALUES: Final = (2, 3, 4, 5, 6, 7, 8, 10, 12, 15)
+
+TOKEN_NAMES: Final[dict[int, Token]] = dict(
+    zip([*range(MAGIC, PLAIN + 4), *(VP + value for value in VP_VALUES)], get_args(Token), strict=True)
+)
+TOKEN_CODES: Final[dict[str, int]] = {name: code for code, name in TOKEN_NAMES.items()}
+
+_REST = bytes.maketrans(bytes(range(USED, USED + 4)), bytes(range(INFINITE, INFINITE + 4)))
+
+
+def names(codes: Iterable[int]) -> tuple[Token, ...]:
+    """The names of token codes."""
+    return tuple(TOKEN_NAMES[code] for code in codes)
+
+
+def pairs(flat: bytes) -> list[tuple[int, int]]:
+    """The pairs of a flat sequence."""
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def flat(of: Iterable[tuple[int, int]]) -> bytes:
+    """Pairs as a flat, sorted sequence."""
+    return bytes(value for pair in sorted(of) for value in pair)
+
+
+def add(tokens: bytes, card: int, *codes: int) -> bytes:
+    """With tokens of these codes laid on `card`."""
+    for code in codes:
+        pair = bytes((card, code))
+        at = 0
+        while at < len(tokens) and tokens[at : at + 2] < pair:
+            at += 2
+        tokens = tokens[:at] + pair + tokens[at:]
+    return tokens
+
+
+def remove(tokens: bytes, card: int, code: int) -> bytes:
+    """Without one token of this code on `card`, which must be there."""
+    at = pairs(tokens).index((card, code)) * 2
+    return tokens[:at] + tokens[at + 2 :]
+
+
+def on(tokens: bytes, card: int) -> bytes:
+    """The codes of what lies on `card`, sorted."""
+    return bytes(code for owner, code in pairs(tokens) if owner == card)
+
+
+def move(flat_pairs: bytes, card: int, to: int) -> bytes:
+    """With everything of `card` moved to card `to`."""
+    if card not in flat_pairs[::2]:
+        return flat_pairs
+    return flat((to if owner == card else owner, value) for owner, value in pairs(flat_pairs))
+
+
+def rest(tokens: bytes) -> bytes:
+    """With all infinite gems unused again."""
+    rested = tokens.translate(_REST)
+    return tokens if rested == tokens else flat(pairs(rested))
+
+
+def infinite_colour(code: int) -> int:
+    """The colour index of an infinite gem, used or not; -1 for anything else."""
+    return (code - INFINITE) % 4 if INFINITE <= code < USED + 4 else -1
+
+
+def gem_colour(code: int) -> int:
+    """The colour index of any gem on a card, infinite or plain; -1 for a token."""
+    return (code - INFINITE) % 4 if INFINITE <= code < PLAIN + 4 else -1
+
+
+def copy_of(code: int) -> int:
+    """The code of a new token identical to this one: a copied infinite gem is unused (R-16)."""
+    return code - USED + INFINITE if USED <= code < USED + 4 else code

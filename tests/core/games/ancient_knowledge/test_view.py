@@ -1,0 +1,172 @@
+"""What each seat sees, and the table as text: every worked example pinned."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from kronika.core.chance import Dice
+from kronika.core.examples import Example, read_examples, run_example
+from kronika.core.games.ancient_knowledge import GAME
+from kronika.core.paper import Paper
+from support.ancient import NAMES, area, cards, desk, look, play
+from support.playouts import ROOT
+
+EXAMPLES = read_examples((ROOT / "fixtures" / "examples" / "ancient_knowledge.toml").read_text(encoding="utf-8"))
+FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_the_end_of_an_example(example: Example, snapshot: SnapshotAssertion) -> None:
+    run = run_example(example)
+    assert run.findings == ()
+    assert run.session is not None
+    assert GAME.render(run.session.view(), run.session.players, Paper()) == snapshot
+
+
+def test_the_own_hand_is_explained(snapshot: SnapshotAssertion) -> None:
+    session = desk(
+        boards=FREE,
+        anna={
+            "hand": ["C21", "M13", "P33", "A12", "A1"],
+            "timeline": {1: ["C16 2"], 3: ["M9 1", "P1 3"]},
+            "past": ["C1", "C2"],
+            "rotated": ["C2"],
+            "artifacts": ["A16"],
+            "technologies": ["T2", "T31", "T20"],
+            "lost": 3,
+        },
+        bob={"hand": ["C3"]},
+        discard=["C36"],
+    )
+    assert GAME.render(session.view(0), session.players, Paper(110)) == snapshot
+
+
+def test_hands_are_hidden_from_others() -> None:
+    session = desk(anna={"hand": ["C1", "C2"]}, bob={"hand": ["M1"]})
+    assert [player.hand for player in session.view(0).players] == [("C1", "C2"), ("?",)]
+    assert [player.hand for player in session.view(1).players] == [("?", "?"), ("M1",)]
+    assert [player.hand for player in look(session).players] == [("C1", "C2"), ("M1",)]
+
+
+def test_piles_are_numbers_but_for_the_referee() -> None:
+    session = desk(deck=["C1", "C2"], discard=["M1"])
+    view = session.view(0)
+    assert (view.draw_pile, view.draw_pile_cards) == (2, ())
+    assert (view.discard_pile, view.discard_pile_cards, view.top_discard) == (142, (), "M1")
+    assert (view.decks[0].size, view.decks[0].cards) == (21, ())
+    assert look(session).draw_pile_cards == ("C1", "C2")
+
+
+def test_a_cost_is_chosen_in_secret() -> None:
+    session = desk(anna={"hand": ["C16", "C1", "M1", "P1"]})
+    play(session, "create C16 at 2", "discard C1")
+    own, other = session.view(0).pending, session.view(1).pending
+    assert (own.cards, own.chosen, own.left, own.slot) == (("C16",), ("C1",), 1, 2)
+    assert (other.cards, other.chosen, other.left, other.slot) == (("C16",), (), 1, 2)
+    assert session.view(1).players[0].hand == ("?",) * 4
+
+
+def test_a_card_everybody_saw_enter_a_hand_stays_known() -> None:
+    """AK-1.5: until that hand gives a card away unseen."""
+    session = desk(boards=[["T3", "T9", "T14"], *FREE[1:]], bob={"hand": ["M1", "M2"]})
+    play(session, "learn T3", "draw P1 P2 P3 P4 P5", "choose P3", "Bob: choose P1", "choose P5")
+    assert session.view(0).players[1].hand == ("P1", "?", "?")
+    assert session.view(1).players[0].hand == ("P3", "P5")
+    session = desk(boards=[["T3", "T26", "T14"], *FREE[1:]], bob={"hand": ["M1", "M2"]})
+    play(session, "learn T3", "draw P1 P2 P3 P4 P5", "choose P3", "Bob: choose P1", "choose P5")
+    play(session, "learn T26", "lay T1 T2 T4", "Bob: discard M1")
+    assert session.view(0).players[1].hand == ("?", "?")
+
+
+def test_a_known_card_that_is_created_is_no_longer_in_the_hand() -> None:
+    session = desk(phase="decline", anna={"timeline": {1: ["P33 0"]}, "hand": ["A1"]})
+    play(session, "draw C12", "draw C6")
+    assert session.view(1).players[0].hand == ("C6", "C12", "?")
+    play(session, "Bob: search", "draw M1", "Bob: search", "draw M2", "Anna: create C12 at 1")
+    assert session.view(1).players[0].hand == ("C6", "?")
+
+
+def test_the_hand_m14_looks_at_is_seen_while_it_looks() -> None:
+    session = desk(seats=3, phase="decline", anna={"timeline": {1: ["M14 0"]}}, bob={"hand": ["C1", "C2"]})
+    assert session.view(0).players[1].hand == ("C1", "C2")
+    assert session.view(2).players[1].hand == ("?", "?")
+    play(session, "choose C2")
+    assert session.view(0).players[1].hand == ("?",)
+
+
+def test_what_waits_beneath_is_shown() -> None:
+    session = desk(boards=FREE, anna={"artifacts": ["A18", "A20"]})
+    play(session, "learn T9", "activate A18")
+    view = session.view(1)
+    assert view.pending.due == "builder cards are drawn"
+    assert [(step.due, step.cards) for step in view.beneath] == [
+        ("one of the cards that answer is resolved next", ("A20", "T9")),
+    ]
+
+
+def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
+    session = desk(anna={"hand": cards("C", 1, 4)}, bob={"hand": cards("M", 1, 4)}, discard=["P1", "P2", "P3"])
+    seen = set()
+    for number in range(20):
+        other = GAME.redeal(session.state, 0, Dice("redeal", number))
+        view = GAME.view(other, None)
+        assert view.players[0].hand == tuple(cards("C", 1, 4))
+        assert view.top_discard == "P3"
+        assert (len(view.players[1].hand), view.draw_pile, view.discard_pile) == (4, look(session).draw_pile, 3)
+        seen.add(view.players[1].hand)
+    assert len(seen) > 15
+
+
+def test_dealing_anew_leaves_others_where_they_wait() -> None:
+    """The other is asked to pay with artifacts: whatever the hand is, it holds two."""
+    session = desk(phase="timeline", anna={"artifacts": ["A7"], "hand": ["A1", "A2", "C1", "C2"]})
+    for number in range(20):
+        hand = GAME.view(GAME.redeal(session.state, 1, Dice("a7", number)), None).players[0].hand
+        assert sum(card.startswith("A") for card in hand) >= 2
+
+
+def test_dealing_anew_hides_a_secret_choice() -> None:
+    session = desk(
+        seats=3,
+        phase="decline",
+        anna={"timeline": {1: ["M9 0"]}},
+        bob={"hand": cards("C", 1, 5)},
+        cyril={"hand": cards("P", 1, 5)},
+    )
+    play(session, "Bob: discard C2")
+    chosen = {GAME.view(GAME.redeal(session.state, 2, Dice("m9", n)), 1).pending.chosen for n in range(20)}
+    assert len(chosen) > 10
+    assert GAME.view(GAME.redeal(session.state, 1, Dice(1)), 1).pending.chosen == ("C2",)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_the_table_fits_the_paper(width: int) -> None:
+    session = desk(
+        seats=4,
+        boards=FREE,
+        anna={
+            "hand": cards("C", 1, 10),
+            "timeline": {n: [f"M{n} 10", f"P{n} 12"] for n in range(1, 7)},
+            "past": cards("C", 20, 33),
+        },
+    )
+    for seat in (None, 0, 1):
+        lines = GAME.render(session.view(seat), session.players, Paper(width)).split("\n")
+        assert max(map(len, lines)) <= max(width, 54)
+
+
+def test_ids_are_coloured_whole() -> None:
+    session = desk(anna={"hand": ["C1", "C12"], "past": ["C2", "C20"]})
+    text = GAME.render(session.view(0), session.players, Paper(100, colour=True))
+    assert "\x1b[33mC1\x1b[0m Osirion" in text
+    assert "\x1b[33mC12\x1b[0m Timbuktu" in text
+    assert "\x1b[33mC2\x1b[0m \x1b[33mC20\x1b[0m" in text
+
+
+def test_the_points_of_a_player_alone_and_of_a_team() -> None:
+    session = desk(teams=True, anna={"past": ["C16"]}, bob={"past": ["M9"], "lost": 1})
+    assert [player.points for player in look(session).players] == [2, 1, 0, 0]
+    assert look(session).totals == (3, 3, 0, 0)
+    assert area(session).points == 2
+    assert session.players == NAMES

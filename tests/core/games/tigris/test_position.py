@@ -1,0 +1,172 @@
+"""Hand-written positions: grids and lists, defaults, and what makes no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kronika.core.errors import PositionError
+from kronika.core.session import Session
+
+Start = Callable[..., Session]
+
+
+def test_a_grid_and_lists_say_the_same(at: Start) -> None:
+    grid = at(
+        options={"buildings": True},
+        tiles="""
+             E   F   G    H
+        1    F   .   .    ~
+        4    .   T   T*   M
+        5    .   S   red  market^
+        6    X   .   .    .
+        """,
+        leaders="""
+             E   F       G
+        4    Lk  .       .
+        3    .   trader:Bull  .
+        """,
+    )
+    lists = at(
+        options={"buildings": True},
+        tiles={"blue": ["E1"], "temple": ["F4", "G4", "G5"], "market": ["H4", "H5"], "black": ["F5"]},
+        leaders={"Lion": {"king": "E4"}, "bull": {"trader": "F3"}},
+        treasures=["G4"],
+        catastrophes=["E6"],
+        buildings={"market hall": "H5"},
+    )
+    assert grid.state == lists.state
+
+
+def test_a_whole_board_needs_no_letters(at: Start) -> None:
+    row = "7 ~ ~ ~ ~ . . . . T* . . . ~ ~ ~ ."
+    assert at(tiles=row).view().treasures == ("I7",)
+
+
+def test_defaults(at: Start) -> None:
+    """Nothing named: an empty board, all tiles in the bag, two catastrophes each, the first player with two actions."""
+    view = at().view()
+    assert view.bag == {"red": 57, "black": 30, "blue": 36, "green": 30}
+    assert view.out == {"red": 0, "black": 0, "blue": 0, "green": 0}
+    assert (view.phase, view.turn, view.actions_left) == ("action", 0, 2)
+    assert [player.catastrophes for player in view.players] == [2, 2, 2, 2]
+    assert [player.tiles for player in view.players] == [0, 0, 0, 0]
+
+
+def test_bag_and_heap(at: Start) -> None:
+    given: dict[str, Any] = {"tiles": {"red": ["F5"]}, "hands": {"Lion": {"red": 2}}}
+    left = at(**given).view()
+    assert left.bag == {"red": 54, "black": 30, "blue": 36, "green": 30}
+    named = at(**given, bag="red black").view()
+    assert (named.bag, named.out) == (
+        {"red": 1, "black": 1, "blue": 0, "green": 0},
+        {"red": 53, "black": 29, "blue": 36, "green": 30},
+    )
+    out = at(**given, out={"red": 50}).view()
+    assert out.bag == {"red": 4, "black": 30, "blue": 36, "green": 30}
+    free = at(**given, bag={"red": 100}, out={}).view()
+    assert free.bag == {"red": 100, "black": 0, "blue": 0, "green": 0}
+
+
+def test_tiles_under_a_monument_are_of_the_colour_named_first(at: Start) -> None:
+    assert set(at(monuments={"red-black": "F5"}).view().face_down.values()) == {"red"}
+    assert set(at(monuments={"black-red": "F5"}).view().face_down.values()) == {"black"}
+    assert at(monuments={"blue-green": "O4"}).view().face_down == {
+        "O4": "blue",
+        "P4": "blue",
+        "O5": "blue",
+        "P5": "blue",
+    }
+
+
+def test_points_turn_and_phase(at: Start) -> None:
+    session = at(turn="bull", actions_left=1, points={"Bull": {"red": 3, "market": 2, "treasures": 1}})
+    view = session.view()
+    assert (view.turn, view.actions_left) == (2, 1)
+    assert view.players[2].points == {"red": 3, "black": 0, "blue": 0, "green": 2}
+    assert view.players[2].treasures == 1
+
+
+def test_treasures_without_a_choice_are_taken_at_once(at: Start) -> None:
+    session = at(
+        tiles={"red": ["P2", "O2"]}, treasures=["P2", "O2"], leaders={"Lion": {"trader": "P3"}}, phase="treasure"
+    )
+    assert session.view().treasures == ("O2",)
+    assert session.view().actions_left == 1
+
+
+TEMPLE: dict[str, Any] = {"tiles": {"red": ["F5"]}}
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"tiles": {"pink": ["F5"]}}, "tiles.pink: There is no tile"),
+    ({"tiles": {"red": ["Q5"]}}, "tiles.red: 'Q5' is no cell"),
+    ({"tiles": {"red": ["F5", "F5"]}}, "tiles.red: F5 is taken"),
+    ({"tiles": {"red": ["E1"]}}, "tiles.red: E1 is the river"),
+    ({"tiles": {"blue": ["F5"]}}, "tiles.blue: F5 is land"),
+    ({"tiles": {"black": [f"{c}{r}" for r in (10, 11) for c in "ABCDEFGHIJKLMNOP"]}}, "tiles: 32 black tiles"),
+    ({"tiles": "4 . ."}, "tiles: row 4 has 2 cells for 16 columns"),
+    ({"tiles": "A B\nx . ."}, "tiles: a line begins with the number of its row"),
+    ({"tiles": "A B\n12 . ."}, "tiles: a line begins with the number of its row"),
+    ({"tiles": "A B\n5 . .\n5 . ."}, "tiles: row 5 is drawn twice"),
+    ({"tiles": "A B\n5 Q ."}, "tiles.A5: There is no tile 'Q'"),
+    ({"tiles": "A B\n5 M* ."}, "tiles.A5: A5 has a market: a treasure lies on a bare temple"),
+    ({"tiles": "A B\n5 M^ ."}, "buildings: the game is played without them"),
+    ({"leaders": {"Lion": {"king": "F4"}}}, "leaders: the king on F4 has no temple beside it"),
+    ({**TEMPLE, "leaders": {"Lion": {"king": "F5"}}}, "leaders: F5 is taken"),
+    ({"tiles": {"red": ["H2"]}, "leaders": {"Lion": {"king": "H1"}}}, "leaders: H1 is a river cell"),
+    ({**TEMPLE, "leaders": {"Wolf": {"king": "F4"}}}, "leaders: There is no player 'Wolf'"),
+    ({**TEMPLE, "leaders": {"chance": {"king": "F4"}}}, "leaders: 'chance' is not a player"),
+    ({**TEMPLE, "leaders": {"Lion": {"queen": "F4"}}}, "leaders.Lion.queen: There is no leader 'queen'"),
+    ({**TEMPLE, "leaders": "F G\n4 Lx ."}, "leaders.F4: There is no leader 'x'"),
+    ({**TEMPLE, "leaders": "F G\n4 Zk ."}, "leaders.F4: There is no player 'Z'"),
+    (
+        {**TEMPLE, "leaders": "E F\n4 . Lk\n5 Lk ."},
+        "leaders: the same king stands on two cells",
+    ),
+    (
+        {**TEMPLE, "leaders": {"Lion": {"king": "F4"}, "Bull": {"king": "F6"}}},
+        "leaders: two kings stand in the kingdom of F4",
+    ),
+    ({**TEMPLE, "treasures": ["F6"]}, "treasures: F6 has an empty cell"),
+    ({**TEMPLE, "treasures": ["F5", "F5"]}, "treasures: F5 has a temple with a treasure"),
+    ({**TEMPLE, "catastrophes": ["F5"]}, "catastrophes: F5 is taken"),
+    ({"monuments": {"red-red": "F5"}}, "monuments.red-red: 'red-red' is no monument"),
+    ({"monuments": {"red-blue": "P5"}}, "monuments.red-blue: P5 is no top left cell"),
+    ({"monuments": {"blue-red": "F5"}}, "monuments.blue-red: F5 is land"),
+    ({"monuments": {"red-blue": "F5", "red-green": "G6"}}, "monuments.red-green: G6 is taken"),
+    ({"monuments": {"red-black": "F5", "black-red": "A10"}}, "monuments.black-red: the monument is built twice"),
+    ({"buildings": {"green": "F5"}}, "buildings: the game is played without them"),
+    ({"hands": {"Lion": "red " * 7}}, "hands.Lion: 7 tiles"),
+    ({"hands": {"Wolf": "red"}}, "hands: There is no player 'Wolf'"),
+    ({"hands": {"Lion": "pink"}}, "hands.Lion: There is no tile 'pink'"),
+    ({"hands": {"Lion": {"pink": 1}}}, "hands.Lion: There is no tile 'pink'"),
+    ({"bag": {"red": 58}}, "tiles: 58 red tiles are named"),
+    ({"bag": {"red": 200, "temple": 200}}, "bag: 400 tiles of one colour are too many"),
+    ({"bag": {"red": 150}, "out": {"red": 150}}, "tiles: 300 tiles of one colour are too many"),
+    ({"points": {"Lion": {"pink": 1}}}, "points: There is no colour 'pink'"),
+    ({"points": {"Lion": {"treasures": 9}, "Bull": {"treasures": 6}}}, "treasures: 0 on the board and 15 taken"),
+    ({"turn": "Wolf"}, "turn: There is no player 'Wolf'"),
+    ({"phase": "treasure"}, "phase: there are no treasures to take"),
+]
+
+
+@pytest.mark.parametrize(("given", "says"), WRONG, ids=[says for _, says in WRONG])
+def test_what_makes_no_sense_is_refused(at: Start, given: dict[str, Any], says: str) -> None:
+    with pytest.raises(PositionError) as error:
+        at(**given)
+    assert str(error.value).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("buildings", "says"),
+    [
+        ({"red": "G5"}, "buildings.red: G5 has no face-up temple for the library"),
+        ({"hut": "G5"}, "buildings.hut: There is no building 'hut'"),
+        ({"green": "G5", "market hall": "F5"}, "buildings.market hall: the market hall stands on two tiles"),
+    ],
+)
+def test_buildings_that_make_no_sense(at: Start, buildings: dict[str, str], says: str) -> None:
+    with pytest.raises(PositionError) as error:
+        at(options={"buildings": True}, tiles={"green": ["F5", "G5"]}, buildings=buildings)
+    assert str(error.value).startswith(says)

@@ -1,0 +1,181 @@
+"""Recolouring (VC-5.2, R-18) and the best of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from kronika.core.games.viceroy import GAME
+from kronika.core.games.viceroy.best_recolouring import best_recolouring
+from kronika.core.games.viceroy.pyramid import circles, segments
+from kronika.core.games.viceroy.scoring import totals
+from kronika.core.games.viceroy.state import END, NEW_PLAYER, Options, Player, State, setup
+from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, add, flat
+from kronika.core.session import Session
+
+Start = Callable[..., Session]
+Refused = Callable[[Session, str], str]
+
+GREEN_AND_MIXED = {"1.0": 22, "1.1": 33, "1.2": 35, "2.0": 1, "2.1": 3}
+"""At 2.0 two green and two red segments; at 2.1 two green below, right corner of 33 blue, left corner of 35 green."""
+
+
+def test_everybody_recolours_at_the_same_time_until_done(start: Start, refused: Refused) -> None:
+    given = {
+        "phase": "recolour",
+        "pyramids": {"Anna": GREEN_AND_MIXED, "Bob": {"1.0": 24, "1.1": 39, "2.0": 7}, "Cyril": {"1.0": 50}},
+        "gems": {"Anna": "3 green 2 red", "Bob": "4 blue", "Cyril": "8 red"},
+    }
+    session = start(given, "Anna", "Bob", "Cyril")
+    assert session.actors == (0, 1)  # Cyril has no circle
+    assert refused(session, "Cyril: done") == "VC-5.2"
+    session.play("Anna: recolour 2.0 green")
+    assert refused(session, "Anna: recolour 2.0 red") == "VC-5.2"  # once for each circle
+    assert refused(session, "Anna: recolour 2.1 green") == ""
+    session.play("Bob: done")
+    assert refused(session, "Bob: recolour 2.0 blue") == "VC-5.2"
+    session.play("Anna: recolour 2.1 green")
+    assert session.view().phase == "end"  # two red gems turn nothing more
+    assert session.view().gems[0] == {"blue": 0, "red": 2, "green": 0, "yellow": 0}
+    assert session.totals()["Anna"] == 4
+
+
+def test_infinite_gems_and_gems_on_law_76_cannot_be_used(start: Start) -> None:
+    pyramid = {**GREEN_AND_MIXED, "1.3": {"card": 76, "tokens": ["gem-green", "gem-green", "infinite-green"]}}
+    session = start({"phase": "recolour", "pyramids": {"Anna": pyramid}, "gems": {"Anna": "1 green"}})
+    assert session.legal()["Anna"] == ["recolour 2.1 green", "done"]
+
+
+def test_a_circle_of_one_colour_may_be_turned_into_another(start: Start) -> None:
+    """R-18: four gems, for a bonus of the other colour."""
+    pyramid = {"1.0": {"card": 22, "tokens": ["blue+4"]}, "1.1": 33, "2.0": 3}
+    session = start({"phase": "recolour", "pyramids": {"Anna": pyramid}, "gems": {"Anna": "4 blue"}})
+    assert session.totals() == {"Anna": 2}
+    session.play("recolour 3 blue")
+    assert session.totals() == {"Anna": 6}
+
+
+def test_screens_are_gone(start: Start) -> None:
+    """VC-5.1."""
+    given = {
+        "phase": "recolour",
+        "pyramids": {"Anna": GREEN_AND_MIXED, "Bob": {"1.0": 7}},
+        "gems": {"Anna": "3 green", "Bob": "2 red"},
+        "attacks": {"Bob": 2},
+    }
+    view = start(given, "Anna", "Bob").view(0)
+    assert view.gems[1] == {"blue": 0, "red": 2, "green": 0, "yellow": 0}
+    assert view.attacks == (0, 2)
+
+
+# -- the best ---------------------------------------------------------------------------------------------------
+
+
+def pyramid(random: Random, width: int, levels: int, gems: tuple[int, ...]) -> Player:
+    """A full pyramid of random cards with random circle bonuses."""
+    cards = random.sample(range(1, 89), 40)
+    rows = tuple(bytes(cards.pop() for _ in range(width - level)) for level in range(levels))
+    player = replace(NEW_PLAYER, rows=(*rows, b"", b"", b"", b"")[:5], gems=bytes(gems))
+    for colour in range(4):
+        if random.random() < 0.4:
+            code = CIRCLE_BONUS[random.choice((2, 4))] + colour
+            player = replace(player, tokens=add(player.tokens, rows[0][0], code))
+    return player
+
+
+def state_of(player: Player) -> State:
+    state = setup(Options(), 4)
+    return replace(state, phase=END, players=(player, *state.players[1:]))
+
+
+def brute(player: Player) -> int:
+    """The best total over every choice of a colour, or none, for every circle."""
+    tops = [(card, segments(player, level, column)) for level, column, card, _ in circles(player)]
+    most = totals(state_of(player))[0]
+    for colours in product((-1, 0, 1, 2, 3), repeat=len(tops)):
+        paid = [0, 0, 0, 0]
+        for (_, there), colour in zip(tops, colours, strict=True):
+            if colour >= 0:
+                paid[colour] += 4 - there.count(colour)
+        if all(price <= there for price, there in zip(paid, player.gems, strict=True)):
+            paint = flat((card, colour) for (card, _), colour in zip(tops, colours, strict=True) if colour >= 0)
+            most = max(most, totals(state_of(replace(player, paint=paint)))[0])
+    return most
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_best_is_the_best_of_all(seed: int) -> None:
+    random = Random(seed)
+    levels = random.randint(2, 3)
+    player = pyramid(random, random.randint(levels, 4), levels, tuple(random.randint(0, 5) for _ in range(4)))
+    state = state_of(player)
+    (ending, *_) = GAME.best_endings(state)
+    assert ending.total == brute(player)
+    best = best_recolouring(state, 0)
+    assert ending.total == totals(state)[0] + sum(option.gain for option in best)
+    paid = [sum(option.cost for option in best if option.colour == colour) for colour in range(4)]
+    assert all(price <= there for price, there in zip(paid, player.gems, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_is_found_quickly_in_a_big_pyramid(seed: int) -> None:
+    """Thirty circles and more leftover gems than anybody keeps: well under a second each."""
+    random = Random(seed)
+    player = pyramid(random, 10, 4, (6, 6, 6, 6))
+    began = time.process_time()
+    best_recolouring(state_of(player), 0)
+    assert time.process_time() - began < 2
+
+
+def test_the_best_can_be_asked_after_the_choice(start: Start) -> None:
+    """What was chosen is taken back first, gems and all; the moves lead to the total."""
+    given: dict[str, Any] = {
+        "phase": "recolour",
+        "pyramids": {"Anna": {"1.0": {"card": 22, "tokens": ["red+4"]}, "1.1": 33, "2.0": 1}},
+        "gems": {"Anna": "2 green 2 red"},
+    }
+    session = start(given)
+    (before,) = GAME.best_endings(session.state)
+    assert (before.seat, before.moves, before.total, before.rule) == (0, ("recolour 2.0 red",), 6, "VC-5.2")
+    session.play("recolour 2.0 green")
+    assert session.totals() == {"Anna": 2}
+    (after,) = GAME.best_endings(session.state)
+    assert after == before
+    better = start(given)
+    better.play(after.moves[0])
+    assert better.totals() == {"Anna": after.total}
+
+
+def test_law_79_makes_circles_dearer(start: Start) -> None:
+    """One point more for a circle that was mixed, none for one that changes its colour."""
+    pyramid = {"1.0": 22, "1.1": 33, "1.2": 79, "2.0": 1}
+    session = start({"phase": "recolour", "pyramids": {"Anna": pyramid}, "gems": {"Anna": "2 green"}})
+    assert GAME.best_endings(session.state)[0].total == 3
+
+
+def test_nothing_before_the_end(start: Start) -> None:
+    session = start({"pyramids": {"Anna": {"1.0": 1}}, "lanes": {"red": {"below": 21}}})
+    assert GAME.best_endings(session.state) == ()
+
+
+def test_a_recolouring_taken_back_creates_no_gem(start: Start) -> None:
+    """Bug class 11."""
+    given = {
+        "phase": "recolour",
+        "pyramids": {"Anna": GREEN_AND_MIXED},
+        "gems": {"Anna": "4 green 4 red"},
+        "supply": "none",
+    }
+    session = start(given)
+    session.play("recolour 2.0 green")
+    session.undo()
+    assert session.view().supply == {"blue": 0, "red": 0, "green": 0, "yellow": 0}
+    assert session.view().gems[0] == {"blue": 0, "red": 4, "green": 4, "yellow": 0}
+    session.redo()
+    assert session.view().supply == {"blue": 0, "red": 0, "green": 2, "yellow": 0}

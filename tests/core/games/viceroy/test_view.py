@@ -1,0 +1,139 @@
+"""What each player knows (VC-1.7), and the table that is drawn from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kronika.core.chance import Dice
+from kronika.core.games.viceroy import GAME
+from kronika.core.session import Session
+
+Start = Callable[..., Session]
+
+TABLE: dict[str, Any] = {
+    "round": 3,
+    "pyramids": {
+        "Anna": {
+            "1.0": {"card": 22, "tokens": ["green+2"]},
+            "1.1": {"card": 33, "tokens": ["infinite-blue", "4vp"]},
+            "1.2": {"card": 72, "tucked": [9, 70]},
+            "2.0": 3,
+            "2.1": 5,
+        },
+        "Bob": {"1.-1": 7, "1.0": 10},
+        "Cyril": {"1.0": 12},
+    },
+    "hidden": ["Anna"],
+    "hands": {"Anna": [36, 74], "Bob": [40, 69], "Cyril": [41]},
+    "gems": {"Anna": "1 blue 2 red", "Bob": "3 green", "Cyril": "1 yellow"},
+    "attacks": {"Bob": 2},
+    "lanes": {"red": {"below": 50, "above": 51}, "blue": {"below": 52}},
+    "discard": [1],
+    "top": [80, 81],
+    "top_by": "Bob",
+}
+
+
+def test_what_a_player_sees(start: Start) -> None:
+    session = start(TABLE, "Anna", "Bob", "Cyril")
+    anna, bob, referee = session.view(0), session.view(1), session.view()
+    assert anna.gems == ({"blue": 1, "red": 2, "green": 0, "yellow": 0}, None, None)
+    assert anna.attacks == (0, None, None)
+    assert anna.hands == ((36, 74), (0, 0), (0,))
+    assert (anna.top_laws, bob.top_laws) == ((0, 0), (80, 81))
+    assert anna.unseen == anna.laws == ()
+    assert anna.pyramids[0]["1.2"].tucked == (9, 70)
+    assert bob.pyramids[0]["1.2"].tucked == (0, 0)
+    assert bob.pyramids[0]["1.1"].tokens == ("infinite-blue", "4vp")
+    assert anna.supply == referee.supply == {"blue": 10, "red": 10, "green": 9, "yellow": 11}
+    assert (anna.large, anna.small, anna.law_deck) == (36, 13, 20)
+    assert anna.discard == (1,)
+    assert referee.hands == ((36, 74), (40, 69), (41,))
+    assert referee.attacks == (0, 2, 0)
+    assert referee.points[0] == (2 + 2) + 1 + 10 + 4  # green circle with bonus, infinite gem, law 72, VP
+
+
+def test_dealing_anew_changes_what_is_hidden_and_nothing_else(start: Start) -> None:
+    session = start(TABLE, "Anna", "Bob", "Cyril")
+    hands, screens, tops = set(), set(), set()
+    for n in range(60):
+        other = GAME.redeal(session.state, 0, Dice(n))
+        assert GAME.view(other, 0) == session.view(0)
+        hands.add((other.players[1].hand, other.players[2].hand))
+        screens.add((other.players[1].gems, other.players[2].gems, other.players[1].attacks))
+        tops.add(other.top)
+        # Laws stay laws, and gems are only handed on.
+        assert [card > 64 for card in other.players[1].hand] == [False, True]
+        assert sum(sum(player.gems) for player in other.players[1:]) == 4
+        own = GAME.redeal(session.state, 1, Dice(n))
+        assert own.top == session.state.top
+        assert own.players[1] == session.state.players[1]
+    assert min(len(hands), len(screens), len(tops)) > 10
+
+
+def test_a_pending_card_stays_where_all_have_seen_it(start: Start) -> None:
+    given = {**TABLE, "phase": "select", "gems": {"Anna": "blue", "Bob": "blue", "Cyril": "2 yellow 1 red"}}
+    session = start(given, "Anna", "Bob", "Cyril")
+    for move in ("Anna: select 36", "Bob: select 40", "Cyril: pass"):
+        session.play(move)
+    for n in range(30):
+        other = GAME.redeal(session.state, 2, Dice(n))
+        assert 36 in other.players[0].hand
+        assert 40 in other.players[1].hand
+        assert GAME.actions(other, 0)
+        assert other.players[1].gems[0]  # Bob needs a blue gem to lay it; Anna has an infinite one
+
+
+def test_secret_choices_are_made_anew(start: Start) -> None:
+    session = start(TABLE, "Anna", "Bob", "Cyril")
+    session.play("Bob: pass")
+    seen = {GAME.redeal(session.state, 0, Dice(n)).players[1].sealed for n in range(60)}
+    assert len(seen) > 1
+    assert 0 not in seen
+
+
+def test_cards_won_in_the_auction_stay_known(start: Start) -> None:
+    """VC-1.7: they were public when taken, until one of the hand goes somewhere unseen."""
+    given = {
+        "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}},
+        "lanes": {"red": {"below": 50}},
+        "hands": {"Anna": [72, 36], "Bob": [40]},
+        "gems": {"Anna": "red"},
+        "out": {"Bob": "passed"},
+        "large": 0,
+    }
+    session = start(given, "Anna", "Bob")
+    session.play("Anna: bid red")
+    assert session.view(1).hands == ((50, 0, 0), (40,))
+    for n in range(20):
+        assert 50 in GAME.redeal(session.state, 1, Dice(n)).players[0].hand
+    for move in ("Bob: pass", "Anna: select 72", "Anna: place left"):
+        session.play(move)
+    assert session.view(1).hands[0] == (50, 0)
+    session.play("Anna: tuck 36")
+    assert session.view(1).hands[0] == (0,)
+    assert session.view(0).hands[0] == (50,)
+
+
+def test_no_law_of_a_hand_is_known_after_law_70(start: Start) -> None:
+    given = {
+        "phase": "select",
+        "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}},
+        "hands": {"Anna": [70, 66, 5]},
+        "shown": {"Anna": [66, 5]},
+        "laws": [80],
+    }
+    session = start(given, "Anna", "Bob")
+    for move in ("Bob: pass", "Anna: select 70", "Anna: place left", "chance: card 80", "Anna: return 80"):
+        session.play(move)
+    assert session.view(1).hands[0] == (5, 0)
+
+
+def test_the_deck_drawn_from_is_public(start: Start) -> None:
+    given = {"phase": "select", "pyramids": {"Anna": {"1.0": 1}}, "hands": {"Anna": [32]}, "gems": {"Anna": "green"}}
+    session = start(given)
+    for move in ("select 32", "place left", "draw law"):
+        session.play(move)
+    assert session.view(0).due == "a card of the law deck is drawn"
+    assert session.view(0).to_act == (-1,)

@@ -1,0 +1,247 @@
+"""Positions of Ancient Knowledge in a line or two: what lies on the table, the moves, what must hold afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from kronika.core.errors import IllegalAction
+from kronika.core.events import FORMAT, Header
+from kronika.core.examples import matches
+from kronika.core.games.ancient_knowledge import GAME
+from kronika.core.games.ancient_knowledge.position import Given
+from kronika.core.games.ancient_knowledge.view import Area, View
+from kronika.core.options import plain_options
+from kronika.core.session import Session
+
+NAMES = ("Anna", "Bob", "Cyril", "Dana")
+SEATS = {"anna": 0, "bob": 1, "cyril": 2, "dana": 3}
+
+TECHNOLOGIES = {
+    "ancient": ("T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T28", "T29", "T30", "T31", "T32", "T33"),
+    "secret": ("T10", "T11", "T12", "T13", "T14", "T15", "T16", "T17", "T18", "T34", "T35", "T36", "T37", "T38", "T39"),
+    "writing": (
+        "T19",
+        "T20",
+        "T21",
+        "T22",
+        "T23",
+        "T24",
+        "T25",
+        "T26",
+        "T27",
+        "T40",
+        "T41",
+        "T42",
+        "T43",
+        "T44",
+        "T45",
+    ),
+}
+"""By kind, from the scans of the cards."""
+
+
+def cards(letter: str, first: int, last: int) -> list[str]:
+    """`C3`, `C4`, …"""
+    return [f"{letter}{number}" for number in range(first, last + 1)]
+
+
+def desk(*, seats: int = 2, teams: bool = False, **given: Any) -> Session:
+    """A session from a position; `anna`, `bob`, … are the areas of the players."""
+    players = {NAMES[SEATS[key]]: given.pop(key) for key in list(given) if key in SEATS}
+    names = NAMES[: 4 if teams else seats]
+    options = GAME.Options(teams=teams)
+    table = msgspec.json.encode({"players": players, **given})  # slots may be given as numbers
+    start = GAME.position(msgspec.json.decode(table, type=Given), options, names)
+    return Session(GAME, Header(FORMAT, GAME.name, 1, names, plain_options(options)), start=start)
+
+
+def play(session: Session, *moves: str) -> list[dict[str, Any]]:
+    """Plays the moves, `Anna: ` left out; the effects of all as plain data."""
+    found: list[dict[str, Any]] = []
+    for move in moves:
+        for event in session.play(_addressed(session, move)):
+            found.extend(msgspec.to_builtins(effect) for effect in event.then)
+    return found
+
+
+def _addressed(session: Session, move: str) -> str:
+    """The move with its player: the first who may act, or chance, unless it names one."""
+    if ":" in move:
+        return move
+    seat = min(session.actors, default=0)
+    return f"{NAMES[seat]}: {move}" if seat >= 0 else f"chance: {move}"
+
+
+def refused(session: Session, move: str) -> str:
+    """The rule that refuses a move."""
+    seat, do = session.read(_addressed(session, move))
+    try:
+        GAME.check(session.state, seat, do)
+    except IllegalAction as refusal:
+        return refusal.rule
+    raise AssertionError(f"{move} is legal")
+
+
+def look(session: Session) -> View:
+    """The referee's view."""
+    view: View = session.view()
+    return view
+
+
+def area(session: Session, seat: int = 0) -> Area:
+    """What lies before a player."""
+    return look(session).players[seat]
+
+
+def standing(session: Session) -> dict[str, tuple[int, int]]:
+    """By monument on any timeline: its slot and the knowledge on it."""
+    return {
+        monument.card: (slot, monument.knowledge)
+        for player in look(session).players
+        for slot, here in enumerate(player.timeline, 1)
+        for monument in here
+    }
+
+
+class Case(NamedTuple):
+    """A position in which a card matters, or (`idle`) can do nothing."""
+
+    card: str
+    title: str
+    idle: bool
+    given: dict[str, Any]
+    moves: tuple[str, ...]
+    want: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.card}-{'idle-' if self.idle else ''}{self.title.replace(' ', '-')}"
+
+
+_WANT = (
+    *("knowledge", "slot", "lost", "past", "artifacts", "technologies", "rotated", "hand", "theirs", "points"),
+    *("effects", "no_effects", "legal", "illegal", "actions", "turn", "top", "bottom"),
+)
+
+
+def does(card: str, title: str, *moves: str, **rest: Any) -> Case:
+    """The card does what it says."""
+    return _case(card, title, False, moves, rest)
+
+
+def idle(card: str, title: str, *moves: str, **rest: Any) -> Case:
+    """The card can do nothing."""
+    return _case(card, title, True, moves, rest)
+
+
+def _case(card: str, title: str, nothing: bool, moves: tuple[str, ...], rest: dict[str, Any]) -> Case:
+    want = {key: rest.pop(key) for key in list(rest) if key in _WANT}
+    assert want, f"{card} {title}: nothing is expected"
+    return Case(card, title, nothing, rest, moves, want)
+
+
+def run(case: Case) -> None:
+    """Plays a case and asserts what it wants."""
+    session = desk(**case.given)
+    effects = play(session, *case.moves)
+    for key, wanted in case.want.items():
+        got = _got(session, key, effects, wanted)
+        assert got == wanted, f"{key}: {got}, not {wanted}; {_seen(effects)}"
+
+
+def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wanted: Any) -> Any:
+    mine = area(session)
+    match key:
+        case "knowledge":
+            return {card: standing(session)[card][1] for card in wanted}
+        case "slot":
+            return {card: standing(session)[card][0] for card in wanted}
+        case "hand":
+            return len(mine.hand) if isinstance(wanted, int) else sorted(mine.hand, key=_order)
+        case "theirs":
+            return [len(player.hand) for player in look(session).players[1:]]
+        case "effects":
+            return [want for want, _ in zip(wanted, _in_order(wanted, effects), strict=False)]
+        case "no_effects":
+            return [want for want in wanted if not any(matches(want, effect, NAMES) for effect in effects)]
+        case "legal":
+            return [move for move in wanted if _is_legal(session, move)]
+        case "illegal":
+            return {move: refused(session, move) for move in wanted}
+        case "points":
+            items = [item for item in session.score() if item.part in ("effects", "technologies")]
+            return {card: sum(item.points for item in items if item.source.split()[0] == card) for card in wanted}
+        case "turn":
+            return [NAMES[seat] for seat in session.actors]
+        case "top":
+            return look(session).top_discard
+        case "bottom":
+            return [list(deck.bottom) for deck in look(session).decks]
+        case "actions":
+            return [session.game.format(session.state, 0, do, NAMES) for do in GAME.actions(session.state, 0)]
+    value = getattr(mine, key)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _in_order(wanted: Sequence[Mapping[str, Any]], effects: Sequence[Mapping[str, Any]]) -> Iterator[bool]:
+    """One item for each wanted effect found behind the one before."""
+    at = 0
+    for want in wanted:
+        found = next((n for n in range(at, len(effects)) if matches(dict(want), effects[n], NAMES)), None)
+        if found is None:
+            return
+        at = found + 1
+        yield True
+
+
+def _is_legal(session: Session, move: str) -> bool:
+    seat, do = session.read(_addressed(session, move))
+    GAME.check(session.state, seat, do)
+    return True
+
+
+def _order(card: str) -> tuple[int, int]:
+    return "CMPAT".index(card[0]), int(card[1:])
+
+
+def _seen(effects: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(f"{effect['type']} {dict(effect)}" for effect in effects)
+
+
+def scores(card: str, what: str, table: Mapping[int, int]) -> list[Case]:
+    """One case for each number of things counted and the points it pays at the end; none is a case of its own kind."""
+    return [
+        (does if points else idle)(
+            card, f"{n} {what}", phase="end", anna=_counted(card, what, n), points={card: points}
+        )
+        for n, points in table.items()
+    ]
+
+
+def _counted(card: str, what: str, n: int) -> dict[str, Any]:
+    """An area with the card in the Past and n of the things it counts; a card may count itself."""
+    if what in TECHNOLOGIES:
+        return {"past": [card], "technologies": TECHNOLOGIES[what][:n]}
+    match what:
+        case "technologies":
+            return {"past": [card], "technologies": cards("T", 1, n)}
+        case "trios of technologies":  # one more of one kind than there are trios
+            counts = {"ancient": n + 1, "secret": n, "writing": n}
+            return {"past": [card], "technologies": [t for kind, k in counts.items() for t in TECHNOLOGIES[kind][:k]]}
+        case "lost":
+            return {"past": [card], "lost": n}
+        case "on the timeline":
+            return {"past": [card], "timeline": {slot + 1: [f"C{20 + slot} 1"] for slot in range(n)}}
+        case "end-game icons":
+            icons = [c for c in ("C1", "C2", "M1", "M2", "P1", "P2") if c != card]
+            return {"past": [card, *icons[: n - 1], "C12", "M9"]}
+        case "trios":  # the card is of one of them, and there is one megalith more than there are trios
+            own = [f"{card[0]}{k}" for k in range(9, 8 + n)]
+            others = [f"{letter}{k}" for letter in "CMP" if letter != card[0] for k in range(9, 9 + n)]
+            return {"past": [card, *own, *others, "M30"]}
+    letter = {"cities": "C", "megaliths": "M", "pyramids": "P"}[what]
+    others = [f"{letter}{k}" for k in range(8, 36) if f"{letter}{k}" != card]
+    strangers = [f"{other}{30}" for other in "CMP" if other != letter and f"{other}30" != card]
+    return {"past": [card, *others[: n - (card[0] == letter)], *strangers]}

@@ -213,6 +213,12 @@ def test_replay_as_json_hides_too(sealed: Path) -> None:
     assert entry == {"n": 2, "text": "Anna: play ?", "by": "Anna", "effects": []}
 
 
+def test_replay_as_json_for_a_seat_has_effects_as_they_are_told(tiny: Path) -> None:
+    """The fields of an effect may hold what the seat may not know; the clause is made for the seat."""
+    entry = fine("replay", tiny, "--format", "json", "--as", "Bob").json[2]
+    assert entry["effects"] == [{"text": "Anna shows 4, Bob shows 2", "rule": "DU-2"}]
+
+
 def test_replay_as_json_with_undo(here: Path) -> None:
     write_log("g.jsonl", duel_game((*DUEL_MOVES[:4], "undo", "redo")))
     entries = fine("replay", "g.jsonl", "--format", "json", "--from", 5).json

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import itertools
+import time
 from pathlib import Path
 from typing import Any
 
@@ -157,8 +158,9 @@ def test_the_greatest_seeds_go_through(tmp_path: Path, seed: int) -> None:
     assert load(str(tmp_path / "a.kpack")).session.header.seed == seed
 
 
-def test_packing_the_same_twice_gives_the_same_bytes(tmp_path: Path) -> None:
-    for name in ("a.kpack.gz", "b.kpack.gz"):
+def test_packing_the_same_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, now in (("a.kpack.gz", 1e9), ("b.kpack.gz", 2e9)):
+        monkeypatch.setattr(time, "time", lambda now=now: now)
         write_log(str(tmp_path / name), duel_game())
     assert (tmp_path / "a.kpack.gz").read_bytes() == (tmp_path / "b.kpack.gz").read_bytes()
 
@@ -200,6 +202,7 @@ FRAMES = [
     ([[0, 1.0]], 2, "syntax"),
     ([[0, 4]], 2, "syntax"),  # there are four types
     ([[0, -1]], 2, "syntax"),
+    ([[-1, -1, 3]], 2, "syntax"),  # not the last type either
     ([[0, 0]], 2, "syntax"),  # no card
     ([[0, 0, 4, 4]], 2, "syntax"),
     ([[0, 1, 4]], 2, "syntax"),  # `take` has no field

@@ -210,7 +210,7 @@ def test_teams_have_the_same_number_of_turns() -> None:
     ("anna", "bob", "cyril", "dana", "winners", "tie"),
     [
         (["C29"], [], ["C28"], ["C12"], [0, 1], ""),
-        (["C28"], ["C16"], ["C29"], [], [2, 3], "highest single score"),
+        (["C28"], ["C16"], ["C29"], [], [2, 3], "the highest single score: 12 points"),
         (["C29"], ["M9"], ["C16"], ["C30"], [0, 1], ""),
         (["C30"], ["C16"], ["C27"], ["M9"], [0, 1, 2, 3], "shared victory"),
     ],

@@ -32,17 +32,6 @@ pytestmark = pytest.mark.usefixtures("duel")
 OTHERS = tuple(name for name in game_names() if name not in ("duel", "tides"))
 PLACES = ("spoilt.jsonl", "spoilt.kpack", "-", "none.jsonl", ".", "games")
 LOGS = (*(f"{name}.jsonl" for name in OTHERS), "game.jsonl", "duel.jsonl", "game.kpack", *PLACES)
-    *(f"{name}.jsonl" for name in OTHERS),
-    "game.jsonl",
-    "duel.jsonl",
-    "game.kpack",
-    "spoilt.jsonl",
-    "spoilt.kpack",
-    "-",
-    "none.jsonl",
-    ".",
-    "games",
-)
 
 COMMANDS = (
     "games --format json",

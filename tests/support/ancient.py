@@ -19,33 +19,18 @@ from kronika.core.session import Session
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
 SEATS = {"anna": 0, "bob": 1, "cyril": 2, "dana": 3}
 
-TECHNOLOGIES = {
-    "ancient": ("T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T28", "T29", "T30", "T31", "T32", "T33"),
-    "secret": ("T10", "T11", "T12", "T13", "T14", "T15", "T16", "T17", "T18", "T34", "T35", "T36", "T37", "T38", "T39"),
-    "writing": (
-        "T19",
-        "T20",
-        "T21",
-        "T22",
-        "T23",
-        "T24",
-        "T25",
-        "T26",
-        "T27",
-        "T40",
-        "T41",
-        "T42",
-        "T43",
-        "T44",
-        "T45",
-    ),
-}
-"""By kind, from the scans of the cards."""
-
 
 def cards(letter: str, first: int, last: int) -> list[str]:
     """`C3`, `C4`, …"""
     return [f"{letter}{number}" for number in range(first, last + 1)]
+
+
+TECHNOLOGIES = {
+    "ancient": cards("T", 1, 9) + cards("T", 28, 33),
+    "secret": cards("T", 10, 18) + cards("T", 34, 39),
+    "writing": cards("T", 19, 27) + cards("T", 40, 45),
+}
+"""By kind, from the scans of the cards."""
 
 
 def desk(*, seats: int = 2, teams: bool = False, **given: Any) -> Session:

@@ -267,7 +267,15 @@ RULES_ON: Final[dict[Trigger, tuple[tuple[int, ...], ...]]] = {
 }
 """By trigger and code: which of the card's rules it sets off, in their order."""
 
-OPS: Final = tuple(tuple(rule.ops for rule in fact.rules) for fact in FACTS)
+RULES: Final = tuple(fact.rules for fact in FACTS)
+"""By code."""
+
+ENTERS_WITH_LESS: Final = {
+    code: rule for code in CODE_RANGE for rule in RULES[code] if rule.modify == "entry_knowledge_self"
+}
+"""By code: the rule of a monument that itself enters with less knowledge."""
+
+OPS: Final = tuple(tuple(rule.ops for rule in rules) for rules in RULES)
 """By code and rule: the cost and what it buys."""
 
 STARTER_SETS: Final = tuple(bytes(code for code in CODE_RANGE if FACTS[code].starter == n) for n in (1, 2, 3, 4))

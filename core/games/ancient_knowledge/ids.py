@@ -39,6 +39,9 @@ BUILDERS: Final = len(BUILDER_IDS)
 IDS: Final[tuple[CardId, ...]] = (BUILDER_IDS[0], *BUILDER_IDS, *TECHNOLOGY_IDS)
 """By code; the entry for 0, which is no card, is never read."""
 
+ONE: Final = tuple(bytes((code,)) for code in range(256))
+"""A card alone, by code: what a zone gains or loses."""
+
 CODES: Final[dict[str, int]] = {card: code for code, card in enumerate(IDS) if code}
 
 

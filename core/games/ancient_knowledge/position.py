@@ -43,7 +43,7 @@ from kronika.core.games.ancient_knowledge.state import (
     Turn,
     setup,
 )
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.table import lay_out
 from kronika.core.moves import find_seat
 from kronika.core.words import lookup
 
@@ -140,7 +140,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         turns=_turns(given, options, names, first),
         stack=(frames.Begin(), frames.Extra(), frames.Keep((b"",) * seats)) if given.phase == "keep" else (),
     )
-    table = Table(state)
+    table = lay_out(state)
     settle(table)
     return table.state()
 

@@ -14,7 +14,7 @@ from kronika.core.games.ancient_knowledge.rules import settle
 from kronika.core.games.ancient_knowledge.rules.discarding import fitting
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.state import KEPT, State
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.table import lay_out
 from kronika.core.games.ancient_knowledge.view import is_private, sees_hand
 
 TRIES = 60
@@ -32,7 +32,7 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 
 def _fits(state: State) -> bool:
     """Would the table wait where it waits? A step that would have been passed over cannot be due."""
-    table = Table(state)
+    table = lay_out(state)
     settle(table)
     if table.effects or table.state() != state:
         return False

@@ -5,9 +5,11 @@ Everything that moves a card or a token goes through here, so that each card is 
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from kronika.core.games.ancient_knowledge import effects, frames
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
-from kronika.core.games.ancient_knowledge.ids import IDS, builder_ids, ids
+from kronika.core.games.ancient_knowledge.ids import IDS, ONE, builder_ids, ids
 from kronika.core.games.ancient_knowledge.state import HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
 from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, put, slot_of, swapped
 
@@ -17,39 +19,22 @@ def source_id(card: int) -> str:
     return IDS[card] if card else ""
 
 
-class Table:
+class Table(Struct, eq=False):
     """A State in parts that can be exchanged, and the effects so far."""
 
-    __slots__ = (
-        "deck",
-        "discard",
-        "display",
-        "effects",
-        "ending",
-        "first",
-        "flipped",
-        "offers",
-        "options",
-        "players",
-        "shown",
-        "stack",
-        "turns",
-    )
-
-    def __init__(self, state: State) -> None:
-        self.options: Options = state.options
-        self.first = state.first
-        self.players = list(state.players)
-        self.deck = state.deck
-        self.discard = state.discard
-        self.shown = state.shown
-        self.display: Display = state.display
-        self.flipped = state.flipped
-        self.ending = state.ending
-        self.offers = state.offers
-        self.turns: tuple[Turn, ...] = state.turns
-        self.stack: list[frames.Frame] = list(state.stack)
-        self.effects: list[effects.Effect] = []
+    options: Options
+    first: int
+    players: list[Player]
+    deck: bytes
+    discard: bytes
+    shown: bytes
+    display: Display
+    flipped: bool
+    ending: bool
+    offers: bytes
+    turns: tuple[Turn, ...]
+    stack: list[frames.Frame]
+    effects: list[effects.Effect]
 
     def state(self) -> State:
         """The state as it is now."""
@@ -99,7 +84,7 @@ class Table:
 
     def take_openly(self, seat: int, card: int, source: int) -> None:
         """Adds a card to a hand that everybody sees (T3, P33)."""
-        self.to_hand(seat, bytes((card,)))
+        self.to_hand(seat, ONE[card])
         self.shown = bytes(sorted((*self.shown, card)))
         self.effects.append(effects.Took(seat, (IDS[card],), source_id(source)))
 
@@ -170,31 +155,48 @@ class Table:
         p = self.players[seat]
         self.players[seat] = Player(p.hand, timeline, knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
 
+    def install(self, seat: int, card: int) -> None:
+        """A new artifact onto the board, out of the hand unless it lay aside."""
+        p = self.players[seat]
+        artifacts = bytes(sorted(p.artifacts + ONE[card]))
+        hand = p.hand.replace(ONE[card], b"")
+        self.players[seat] = Player(hand, p.timeline, p.knowledge, p.past, p.rotated, artifacts, p.technologies, p.lost)
+
+    def enter(self, seat: int, card: int, slot: int, knowledge: int) -> None:
+        """A new monument onto the lowest free half of a slot, out of the hand (AK-3.3)."""
+        p = self.players[seat]
+        place = free_place(p.timeline, slot)
+        tokens = put(p.knowledge, place, knowledge) if knowledge else p.knowledge
+        hand, timeline = p.hand.replace(ONE[card], b""), put(p.timeline, place, card)
+        self.players[seat] = Player(hand, timeline, tokens, p.past, p.rotated, p.artifacts, p.technologies, p.lost)
+
     def stand(self, seat: int, card: int, slot: int, knowledge: int) -> None:
         """A monument with its knowledge on the lowest free half of a slot (AK-3.3)."""
         player = self.players[seat]
         place = free_place(player.timeline, slot)
-        tokens = put(player.knowledge, place, knowledge) if knowledge else player.knowledge
-        self.set_timeline(seat, put(player.timeline, place, card), tokens)
+        self.set_timeline(seat, put(player.timeline, place, card), put(player.knowledge, place, knowledge))
 
     def lift(self, seat: int, card: int) -> int:
         """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""
         player = self.players[seat]
         place = player.timeline.index(card)
-        knowledge = player.knowledge[place]
+        self.set_timeline(seat, *self.without(seat, player, place))
+        return player.knowledge[place]
+
+    def without(self, seat: int, player: Player, place: int) -> tuple[bytes, bytes]:
+        """A timeline and its knowledge with a place emptied, and the drop that follows (AK-3.6)."""
         slot = slot_of(place)
-        timeline, tokens, fell = dropped(put(player.timeline, place, 0), put(player.knowledge, place, 0), slot)
-        self.set_timeline(seat, timeline, tokens)
+        timeline, knowledge, fell = dropped(put(player.timeline, place, 0), put(player.knowledge, place, 0), slot)
         if fell:
             self.effects.append(effects.Dropped(seat, IDS[fell], slot))
-        return knowledge
+        return timeline, knowledge
 
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
         self.effects.append(effects.LeftPlay(seat, IDS[card], IDS[card], rule))
-        self.discard += bytes((card,))
+        self.discard += ONE[card]
         if TYPE[card] == ARTIFACT:
-            self.set_artifacts(seat, self.players[seat].artifacts.replace(bytes((card,)), b""))
+            self.set_artifacts(seat, self.players[seat].artifacts.replace(ONE[card], b""))
         else:
             self.lift(seat, card)
 
@@ -222,15 +224,15 @@ class Table:
     def to_past(self, seat: int, card: int) -> int:
         """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
         p = self.players[seat]
-        knowledge = p.knowledge[p.timeline.index(card)]
+        place = p.timeline.index(card)
+        knowledge = p.knowledge[place]
         self.effects.append(effects.Declined(seat, IDS[card], knowledge))
-        self.lift(seat, card)
-        p = self.players[seat]
+        timeline, tokens = self.without(seat, p, place)
         self.players[seat] = Player(
             p.hand,
-            p.timeline,
-            p.knowledge,
-            p.past + bytes((card,)),
+            timeline,
+            tokens,
+            p.past + ONE[card],
             p.rotated + b"\0",
             p.artifacts,
             p.technologies,
@@ -299,6 +301,25 @@ class Table:
     def opponents(self, seat: int) -> list[int]:
         """The opponents, clockwise; in the team variant the other team (AK-8.2c)."""
         return opponents(self.options, len(self.players), seat)
+
+
+def lay_out(state: State) -> Table:
+    """The table as a state describes it."""
+    return Table(
+        state.options,
+        state.first,
+        list(state.players),
+        state.deck,
+        state.discard,
+        state.shown,
+        state.display,
+        state.flipped,
+        state.ending,
+        state.offers,
+        state.turns,
+        list(state.stack),
+        [],
+    )
 
 
 def opponents(options: Options, seats: int, seat: int) -> list[int]:

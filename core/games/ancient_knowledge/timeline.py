@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Final
 
+from kronika.core.games.ancient_knowledge.ids import ONE
 from kronika.core.games.ancient_knowledge.state import PLACES, SLOTS
 
 _ALL_PLACES: Final = range(PLACES)
@@ -46,7 +47,7 @@ def occupied(timeline: bytes) -> bytes:
 
 def put(cells: bytes, place: int, value: int) -> bytes:
     """The same with another value at one place."""
-    return cells[:place] + bytes((value,)) + cells[place + 1 :]
+    return cells[:place] + ONE[value] + cells[place + 1 :]
 
 
 def dropped(timeline: bytes, knowledge: bytes, slot: int) -> tuple[bytes, bytes, int]:

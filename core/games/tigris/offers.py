@@ -8,7 +8,7 @@ from kronika.core.games.tigris.answers import may_move_building
 from kronika.core.games.tigris.board import BIT, GREEN, LEADER, MAPS, NOWHERE, STEP, cells_of
 from kronika.core.games.tigris.kingdoms import COLOUR_OF, IS_OCCUPIED, IS_TREASURE, cells, flood, owner_in
 from kronika.core.games.tigris.patterns import in_stock, run, squares
-from kronika.core.games.tigris.state import State
+from kronika.core.games.tigris.state import State, clockwise
 
 LINE: Final = 3
 """Tiles that make a line for a building (TE-10.2)."""
@@ -64,11 +64,9 @@ def is_claimed(state: State, region: int) -> bool:
 def claims(state: State) -> list[Claim]:
     """All that must be taken now, clockwise from the player on turn (R-20)."""
     found = []
-    seats = len(state.hands)
     occupied, treasures = cells(state.board, IS_OCCUPIED), cells(state.board, IS_TREASURE)
     priority = MAPS[state.options.board].priority
-    for turn in range(seats):
-        seat = (state.active + turn) % seats
+    for seat in clockwise(state):
         trader = state.board.find(LEADER + 4 * seat + GREEN)
         if trader >= 0:
             gathered = flood(BIT[trader], occupied) & treasures

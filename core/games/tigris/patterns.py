@@ -20,15 +20,15 @@ def square_at(corner: int) -> tuple[int, int, int, int]:
 
 def squares(board: bytes, cell: int) -> list[int]:
     """The top left cells of all squares of face-up tiles of one colour that contain the cell."""
-    colour = COLOUR_OF[board[cell]]
     if same_beside(board, cell) < 2:  # most tiles have fewer
         return []
-    found = []
-    for offset in reversed(SQUARE):
-        corner = cell - offset
-        if corner in CORNERS and all(COLOUR_OF[board[part]] == colour for part in square_at(corner)):
-            found.append(corner)
-    return found
+    corners = (cell - offset for offset in reversed(SQUARE))
+    return [corner for corner in corners if corner in CORNERS and _is_of_one_colour(board, corner)]
+
+
+def _is_of_one_colour(board: bytes, corner: int) -> bool:
+    a, b, c, d = square_at(corner)
+    return COLOUR_OF[board[a]] == COLOUR_OF[board[b]] == COLOUR_OF[board[c]] == COLOUR_OF[board[d]]
 
 
 def same_beside(board: bytes, cell: int) -> int:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from kronika.core.errors import NotationError, PositionError
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
 from kronika.core.games.tigris.given import MOST, Given, Pile
+from kronika.core.games.tigris.ledger import Ledger, written
 from kronika.core.games.tigris.notation import TILE_WORDS, tiles
 from kronika.core.games.tigris.offers import claims
 from kronika.core.games.tigris.rules.flow import give_treasures
@@ -22,7 +23,6 @@ from kronika.core.games.tigris.state import (
     FROM_BEFORE,
     GOES_ON,
     HAND,
-    NO_POINTS,
     NO_TILES,
     TREASURE,
     TREASURES,
@@ -142,11 +142,8 @@ def _sheets(given: Given, seats: Seats) -> list[dict[str, int]]:
         raise PositionError(f"points: {error}") from None
 
 
-def _ledger(sheet: Mapping[str, int]) -> tuple[int, ...]:
-    ledger = list(NO_POINTS)
-    for colour, name in enumerate(COLOURS):
-        ledger[4 * FROM_BEFORE + colour] = sheet.get(name, 0)
-    return tuple(ledger)
+def _ledger(sheet: Mapping[str, int]) -> Ledger:
+    return written((FROM_BEFORE, colour, sheet.get(name, 0)) for colour, name in enumerate(COLOURS))
 
 
 __all__ = ["Given", "position"]

@@ -6,6 +6,7 @@ from typing import Final
 
 from kronika.core.games.tigris.answers import place_key
 from kronika.core.games.tigris.board import BLACK, BLUE, COLOURS, GREEN, RED
+from kronika.core.games.tigris.ledger import entries
 from kronika.core.games.tigris.rules.flow import ENDS
 from kronika.core.games.tigris.state import END, SOURCES, State
 from kronika.core.outcome import Outcome, ScoreItem, rank
@@ -43,8 +44,10 @@ _FULL_TIE: Final = "equal in all four colours, the place is shared"
 
 def colour_points(state: State, seat: int) -> list[int]:
     """The points of each colour without treasures."""
-    ledger = state.points[seat]
-    return [sum(ledger[colour::4]) for colour in range(4)]
+    points = [0, 0, 0, 0]
+    for _, colour, paid in entries(state.points[seat]):
+        points[colour] += paid
+    return points
 
 
 def assign(points: list[int], treasures: int) -> list[int]:
@@ -69,16 +72,14 @@ def score(state: State) -> tuple[ScoreItem, ...]:
 
 
 def _sheet(state: State, seat: int) -> list[ScoreItem]:
-    ledger = state.points[seat]
     points = colour_points(state, seat)
     given = assign(points, state.treasures[seat])
     items = []
     for colour, name in enumerate(COLOURS):
-        for source, what in enumerate(SOURCES):
-            paid = ledger[4 * source + colour]
-            if paid:
+        for source, of, paid in entries(state.points[seat]):
+            if of == colour:
                 note = count(paid, _NOTES[source], _NOTE_PLURALS[source])
-                items.append(ScoreItem(seat, name, what, paid, _RULES[source], note))
+                items.append(ScoreItem(seat, name, SOURCES[source], paid, _RULES[source], note))
         if given[colour]:
             note = f"{count(given[colour], 'treasure')} to the lowest colour, {points[colour]} without"
             items.append(ScoreItem(seat, name, "treasures", given[colour], "TE-12.1", note))

@@ -22,6 +22,7 @@ from kronika.core.games.tigris.board import (
     Dynasty,
     Map,
 )
+from kronika.core.games.tigris.ledger import EMPTY_LEDGER, Ledger, pay
 
 DEAL: Final = 0
 START: Final = 1
@@ -86,7 +87,11 @@ FROM_WAR_LEADER: Final = 4
 FROM_WAR_TILES: Final = 5
 FROM_MONUMENT: Final = 6
 FROM_BEFORE: Final = 7
-NO_POINTS: Final = (0,) * (len(SOURCES) * 4)
+
+
+_ROUNDS: Final = tuple(
+    tuple(tuple((first + turn) % seats for turn in range(seats)) for first in range(seats)) for seats in range(5)
+)
 
 
 class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forbid_unknown_fields=True):
@@ -114,7 +119,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     `active` is the player on turn, `left` the actions left, the one being played included. `board` has one code a
     cell (`board.TILE` and so on). `monuments`: by monument, the top left cell of its square; `buildings`: by colour,
     its cell; NOWHERE while in stock. `hands`, `bag`, `seen` and `swapped` count tiles by colour: `seen` left the game
-    before all eyes, `swapped` face down. `points`: by source and colour. `treasures`: taken from the board.
+    before all eyes, `swapped` face down. `points`: a ledger each. `treasures`: taken from the board.
 
     While an action is worked out, `cell` is where the tile or leader was placed, `colour` that of the conflict, and
     `number` the tiles that its attacker has laid beside the board, or those that a swap has still to draw. `ended` says
@@ -135,7 +140,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     hands: tuple[bytes, ...]
     bag: bytes
     catastrophes: bytes
-    points: tuple[tuple[int, ...], ...]
+    points: tuple[Ledger, ...]
     treasures: bytes
     seen: bytes
     swapped: tuple[bytes, ...]
@@ -168,7 +173,7 @@ def setup(options: Options, seats: int) -> State:
         hands=(NO_TILES,) * seats,
         bag=bytes(bag),
         catastrophes=bytes((CATASTROPHES,)) * seats,
-        points=(NO_POINTS,) * seats,
+        points=(EMPTY_LEDGER,) * seats,
         treasures=bytes(seats),
         seen=NO_TILES,
         swapped=(NO_TILES,) * seats,
@@ -193,6 +198,11 @@ def map_of(options: Options) -> Map:
 def leader_cell(state: State, seat: int, colour: int) -> int:
     """Where a leader stands; negative while it is in its owner's supply."""
     return state.board.find(LEADER + 4 * seat + colour)
+
+
+def clockwise(state: State) -> tuple[int, ...]:
+    """The seats in the order of play, from the player on turn."""
+    return _ROUNDS[len(state.hands)][state.active]
 
 
 def dynasty(state: State, seat: int) -> str:
@@ -233,12 +243,10 @@ def without(pile: bytes, tiles: Counts) -> bytes:
     return bytes((red - tiles[0], black - tiles[1], blue - tiles[2], green - tiles[3]))
 
 
-def add_points(state: State, seat: int, source: int, colour: int, points: int) -> tuple[tuple[int, ...], ...]:
+def paid(state: State, seat: int, source: int, colour: int, points: int) -> tuple[Ledger, ...]:
     """All ledgers, with points added to one seat."""
-    ledger = list(state.points[seat])
-    ledger[4 * source + colour] += points
     ledgers = list(state.points)
-    ledgers[seat] = tuple(ledger)
+    ledgers[seat] = pay(ledgers[seat], source, colour, points)
     return tuple(ledgers)
 
 

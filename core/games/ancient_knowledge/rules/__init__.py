@@ -32,7 +32,7 @@ from kronika.core.games.ancient_knowledge.rules import (
 )
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.state import DONE, State
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.table import Table, lay_out
 
 KINDS: dict[type, Kind] = {
     **opening.KINDS,
@@ -93,20 +93,19 @@ def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     if type(do) in partners.EXCHANGES:
         partners.check(state, seat, do, partners.exchangers(state, _deciding(state)))
-        return
-    if state.stack:
+    elif state.stack:
         frame = state.stack[-1]
         taken = _TAKES[type(frame)].get(type(do))
         if taken is None or seat not in _SEATS[type(frame)](state, frame):
             _refuse_step(state, seat, KINDS[type(frame)])
         else:
             taken[0](state, frame, seat, do)
-        return
-    due = turn.turn_of(state, seat)
-    if due is None:
-        _refuse_turn(state)
     else:
-        turn.check(state, due, do)
+        due = turn.turn_of(state, seat)
+        if due is None:
+            _refuse_turn(state)
+        else:
+            turn.check(state, due, do)
 
 
 def _refuse_step(state: State, seat: int, kind: Kind) -> None:
@@ -140,7 +139,7 @@ def _refuse_turn(state: State) -> None:
 
 def apply(state: State, seat: int, do: Do) -> Result:
     """The state after a checked action or outcome, and the effects."""
-    table = Table(state)
+    table = lay_out(state)
     if type(do) in partners.EXCHANGES:
         partners.apply(table, seat, do)
     elif state.stack:
@@ -164,7 +163,7 @@ def settle(table: Table) -> None:
                 break
         elif phases.settle_turns(table):
             break
-    if any(table.offers):
+    if table.offers and any(table.offers):
         partners.lapse(table)
 
 

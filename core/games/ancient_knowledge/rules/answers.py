@@ -12,9 +12,9 @@ from kronika.core.games.ancient_knowledge.cards import (
     BUT_AFTER_CREATE,
     BUT_AFTER_EXCAVATE,
     BUT_AFTER_LEARN,
-    FACTS,
     KIND,
     OPS,
+    RULES,
     RULES_ON,
     TECHNOLOGY,
     TYPE,
@@ -22,7 +22,7 @@ from kronika.core.games.ancient_knowledge.cards import (
     Trigger,
     label,
 )
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE
 from kronika.core.games.ancient_knowledge.quantities import holds
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.discarding import payable
@@ -37,6 +37,8 @@ EXCAVATED: Final = 2
 """Events that cards answer."""
 
 _ON: Final[tuple[Trigger, ...]] = ("after_create", "after_learn", "after_excavate")
+
+_IMMEDIATE: Final = RULES_ON["immediate"]
 
 _CITED: Final[dict[Trigger, str]] = {
     "immediate": "AK-6.4",
@@ -55,8 +57,8 @@ def answer_creation(table: Table, seat: int, card: int, slot: int, source: int) 
     """The created card's immediate effect and every own card that answers; `source` is the card that creates."""
     player = table.players[seat]
     alert = (player.timeline + player.artifacts).translate(None, BUT_AFTER_CREATE[TYPE[card]])
-    answering = [other for other in alert if _answers(other, card, slot, source)]
-    _answer(table, seat, CREATED, card, bytes(answering))
+    answering = bytes([other for other in alert if _answers(other, card, slot, source)]) if alert else b""
+    _answer(table, seat, CREATED, card, answering)
 
 
 def _answers(other: int, card: int, slot: int, source: int) -> bool:
@@ -86,11 +88,11 @@ def _dug_enough(wanted: Filter, rotated: int) -> bool:
 
 
 def _filter(card: int, on: Trigger) -> Filter:
-    return FACTS[card].rules[RULES_ON[on][card][0]].filter
+    return RULES[card][RULES_ON[on][card][0]].filter
 
 
 def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> None:
-    cards = bytes((card,)) + others if RULES_ON["immediate"][card] else others
+    cards = ONE[card] + others if _IMMEDIATE[card] else others
     if len(cards) == 1:
         start(table, seat, cards[0], "immediate" if cards[0] == card else _ON[event])
     elif cards:
@@ -131,7 +133,7 @@ def _check_activate(state: State, frame: frames.Waiting, seat: int, do: actions.
 
 def _activate(table: Table, frame: frames.Waiting, seat: int, do: actions.Activate) -> None:
     card = CODES[do.card]
-    rest = frame.cards.replace(bytes((card,)), b"")
+    rest = frame.cards.replace(ONE[card], b"")
     table.stack[-1] = frames.Waiting(frame.seat, frame.event, frame.card, rest)
     start(table, frame.seat, card, _trigger(frame, card))
 
@@ -147,11 +149,11 @@ def start(table: Table, seat: int, card: int, on: Trigger) -> None:
 
 def _run(table: Table, frame: frames.Running) -> bool:
     """The next op of a rule; before the first one its conditions, its cost and the owner's leave are looked at."""
-    rule = FACTS[frame.card].rules[frame.rule]
+    rule = RULES[frame.card][frame.rule]
     ops = OPS[frame.card][frame.rule]
     if frame.pc == 0:
         player = table.players[frame.seat]
-        if not holds(player, rule.when, frame.card):
+        if rule.when and not holds(player, rule.when, frame.card):
             table.stack.pop()
             table.effects.append(effects.Spent(frame.seat, IDS[frame.card], _CITED[rule.on]))
             return False

@@ -11,15 +11,16 @@ from kronika.core.games.ancient_knowledge.cards import (
     ARTIFACT,
     BUT_ENTRY,
     COST,
-    FACTS,
+    ENTERS_WITH_LESS,
     KNOWLEDGE,
     LOCKED,
+    RULES,
     SLOT,
     TYPE,
     TYPES,
     label,
 )
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id, codes, ids
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, codes, ids
 from kronika.core.games.ancient_knowledge.quantities import amount, holds
 from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
 from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
@@ -104,7 +105,7 @@ def check_cost(player: Player, card: int, do: actions.Create) -> None:
     """Raises IllegalAction unless the hand can pay, and the discards named are what it costs."""
     rule = "AK-3.5" if TYPE[card] == ARTIFACT else "AK-3.1"
     cost = cost_of(card, do.slot)
-    pool = player.hand.replace(bytes((card,)), b"")
+    pool = player.hand.replace(ONE[card], b"")
     if cost > len(pool):
         others = f"You have only {count(len(pool), 'other hand card')}."
         raise IllegalAction(rule, f"{label(card)} costs {count(cost, 'card')} there. {others}", {"cost": cost})
@@ -123,17 +124,16 @@ def check_cost(player: Player, card: int, do: actions.Create) -> None:
 def create(table: Table, seat: int, do: actions.Create, source: int, aside: bytes = b"") -> None:
     """Creates a card of the hand (or one beside `aside`, for T22); a cost not named yet is chosen card by card."""
     card = CODES[do.card]
-    paid = bytes(sorted(codes(do.discard)))
+    paid = bytes(sorted(codes(do.discard))) if do.discard else b""
     left = cost_of(card, do.slot) - len(paid)
-    frame = frames.Pay(seat, card, do.slot, source, left, paid, aside)
     if left:
-        table.stack.append(frame)
+        table.stack.append(frames.Pay(seat, card, do.slot, source, left, paid, aside))
     else:
-        _place(table, frame, paid)
+        _place(table, seat, card, do.slot, source, paid, aside)
 
 
 def _pool(player: Player, frame: frames.Pay) -> bytes:
-    return player.hand.replace(bytes((frame.card,)), b"")
+    return player.hand.replace(ONE[frame.card], b"")
 
 
 def _settle_pay(table: Table, frame: frames.Pay) -> bool:
@@ -141,23 +141,21 @@ def _settle_pay(table: Table, frame: frames.Pay) -> bool:
     if paid is None:
         return True
     table.stack.pop()
-    _place(table, frame, paid)
+    _place(table, frame.seat, frame.card, frame.slot, frame.source, paid, frame.aside)
     return False
 
 
-def _place(table: Table, frame: frames.Pay, paid: bytes) -> None:
+def _place(table: Table, seat: int, card: int, slot: int, source: int, paid: bytes, aside: bytes) -> None:
     """AK-3.4: the cost is discarded, the card placed with its knowledge, then it and others answer."""
-    seat, card, slot = frame.seat, frame.card, frame.slot
     table.discard_from_hand(seat, paid, card, "AK-3.1" if slot else "AK-3.5")
-    table.set_hand(seat, table.players[seat].hand.replace(bytes((card,)), b""))
-    table.shown = table.shown.replace(bytes((card,)), b"")
+    table.shown = table.shown.replace(ONE[card], b"")
     if slot:
         _enter(table, seat, card, slot)
     else:
-        table.set_artifacts(seat, bytes(sorted(table.players[seat].artifacts + bytes((card,)))))
+        table.install(seat, card)
         table.effects.append(effects.Created(seat, IDS[card], 0, 0, "AK-3.5"))
-    table.discard_aside(seat, frame.aside, frame.source)
-    answer_creation(table, seat, card, slot, frame.source)
+    table.discard_aside(seat, aside, source)
+    answer_creation(table, seat, card, slot, source)
 
 
 def _enter(table: Table, seat: int, card: int, slot: int) -> None:
@@ -166,7 +164,7 @@ def _enter(table: Table, seat: int, card: int, slot: int) -> None:
     sources = _reducers(table, seat, card) if printed else {}
     if sources:
         knowledge = max(printed - sum(sources.values()), 0)
-    table.stand(seat, card, slot, knowledge)
+    table.enter(seat, card, slot, knowledge)
     table.effects.append(effects.Created(seat, IDS[card], slot, knowledge, "AK-3.4"))
     if sources:
         table.effects.append(effects.EnteredWithLess(seat, IDS[card], printed, knowledge, ids(bytes(sources))))
@@ -177,12 +175,12 @@ def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
     player = table.players[seat]
     found = {}
     for other in (player.timeline + player.artifacts).translate(None, BUT_ENTRY):
-        rule = FACTS[other].rules[0]
+        rule = RULES[other][0]
         if TYPES[TYPE[card]] in rule.types and holds(player, rule.when, other):
             found[other] = -amount(table, seat, other, rule.delta, 0)
-    for rule in FACTS[card].rules:
-        if rule.modify == "entry_knowledge_self" and holds(player, rule.when, card):
-            found[card] = -amount(table, seat, card, rule.delta, 0)
+    own = ENTERS_WITH_LESS.get(card)
+    if own is not None and holds(player, own.when, card):
+        found[card] = -amount(table, seat, card, own.delta, 0)
     return {other: less for other, less in found.items() if less}
 
 

@@ -65,12 +65,16 @@ def collect(table: Table, seat: int, technology: int, source: int) -> None:
     """A technology taken joins the collection; what answers waits beneath whatever comes next."""
     p = table.players[seat]
     table.effects.append(effects.Learned(seat, IDS[technology], source_id(source)))
-    ignoring = source and any(op.ignore_requirements for rule in FACTS[source].rules for op in rule.do)
-    if not ignoring and unmet(p, technology, 0) is not None:
+    if P19 in p.timeline and not _ignores(source) and unmet(p, technology, 0) is not None:
         table.effects.append(effects.Eased(seat, IDS[technology], IDS[P19]))
     technologies = bytes(sorted(p.technologies + bytes((technology,))))
     table.players[seat] = Player(p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, technologies, p.lost)
     answer_learning(table, seat, technology)
+
+
+def _ignores(source: int) -> bool:
+    """Does the card that makes one learn ignore requirements (M34)?"""
+    return source != 0 and any(op.ignore_requirements for rule in FACTS[source].rules for op in rule.do)
 
 
 # -- learned by an effect ---------------------------------------------------------------------------------------

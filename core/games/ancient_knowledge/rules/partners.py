@@ -15,7 +15,7 @@ from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.state import EXCHANGED, SPENT, State
 from kronika.core.games.ancient_knowledge.table import Table, partner
 
-EXCHANGES = (actions.Offer, actions.Accept, actions.Refuse)
+EXCHANGES = frozenset((actions.Offer, actions.Accept, actions.Refuse))
 
 
 def exchangers(state: State, deciding: Sequence[int]) -> tuple[int, ...]:

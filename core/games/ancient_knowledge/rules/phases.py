@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
-from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE
+from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE, RULES_ON
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
-from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS
+from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, ONE
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import start
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
@@ -39,9 +39,13 @@ ACTIONS = 2
 
 def begin_turns(table: Table, seat: int) -> None:
     """The turn of a player begins, or those of both partners (AK-8.2a)."""
-    seats = (seat, seat + 1) if table.options.teams else (seat,)
-    table.turns = tuple([Turn(each, ACTION, ACTIONS, b"", 0, False) for each in seats])
-    table.effects.extend(effects.TurnBegan(each) for each in seats)
+    turn = Turn(seat, ACTION, ACTIONS, b"", 0, False)
+    table.effects.append(effects.TurnBegan(seat))
+    if table.options.teams:
+        table.turns = (turn, replace(turn, seat=seat + 1))
+        table.effects.append(effects.TurnBegan(seat + 1))
+    else:
+        table.turns = (turn,)
 
 
 def settle_turns(table: Table) -> bool:
@@ -49,6 +53,8 @@ def settle_turns(table: Table) -> bool:
 
     While both partners are at it every step is theirs to begin, since the other may go first (AK-8.2a).
     """
+    if len(table.turns) == 1 and table.turns[0].actions:
+        return True
     at_it = []
     for turn in table.turns:
         if turn.phase == TIMELINE or not turn.actions:
@@ -69,9 +75,10 @@ def _enter_phase(table: Table, turn: Turn) -> Turn:
     if turn.phase == ACTION:
         # AK-2.8, OQ-14: what is activated is fixed now, later arrivals wait for the next phase.
         player = table.players[seat]
-        waiting = bytes(sorted((player.timeline + player.artifacts).translate(None, BUT_TIMELINE)))
-        turn = Turn(seat, TIMELINE, 0, waiting, 0, turn.skip)
-        table.set_turn(turn)
+        waiting = (player.timeline + player.artifacts).translate(None, BUT_TIMELINE)
+        turn = Turn(seat, TIMELINE, 0, bytes(sorted(waiting)) if waiting else b"", 0, turn.skip)
+        if waiting:
+            table.set_turn(turn)
     if turn.phase == TIMELINE:
         if turn.waiting:
             turn = _still_waiting(table, turn)
@@ -156,20 +163,24 @@ def activate(table: Table, seat: int, card: int) -> None:
     """A card of the timeline phase is resolved (AK-2.8)."""
     turn = table.turn_of(seat)
     assert turn is not None
-    waiting = turn.waiting.replace(bytes((card,)), b"")
+    waiting = turn.waiting.replace(ONE[card], b"")
     table.set_turn(Turn(seat, TIMELINE, 0, waiting, 0, turn.skip))
     start(table, seat, card, "timeline")
 
 
 def first_slot(player: Player) -> bytes:
     """The monuments that stand on slot 1."""
-    return player.timeline[:2].replace(b"\0", b"")
+    return player.timeline[:2].replace(b"\0", b"") if player.timeline[0] else b""
 
 
 def decline(table: Table, seat: int, card: int) -> None:
     """A monument declines: its effect first (AK-2.10)."""
-    table.stack.append(frames.Declining(seat, card))
-    start(table, seat, card, "decline")
+    declining = frames.Declining(seat, card)
+    table.stack.append(declining)
+    if RULES_ON["decline"][card]:
+        start(table, seat, card, "decline")
+    else:
+        _declined(table, declining)
 
 
 def _declined(table: Table, frame: frames.Declining) -> bool:
@@ -179,7 +190,7 @@ def _declined(table: Table, frame: frames.Declining) -> bool:
         lost = table.to_past(frame.seat, frame.card)
         turn = table.turn_of(frame.seat)
         assert turn is not None
-        table.set_turn(replace(turn, newly_lost=turn.newly_lost + lost))
+        table.set_turn(Turn(turn.seat, DECLINE, 0, b"", turn.newly_lost + lost, False))
     return False
 
 

@@ -73,10 +73,13 @@ def next_cards(pool: bytes, chosen: bytes, left: int, exact: bool) -> bytes:
 
     `exact`: only those after which the required number can still be reached.
     """
-    if chosen:
-        last = chosen[-1]
-        pool = bytes([card for card in pool if card > last])
+    pool = pool[_start(pool, chosen) :]
     return pool[: max(len(pool) - left + 1, 0)] if exact else pool
+
+
+def _start(pool: bytes, chosen: bytes) -> int:
+    """Where the cards behind the last chosen one begin; the chosen ones are in the pool."""
+    return pool.index(chosen[-1]) + 1 if chosen else 0
 
 
 def check_cards(
@@ -90,6 +93,7 @@ def check_cards(
         raise IllegalAction(rule, f"{count(left, 'card')} to choose, not {len(cards)}.", {"left": left})
     if len(set(cards)) < len(cards):
         raise IllegalAction(rule, "A card is named twice: there is one of each.", {"cards": list(cards)})
+    highest = 0
     for card in cards:
         code = CODES[card]
         if code not in pool:
@@ -97,12 +101,11 @@ def check_cards(
         if chosen and code <= chosen[-1]:
             said = "is chosen already" if code in chosen else f"comes before {label(chosen[-1])} in the order of cards"
             raise IllegalAction("AK-5.4", f"{label(code)} {said}: cards chosen one by one go from C1 to A36.")
+        highest = max(highest, code)
     rest = left - len(cards)
-    if exact and rest:
-        highest = max(CODES[card] for card in cards)
-        if sum(1 for card in pool if card > highest) < rest:
-            reason = f"After {label(highest)} there are not {rest} more cards in the order of cards: name all at once."
-            raise IllegalAction("AK-5.4", reason, {"left": rest})
+    if exact and rest and len(pool) - pool.index(highest) - 1 < rest:
+        reason = f"After {label(highest)} there are not {rest} more cards in the order of cards: name all at once."
+        raise IllegalAction("AK-5.4", reason, {"left": rest})
 
 
 def join(chosen: bytes, cards: tuple[str, ...]) -> bytes:
@@ -112,7 +115,7 @@ def join(chosen: bytes, cards: tuple[str, ...]) -> bytes:
 
 def only_way(pool: bytes, chosen: bytes, left: int) -> bytes | None:
     """All cards chosen in the end if there is but one way to go on (AK-6.13), else None."""
-    open_cards = next_cards(pool, chosen, left, exact=True)
-    if left and len(open_cards) != 1:
-        return None
-    return chosen + pool[len(pool) - left :] if left else chosen
+    if not left:
+        return chosen
+    rest = pool[_start(pool, chosen) :]
+    return chosen + rest if len(rest) == left else None

@@ -45,9 +45,10 @@ from kronika.core.games.tigris.state import (
     WAR_CHOOSE,
     WAR_DEFEND,
     State,
-    add_points,
+    clockwise,
     dynasty,
     leader_cell,
+    paid,
     put,
     treasures_on,
 )
@@ -211,16 +212,15 @@ def refill(state: State, effects: list[Effect]) -> Result:
 
 def drawer(state: State) -> int | None:
     """Who draws next: clockwise from the player on turn, the first with fewer than six tiles."""
-    seats = len(state.hands)
-    if sum(map(sum, state.hands)) == HAND * seats:
-        return None
-    order = (turn % seats for turn in range(state.active, state.active + seats))
-    return next(seat for seat in order if sum(state.hands[seat]) < HAND)
+    for seat in clockwise(state):
+        if sum(state.hands[seat]) < HAND:
+            return seat
+    return None
 
 
 def next_turn(state: State, effects: list[Effect]) -> Result:
     """The next player clockwise takes a turn (TE-9.5)."""
-    seat = (state.active + 1) % len(state.hands)
+    seat = clockwise(state)[1]
     effects.append(_NEXT_TURN[seat])
     state = replace(state, phase=ACTION, active=seat, left=ACTIONS, cell=NOWHERE, colour=0, number=0)
     return state, tuple(effects)
@@ -240,4 +240,4 @@ def end_game(state: State, effects: list[Effect], why: int) -> Result:
 def score(state: State, effects: list[Effect], seat: int, source: int, colour: int, points: int, rule: str) -> State:
     """Gives points, and says so."""
     effects.append(Scored(seat, COLOURS[colour], points, SOURCES[source], rule))
-    return replace(state, points=add_points(state, seat, source, colour, points))
+    return replace(state, points=paid(state, seat, source, colour, points))

@@ -88,14 +88,12 @@ def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
         hands=put_hand(state, seat, put(hand, colour, hand[colour] - 1)),
         cell=cell,
     )
-    if not contacts(board, cell):
-        return finish_action(state, [Unpaid(do.at, "TE-4.7")])
     touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
+    if not touched:
+        return after_tile(state, [Unpaid(do.at, "TE-4.7")], 0)
     effects: list[Effect] = []
     if len(touched) > 1:
         return unite(state, effects, joined)
-    if not touched:
-        return after_tile(state, [Unpaid(do.at, "TE-4.7")], 0)
     state = _score_tile(state, effects, touched[0], joined, colour)
     return after_tile(state, effects, joined)
 

@@ -54,6 +54,7 @@ from kronika.core.games.tigris.state import (
     WAR_CHOOSE,
     WAR_DEFEND,
     State,
+    clockwise,
     leader_cell,
     put,
 )
@@ -85,12 +86,11 @@ def wars(state: State) -> list[int]:
 
 def roles(state: State, colour: int, kingdom: int) -> tuple[int, int]:
     """Attacker and defender: the player on turn if involved, else who comes first clockwise (TE-6.4)."""
-    seats = len(state.hands)
     involved = []
-    for turn in range(state.active, state.active + seats):
-        cell = leader_cell(state, turn % seats, colour)
+    for seat in clockwise(state):
+        cell = leader_cell(state, seat, colour)
         if cell >= 0 and kingdom & BIT[cell]:
-            involved.append(turn % seats)
+            involved.append(seat)
     attacker, defender = involved
     return attacker, defender
 

@@ -284,6 +284,8 @@ def test_forced_discards_in_any_order_hidden_until_all_are_in() -> None:
         cyril={"hand": ["P1", "P2", "P3"]},
     )
     assert session.actors == (1, 2)
+    listed = [GAME.format(session.state, 2, do, NAMES) for do in GAME.actions(session.state, 2)]
+    assert listed == ["discard P1", "discard P2"]  # after P3 the second one could not be named
     play(session, "Cyril: discard P1")
     assert session.actors == (1, 2)
     play(session, "Cyril: discard P3")

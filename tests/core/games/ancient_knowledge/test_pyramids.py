@@ -73,6 +73,21 @@ CASES: list[Case] = [
         bottom=[[], ["T36", "T35", "T34"]],
         effects=[{"type": "technologies_reshuffled", "level": 2, "cards": 2}],
     ),
+    *(
+        does(
+            "P7",
+            f"learns the only one, {len(others)} more without asking",
+            f"lay {' '.join(['T34', *others])}",
+            phase="decline",
+            boards=DEAR,
+            decks={2: ["T34", *others]},
+            anna={"timeline": {1: ["P7 0"]}, "past": ["C1", "C2", "C3"]},
+            technologies=["T34"],
+            bottom=[[], others],
+            turn=["Bob"],
+        )
+        for others in ([], ["T35"])
+    ),
     idle(
         "P7",
         "no level II",

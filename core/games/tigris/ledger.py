@@ -1,0 +1,41 @@
+"""What a player has been paid, source by source and colour by colour (TE-12.4).
+
+A ledger is a flat tuple of places and points, `(place, points, place, points, …)` with rising places, that holds only
+what has paid: most of it never does, and it is hashed with every state. A place is 4 x source + colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+Ledger = tuple[int, ...]
+
+EMPTY_LEDGER: Final[Ledger] = ()
+
+
+def pay(ledger: Ledger, source: int, colour: int, points: int) -> Ledger:
+    """The ledger with points added."""
+    place = 4 * source + colour
+    for at in range(0, len(ledger), 2):
+        if ledger[at] == place:
+            return (*ledger[: at + 1], ledger[at + 1] + points, *ledger[at + 2 :])
+        if ledger[at] > place:
+            return (*ledger[:at], place, points, *ledger[at:])
+    return (*ledger, place, points)
+
+
+def entries(ledger: Ledger) -> Iterator[tuple[int, int, int]]:
+    """Source, colour and points of all that has paid."""
+    for at in range(0, len(ledger), 2):
+        source, colour = divmod(ledger[at], 4)
+        yield source, colour, ledger[at + 1]
+
+
+def written(paid: Iterable[tuple[int, int, int]]) -> Ledger:
+    """A ledger of these sources, colours and points."""
+    ledger = EMPTY_LEDGER
+    for source, colour, points in paid:
+        if points:
+            ledger = pay(ledger, source, colour, points)
+    return ledger

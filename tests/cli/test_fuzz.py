@@ -17,7 +17,11 @@ import pytest
 
 import kronika.cli
 from kronika.core.digest import digest
+from kronika.core.registry import game_names, get_game
+from kronika.core.session import Session
+from kronika.logs.mend import first_records
 from kronika.logs.packed import pack
+from kronika.logs.simulate import play_random
 from support.fuzz import JUNK, vary_text
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 from support.playouts import ROOT
@@ -25,7 +29,9 @@ from support.spoil import spoil_bytes, spoil_log
 
 pytestmark = pytest.mark.usefixtures("duel")
 
-LOGS = ("game.jsonl", "duel.jsonl", "game.kpack", "spoilt.jsonl", "spoilt.kpack", "-", "none.jsonl", ".", "games")
+OTHERS = tuple(name for name in game_names() if name not in ("duel", "tides"))
+PLACES = ("spoilt.jsonl", "spoilt.kpack", "-", "none.jsonl", ".", "games")
+LOGS = (*(f"{name}.jsonl" for name in OTHERS), "game.jsonl", "duel.jsonl", "game.kpack", *PLACES)
 
 COMMANDS = (
     "games --format json",
@@ -74,6 +80,7 @@ def files() -> dict[str, bytes]:
     """What is in the folder at the beginning of a run."""
     game, tiny = tides_game((*TIDES_MOVES[:12], "undo 2", "redo")), duel_game(DUEL_MOVES)
     return {
+        **{f"{name}.jsonl": data_of(_part_of_a_game(name)) for name in OTHERS},
         "game.jsonl": data_of(game),
         "duel.jsonl": data_of(tiny),
         "game.kpack": b"".join(pack(game.header, game.game, game.history, digest(game.state))),
@@ -86,6 +93,11 @@ def files() -> dict[str, bytes]:
     }
 
 
+def _part_of_a_game(name: str) -> Session:
+    game = get_game(name)
+    return first_records(play_random(game, game.seats[1], {}, seed=1), 40)
+
+
 def prepare(folder: Path, random: Random) -> None:
     """The folder with some of its files spoilt."""
     for entry in folder.iterdir():
@@ -93,7 +105,8 @@ def prepare(folder: Path, random: Random) -> None:
     (folder / "games").mkdir()
     for name, data in files().items():
         (folder / name).write_bytes(data)
-    (folder / "spoilt.jsonl").write_bytes(spoil_log(files()["game.jsonl"], files()["game.kpack"], random))
+    text = files()[random.choice([name for name in files() if name.endswith(".jsonl")])]
+    (folder / "spoilt.jsonl").write_bytes(spoil_log(text, files()["game.kpack"], random))
     (folder / "spoilt.kpack").write_bytes(spoil_bytes(files()["game.kpack"], random))
     (folder / "spoilt.toml").write_bytes(spoil_bytes(files()["examples.toml"], random))
     for name in ("moves.txt", "matches.toml", "games/one.jsonl"):

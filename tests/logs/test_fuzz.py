@@ -20,19 +20,20 @@ from kronika.core.errors import KronikaError
 from kronika.core.examples import read_examples, run_example
 from kronika.core.game import CHANCE
 from kronika.core.options import options_of, parse_assignments, read_options
-from kronika.core.registry import get_game
+from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
 from kronika.logs.diff import diff_logs
 from kronika.logs.faults import Fault, LogError
-from kronika.logs.mend import convert, repair, seal
+from kronika.logs.mend import convert, first_records, repair, seal
 from kronika.logs.packed import pack
 from kronika.logs.replay import load, validate
 from kronika.logs.script import play_script, read_script
+from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
 from support.fuzz import JUNK, random_text, vary_text
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, tides_game
 from support.playouts import ROOT
-from support.spoil import spoil_log, spoil_toml
+from support.spoil import spoil_example, spoil_log
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -46,6 +47,13 @@ def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
+def others() -> list[Session]:
+    """A random game of each of the other games."""
+    games = [get_game(name) for name in game_names() if name not in ("duel", "tides")]
+    return [play_random(game, game.seats[1], {}, seed=1) for game in games]
+
+
+@cache
 def logs() -> list[tuple[bytes, bytes]]:
     """Sound logs, as text and packed."""
     sessions = (
@@ -54,6 +62,7 @@ def logs() -> list[tuple[bytes, bytes]]:
         duel_game((), options={"joker": True}),
         tides_game(TIDES_MOVES[:14]),
         tides_game(),
+        *(first_records(whole, 30) for whole in others()),
     )
     return [
         (data_of(session), b"".join(pack(session.header, session.game, session.history, digest(session.state))))
@@ -127,8 +136,13 @@ def message(work: Callable[[], object]) -> str | None:
 
 def check_move(random: Random, folder: Path) -> None:
     """A spoilt move is refused, and then nothing has happened, or it is a move."""
-    if random.random() < 0.5:
+    kind = random.random()
+    if kind < 0.3:
         session = duel_game(DUEL_MOVES[: random.randrange(len(DUEL_MOVES) + 1)], ("Anna", "Bob"))
+    elif kind < 0.7 and others():
+        whole = random.choice(others())
+        session = first_records(whole, random.randrange(min(60, len(whole.history))))
+        session.chance = random.choice(("auto", "given"))
     else:
         session = tides_game(TIDES_MOVES[: random.randrange(0, 24)], chance="auto")
         session.chance = random.choice(("auto", "given"))
@@ -173,18 +187,17 @@ def check_script(random: Random, folder: Path) -> None:
 
 
 @cache
-def tables() -> list[dict[str, object]]:
-    """The examples that come with Kronika, one a table."""
+def examples() -> list[dict[str, object]]:
+    """The examples that come with Kronika, as data."""
     every = []
     for path in sorted((ROOT / "fixtures" / "examples").glob("*.toml")):
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-        every += [{"example": [one]} for one in table["example"] if one["game"] == "tides"]
+        every += tomllib.loads(path.read_text(encoding="utf-8"))["example"]
     return every
 
 
 def check_example(random: Random, folder: Path) -> None:
     """A spoilt example can't be read, or it runs and has findings or none."""
-    text = spoil_toml(random.choice(tables()), random)
+    text = spoil_example(random.choice(examples()), random)
     if message(lambda: read_examples(text)) is None:
         for one in read_examples(text):
             assert all(finding.key for finding in run_example(one).findings)
@@ -192,10 +205,10 @@ def check_example(random: Random, folder: Path) -> None:
 
 def check_options(random: Random, folder: Path) -> None:
     """Spoilt `key=value` texts are options of the game or refused."""
-    game = random.choice((get_game("tides"), get_game("duel")))
+    game = get_game(random.choice(game_names()))
     texts = []
     for _ in range(random.randrange(4)):
-        option = random.choice(options_of(game))
+        option = random.choice(options_of(game) or options_of(get_game("tides")))
         text = f"{option.name}={random.choice((*option.values, *JUNK))}"
         texts.append(vary_text(text, random) if random.random() < 0.6 else text)
     if message(lambda: read_options(game, parse_assignments(texts))) is None:

@@ -132,11 +132,12 @@ def toml(value: Any) -> str:
             return str(value)
 
 
-def spoil_toml(table: dict[str, Any], random: Random) -> str:
-    """A table as TOML with a value in it made another, or a few characters spoilt."""
-    spoilt = vary_table(table, random)
-    if not isinstance(spoilt, dict):
-        spoilt = {"example": spoilt}
+def spoil_example(example: dict[str, Any], random: Random) -> str:
+    """An example as TOML with a value in it made another, or a few characters spoilt."""
+    key = random.choice(list(example))
+    spoilt = {"example": [{**example, key: vary_table(example[key], random)}]}
+    if random.random() < 0.1:
+        spoilt = {"example": vary_table([example], random)}
     text = "\n".join(f"{json.dumps(str(key))} = {toml(value)}" for key, value in spoilt.items())
     if random.random() < 0.1:
         text = vary_text(text, random)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import pty
 import re
 import select
 import subprocess
 import sys
-import termios
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -17,6 +15,7 @@ from typing import Any
 from support.cli import PROGRAM
 
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r|\x07")
+_AT_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "  # so that Ctrl-C interrupts it
 _ENV = {"TERM": "xterm", "COLUMNS": "80", "LINES": "80", "INPUTRC": "/dev/null"}
 
 
@@ -28,14 +27,13 @@ class Terminal:
         self.raw = ""
         self._read = 0
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *map(str, words)],
+            [sys.executable, "-c", _AT_TERMINAL + PROGRAM, *map(str, words)],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             env={**os.environ, **_ENV, **(env or {})},
             cwd=cwd,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C interrupts it
         )
         os.close(slave)
 

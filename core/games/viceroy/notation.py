@@ -206,6 +206,7 @@ class _Reader:
         """`choose gems`, `law 83 infinite red`."""
         laws = [law] if law else [self.top.law] if isinstance(self.top, steps.LawChoice) else list(CHOICES)
         options = {fold(option): option for one in laws for option in CHOICES[one]}
+        # The values of `options` are the words that Choose lists; a table of them is only known as text to mypy.
         return Choose(lookup(text, options, "option"))  # type: ignore[arg-type]
 
     def pay(self, text: str) -> Do:

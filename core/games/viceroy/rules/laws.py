@@ -436,6 +436,7 @@ class GemsLaying(Decision[GemsOnLaw]):
                 table.lay(seat, LAY_GEMS, tokens.PLAIN + colour, n=n, rule=self.rule)
 
 
+# CHOICES holds the words that Choose lists; mypy knows them only as text.
 CHOICE_ACTIONS = {law: tuple(Choose(option) for option in options) for law, options in CHOICES.items()}  # type: ignore[arg-type]
 
 _EFFECTS: dict[int, Callable[[Table, int], None]] = {

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
 
 from kronika.core.errors import CannotUndo
-from kronika.core.events import Event
 from kronika.core.words import count
 
+EventT = TypeVar("EventT")
 
-class Line:
+
+class Line(Generic[EventT]):
     """The events in force. `states[k]` is the state after the first k of them, so undo is free.
 
     Events that were taken back wait in `undone`, last taken back last, until something new is done.
@@ -18,20 +20,27 @@ class Line:
     __slots__ = ("events", "states", "undone")
 
     def __init__(self, start: Any) -> None:
-        self.events: list[Event] = []
+        self.events: list[EventT] = []
         self.states: list[Any] = [start]
-        self.undone: list[tuple[Event, Any]] = []
+        self.undone: list[tuple[EventT, Any]] = []
 
     @property
     def state(self) -> Any:
         """The present state."""
         return self.states[-1]
 
-    def push(self, event: Event, state: Any) -> None:
+    def push(self, event: EventT, state: Any) -> None:
         """Appends an event and the state after it."""
         self.events.append(event)
         self.states.append(state)
         if self.undone:
+            self.undone.clear()
+
+    def extend(self, events: Sequence[EventT], states: Sequence[Any]) -> None:
+        """Appends events and the states after each of them."""
+        if events:
+            self.events.extend(events)
+            self.states.extend(states)
             self.undone.clear()
 
     def undo(self, events: int) -> None:

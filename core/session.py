@@ -44,7 +44,7 @@ class Session:
         self.refused: list[str] = []
         if start is None:
             start = game.setup(read_options(game, header.options), len(header.players))
-        self.line = Line(start)
+        self.line: Line[Event] = Line(start)
         self._after = [start]
 
     @classmethod

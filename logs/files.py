@@ -16,6 +16,8 @@ from typing import IO, Any, cast
 from kronika.logs.faults import FileTrouble
 
 STDIO = "-"
+PIECE = 1 << 16
+"""Bytes read at once."""
 GZIP_MAGIC = b"\x1f\x8b"
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 
@@ -39,7 +41,7 @@ def trouble(path: str, doing: str) -> Iterator[None]:
         raise FileTrouble(f"{shown(path)}: cannot {doing}: {error.strerror or error}.") from None
 
 
-def open_log(path: str) -> IO[bytes]:
+def open_log(path: str) -> io.BufferedIOBase:
     """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
 
     Reading a compressed file that is cut short or damaged raises one of `stream_errors`.
@@ -50,7 +52,7 @@ def open_log(path: str) -> IO[bytes]:
         if os.path.isdir(path):
             raise FileTrouble(f"{path}: is a directory, not a file to read.")
         try:
-            file = open(path, "rb")  # noqa: SIM115 - closed by the reader that gets it
+            file = open(path, "rb", PIECE)  # noqa: SIM115 - closed by the reader that gets it
         except ValueError:  # a zero byte, which a name read from a file may hold
             raise FileTrouble(f"{path!r}: cannot read: it is no file name.") from None
     try:
@@ -60,7 +62,7 @@ def open_log(path: str) -> IO[bytes]:
         raise
 
 
-def _decompressed(raw: Any, path: str) -> IO[bytes]:
+def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:
     file = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
     with trouble(path, "read"):
         magic = file.peek(4)[:4]
@@ -69,7 +71,7 @@ def _decompressed(raw: Any, path: str) -> IO[bytes]:
     if magic == ZSTD_MAGIC:
         zstd = _zstd()
         return io.BufferedReader(_Decompressed(file, lambda: zstd.ZstdDecompressor().decompressobj(), path != STDIO))
-    return cast(IO[bytes], file)
+    return cast(io.BufferedIOBase, file)
 
 
 class _Decompressed(io.RawIOBase):

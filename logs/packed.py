@@ -10,7 +10,7 @@ Everything else is derived again on reading. The whole file may be compressed, b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import IO, Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -65,6 +65,13 @@ def _frame(payload: bytes) -> bytes:
     return bytes(head) + payload
 
 
+class Readable(Protocol):
+    """What frames are read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """Up to `size` bytes; none at the end."""
+
+
 class Torn(Exception):
     """The file ends in the middle of a frame, or before the final digest."""
 
@@ -73,7 +80,7 @@ class Garbled(Exception):
     """A frame holds something that no frame can hold there."""
 
 
-def frames(file: IO[bytes]) -> Iterator[bytes]:
+def frames(file: Readable) -> Iterator[bytes]:
     """The frames after the magic. Raises Torn or Garbled."""
     while head := _read(file, 1):
         size, shift = head[0] & 127, 7
@@ -91,7 +98,7 @@ def frames(file: IO[bytes]) -> Iterator[bytes]:
         yield payload
 
 
-def _read(file: IO[bytes], size: int) -> bytes:
+def _read(file: Readable, size: int) -> bytes:
     try:
         return file.read(size)
     except stream_errors():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
-from typing import IO, Any
+from io import BufferedIOBase, BytesIO
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -14,11 +15,12 @@ from kronika.core.events import FORMAT, Header
 from kronika.core.registry import AnyGame, get_game
 from kronika.logs import packed
 from kronika.logs.faults import Code, Fault, FileTrouble, LogError
-from kronika.logs.files import open_log, shown, stream_errors
+from kronika.logs.files import PIECE, open_log, shown, stream_errors
 from kronika.logs.records import AnyRecord, Record, record_decoder, shape_error
 
 _decode_header = msgspec.json.Decoder(Header).decode
-_BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What a decoder raises for bytes that are no JSON, or not of its type."""
 
 
 class _Version(Struct):
@@ -61,7 +63,11 @@ class LogReader:
         return Fault(self.path, line, code, message, rules)
 
     def __iter__(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
-        return self._packed_records() if self.packed else self._text_records()
+        if self.packed:
+            yield from self._packed_records()
+        else:
+            for number, piece in self.pieces():
+                yield from self.records(number, piece)
 
     # -- the header ---------------------------------------------------------------------------------------------
 
@@ -98,7 +104,7 @@ class LogReader:
             raise LogError(self.fault(1, "syntax", message))
         try:
             return _decode_header(line)
-        except _BAD_JSON as error:
+        except BAD_JSON as error:
             broken = broken_json(line)
             if broken is None:
                 self._refuse_newer_format(lambda: msgspec.json.decode(line, type=_Version))
@@ -115,8 +121,7 @@ class LogReader:
             raise self._newer(f"format {version}; this program reads up to {FORMAT}")
 
     def _packed_header(self, line: bytes) -> Header:
-        self._file = _Rest(line[len(packed.MAGIC) :], self._file)  # type: ignore[assignment]  # reads and closes
-        self._frames = packed.frames(self._file)
+        self._frames = packed.frames(_Rest(line[len(packed.MAGIC) :], self._file))
         try:
             plain = packed.unpack(next(self._frames))
             self._refuse_newer_format(lambda: msgspec.convert(plain, _Version))
@@ -130,24 +135,41 @@ class LogReader:
 
     # -- the records --------------------------------------------------------------------------------------------
 
-    def _text_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
-        decode = record_decoder(self.game).decode
-        number = 1
+    def pieces(self) -> Iterator[tuple[int, bytes | Fault]]:
+        """The lines of a text log after the header, many at once, with the number of the first of them.
+
+        Where the file can't be read on, a fault instead.
+        """
+        number, rest = 2, b""
         try:
-            for line in self._file:
-                number += 1
-                try:
-                    record = decode(line)
-                except _BAD_JSON as error:
-                    if line.strip():
-                        yield number, self._bad_line(number, line, error)
-                else:
-                    problem = shape_error(record)
-                    yield number, self.fault(number, "schema", problem) if problem else record
+            while read := self._file.read1(PIECE):
+                end = read.rfind(b"\n") + 1
+                piece = rest + read[:end] if end else rest + read + self._file.readline()
+                rest = read[end:] if end else b""
+                yield number, piece
+                number += piece.count(b"\n")
+            if rest:
+                yield number, rest
         except stream_errors():
-            yield number + 1, self.fault(number + 1, "incomplete", "the compressed file is cut short or damaged")
+            yield number, self.fault(number, "incomplete", "the compressed file is cut short or damaged")
         except OSError as error:
-            yield number + 1, self.fault(number + 1, "syntax", f"the file cannot be read on: {error}")
+            yield number, self.fault(number, "syntax", f"the file cannot be read on: {error}")
+
+    def records(self, number: int, piece: bytes | Fault) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        """The lines of a piece one by one, `number` being that of the first."""
+        if isinstance(piece, Fault):
+            yield number, piece
+            return
+        decode = record_decoder(self.game).decode
+        for at, line in enumerate(BytesIO(piece), number):
+            try:
+                record = decode(line)
+            except BAD_JSON as error:
+                if line.strip():
+                    yield at, self._bad_line(at, line, error)
+            else:
+                problem = shape_error(record)
+                yield at, self.fault(at, "schema", problem) if problem else record
 
     def _bad_line(self, number: int, line: bytes, error: Exception) -> Fault:
         broken = broken_json(line)
@@ -191,16 +213,13 @@ class LogReader:
 class _Rest:
     """The bytes that were read too far, then the rest of the file."""
 
-    def __init__(self, head: bytes, file: IO[bytes]) -> None:
+    def __init__(self, head: bytes, file: BufferedIOBase) -> None:
         self._head = head
         self._file = file
 
-    def read(self, size: int) -> bytes:
+    def read(self, size: int, /) -> bytes:
         taken, self._head = self._head[:size], self._head[size:]
         return taken + self._file.read(size - len(taken)) if len(taken) < size else taken
-
-    def close(self) -> None:
-        self._file.close()
 
 
 def broken_json(line: bytes) -> Exception | None:
@@ -208,7 +227,7 @@ def broken_json(line: bytes) -> Exception | None:
     try:
         line.decode()
         msgspec.json.decode(line, type=msgspec.Raw)  # nothing but the form: a number may be of any size
-    except _BAD_JSON as error:
+    except BAD_JSON as error:
         return error
     return None
 

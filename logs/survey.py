@@ -18,6 +18,7 @@ from kronika.core.registry import AnyGame
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.packed import structs_of
 from kronika.logs.reader import LogReader
+from kronika.logs.records import seat_of
 from kronika.logs.replay import Validation
 
 ENDINGS = (".jsonl", ".kpack")
@@ -106,7 +107,7 @@ def _survey(path: str, reader: LogReader, validation: Validation, faults: tuple[
     sources: dict[str, list[int]] = {}
     for item in items:
         sources.setdefault(item.rule, [0] * len(header.players))[item.seat] += item.points
-    decisions = [event.do for event in line.events if event.by != CHANCE]
+    decisions = [event.do for event in line.events if seat_of(event) != CHANCE]
     return Survey(
         path=path,
         game=game.name,
@@ -131,5 +132,5 @@ def _survey(path: str, reader: LogReader, validation: Validation, faults: tuple[
 def _play_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
     """A digest of options, decisions and chance in force."""
     numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
-    played = [(event.by, numbers[type(event.do)], event.do) for event in events]
+    played = [(seat_of(event), numbers[type(event.do)], event.do) for event in events]
     return blake2b(msgspec.msgpack.encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()

@@ -22,11 +22,12 @@ from kronika.core.game import CHANCE
 from kronika.core.options import options_of, parse_assignments, read_options
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
+from kronika.logs import reader
 from kronika.logs.diff import diff_logs
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.mend import convert, first_records, repair, seal
 from kronika.logs.packed import pack
-from kronika.logs.replay import load, validate
+from kronika.logs.replay import Validation, load, validate
 from kronika.logs.script import play_script, read_script
 from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
@@ -83,6 +84,12 @@ def check_log(random: Random, folder: Path) -> None:
     report = validate(str(path), strict=random.random() < 0.5)
     survey(str(folder), path.name)
     lenient = validate(str(path))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Validation, "_is_as_written", lambda self, piece: False)
+        assert validate(str(path)) == lenient, "line by line it looks otherwise than whole"
+        patch.undo()
+        patch.setattr(reader, "PIECE", random.randrange(1, 400))
+        assert validate(str(path)) == lenient, "in small pieces it looks otherwise than whole"
     for one, other in ((path, good), (good, path), (path, path)):
         refusal = refused(lambda one=one, other=other: diff_logs(str(one), str(other)))
         assert refusal is None or refusal in lenient.faults

@@ -117,6 +117,26 @@ def test_a_long_log_is_a_stream(tmp_path: Path) -> None:
     assert line == 3
 
 
+@pytest.mark.parametrize("end", [b"", b"\n", b"\n\n"])
+@pytest.mark.parametrize("size", [1, 2, 7, 100, 333, 1 << 16])
+def test_pieces_are_whole_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, end: bytes) -> None:
+    """However little is read at once: no line is torn, none lost, and the numbers are right."""
+    monkeypatch.setattr("kronika.logs.reader.PIECE", size)
+    data = data_of(duel_game()).rstrip(b"\n") + end
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(data)
+    with LogReader(str(path)) as reader:
+        pieces = list(reader.pieces())
+    _, _, body = data.partition(b"\n")
+    assert b"".join(piece for _, piece in pieces if isinstance(piece, bytes)) == body
+    seen = 2
+    for number, piece in pieces:
+        assert isinstance(piece, bytes)
+        assert number == seen
+        seen += piece.count(b"\n")
+    assert all(piece.endswith(b"\n") for _, piece in pieces[:-1] if isinstance(piece, bytes))
+
+
 @pytest.mark.parametrize("name", FORMS)
 def test_the_file_is_closed(tmp_path: Path, name: str) -> None:
     path = str(tmp_path / name)

@@ -13,7 +13,7 @@ from kronika.core.digest import digest
 from kronika.core.registry import get_game
 from kronika.logs.faults import MEANINGS, Code, Fault, FileTrouble, LogError
 from kronika.logs.mend import write_log
-from kronika.logs.replay import load, validate
+from kronika.logs.replay import Validation, load, validate
 from support.logs import (
     DUEL_EFFECTS,
     DUEL_HAND,
@@ -402,3 +402,51 @@ def test_a_fault_is_a_value() -> None:
     assert str(fault) == "a.jsonl:3: illegal no"
     assert json.loads(json.dumps({"line": fault.line})) == {"line": 3}
     assert fault == Fault("a.jsonl", 3, "illegal", "no", ("TT-2.1",))
+
+
+# -- whole pieces and single lines -----------------------------------------------------------------------------
+
+
+def test_a_log_as_written_needs_no_closer_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_log(str(tmp_path / "game.jsonl"), tides_game())
+    monkeypatch.setattr(Validation, "_take", lambda *_: pytest.fail("a closer look was taken"))
+    assert validate(str(tmp_path / "game.jsonl"), strict=True).ok
+
+
+@pytest.mark.parametrize("piece", [1, 500, 1 << 16])
+@pytest.mark.parametrize(
+    ("line", "written", "instead", "faults"),
+    [
+        (4, b'"rule":"TT-2.3"', b'"rule":"TT-2.4"', [(4, "effects")]),
+        (4, b"[6,10]", b"[6,11]", [(4, "effects")]),
+        (3, b'"n":2', b'"n":3', [(3, "order")]),
+        (3, b'"n":2,', b"", [(3, "unsealed")]),
+        (3, b'"n":2,', b'"n": 2,', []),
+        (3, b'"by":0', b'"by":1', [(3, "illegal")]),
+        (3, b'"card":6', b'"card":9', [(3, "digest"), (4, "effects"), (7, "illegal")]),
+        (3, b'"card":6', b'"card":6,"card":6', []),
+        (3, b'"state"', b'"then":[],"state"', []),
+        (3, b'"n":2', b'"n":2,"more":1', [(3, "schema")]),
+        (3, b"}\n", b"}\r\n", []),
+        (3, b"}\n", b"}\n\n", []),
+        (3, b"}\n", b"}", [(3, "syntax")]),
+        (40, b"}\n", b"}", []),
+        (40, b"}\n", b"", [(40, "incomplete")]),
+    ],
+)  # fmt: skip
+def test_one_byte_other_than_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    piece: int,
+    line: int,
+    written: bytes,
+    instead: bytes,
+    faults: list[tuple[int, Code]],
+) -> None:
+    """What is said of a line that is not as Kronika writes it: the same, however much is read at once."""
+    lines = data_of(tides_game()).splitlines(keepends=True)
+    assert (len(lines), lines[line - 1].count(written)) == (40, 1)
+    lines[line - 1] = lines[line - 1].replace(written, instead)
+    (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
+    monkeypatch.setattr("kronika.logs.reader.PIECE", piece)
+    assert codes(str(tmp_path / "game.jsonl"), strict=True) == faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from struct import Struct as Layout
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -213,6 +214,7 @@ def dynasty(state: State, seat: int) -> str:
 # -- small changes ----------------------------------------------------------------------------------------------
 
 _BYTE: Final = tuple(bytes((value,)) for value in range(256))
+_PILE: Final = Layout("4B").pack
 
 
 def put(sequence: bytes, at: int, value: int) -> bytes:
@@ -234,13 +236,13 @@ Counts = tuple[int, int, int, int]
 def plus(pile: bytes, tiles: Counts) -> bytes:
     """A pile with more tiles."""
     red, black, blue, green = pile
-    return bytes((red + tiles[0], black + tiles[1], blue + tiles[2], green + tiles[3]))
+    return _PILE(red + tiles[0], black + tiles[1], blue + tiles[2], green + tiles[3])
 
 
 def without(pile: bytes, tiles: Counts) -> bytes:
     """A pile with fewer tiles."""
     red, black, blue, green = pile
-    return bytes((red - tiles[0], black - tiles[1], blue - tiles[2], green - tiles[3]))
+    return _PILE(red - tiles[0], black - tiles[1], blue - tiles[2], green - tiles[3])
 
 
 def paid(state: State, seat: int, source: int, colour: int, points: int) -> tuple[Ledger, ...]:

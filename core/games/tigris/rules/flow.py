@@ -12,6 +12,7 @@ from kronika.core.games.tigris.answers import OFFERS
 from kronika.core.games.tigris.board import (
     BIT,
     COLOURS,
+    HOARD,
     MONUMENT_COLOURS,
     NOWHERE,
     SIZE,
@@ -202,7 +203,7 @@ def refill(state: State, effects: list[Effect]) -> Result:
     """The next player with fewer than six tiles draws; then the next turn, unless the game is over (TE-9.2 to 9.5)."""
     seat = drawer(state)
     if seat is None:
-        if treasures_on(state.board) <= LAST_TREASURES:
+        if has_few_treasures(state.board):
             return end_game(state, effects, TREASURES_OUT)
         return next_turn(state, effects)
     if HAND - sum(state.hands[seat]) > sum(state.bag):
@@ -212,10 +213,17 @@ def refill(state: State, effects: list[Effect]) -> Result:
 
 def drawer(state: State) -> int | None:
     """Who draws next: clockwise from the player on turn, the first with fewer than six tiles."""
+    hands = state.hands
     for seat in clockwise(state):
-        if sum(state.hands[seat]) < HAND:
+        if sum(hands[seat]) < HAND:
             return seat
     return None
+
+
+def has_few_treasures(board: bytes) -> bool:
+    """Are so few treasures left on the board that the game ends (TE-9.3)?"""
+    # Those that are face up are mostly enough to say no.
+    return board.count(HOARD) <= LAST_TREASURES and treasures_on(board) <= LAST_TREASURES
 
 
 def next_turn(state: State, effects: list[Effect]) -> Result:

@@ -20,11 +20,11 @@ def pay(ledger: Ledger, source: int, colour: int, points: int) -> Ledger:
     place = 4 * source + colour
     places = ledger[::2]
     at = bisect_left(places, place)
-    behind = 2 * at
+    entry = (place, points)
     if at < len(places) and places[at] == place:
-        points += ledger[behind + 1]
-        behind += 2
-    return ledger[: 2 * at] + (place, points) + ledger[behind:]
+        entry = (place, points + ledger[2 * at + 1])
+        return ledger[: 2 * at] + entry + ledger[2 * at + 2 :]
+    return ledger[: 2 * at] + entry + ledger[2 * at :]
 
 
 def entries(ledger: Ledger) -> Iterator[tuple[int, int, int]]:

@@ -18,9 +18,9 @@ from kronika.core.games.tigris.board import (
     SIZE,
     names_of,
 )
-from kronika.core.games.tigris.kingdoms import LOOTED, SEATS, region_of
+from kronika.core.games.tigris.kingdoms import IS_OCCUPIED, LOOTED, SEATS, cells, flood, region_of
 from kronika.core.games.tigris.offers import Claim, building_cells, claims, is_claimed, monument_squares
-from kronika.core.games.tigris.patterns import same_beside
+from kronika.core.games.tigris.patterns import LINE_NEEDS, SQUARE_NEEDS, same_beside
 from kronika.core.games.tigris.state import (
     ACTION,
     ACTIONS,
@@ -118,9 +118,9 @@ def check_action(state: State, seat: int, what: str) -> None:
 def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0) -> Result:
     """Building, monument, treasures, each only if there is something to it (TE-2.3).
 
-    `kingdom` is that of the placed tile, empty if it has none; `done` says how many kinds of offer are over.
+    `kingdom` is where treasures may have come together, empty if nowhere; `done` says how many kinds of offer are over.
     """
-    if same_beside(state.board, state.cell):
+    if same_beside(state.board, state.cell) >= (LINE_NEEDS if state.options.buildings else SQUARE_NEEDS):
         for phase in OFFERS[done:]:
             if building_cells(state) if phase == BUILDING else monument_squares(state):
                 return replace(state, phase=phase), tuple(effects)
@@ -133,10 +133,7 @@ def after_offer(state: State, effects: list[Effect], offer: int) -> Result:
 
 
 def after_joining(state: State, effects: list[Effect], kingdom: int) -> Result:
-    """Treasures, if the kingdom that has just grown holds a trader and more than one of them (TE-8.1).
-
-    No other kingdom can have come by a second treasure or a trader in this action.
-    """
+    """Treasures, if a kingdom that may have come by a second one or a trader holds both (TE-8.1)."""
     if kingdom and is_claimed(state, kingdom):
         return give_treasures(state, effects)
     return finish_action(state, effects)
@@ -145,10 +142,9 @@ def after_joining(state: State, effects: list[Effect], kingdom: int) -> Result:
 def give_treasures(state: State, effects: list[Effect]) -> Result:
     """Treasures go to the owners of the traders; only who has a choice is asked (TE-2.4, TE-8.1)."""
     for claim in claims(state):
-        sets = claim.sets()
-        if len(sets) > 1:
+        if claim.is_open:
             return replace(state, phase=TREASURE), tuple(effects)
-        state = take(state, effects, claim, sets[0])
+        state = take(state, effects, claim, claim.treasures & ~claim.may_stay)
     return finish_action(state, effects)
 
 
@@ -188,14 +184,17 @@ def end_turn(state: State, effects: list[Effect]) -> Result:
 
 def pay_monuments(state: State, effects: list[Effect]) -> State:
     """One point for each own leader and each monument of its colour in the same kingdom (TE-7.6)."""
+    seat = state.active
+    leaders = [leader_cell(state, seat, colour) for colour in range(4)]
+    occupied = 0
     for monument, corner in enumerate(state.monuments):
-        if corner == NOWHERE:
+        if corner == NOWHERE or all(leaders[colour] < 0 for colour in MONUMENT_COLOURS[monument]):
             continue
-        kingdom = region_of(state.board, corner)
+        occupied = occupied or cells(state.board, IS_OCCUPIED)
+        kingdom = flood(BIT[corner], occupied)
         for colour in MONUMENT_COLOURS[monument]:
-            cell = leader_cell(state, state.active, colour)
-            if cell >= 0 and kingdom & BIT[cell]:
-                state = score(state, effects, state.active, FROM_MONUMENT, colour, 1, "TE-7.6")
+            if leaders[colour] >= 0 and kingdom & BIT[leaders[colour]]:
+                state = score(state, effects, seat, FROM_MONUMENT, colour, 1, "TE-7.6")
     return state
 
 

@@ -33,7 +33,8 @@ from kronika.core.games.tigris.kingdoms import (
     NO_COLOUR,
     beside,
     cells,
-    contacts,
+    crew,
+    kingdoms_over,
     owner_in,
     region_of,
     regions,
@@ -72,10 +73,8 @@ def check_tile(state: State, seat: int, do: PlaceTile) -> None:
     if bool(map_of(state.options).river & BIT[cell]) != (colour == BLUE):
         where = "land, and farms go" if colour == BLUE else "a river cell, and only farms go"
         raise IllegalAction("TE-4.1", f"{do.at} is {where} on the river.")
-    if contacts(board, cell) > MOST_KINGDOMS:
-        touched, _ = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
-        if len(touched) > MOST_KINGDOMS:
-            raise IllegalAction("TE-4.2", f"{do.at} touches {len(touched)} kingdoms: a tile unites two at most.")
+    if touched := kingdoms_over(MOST_KINGDOMS, board, cell):
+        raise IllegalAction("TE-4.2", f"{do.at} touches {touched} kingdoms: a tile unites two at most.")
 
 
 def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
@@ -88,21 +87,25 @@ def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
         hands=put_hand(state, seat, put(hand, colour, hand[colour] - 1)),
         cell=cell,
     )
-    touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
-    if not touched:
+    regions = beside(board, cell)
+    leaders = cells(board, IS_LEADER) if regions else 0
+    kingdoms = [region for region in regions if region & leaders]
+    if not kingdoms:
         return after_tile(state, [Unpaid(do.at, "TE-4.7")], 0)
     effects: list[Effect] = []
-    if len(touched) > 1:
+    joined = sum(regions, BIT[cell])
+    if len(kingdoms) > 1:
         return unite(state, effects, joined)
-    state = _score_tile(state, effects, touched[0], joined, colour)
-    return after_tile(state, effects, joined)
+    state = _score_tile(state, effects, crew(board, kingdoms[0] & leaders), joined, colour)
+    # TE-8.1: what lies together in one region has been taken before, unless it is owed.
+    return after_tile(state, effects, joined if len(regions) > 1 or state.owed else 0)
 
 
-def _score_tile(state: State, effects: list[Effect], kingdom: int, joined: int, colour: int) -> State:
+def _score_tile(state: State, effects: list[Effect], leaders: list[int], joined: int, colour: int) -> State:
     """The owner of the leader of the tile's colour scores (TE-4.3), without one the owner of the king (TE-4.4)."""
-    owner, source, rule = owner_in(state.board, kingdom, colour), FROM_TILE, "TE-4.3"
+    owner, source, rule = owner_in(leaders, colour), FROM_TILE, "TE-4.3"
     if owner is None:
-        owner, source, rule = owner_in(state.board, kingdom, BLACK), FROM_KING, "TE-4.4"
+        owner, source, rule = owner_in(leaders, BLACK), FROM_KING, "TE-4.4"
     if owner is None:
         effects.append(Unpaid(NAME[state.cell], "TE-4.4"))
         return state

@@ -69,14 +69,17 @@ def widen(mask: int) -> int:
     return mask | mask << 1 | mask >> 1 | mask << STEP | mask >> STEP
 
 
+_ASKEW: Final = STEP + 1
+
+
 def flood(seed: int, within: int) -> int:
-    """What hangs together with `seed` inside `within`: along the rows, then along the columns, until nothing is new."""
-    while True:
-        wider = (seed | seed << 1 | seed >> 1) & within
-        wider = (wider | wider << STEP | wider >> STEP) & within
-        if wider == seed:
-            return seed
-        seed = wider
+    """What hangs together with `seed` inside `within`: always what is new beside the last, until nothing is."""
+    rest = within ^ seed
+    while seed:
+        seed |= seed << _ASKEW
+        seed = (seed >> 1 | seed >> STEP) & rest  # two shifts of a pair are the four neighbours
+        rest ^= seed
+    return within ^ rest
 
 
 def kingdoms(occupied: int, leaders: int) -> list[int]:

@@ -37,6 +37,7 @@ from kronika.core.games.tigris.state import (
     REFILL,
     REVOLT_ATTACK,
     REVOLT_DEFEND,
+    ROUNDS,
     SOURCES,
     START,
     SWAP,
@@ -45,8 +46,8 @@ from kronika.core.games.tigris.state import (
     WAR_ATTACK,
     WAR_CHOOSE,
     WAR_DEFEND,
+    Ledgers,
     State,
-    clockwise,
     dynasty,
     leader_cell,
     paid,
@@ -179,7 +180,7 @@ def end_turn(state: State, effects: list[Effect]) -> Result:
     """Monument points, then the refill (TE-9.1, TE-9.2)."""
     if state.monuments != NO_MONUMENTS:
         state = pay_monuments(state, effects)
-    return refill(state, effects)
+    return refill(state, effects, state.hands, state.bag)
 
 
 def pay_monuments(state: State, effects: list[Effect]) -> State:
@@ -198,24 +199,28 @@ def pay_monuments(state: State, effects: list[Effect]) -> State:
     return state
 
 
-def refill(state: State, effects: list[Effect]) -> Result:
-    """The next player with fewer than six tiles draws; then the next turn, unless the game is over (TE-9.2 to 9.5)."""
-    seat = drawer(state)
-    if seat is None:
+def refill(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Result:
+    """The next player with fewer than six tiles draws; then the next turn, unless the game is over (TE-9.2 to 9.5).
+
+    `hands` and `bag` are as they are after the last draw, which the state need not hold yet.
+    """
+    short = short_hand(hands, state.active)
+    if short is None:
         if has_few_treasures(state.board):
-            return end_game(state, effects, TREASURES_OUT)
-        return next_turn(state, effects)
-    if HAND - sum(state.hands[seat]) > sum(state.bag):
-        return end_game(state, effects, BAG_IN_REFILL)
-    return replace(state, phase=REFILL, left=0, cell=NOWHERE, colour=0, number=0), tuple(effects)
+            return end_game(replace(state, hands=hands, bag=bag), effects, TREASURES_OUT)
+        return next_turn(state, effects, hands, bag)
+    if short[1] > sum(bag):
+        return end_game(replace(state, hands=hands, bag=bag), effects, BAG_IN_REFILL)
+    state = replace(state, phase=REFILL, left=0, cell=NOWHERE, colour=0, number=0, hands=hands, bag=bag)
+    return state, tuple(effects)
 
 
-def drawer(state: State) -> int | None:
-    """Who draws next: clockwise from the player on turn, the first with fewer than six tiles."""
-    hands = state.hands
-    for seat in clockwise(state):
-        if sum(hands[seat]) < HAND:
-            return seat
+def short_hand(hands: tuple[bytes, ...], active: int) -> tuple[int, int] | None:
+    """Who draws next, and how many: clockwise from the player on turn, the first with fewer than six tiles."""
+    for seat in ROUNDS[len(hands)][active]:
+        missing = HAND - sum(hands[seat])
+        if missing > 0:
+            return seat, missing
     return None
 
 
@@ -225,12 +230,13 @@ def has_few_treasures(board: bytes) -> bool:
     return board.count(HOARD) <= LAST_TREASURES and treasures_on(board) <= LAST_TREASURES
 
 
-def next_turn(state: State, effects: list[Effect]) -> Result:
+def next_turn(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Result:
     """The next player clockwise takes a turn (TE-9.5)."""
-    seat = clockwise(state)[1]
+    seat = (state.active + 1) % len(hands)
     effects.append(_NEXT_TURN[seat])
-    state = replace(state, phase=ACTION, active=seat, left=ACTIONS, cell=NOWHERE, colour=0, number=0)
-    return state, tuple(effects)
+    return replace(
+        state, phase=ACTION, active=seat, left=ACTIONS, cell=NOWHERE, colour=0, number=0, hands=hands, bag=bag
+    ), tuple(effects)
 
 
 def end_game(state: State, effects: list[Effect], why: int) -> Result:
@@ -245,6 +251,13 @@ def end_game(state: State, effects: list[Effect], why: int) -> Result:
 
 
 def score(state: State, effects: list[Effect], seat: int, source: int, colour: int, points: int, rule: str) -> State:
-    """Gives points, and says so."""
+    """The state with points given."""
+    return replace(state, points=give(state.points, effects, seat, source, colour, points, rule))
+
+
+def give(
+    ledgers: Ledgers, effects: list[Effect], seat: int, source: int, colour: int, points: int, rule: str
+) -> Ledgers:
+    """All ledgers, with points added to that of a seat, and says so."""
     effects.append(Scored(seat, COLOURS[colour], points, SOURCES[source], rule))
-    return replace(state, points=paid(state, seat, source, colour, points))
+    return paid(ledgers, seat, source, colour, points)

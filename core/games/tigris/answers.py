@@ -50,7 +50,7 @@ def side(kingdom: int, leader: int, link: int) -> int:
 
     The cells of the united kingdom, as it is now, that are connected with the leader without the unification tile.
     """
-    return flood(BIT[leader], kingdom & ~BIT[link])
+    return flood(leader, kingdom & ~BIT[link])
 
 
 def place_key(totals: tuple[int, ...]) -> tuple[int, ...]:

@@ -7,7 +7,9 @@ number and a step is a shift that cannot run over the edge. The first cell is th
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from importlib.resources import files
+from operator import itemgetter
 from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
@@ -53,6 +55,12 @@ NEIGHBOURS: Final = tuple(
     for cell in range(SIZE)
 )
 """By index: the cells with a common side (TE-3.1)."""
+NEAR: Final = tuple(sum(BIT[near] for near in around) for around in NEIGHBOURS)
+"""The same as sets."""
+AROUND: Final[tuple[Callable[[bytes], tuple[int, ...]], ...]] = tuple(
+    itemgetter(*(around or (0, 0))) for around in NEIGHBOURS
+)
+"""By index: reads what stands on the neighbours off a board, all at once; for the padding nothing of use."""
 BENDS: Final = tuple(
     tuple(
         (cell + down, cell + down + across, cell + across)

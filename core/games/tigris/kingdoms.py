@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from kronika.core.games.tigris.board import (
+    AROUND,
     BENDS,
     BIT,
     CATASTROPHE,
@@ -16,8 +17,9 @@ from kronika.core.games.tigris.board import (
     EVERYWHERE,
     HOARD,
     LEADER,
-    NEIGHBOURS,
+    NEAR,
     RED,
+    SIZE,
     STEP,
     TILE,
     TURNED,
@@ -72,13 +74,14 @@ def widen(mask: int) -> int:
 _ASKEW: Final = STEP + 1
 
 
-def flood(seed: int, within: int) -> int:
-    """What hangs together with `seed` inside `within`: always what is new beside the last, until nothing is."""
-    rest = within ^ seed
-    while seed:
-        seed |= seed << _ASKEW
-        seed = (seed >> 1 | seed >> STEP) & rest  # two shifts of a pair are the four neighbours
-        rest ^= seed
+def flood(cell: int, within: int) -> int:
+    """What hangs together with a cell of `within`: always what is beside the last found, until nothing is."""
+    found = NEAR[cell] & within
+    rest = within ^ BIT[cell] ^ found
+    while found:
+        found |= found << _ASKEW
+        found = (found >> 1 | found >> STEP) & rest  # of a cell and the one askew: the four neighbours
+        rest ^= found
     return within ^ rest
 
 
@@ -86,7 +89,7 @@ def kingdoms(occupied: int, leaders: int) -> list[int]:
     """All regions with at least one leader (TE-3.2)."""
     found = []
     while leaders:
-        region = flood(leaders & -leaders, occupied)
+        region = flood(SIZE - (leaders & -leaders).bit_length(), occupied)
         leaders &= ~region
         found.append(region)
     return found
@@ -100,23 +103,20 @@ def regions(occupied: int) -> list[int]:
 def beside(board: bytes, cell: int) -> list[int]:
     """The regions that a cell touches, each once however many sides it touches (TE-4.2)."""
     found = []
-    joined = occupied = 0
-    for near in NEIGHBOURS[cell]:
-        if CONNECTS[board[near]] and not joined & BIT[near]:
-            occupied = occupied or cells(board, IS_OCCUPIED)
-            region = flood(BIT[near], occupied)
-            joined |= region
-            found.append(region)
+    occupied = cells(board, IS_OCCUPIED)
+    around = NEAR[cell] & occupied
+    while around:
+        region = flood(SIZE - around.bit_length(), occupied)
+        around &= ~region
+        found.append(region)
     return found
 
 
 def kingdoms_over(most: int, board: bytes, cell: int) -> int:
     """How many kingdoms a cell touches if that is more than `most`; else 0."""
-    sides = 0
-    for near in NEIGHBOURS[cell]:  # a plain loop: it is asked at the head of every placement
-        if CONNECTS[board[near]]:
-            sides += 1
-    if sides <= most:
+    around = AROUND[cell](board)
+    sides = len(around) - around.count(EMPTY)
+    if sides <= most:  # nearly always: it is asked at the head of every placement
         return 0
     for near, corner, next_near in BENDS[cell]:  # two sides that hang together around a corner are of one region
         if CONNECTS[board[corner]] and CONNECTS[board[near]] and CONNECTS[board[next_near]]:
@@ -130,11 +130,8 @@ def kingdoms_over(most: int, board: bytes, cell: int) -> int:
 
 def temples_beside(board: bytes, cell: int) -> int:
     """How many face-up temples the cell touches (TE-3.4, TE-5.3)."""
-    temples = 0
-    for near in NEIGHBOURS[cell]:
-        if COLOUR_OF[board[near]] == RED:
-            temples += 1
-    return temples
+    around = AROUND[cell](board)
+    return around.count(TILE + RED) + around.count(HOARD)
 
 
 def crew(board: bytes, leaders: int) -> list[int]:
@@ -152,7 +149,7 @@ def owner_in(crew: Sequence[int], colour: int) -> int | None:
 
 def region_of(board: bytes, cell: int) -> int:
     """The region that a piece on the board is part of."""
-    return flood(BIT[cell], cells(board, IS_OCCUPIED))
+    return flood(cell, cells(board, IS_OCCUPIED))
 
 
 def homeless(board: bytes) -> int:

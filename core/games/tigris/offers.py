@@ -84,6 +84,6 @@ def claims(state: State) -> Iterator[Claim]:
     for seat in clockwise(state):
         trader = state.board.find(LEADER + 4 * seat + GREEN)
         if trader >= 0:
-            gathered = flood(BIT[trader], occupied) & treasures
+            gathered = flood(trader, occupied) & treasures
             if gathered & (gathered - 1):
                 yield Claim(seat, gathered, gathered & ~priority or gathered)

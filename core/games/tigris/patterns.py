@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronika.core.games.tigris.board import CORNERS, MONUMENT_COLOURS, NEIGHBOURS, NOWHERE, SIZE, SQUARE, STEP
-from kronika.core.games.tigris.kingdoms import COLOUR_OF, NO_COLOUR
+from kronika.core.games.tigris.board import AROUND, CORNERS, MONUMENT_COLOURS, NOWHERE, RED, SIZE, SQUARE, STEP, TILE
+from kronika.core.games.tigris.kingdoms import COLOUR_OF, NO_COLOUR, temples_beside
 
 MONUMENTS_OF: Final = tuple(
     tuple(monument for monument, colours in enumerate(MONUMENT_COLOURS) if colour in colours) for colour in range(4)
@@ -37,13 +37,11 @@ def _is_of_one_colour(board: bytes, corner: int) -> bool:
 def same_beside(board: bytes, cell: int) -> int:
     """How many face-up tiles of its own colour a tile has beside it."""
     colour = COLOUR_OF[board[cell]]
+    if colour == RED:
+        return temples_beside(board, cell)
     if colour == NO_COLOUR:  # under the monument that it has completed
         return 0
-    same = 0
-    for near in NEIGHBOURS[cell]:
-        if COLOUR_OF[board[near]] == colour:
-            same += 1
-    return same
+    return AROUND[cell](board).count(TILE + colour)
 
 
 def in_stock(monuments: bytes, colour: int) -> list[int]:

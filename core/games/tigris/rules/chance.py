@@ -10,7 +10,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.tigris.actions import Draw, NextTurn, StartPlayer
-from kronika.core.games.tigris.board import BLACK, BLUE, GREEN, RED, TILES
+from kronika.core.games.tigris.board import TILES
 from kronika.core.games.tigris.rules.flow import DUE, Result, finish_action, refill, refuse_phase, short_hand
 from kronika.core.games.tigris.state import (
     ACTION,
@@ -52,8 +52,8 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
     if red + black + blue + green != tiles:
         drawn = red + black + blue + green
         raise IllegalAction(rule, f"{count(tiles, 'tile')} must be drawn, not {drawn}.", {"due": tiles})
-    bag = state.bag
-    if red > bag[RED] or black > bag[BLACK] or blue > bag[BLUE] or green > bag[GREEN]:
+    reds, blacks, blues, greens = state.bag
+    if red > reds or black > blacks or blue > blues or green > greens:
         _refuse_tiles(state, do, rule)
 
 

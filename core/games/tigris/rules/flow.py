@@ -192,7 +192,7 @@ def pay_monuments(state: State, effects: list[Effect]) -> State:
         if corner == NOWHERE or all(leaders[colour] < 0 for colour in MONUMENT_COLOURS[monument]):
             continue
         occupied = occupied or cells(state.board, IS_OCCUPIED)
-        kingdom = flood(BIT[corner], occupied)
+        kingdom = flood(corner, occupied)
         for colour in MONUMENT_COLOURS[monument]:
             if leaders[colour] >= 0 and kingdom & BIT[leaders[colour]]:
                 state = score(state, effects, seat, FROM_MONUMENT, colour, 1, "TE-7.6")

@@ -77,7 +77,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 
 def _take_treasures(state: State) -> State:
     """The end of an action: what leaves no choice is taken at once (TE-2.4)."""
-    state, effects = give_treasures(state, [])
+    state, effects = give_treasures(state, [], claims(state))
     if state.phase != TREASURE and not effects:
         raise PositionError("phase: there are no treasures to take: no trader's kingdom has more than one (TE-8.1).")
     return state

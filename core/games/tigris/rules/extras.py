@@ -154,7 +154,9 @@ def check_treasures(state: State, seat: int, do: TakeTreasures) -> None:
 
 
 def apply_treasures(state: State, seat: int, do: TakeTreasures) -> Result:
-    """The chosen ones are taken, then whatever else is due."""
+    """The chosen ones are taken, then whatever else is due clockwise; what was due before leaves no choice."""
     effects: list[Effect] = []
     taken = sum(BIT[INDEX[name]] for name in do.cells)
-    return give_treasures(take(state, effects, claim_due(state), taken), effects)
+    due = claims(state)
+    claim = next(claim for claim in due if claim.is_open)
+    return give_treasures(take(state, effects, claim, taken), effects, due)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NoReturn
 
 from msgspec.structs import replace
@@ -136,13 +137,13 @@ def after_offer(state: State, effects: list[Effect], offer: int) -> Result:
 def after_joining(state: State, effects: list[Effect], kingdom: int) -> Result:
     """Treasures, if a kingdom that may have come by a second one or a trader holds both (TE-8.1)."""
     if kingdom and is_claimed(state, kingdom):
-        return give_treasures(state, effects)
+        return give_treasures(state, effects, claims(state))
     return finish_action(state, effects)
 
 
-def give_treasures(state: State, effects: list[Effect]) -> Result:
+def give_treasures(state: State, effects: list[Effect], due: Iterable[Claim]) -> Result:
     """Treasures go to the owners of the traders; only who has a choice is asked (TE-2.4, TE-8.1)."""
-    for claim in claims(state):
+    for claim in due:
         if claim.is_open:
             return replace(state, phase=TREASURE), tuple(effects)
         state = take(state, effects, claim, claim.treasures & ~claim.may_stay)
@@ -166,7 +167,7 @@ def take(state: State, effects: list[Effect], claim: Claim, taken: int) -> State
 def finish_action(state: State, effects: list[Effect]) -> Result:
     """The action is over: the next one, or the end of the turn (TE-2.6)."""
     if state.owed:
-        return give_treasures(replace(state, owed=False), effects)
+        return give_treasures(replace(state, owed=False), effects, claims(state))
     left = state.left - 1
     if left:
         return replace(state, phase=ACTION, left=left, cell=NOWHERE, colour=0, number=0), tuple(effects)

@@ -48,13 +48,14 @@ def open_log(path: str) -> io.BufferedIOBase:
     """
     if path == STDIO:
         return _decompressed(sys.stdin.buffer, path)
-    with trouble(path, "read"):
+    try:
+        file = open(path, "rb", PIECE)  # noqa: SIM115 - closed by the reader that gets it
+    except ValueError:  # a zero byte, which a name read from a file may hold
+        raise FileTrouble(f"{path!r}: cannot read: it is no file name.") from None
+    except OSError as error:
         if os.path.isdir(path):
-            raise FileTrouble(f"{path}: is a directory, not a file to read.")
-        try:
-            file = open(path, "rb", PIECE)  # noqa: SIM115 - closed by the reader that gets it
-        except ValueError:  # a zero byte, which a name read from a file may hold
-            raise FileTrouble(f"{path!r}: cannot read: it is no file name.") from None
+            raise FileTrouble(f"{path}: is a directory, not a file to read.") from None
+        raise FileTrouble(f"{path}: cannot read: {error.strerror or error}.") from None
     try:
         return _decompressed(file, path)
     except BaseException:

@@ -198,8 +198,9 @@ def score_round(state: State) -> Result:
                 effects.append(TieWon(seat, value.card, "TT-4.15" if value.own else "TT-4.18"))
             if value.points:
                 effects.append(Scored(seat, value.card, value.points, RULES[value.card]))
+    before = round_totals(state.scored, state.options)
+    running = (before[0] + scored.points[0], before[1] + scored.points[1])
     history = (*state.scored, state.kingdoms)
-    running = round_totals(history, state.options)
     effects.append(RoundScored(state.round, scored.points, running))
     if state.round == ROUNDS:
         return replace(state, scored=history, phase=END), (*effects, Ended(running))

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.games.tides.cards import BY_ID, NEST, PLURALS, PORT, ROOF, SUIT_OF, SUITS, TidesCard, label
+from kronika.core.games.tides.cards import BY_ID, NEST, PLURALS, PORT, ROOF, SUITS, TO_SUITS, TidesCard, label
 from kronika.core.games.tides.state import END, Options, State
 from kronika.core.outcome import Outcome, ScoreItem, rank
 
@@ -26,7 +26,7 @@ class Kingdom(Struct, frozen=True, gc=False):
         """The suits that Roof of the World doubled."""
         if self.printed == self.counts:
             return ()
-        return tuple(suit for suit, a, b in zip(SUITS, self.printed, self.counts, strict=True) if a != b)
+        return tuple([suit for suit, a, b in zip(SUITS, self.printed, self.counts, strict=True) if a != b])
 
 
 class Value(Struct, frozen=True, gc=False):
@@ -45,10 +45,8 @@ class Value(Struct, frozen=True, gc=False):
 
 def count(cards: bytes) -> Kingdom:
     """Stages 0 to 2: symbols counted (TT-4.1), King's Nest noted (TT-4.2), the largest counts doubled (TT-4.3)."""
-    numbers = [0, 0, 0, 0, 0, 0]
-    for card in cards:
-        numbers[SUIT_OF[card]] += 1  # cards without a suit count in a sixth place, which is cut off
-    printed = counts = tuple(numbers[:5])
+    symbols = cards.translate(TO_SUITS).count
+    printed = counts = (symbols(0), symbols(1), symbols(2), symbols(3), symbols(4))
     if ROOF in cards:
         most = max(printed)
         counts = tuple([2 * n if n == most else n for n in printed])

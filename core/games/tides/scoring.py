@@ -46,7 +46,8 @@ class Value(Struct, frozen=True, gc=False):
 def count(cards: bytes) -> Kingdom:
     """Stages 0 to 2: symbols counted (TT-4.1), King's Nest noted (TT-4.2), the largest counts doubled (TT-4.3)."""
     symbols = cards.translate(TO_SUITS).count
-    printed = counts = (symbols(0), symbols(1), symbols(2), symbols(3), symbols(4))
+    counts: tuple[int, ...]
+    counts = printed = (symbols(0), symbols(1), symbols(2), symbols(3), symbols(4))
     if ROOF in cards:
         most = max(printed)
         counts = tuple([2 * n if n == most else n for n in printed])

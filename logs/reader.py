@@ -14,8 +14,8 @@ from kronika.core.errors import UnknownGame
 from kronika.core.events import FORMAT, Header
 from kronika.core.registry import AnyGame, get_game
 from kronika.logs import packed
-from kronika.logs.faults import Code, Fault, FileTrouble, LogError
-from kronika.logs.files import PIECE, open_log, shown, stream_errors
+from kronika.logs.faults import Code, Fault, LogError
+from kronika.logs.files import PIECE, open_log, shown, stream_errors, unreadable
 from kronika.logs.records import AnyRecord, Record, record_decoder, shape_error
 
 _decode_header = msgspec.json.Decoder(Header).decode
@@ -93,7 +93,7 @@ class LogReader:
         except stream_errors():
             raise LogError(self.fault(1, "incomplete", "the compressed file is cut short or damaged")) from None
         except OSError as error:
-            raise FileTrouble(f"{self.path}: cannot read: {error.strerror or error}.") from None
+            raise unreadable(self.path, error) from None
 
     def _newer(self, what: str) -> LogError:
         return LogError(self.fault(1, "newer-version", f"the log is of {what}"))

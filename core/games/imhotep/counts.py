@@ -41,11 +41,11 @@ def minus(counts: bytes, others: bytes) -> bytes:
 
 def tally(kinds: bytes, size: int) -> bytes:
     """How often each kind below `size` stands in `kinds`."""
-    counts = [0] * size
+    number = 0
     for kind in kinds:
         if kind < size:
-            counts[kind] += 1
-    return bytes(counts)
+            number += 1 << 8 * kind
+    return number.to_bytes(size, "little")
 
 
 def spread(counts: bytes) -> bytes:

@@ -29,6 +29,15 @@ def add(counts: bytes, at: int, n: int = 1) -> bytes:
     return (_number(counts, "little") + (n << 8 * at)).to_bytes(len(counts), "little")
 
 
+def moved(counts: bytes, others: bytes, at: int, n: int) -> tuple[bytes, bytes]:
+    """Both tallies when `n` of one kind have gone from the first to the second."""
+    size, number = len(counts), n << 8 * at
+    return (
+        (_number(counts, "little") - number).to_bytes(size, "little"),
+        (_number(others, "little") + number).to_bytes(size, "little"),
+    )
+
+
 def plus(counts: bytes, others: bytes) -> bytes:
     """Both tallies together."""
     return (_number(counts) + _number(others)).to_bytes(len(counts))

@@ -102,8 +102,12 @@ def _so_far(state: State) -> Iterator[ScoreItem]:
             yield ScoreItem(seat, "obelisk towers", "obelisk towers", sum(values), "IM-3.17", _sum(values))
 
 
+_NUMBERS = tuple(map(str, range(256)))
+"""As text: what a stone, a tower, an area or a round of the temple gives is a byte in a state, or less."""
+
+
 def _sum(values: Sequence[int]) -> str:
-    return " + ".join(map(str, values))
+    return " + ".join([_NUMBERS[value] for value in values])
 
 
 # -- the final scoring ------------------------------------------------------------------------------------------

@@ -22,12 +22,12 @@ from kronika.core.games.imhotep.actions import (
 )
 from kronika.core.games.imhotep.board import AT_ONCE, PYRAMID_NAMES, TEMPLE_STONES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF
-from kronika.core.games.imhotep.counts import BYTE, add
+from kronika.core.games.imhotep.counts import BYTE, add, moved
 from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import temple_points
 from kronika.core.games.imhotep.rules.sites import open_pyramids, place_in_pyramid
-from kronika.core.games.imhotep.rules.steps import Effects, Result, advance, pop, push
+from kronika.core.games.imhotep.rules.steps import Effects, Result, pop, push, space_done, stone_done
 from kronika.core.games.imhotep.rules.stock import discard, gain, ready_deck
 from kronika.core.games.imhotep.rules.turn import check_spot, free_spots, loaded
 from kronika.core.games.imhotep.state import (
@@ -40,6 +40,7 @@ from kronika.core.games.imhotep.state import (
     SEE_PAIR,
     VISIBLE,
     State,
+    Step,
     can_take,
 )
 
@@ -135,20 +136,14 @@ def check_choose(state: State, seat: int, do: Choose) -> None:
 
 def apply_take_card(state: State, seat: int, do: TakeCard) -> Result:
     """The stone is done; a card of the row is gained, the pair is looked at first."""
-    state = _stone_done(state)
+    stack = stone_done(state.stack)
     if do.card == "pair":
-        return push(state, SEE_PAIR, seat), ()
+        return replace(state, stack=(*stack, Step(SEE_PAIR, seat))), ()
     effects: Effects = []
     kind, market = CODE_OF[do.card], state.market
-    state = replace(state, market=replace(market, row=add(market.row, kind, -1)))
-    state = gain(state, effects, seat, kind, "IM-3.1")
+    market = replace(market, row=add(market.row, kind, -1))
+    state = gain(state, effects, market, stack, seat, kind, "IM-3.1")
     return resolve(state, effects), tuple(effects)
-
-
-def _stone_done(state: State) -> State:
-    """The stone whose owner has chosen has left the ship."""
-    step = state.stack[-1]
-    return advance(state, step.number, step.at + 1)
 
 
 def apply_keep(state: State, seat: int, do: Keep) -> Result:
@@ -157,7 +152,7 @@ def apply_keep(state: State, seat: int, do: Keep) -> Result:
     kept, market = CODE_OF[do.card], state.market
     (other,) = market.pair.replace(BYTE[kept], b"", 1)
     market = discard(replace(market, pair=b""), effects, other, "IM-3.5")
-    state = gain(replace(pop(state), market=market), effects, seat, kept, "IM-3.5")
+    state = gain(state, effects, market, state.stack[:-1], seat, kept, "IM-3.5")
     return resolve(state, effects), tuple(effects)
 
 
@@ -166,7 +161,8 @@ def apply_pyramid(state: State, seat: int, do: Pyramid) -> Result:
     effects: Effects = []
     if state.stack[-1].kind == RED:
         state = replace(state, quarries=add(state.quarries, seat, -1))
-    state = place_in_pyramid(_stone_done(state), effects, seat, PYRAMID_NAMES.index(do.pyramid))
+    state = replace(state, stack=stone_done(state.stack))
+    state = place_in_pyramid(state, effects, seat, PYRAMID_NAMES.index(do.pyramid))
     return resolve(state, effects), tuple(effects)
 
 
@@ -202,7 +198,7 @@ def apply_choose(state: State, seat: int, do: Choose) -> Result:
     """A point, or up to two stones, then the next space (IM-3.11)."""
     effects: Effects = []
     space = state.stack[-1].number
-    state = advance(state, space + 1, 0)
+    state = replace(state, stack=space_done(state.stack))
     if do.what == "points":
         state = temple_points(state, effects, seat, space, 1)
     else:
@@ -214,4 +210,5 @@ def _take_stones(state: State, effects: Effects, seat: int, most: int, rule: str
     """Stones from the quarry to the sled, as many as can go (IM-2.4)."""
     n = can_take(state.sleds[seat], state.quarries[seat], most)
     effects.append(GotStones(seat, n, rule))
-    return replace(state, sleds=add(state.sleds, seat, n), quarries=add(state.quarries, seat, -n))
+    quarries, sleds = moved(state.quarries, state.sleds, seat, n)
+    return replace(state, sleds=sleds, quarries=quarries)

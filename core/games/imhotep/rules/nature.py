@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import gt
 
 from msgspec.structs import replace
 
@@ -51,11 +52,14 @@ SPACES = {"a": 4, "b": 3}
 PAIR = 2
 LAID_OUT = {card: tuple(EMPTY[int(capacity)] for capacity in card) for cards in ROUND_CARDS.values() for card in cards}
 """The empty ships of each round card (IM-1.3)."""
+_ONE = {card: 1 << 8 * kind for kind, card in enumerate(CARD_NAMES)}
+"""A tally of one card, as a number."""
 
 
 def row_cards(state: State) -> int:
     """How many cards are turned up for the row: fewer only when deck and discard pile run out (IM-2.2)."""
-    return min(SPACES[state.options.market], sum(state.market.deck) + sum(state.market.discard))
+    spaces, deck = SPACES[state.options.market], sum(state.market.deck)
+    return spaces if deck >= spaces else min(spaces, deck + sum(state.market.discard))
 
 
 # -- what is legal ----------------------------------------------------------------------------------------------
@@ -97,11 +101,12 @@ def check_fill(state: State, seat: int, do: Fill) -> None:
     n = row_cards(state)
     if len(do.cards) != n:
         raise IllegalAction("IM-2.2", f"{count(n, 'card')} are turned up here, not {len(do.cards)}.")
-    drawn = sorted([CODE_OF[card] for card in do.cards])
+    drawn = _tally(do.cards)
     deck, pile = state.market.deck, state.market.discard
     short = sum(deck) < n
-    for kind in range(KINDS) if short else drawn:
-        wanted = drawn.count(kind)
+    if not short and not any(map(gt, drawn, deck)):
+        return
+    for kind, wanted in enumerate(drawn):
         if wanted > deck[kind] + (pile[kind] if short else 0):
             raise IllegalAction("IM-2.2", f"There are not {wanted} of {CARD_NAMES[kind]} to turn up.")
         if short and wanted < deck[kind]:
@@ -109,10 +114,10 @@ def check_fill(state: State, seat: int, do: Fill) -> None:
 
 
 def _tally(cards: Sequence[CardName]) -> bytes:
-    counts = [0] * KINDS
+    number = 0
     for card in cards:
-        counts[CODE_OF[card]] += 1
-    return bytes(counts)
+        number += _ONE[card]
+    return number.to_bytes(KINDS, "little")
 
 
 def check_draw(state: State, seat: int, do: Draw) -> None:
@@ -189,8 +194,9 @@ def apply_draw(state: State, seat: int, do: Draw) -> Result:
     effects: Effects = []
     *before, step = state.stack
     kind, market = CODE_OF[do.card], state.market
-    state = replace(state, market=replace(market, deck=add(market.deck, kind, -1)), stack=tuple(before))
-    state = gain(state, effects, step.seat, kind, "IM-3.11" if before[-1].kind == VISIBLE else "IM-3.8")
+    market = replace(market, deck=add(market.deck, kind, -1))
+    rule = "IM-3.11" if before[-1].kind == VISIBLE else "IM-3.8"
+    state = gain(state, effects, market, tuple(before), step.seat, kind, rule)
     return resolve(state, effects), tuple(effects)
 
 
@@ -210,7 +216,7 @@ def apply_pair(state: State, seat: int, do: Pair) -> Result:
         keep = Step(KEEP, step.seat, 0, 0, public)
         return replace(state, market=replace(market, pair=pair), stack=(*before, keep)), ()
     (kind,) = pair
-    state = gain(replace(state, market=market, stack=tuple(before)), effects, step.seat, kind, "IM-3.5")
+    state = gain(state, effects, market, tuple(before), step.seat, kind, "IM-3.5")
     return resolve(state, effects), tuple(effects)
 
 

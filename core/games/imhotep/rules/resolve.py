@@ -12,7 +12,7 @@ from kronika.core.games.imhotep.board import PYRAMIDS
 from kronika.core.games.imhotep.cards import CARD_NAMES, RED_SITE
 from kronika.core.games.imhotep.counts import BYTE, add
 from kronika.core.games.imhotep.rules.rounds import all_sailed, close_round, finish_round, return_stones, visible_step
-from kronika.core.games.imhotep.rules.sites import must_choose_pyramid, place_stones
+from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
 from kronika.core.games.imhotep.rules.steps import Effects
 from kronika.core.games.imhotep.rules.stock import discard
 from kronika.core.games.imhotep.state import BLUE, RED, TURN, UNLOAD, VISIBLE, State
@@ -38,18 +38,15 @@ def resolve(state: State, effects: Effects) -> State:
 
 def _unload(state: State, effects: Effects) -> State | None:
     """The stones still on board; None when the owner of the next must choose (IM-2.11, IM-2.12)."""
-    *before, step = state.stack
+    step, market = state.stack[-1], state.market
     left = step.stones[step.at :]
-    if step.number == PYRAMIDS:
-        if left and must_choose_pyramid(state):
-            return None
-        return replace(state, sites=place_stones(state, effects, left, PYRAMIDS), stack=tuple(before))
-    # A card for each stone while there are cards (IM-3.4); at last all stones go home (IM-3.2, R-5).
-    market = state.market
-    if left and (market.pair or any(market.row)):
+    if left and (must_choose_pyramid(state) if step.number == PYRAMIDS else market.pair or any(market.row)):
         return None
+    if step.number == PYRAMIDS:
+        return replace(state, sites=PLACE[PYRAMIDS](state, effects, left), stack=state.stack[:-1])
+    # A card for each stone while there are cards (IM-3.4); at last all stones go home (IM-3.2, R-5).
     effects.extend([NoCard(seat, "IM-3.4") for seat in left])
-    return replace(state, quarries=return_stones(state, effects, step.stones, "IM-3.2"), stack=tuple(before))
+    return replace(state, quarries=return_stones(state, effects, step.stones, "IM-3.2"), stack=state.stack[:-1])
 
 
 def _blue(state: State, effects: Effects) -> State:
@@ -68,7 +65,7 @@ def _red(state: State, effects: Effects) -> State | None:
         elif site == PYRAMIDS and must_choose_pyramid(state):
             return None
         else:
-            sites = place_stones(state, effects, BYTE[step.seat], site)
+            sites = PLACE[site](state, effects, BYTE[step.seat])
             state = replace(state, sites=sites, quarries=add(state.quarries, step.seat, -1))
     return replace(state, market=discard(state.market, effects, step.number, "IM-3.3"), stack=tuple(before))
 

@@ -20,7 +20,7 @@ from kronika.core.games.imhotep.board import ROUNDS, TEMPLE_POINTS, TEMPLE_STONE
 from kronika.core.games.imhotep.cards import NO_CARDS
 from kronika.core.games.imhotep.counts import add, plus, tally
 from kronika.core.games.imhotep.rules.due import visible_stone
-from kronika.core.games.imhotep.rules.steps import Effects, advance, pop, push
+from kronika.core.games.imhotep.rules.steps import Effects, pop, push, space_done
 from kronika.core.games.imhotep.rules.stock import cards_left, ready_deck
 from kronika.core.games.imhotep.scoring import FINAL_PARTS, score
 from kronika.core.games.imhotep.state import (
@@ -43,7 +43,7 @@ from kronika.core.games.imhotep.state import (
 
 def all_sailed(state: State) -> bool:
     """Has every ship of the round sailed (IM-2.14)?"""
-    return len(state.harbours) - state.harbours.count(0) == len(state.ships)
+    return len(state.harbours.replace(b"\0", b"")) == len(state.ships)
 
 
 def close_round(state: State, effects: Effects) -> State:
@@ -94,7 +94,7 @@ def visible_step(state: State, effects: Effects) -> State | None:
     bonus = state.options.temple_b[space]
     if bonus == "point_or_stones" and can_take(state.sleds[owner], state.quarries[owner], TEMPLE_STONES):
         return None
-    state = advance(state, space + 1, 0)
+    state = replace(state, stack=space_done(state.stack))
     if bonus != "card":
         return temple_points(state, effects, owner, space, TEMPLE_POINTS if bonus == "two_points" else 1)
     if cards_left(state.market):

@@ -51,11 +51,6 @@ def must_choose_pyramid(state: State) -> bool:
     return len(pyramids) > 1 and bool(open_pyramids(pyramids, state.options.pyramids_b))
 
 
-def place_stones(state: State, effects: Effects, stones: bytes, site: int) -> Sites:
-    """Stones that need no choice go to the next places of a monument, one after the other."""
-    return _PLACE[site](state, effects, stones)
-
-
 def _pyramids(state: State, effects: Effects, stones: bytes) -> Sites:
     """IM-3.7: the points of the place; beside the complete pyramid 1, as on side B (IM-3.8)."""
     sites = state.sites
@@ -103,12 +98,13 @@ def _obelisks(state: State, effects: Effects, stones: bytes) -> Sites:
     return replace(state.sites, obelisks=obelisks, towers=towers)
 
 
-_PLACE: Final[dict[int, Callable[[State, Effects, bytes], Sites]]] = {
+PLACE: Final[dict[int, Callable[[State, Effects, bytes], Sites]]] = {
     PYRAMIDS: _pyramids,
     TEMPLE: _temple,
     CHAMBER: _chamber,
     OBELISKS: _obelisks,
 }
+"""By monument: stones that need no choice, given as seats, go to its next places, one after the other."""
 
 
 def place_in_pyramid(state: State, effects: Effects, seat: int, which: int) -> State:

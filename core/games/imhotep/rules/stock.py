@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from kronika.core.games.imhotep.actions import CardDiscarded, CardTaken, Reshuffled
 from kronika.core.games.imhotep.cards import CARD_NAMES, NO_CARDS, RED_SITE, UNSEEN
 from kronika.core.games.imhotep.counts import BYTE, add, spread, swapped
-from kronika.core.games.imhotep.rules.steps import Effects, push
-from kronika.core.games.imhotep.state import RED, Market, State
+from kronika.core.games.imhotep.rules.steps import Effects, Stack
+from kronika.core.games.imhotep.state import RED, Market, State, Step
 
 
 def cards_left(market: Market) -> bool:
@@ -28,13 +28,13 @@ def ready_deck(market: Market, effects: Effects) -> Market:
     return Market(market.discard, market.row, pair, NO_CARDS)
 
 
-def gain(state: State, effects: Effects, seat: int, card: int, rule: str) -> State:
-    """A card lies before its taker, or is carried out at once when it is red (IM-3.3)."""
+def gain(state: State, effects: Effects, market: Market, stack: Stack, seat: int, card: int, rule: str) -> State:
+    """A card that has left the market lies before its taker, or is carried out at once when it is red (IM-3.3)."""
     effects.append(CardTaken(seat, CARD_NAMES[card], rule))
     if card in RED_SITE:
-        return push(state, RED, seat, card)
+        return replace(state, market=market, stack=(*stack, Step(RED, seat, card)))
     cards = state.cards
-    return replace(state, cards=swapped(cards, seat, add(cards[seat], card)))
+    return replace(state, market=market, stack=stack, cards=swapped(cards, seat, add(cards[seat], card)))
 
 
 def discard(market: Market, effects: Effects, card: int, rule: str) -> Market:

@@ -31,11 +31,11 @@ from kronika.core.games.imhotep.board import (
     SLED,
     SiteName,
 )
-from kronika.core.games.imhotep.counts import add, swapped
+from kronika.core.games.imhotep.counts import add, moved, swapped
 from kronika.core.games.imhotep.rules.due import refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import abandon_round
-from kronika.core.games.imhotep.rules.sites import must_choose_pyramid, place_stones
+from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
 from kronika.core.games.imhotep.rules.steps import Effects, Result
 from kronika.core.games.imhotep.state import CARGO, EMPTY, LOADED, NOBODY, TURN, UNLOAD, State, Step, can_take
 from kronika.core.words import count
@@ -175,16 +175,18 @@ def check_pass(state: State, seat: int, do: Pass) -> None:
 def apply_take(state: State, seat: int, do: Take) -> Result:
     """IM-2.4: as many as can go, at most three."""
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
-    sleds, quarries = add(state.sleds, seat, n), add(state.quarries, seat, -n)
+    quarries, sleds = moved(state.quarries, state.sleds, seat, n)
     state = replace(state, turn=(seat + 1) % len(sleds), doer=seat, sleds=sleds, quarries=quarries)
     return state, (GotStones(seat, n, "IM-2.4"),)
 
 
 def apply_load(state: State, seat: int, do: Load) -> Result:
     """IM-2.5."""
-    ships, effect = loaded(state.ships, seat, do.ship, do.slot, "IM-2.5")
-    sleds = add(state.sleds, seat, -1)
-    return replace(state, turn=(seat + 1) % len(sleds), doer=seat, ships=ships, sleds=sleds), (effect,)
+    ship, sleds = do.ship, add(state.sleds, seat, -1)
+    ships = [*state.ships]
+    ships[ship - 1] = slots = LOADED[ships[ship - 1]][do.slot - 1][seat]
+    state = replace(state, turn=(seat + 1) % len(sleds), doer=seat, ships=tuple(ships), sleds=sleds)
+    return state, (Loaded(seat, ship, len(CARGO[slots]), "IM-2.5"),)
 
 
 def loaded(ships: tuple[bytes, ...], seat: int, ship: int, slot: int, rule: str) -> tuple[tuple[bytes, ...], Loaded]:
@@ -209,7 +211,7 @@ def sail_ship(state: State, effects: Effects, seat: int, ship: int, site: SiteNa
     if code == MARKET or (code == PYRAMIDS and must_choose_pyramid(state)):
         stack = (*state.stack, Step(UNLOAD, NOBODY, code, 0, cargo))
         return replace(state, doer=seat, ships=ships, harbours=harbours, stack=stack)
-    sites = place_stones(state, effects, cargo, code)
+    sites = PLACE[code](state, effects, cargo)
     return replace(state, doer=seat, ships=ships, harbours=harbours, sites=sites)
 
 

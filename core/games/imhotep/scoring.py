@@ -166,12 +166,11 @@ def _obelisks(state: State) -> Iterator[ScoreItem]:
 
 def _ornaments(state: State) -> Iterator[ScoreItem]:
     for card, site in ORNAMENT_SITE.items():
-        stones = len(stones_at(state, site))
-        each = stones // ORNAMENT
         for seat, held in enumerate(state.cards):
-            if held[card]:
-                note = f"{count(stones, 'stone')} / {ORNAMENT}" + (f", {held[card]} cards" if held[card] > 1 else "")
-                yield ScoreItem(seat, "ornaments", CARDS[card].name.lower(), held[card] * each, "IM-4.2", note)
+            if n := held[card]:
+                stones = len(stones_at(state, site))
+                note = f"{count(stones, 'stone')} / {ORNAMENT}" + (f", {n} cards" if n > 1 else "")
+                yield ScoreItem(seat, "ornaments", CARDS[card].name.lower(), n * (stones // ORNAMENT), "IM-4.2", note)
 
 
 def _cards(state: State) -> Iterator[ScoreItem]:

@@ -225,12 +225,18 @@ def _ships() -> Iterator[bytes]:
         yield from map(bytes, product(range(MOST_SEATS + 1), repeat=capacity))
 
 
-CARGO: Final = {slots: bytes(stone - 1 for stone in slots if stone) for slots in _ships()}
+_SEATS: Final = bytes((0, *range(255)))
+"""Turns what stands in a slot, seat + 1, into the seat."""
+
+CARGO: Final = {slots: slots.translate(_SEATS, b"\0") for slots in _ships()}
 """By its slots: the stones on a ship, as seats from the bow."""
 
 LOADED: Final = {
     slots: tuple(
-        () if stone else tuple(put(slots, at, seat + 1) for seat in range(MOST_SEATS)) for at, stone in enumerate(slots)
+        [
+            () if stone else tuple([put(slots, at, seat + 1) for seat in range(MOST_SEATS)])
+            for at, stone in enumerate(slots)
+        ]
     )
     for slots in _ships()
 }

@@ -1,7 +1,7 @@
 """Who may act, which actions are legal and why not, and what they do (IM-2, IM-3).
 
 `turn` and `blue` hold the actions of a turn, `choices` those of a stone's owner, `nature` chance. `resolve` carries on
-with a ship's unloading and with cards, `sites`, `stock` and `rounds` say what comes of it.
+with a ship's unloading and with cards, `sites`, `stock` and `rounds` say what comes of it, `steps` keeps what is begun.
 """
 
 from __future__ import annotations

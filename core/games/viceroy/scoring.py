@@ -53,14 +53,16 @@ _NOTES = {
 
 def circle_bonus(player: Player, colour: int) -> int:
     """The sum of the circle bonus tokens of a colour (VC-5.3)."""
-    codes = player.tokens[1::2]
-    return sum(value * codes.count(code + colour) for value, code in tokens.CIRCLE_BONUS.items())
+    bonus = 0
+    for value, code in tokens.CIRCLE_BONUS.items():
+        bonus += value * player.tokens.count(code + colour)
+    return bonus
 
 
 def token_counts(player: Player) -> tuple[int, int, int]:
     """Defense, science and magic tokens."""
-    codes = player.tokens[1::2]
-    return codes.count(tokens.DEFENSE), codes.count(tokens.SCIENCE), codes.count(tokens.MAGIC)
+    count = player.tokens.count
+    return count(tokens.DEFENSE), count(tokens.SCIENCE), count(tokens.MAGIC)
 
 
 def sets(player: Player) -> int:
@@ -70,14 +72,17 @@ def sets(player: Player) -> int:
 
 def infinite_gems(player: Player) -> list[tuple[int, int]]:
     """(card, colour index) of every infinite gem."""
-    found = ((card, tokens.infinite_colour(code)) for card, code in tokens.pairs(player.tokens))
-    return [(card, colour) for card, colour in found if colour >= 0]
+    laid = tokens.pairs(player.tokens)
+    return [(card, tokens.gem_colour(code)) for card, code in laid if tokens.INFINITE <= code < tokens.PLAIN]
 
 
 def _circle_values(player: Player) -> list[tuple[int, int, int, int, int]]:
     """(level, column, top card, colour, bonus) of every circle of one colour (VC-5.3)."""
-    bonus = [circle_bonus(player, colour) for colour in range(4)]
-    return [(*circle, bonus[circle[3]]) for circle in circles(player) if circle[3] >= 0]
+    return [
+        (level, column, card, colour, circle_bonus(player, colour))
+        for level, column, card, colour in circles(player)
+        if colour >= 0
+    ]
 
 
 def _infinite_values(player: Player) -> list[tuple[int, int, int, int]]:
@@ -136,14 +141,14 @@ def _attacks(players: tuple[Player, ...], seat: int) -> int:
 
 def points(player: Player) -> int:
     """Items 1 to 6 together: what everybody can count."""
-    _, _, magic = token_counts(player)
+    kinds = token_counts(player)
     return (
-        sum(level + bonus for level, *_, bonus in _circle_values(player))
-        + sum(level + bonus for level, *_, bonus in _infinite_values(player))
-        + sum(_RATES[law] * sum(counts) for law, counts in _law_values(player))
+        sum([level + bonus for level, *_, bonus in _circle_values(player)])
+        + sum([level + bonus for level, *_, bonus in _infinite_values(player)])
+        + sum([_RATES[law] * sum(counts) for law, counts in _law_values(player)])
         + sum(_vp(player))
-        + magic * sum(_magic_bonuses(player))
-        + SET_VP * sets(player)
+        + kinds[2] * sum(_magic_bonuses(player))
+        + SET_VP * min(kinds)
     )
 
 

@@ -99,19 +99,15 @@ class Secret(Due[None]):
         player = state.players[seat]
         return not player.out and not player.sealed
 
-    def lay(self, state: State, seat: int, do: Do) -> State | None:
-        """The state with this choice face down, if others have still to choose; None for the last choice."""
-        players = state.players
-        for other, player in enumerate(players):
-            if not player.out and not player.sealed and other != seat:
-                laid = replace(players[seat], sealed=self.code(do))
-                return replace(state, players=(*players[:seat], laid, *players[seat + 1 :]))
-        return None
-
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
-        """The last choice: all are turned up."""
-        table.change(seat, sealed=self.code(do))
-        self.show(table)
+    def lay(self, state: State, seat: int, do: Do) -> tuple[State, bool]:
+        """The state with this choice face down; is it the last one, so that all are turned up?"""
+        players = [*state.players]
+        players[seat] = replace(players[seat], sealed=self.code(do))
+        laid = replace(state, players=tuple(players))
+        for player in players:
+            if not player.out and not player.sealed:
+                return laid, False
+        return laid, True
 
     def show(self, table: Table) -> None:
         """What follows when all choices are turned up."""

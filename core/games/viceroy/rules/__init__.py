@@ -17,7 +17,7 @@ from kronika.core.games.viceroy.due import Chance, Due, Secret
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.rules import auction, building, ending, laws, opening, rewards, swap, virtual
 from kronika.core.games.viceroy.state import PHASES, State
-from kronika.core.games.viceroy.table import Table
+from kronika.core.games.viceroy.table import lay_out
 
 _PHASES: Final[dict[str, Due[None]]] = {
     "give_back": opening.GivingBack(),
@@ -67,7 +67,7 @@ _BY_STEP: Final[dict[type, Due[Any]]] = {
     steps.FreeTuck: laws.FreeTucking(),
     steps.GemsOnLaw: laws.GemsLaying(),
 }
-
+_RUN: Final = {step: due.run for step, due in _BY_STEP.items()}
 
 _VERBS: Final[dict[type, str]] = {
     actions.Start: "choose a first card",
@@ -143,29 +143,29 @@ def check(state: State, seat: int, do: Do) -> None:
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
     """The state after a checked action or outcome, and the effects."""
     if state.todo:
-        table = Table(state)
+        table = lay_out(state)
         step = table.todo.pop()
         _BY_STEP[type(step)].play(table, step, seat, do)
     else:
         phase = _BY_PHASE[state.phase]
-        # Half of all events: they change one field, and need no table.
-        if isinstance(phase, Secret) and (laid := phase.lay(state, seat, do)):
-            return laid, ()
-        table = Table(state)
-        phase.play(table, None, seat, do)
-    if table.todo:
-        settle(table)
-    return table.freeze(), tuple(table.effects)
-
-
-def settle(table: Table) -> None:
-    """Runs the steps that need no decision."""
-    todo, by_step = table.todo, _BY_STEP
+        if isinstance(phase, Secret):
+            # Half of all events: most only lay a choice face down, and need no table.
+            laid, last = phase.lay(state, seat, do)
+            if not last:
+                return laid, ()
+            table = lay_out(laid)
+            phase.show(table)
+        else:
+            table = lay_out(state)
+            phase.play(table, None, seat, do)
+    todo = table.todo
     while todo:
+        # The steps that need no decision.
         step = todo.pop()
-        if not by_step[type(step)].run(table, step):
+        if not _RUN[type(step)](table, step):
             todo.append(step)
-            return
+            break
+    return table.freeze(), tuple(table.effects)
 
 
 def sample(state: State, dice: Dice) -> Do:

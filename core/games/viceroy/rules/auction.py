@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import PASS, Bid, Claim, Do, FromBox, Pass, Take
+from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.due import Auto, Chance, Decision, Due, Secret
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Claimed, Missed, Passed
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
 from kronika.core.games.viceroy.rules import virtual
 from kronika.core.games.viceroy.rules.display import TAKES, check_slot, displayed, slot_of, take
 from kronika.core.games.viceroy.rules.flow import end_auction
+from kronika.core.games.viceroy.rules.virtual import VIRTUAL_BIDS
 from kronika.core.games.viceroy.state import (
     BID,
     BID_ATTACK,
@@ -37,7 +39,6 @@ from kronika.core.games.viceroy.steps import (
     LaneResult,
     Passing,
     Split,
-    Step,
     Strays,
 )
 from kronika.core.games.viceroy.table import Table
@@ -47,9 +48,17 @@ BIDDING_ROUNDS = 3
 PASS_GEMS = 3
 CLAIMS = ("", "below", "above", "refuse")
 BIDS = ("", *COLOURS, "attack", "none")
+DRAWN = ("", *COLOURS, *[""] * (VIRTUAL_DONE - 4))
 
 BID_ACTIONS = tuple(Bid(colour) for colour in COLOURS)
 BID_ATTACK_ACTION = Bid("attack")
+IN_AUCTION = bytes((0,))
+GEMS_RETURNED = bytes(VIRTUAL_DONE if code == VIRTUAL_DONE else 0 for code in range(256))
+"""Codes of `State.virtual`: without a gem; by code, what is left of it after a bidding round."""
+BIDS_RETURN = BidsReturn()
+LANE_RESULTS = tuple((lane + 1, LaneResult(lane)) for lane in (3, 2, 1, 0))
+STRAYS = Strays()
+BIDDING_END = BiddingEnd()
 CLAIM_ACTIONS = (Claim("below"), Claim("above"), Claim("refuse"))
 
 
@@ -82,9 +91,8 @@ class Bidding(Secret):
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
         """There is a card to be had, and the gem or token lies behind the screen."""
-        if isinstance(do, Pass):
+        if not isinstance(do, Bid):
             return
-        assert isinstance(do, Bid)
         player, display = state.players[seat], state.display
         if do.what == "attack":
             if not player.attacks:
@@ -100,19 +108,20 @@ class Bidding(Secret):
         if not display[2 * lane] and not display[2 * lane + 1]:
             raise IllegalAction(self.rule, f"No card lies at the {do.what} auction card.")
 
+    def lay(self, state: State, seat: int, do: Do) -> tuple[State, bool]:
+        """The virtual opponents' gems are drawn before all hands are opened (VC-6.3), even if all pass (R-33)."""
+        laid, last = super().lay(state, seat, do)
+        if last and 0 in laid.virtual:
+            return replace(laid, phase=FROM_BOX), False
+        return laid, last
+
     def show(self, table: Table) -> None:
-        """All hands are opened, but the virtual opponents' gems are drawn first (VC-6.3), even if all pass (R-33)."""
-        if any(code != VIRTUAL_DONE for code in table.virtual):
-            table.phase = FROM_BOX
-        else:
-            show_bids(table)
+        """All hands are opened."""
+        show_bids(table)
 
     def code(self, do: Do) -> int:
         """As it is sealed."""
-        if isinstance(do, Pass):
-            return BID_NONE
-        assert isinstance(do, Bid)
-        return BIDS.index(do.what)
+        return BIDS.index(do.what) if isinstance(do, Bid) else BID_NONE
 
 
 class DrawingFromBox(Chance[None]):
@@ -123,46 +132,58 @@ class DrawingFromBox(Chance[None]):
     kinds = (FromBox,)
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
-        """One for each, without replacement."""
+        """One for each; with at most three players the box has at least four of each colour (VC-6.2)."""
         assert isinstance(do, FromBox)
-        due = len(state.virtual) - state.virtual.count(VIRTUAL_DONE)
+        due = state.virtual.count(0)
         if len(do.gems) != due:
             raise IllegalAction(self.rule, f"{due} gems are drawn, not {len(do.gems)}.")
-        stock = box(state)
-        if any(do.gems.count(colour) > stock[INDEX[colour]] for colour in do.gems):
-            raise IllegalAction(self.rule, f"The box has only {stock[0]} gems of each colour.", {"box": list(stock)})
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """All hands are opened."""
         assert isinstance(do, FromBox)
-        gems = iter(do.gems)
-        table.virtual = bytes(code or INDEX[next(gems)] + 1 for code in table.virtual)
+        virtual = table.virtual
+        for colour in do.gems:
+            virtual = virtual.replace(IN_AUCTION, VIRTUAL_BIDS[INDEX[colour]], 1)
+        table.virtual = virtual
         show_bids(table)
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
         """One after another, uniform over what is left in the box."""
         gems = [colour for colour, n in zip(COLOURS, box(state), strict=True) for _ in range(n)]
-        return FromBox(tuple(dice.draw(gems, len(state.virtual) - state.virtual.count(VIRTUAL_DONE))))
+        return FromBox(tuple(dice.draw(gems, state.virtual.count(0))))
 
 
 def show_bids(table: Table) -> None:
     """The order of VC-2.5: attacks, gems return, lanes, unmatched virtual gems, passers."""
     table.phase = BID
-    sealed = [player.sealed for player in table.players]
-    gems = tuple([COLOURS[code - 1] if 0 < code < VIRTUAL_DONE else "" for code in table.virtual])
-    table.tell(BidsShown(tuple([BIDS[code] for code in sealed]), gems))
-    steps: list[Step] = []
-    if BID_ATTACK in sealed:
-        attackers = [seat for seat, code in enumerate(sealed) if code == BID_ATTACK]
-        steps.extend(map(AttackPick, table.by_priority(attackers)))
-    steps.append(BidsReturn())
-    steps.extend([LaneResult(lane) for lane in range(4) if lane + 1 in sealed or lane + 1 in table.virtual])
-    if table.virtual:
-        steps.append(Strays())
-    if BID_NONE in sealed:
-        passers = [seat for seat, code in enumerate(sealed) if code == BID_NONE]
-        steps.extend(map(Passing, table.by_priority(passers)))
-    table.push(*steps, BiddingEnd())
+    virtual = table.virtual
+    bids, gems, lanes = [], [], set(virtual)
+    attackers, passers = [], []
+    for seat, player in enumerate(table.players):
+        code = player.sealed
+        bids.append(BIDS[code])
+        if code == BID_NONE:
+            passers.append(seat)
+        elif code == BID_ATTACK:
+            attackers.append(seat)
+        else:
+            lanes.add(code)
+    for code in virtual:
+        gems.append(DRAWN[code])
+    table.effects.append(BidsShown(tuple(bids), tuple(gems)))
+    # The stack is built from its end.
+    todo = table.todo
+    todo.append(BIDDING_END)
+    if passers:
+        todo.extend(map(Passing, reversed(table.by_priority(passers))))
+    if virtual:
+        todo.append(STRAYS)
+    for code, result in LANE_RESULTS:
+        if code in lanes:
+            todo.append(result)
+    todo.append(BIDS_RETURN)
+    if attackers:
+        todo.extend(map(AttackPick, reversed(table.by_priority(attackers))))
 
 
 # -- attacks ----------------------------------------------------------------------------------------------------
@@ -216,12 +237,13 @@ class BidsReturning(Auto[BidsReturn]):
         """Before the passers take gems (R-6)."""
         back = [0, 0, 0, 0]
         for seat, player in enumerate(table.players):
-            if 0 < player.sealed < BID_ATTACK:
-                back[player.sealed - 1] += 1
-                table.players[seat] = replace(player, gems=minus(player.gems, ONE[player.sealed - 1]))
+            code = player.sealed
+            if 0 < code < BID_ATTACK:
+                back[code - 1] += 1
+                table.players[seat] = replace(player, gems=minus(player.gems, ONE[code - 1]))
         if any(back):
             table.supply = plus(table.supply, back)
-            table.tell(BidsReturned(counts(back)))
+            table.effects.append(BidsReturned(counts(back)))
         return True
 
 
@@ -234,12 +256,15 @@ class LaneResolving(Auto[LaneResult]):
     def run(self, table: Table, step: LaneResult) -> bool:
         """By the number of bidders and cards."""
         lane = step.lane
-        bidders = [seat for seat, player in enumerate(table.players) if player.sealed == lane + 1]
-        cards = [slot for slot in (2 * lane, 2 * lane + 1) if table.display[slot]]
+        bidders = []
+        for seat, player in enumerate(table.players):
+            if player.sealed == lane + 1:
+                bidders.append(seat)
+        cards = table.display[2 * lane : 2 * lane + 2].replace(NO_CARD, b"")
         if lane + 1 in table.virtual:
             virtual.resolve_lane(table, lane, bidders, cards)
         elif len(bidders) == 1 and len(cards) == 1:
-            take(table, bidders[0], cards[0], "VC-2.5.3")
+            take(table, bidders[0], table.display.index(cards[0]), "VC-2.5.3")
         elif len(bidders) == 1 and cards:
             table.push(LanePick(bidders[0], lane))
         elif len(bidders) == 2 and len(cards) == 2:
@@ -321,10 +346,11 @@ class PassingOut(Auto[Passing]):
 
     def run(self, table: Table, step: Passing) -> bool:
         """Out of the auction; the choice of gems follows."""
-        player = table.players[step.seat]
-        table.players[step.seat] = replace(player, out=PASSED, sealed=0)
-        table.tell(Passed(step.seat, "VC-2.6" if player.sealed != BID_NONE else "VC-2.5.4"))
-        table.push(GemsToTake(step.seat, PASS_GEMS, player.tokens[1::2].count(SCIENCE), "VC-2.7"))
+        seat = step.seat
+        player = table.players[seat]
+        table.players[seat] = replace(player, out=PASSED, sealed=0)
+        table.effects.append(Passed(seat, "VC-2.6" if player.sealed != BID_NONE else "VC-2.5.4"))
+        table.todo.append(GemsToTake(seat, PASS_GEMS, player.tokens.count(SCIENCE), "VC-2.7"))
         return True
 
 
@@ -333,9 +359,11 @@ class BiddingEnding(Auto[BiddingEnd]):
 
     def run(self, table: Table, step: BiddingEnd) -> bool:
         """Virtual opponents alone hold no bidding round (VC-6.6)."""
-        active = [seat for seat, player in enumerate(table.players) if not player.out]
-        if table.virtual:
-            table.virtual = bytes(code if code == VIRTUAL_DONE else 0 for code in table.virtual)
+        active = []
+        for seat, player in enumerate(table.players):
+            if not player.out:
+                active.append(seat)
+        table.virtual = table.virtual.translate(GEMS_RETURNED)
         if not active:
             end_auction(table)
         elif table.turn == BIDDING_ROUNDS:

@@ -36,5 +36,5 @@ def check_slot(display: bytes, do: Take | Discard, rule: str) -> None:
 def take(table: Table, seat: int, slot: int, rule: str) -> None:
     """A displayed card goes into the hand of a player, who leaves the auction (VC-2.9)."""
     card = table.empty_slot(slot)
-    table.tell(Took(seat, card, rule))
+    table.effects.append(Took(seat, card, rule))
     table.enter_hand(seat, card, hidden=False, out=TOOK, sealed=0)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import struct
+
 from msgspec.structs import replace
 
 from kronika.core.games.viceroy import tokens
+from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Ended, RoundBegan, SkippedAuction, Slid
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.scoring import player_totals
@@ -13,13 +16,16 @@ from kronika.core.games.viceroy.table import Table
 
 ROUNDS = 12
 
+_slid = struct.Struct("xBxBxBxB").pack
+"""The display with these cards in the upper slots alone."""
+
 
 def start_auction(table: Table) -> None:
     """A new round (VC-2.1); whom law 69 keeps out is out at once (VC-2.3)."""
     table.round += 1
     table.turn = 1
     table.phase = BID
-    table.tell(RoundBegan(table.round))
+    table.effects.append(RoundBegan(table.round))
     for seat, player in enumerate(table.players):
         if player.skips:
             table.tell(SkippedAuction(seat))
@@ -27,17 +33,17 @@ def start_auction(table: Table) -> None:
         elif player.out:
             table.players[seat] = replace(player, out=IN)
     table.virtual = bytes(len(table.virtual))
-    if all(player.out for player in table.players):
+    if table.all_out():
         end_auction(table)
 
 
 def end_auction(table: Table) -> None:
     """Upper cards go, lower ones move up, four new ones come unless the large deck is empty (VC-2.10)."""
-    below, above = table.display[0::2], table.display[1::2]
-    table.put_away(above, "VC-2.10")
-    if any(below):
-        table.tell(Slid((below[0], below[1], below[2], below[3])))
-    table.display = bytes((0, below[0], 0, below[1], 0, below[2], 0, below[3]))
+    table.put_away(table.display[1::2].replace(NO_CARD, b""), "VC-2.10")
+    first, _, second, _, third, _, fourth, _ = table.display
+    if first or second or third or fourth:
+        table.effects.append(Slid((first, second, third, fourth)))
+    table.display = _slid(first, second, third, fourth)
     if table.large:
         table.phase = TURN_UP
     else:
@@ -67,11 +73,11 @@ def end_building(table: Table) -> None:
 
 def start_recolouring(table: Table) -> None:
     """The hands are discarded (VC-5.1); who can recolour a circle may do so (VC-5.2)."""
-    table.put_away(sorted(card for player in table.players for card in player.hand), "VC-5.1")
+    table.put_away(bytes(sorted(b"".join([player.hand for player in table.players]))), "VC-5.1")
     table.phase = RECOLOUR
     for seat, player in enumerate(table.players):
         table.change(seat, hand=b"", shown=b"", out=IN if can_repaint(player) else PASSED)
-    if all(player.out for player in table.players):
+    if table.all_out():
         finish(table)
 
 

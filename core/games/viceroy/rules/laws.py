@@ -53,7 +53,7 @@ from kronika.core.games.viceroy.steps import (
     Refill,
     SwapPartner,
 )
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table, without, without_all
 
 LAWS_DRAWN = 3
 LAWS_RETURNED = 2
@@ -303,7 +303,7 @@ class Returning(Decision[LawsToReturn]):
     def _put(self, table: Table, step: LawsToReturn, law: int) -> None:
         table.remove_from_hand(step.seat, law)
         # Nobody else knows which law it was, so that no law of the hand is known any more.
-        table.change(step.seat, shown=without(table.players[step.seat].shown, *LAWS))
+        table.change(step.seat, shown=without_all(table.players[step.seat].shown, LAWS))
         table.top = bytes((law,)) + table.top
         table.top_by = step.seat
         table.tell(ReturnedLaw(step.seat, law))

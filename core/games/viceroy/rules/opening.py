@@ -14,7 +14,7 @@ from kronika.core.games.viceroy.gems import COLOURS, INDEX, plus
 from kronika.core.games.viceroy.rules.flow import start_auction, start_building
 from kronika.core.games.viceroy.state import DEAL, DEAL_LAWS, KEEP, LARGE_DECK, NO_ROWS, START, TURN_UP, State
 from kronika.core.games.viceroy.steps import CardToDraw, FirstAuction, Gain
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table, without, without_all
 
 DEALT = 2
 DEALT_SECOND_EDITION = 4
@@ -74,7 +74,7 @@ class Dealing(Chance[None]):
         """The hands."""
         assert isinstance(do, Deal)
         for owner, hand in enumerate(do.hands):
-            table.unseen = without(table.unseen, *hand)
+            table.unseen = without_all(table.unseen, hand)
             table.change(owner, hand=bytes(sorted(hand)))
         table.phase = START
 
@@ -133,7 +133,7 @@ class Starting(Secret):
             keep = player.sealed // KEEP
             hand = without(player.hand, first[seat])
             if keep:
-                table.unseen = bytes(sorted((*table.unseen, *without(hand, keep))))
+                table.unseen = bytes(sorted(table.unseen + without(hand, keep)))
                 hand = bytes((keep,))
             table.change(seat, hand=hand, sealed=0, rows=(bytes((first[seat],)), *NO_ROWS[1:]))
         table.tell(Started(tuple(first)))
@@ -155,17 +155,18 @@ class TurningUp(Chance[None]):
         """Four characters nobody has seen yet."""
         assert isinstance(do, TurnUp)
         rule = self.rule if state.round else "VC-1.6.8"
-        if len(do.cards) != min(DISPLAYED, state.large):
-            raise IllegalAction(rule, f"{min(DISPLAYED, state.large)} cards are turned up, not {len(do.cards)}.")
+        due = DISPLAYED if state.large > DISPLAYED else state.large
+        if len(do.cards) != due:
+            raise IllegalAction(rule, f"{due} cards are turned up, not {len(do.cards)}.")
         check_cards(do.cards, state.unseen, rule, "the large deck")
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """Into the lower slots; then the laws are dealt, or the building phase begins."""
         assert isinstance(do, TurnUp)
         display = bytearray(table.display)
-        display[0 : 2 * len(do.cards) : 2] = bytes(do.cards)
+        display[0 : 2 * len(do.cards) : 2] = do.cards
         table.display = bytes(display)
-        table.unseen = without(table.unseen, *do.cards)
+        table.unseen = without_all(table.unseen, do.cards)
         table.large -= len(do.cards)
         if table.round:
             start_building(table)
@@ -195,7 +196,7 @@ class DealingLaws(Chance[None]):
         """Into the hands; then the "card" rewards of the first cards are drawn, in ascending number (R-1)."""
         assert isinstance(do, DealLaws)
         for owner, laws in enumerate(do.hands):
-            table.laws = without(table.laws, *laws)
+            table.laws = without_all(table.laws, laws)
             table.change(owner, hand=bytes(sorted((*table.players[owner].hand, *laws))))
         draws = [
             CardToDraw(owner)
@@ -224,6 +225,8 @@ class OpeningEnd(Auto[FirstAuction]):
 
 def check_cards(cards: Sequence[int], deck: bytes, rule: str, where: str) -> None:
     """Raises IllegalAction unless all these cards can come from `deck`, each once."""
+    if len(without_all(deck, cards)) == len(deck) - len(cards):
+        return
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise IllegalAction(rule, f"{label(card)} comes twice: there is one of each.")

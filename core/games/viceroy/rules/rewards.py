@@ -35,15 +35,15 @@ class Gaining(Auto[Gain]):
         if kind == TOKEN:
             table.lay(step.seat, step.card, what, n=n, rule=step.rule)
         elif kind == GEMS:
-            table.push(GemsToTake(step.seat, n, 0, step.rule))
+            table.todo.append(GemsToTake(step.seat, n, 0, step.rule))
         elif kind == CARD:
-            table.push(*(CardToDraw(step.seat),) * n)
+            table.todo += [CardToDraw(step.seat)] * n
         elif kind == ATTACK:
             # Behind the screen, also from laws 71 and 77 (R-20).
             table.change(step.seat, attacks=table.players[step.seat].attacks + n)
             table.tell(GotAttack(step.seat, n, step.rule))
         else:
-            table.push(GemToLay(step.seat, step.card, tokens.INFINITE + what, step.rule))
+            table.todo.append(GemToLay(step.seat, step.card, tokens.INFINITE + what, step.rule))
         return True
 
 
@@ -127,7 +127,8 @@ class GemsTaking(Decision[GemsToTake]):
 
     def check(self, state: State, step: GemsToTake, seat: int, do: Do) -> None:
         """So many, of colours that are there."""
-        check_gems(state.supply, *_bounds(state.supply, step), do, step.rule, "in the supply")
+        fewest, most = _bounds(state.supply, step)
+        check_gems(state.supply, fewest, most, do, step.rule, "in the supply")
 
     def play(self, table: Table, step: GemsToTake, seat: int, do: Do) -> None:
         """Behind the screen."""
@@ -136,8 +137,9 @@ class GemsTaking(Decision[GemsToTake]):
 
 
 def _bounds(supply: bytes, step: GemsToTake) -> tuple[int, int]:
-    there = sum(supply)
-    return min(step.must, there), min(step.must + step.may, there)
+    there, must = sum(supply), step.must
+    most = must + step.may
+    return must if must < there else there, most if most < there else there
 
 
 # -- cards ------------------------------------------------------------------------------------------------------

@@ -137,9 +137,9 @@ def is_law(card: int) -> bool:
 
 # -- colours ----------------------------------------------------------------------------------------------------
 
-TOP_LEFT: Final = bytes((9, *(INDEX[BY_ID[card].top_left] for card in range(1, LAST_CARD + 1))))
-TOP_RIGHT: Final = bytes((9, *(INDEX[BY_ID[card].top_right] for card in range(1, LAST_CARD + 1))))
-BOTTOM: Final = bytes((9, *(INDEX[BY_ID[card].bottom] for card in range(1, LAST_CARD + 1))))
+TOP_LEFT: Final = (9, *(INDEX[BY_ID[card].top_left] for card in range(1, LAST_CARD + 1)))
+TOP_RIGHT: Final = (9, *(INDEX[BY_ID[card].top_right] for card in range(1, LAST_CARD + 1)))
+BOTTOM: Final = (9, *(INDEX[BY_ID[card].bottom] for card in range(1, LAST_CARD + 1)))
 """By card: colour index of a segment."""
 
 
@@ -182,7 +182,7 @@ _ROWS = {card.id: tuple(_row(row) for row in card.rows) for card in _FACTS.chara
 
 COST: Final = {card: _costs(tuple(colour for colour, _ in rows)) for card, rows in _ROWS.items()}
 """By character and level: what it costs there."""
-FIRST_GEM: Final = bytes((9, *(_ROWS[card][0][0] for card in CHARACTERS)))
+FIRST_GEM: Final = (9, *(_ROWS[card][0][0] for card in CHARACTERS))
 """By character: the colour of row 1, which every cost contains (VC-2.13)."""
 REWARD: Final = {card: ((), *(parts for _, parts in rows)) for card, rows in _ROWS.items()}
 """By character and level 1 to 4: the parts of the reward."""

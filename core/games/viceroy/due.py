@@ -14,7 +14,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.viceroy.actions import Do
-from kronika.core.games.viceroy.state import State
+from kronika.core.games.viceroy.state import Player, State
 from kronika.core.games.viceroy.table import Table
 
 S = TypeVar("S")
@@ -31,7 +31,8 @@ T = TypeVar("T", bound=_OfOneSeat)
 class Due(Generic[S]):
     """One thing that may be due; `S` is its step, None for a phase. The methods are called with the step on top.
 
-    `rule` and `what` go into the refusal of anything that is not one of `kinds`.
+    `rule` and `what` go into the refusal of anything that is not one of `kinds`. Those are told apart by `type(do) is`:
+    an isinstance that fails takes five times as long.
     """
 
     rule: ClassVar[str] = ""
@@ -99,18 +100,21 @@ class Secret(Due[None]):
         player = state.players[seat]
         return not player.out and not player.sealed
 
-    def lay(self, state: State, seat: int, do: Do) -> tuple[State, bool]:
-        """The state with this choice face down; is it the last one, so that all are turned up?"""
+    def lay(self, state: State, seat: int, do: Do) -> State | None:
+        """The state with this choice face down, if others have still to choose; None for the last choice."""
+        for other, player in enumerate(state.players):
+            if not player.out and not player.sealed and other != seat:
+                return replace(state, players=self.sealed(state, seat, do))
+        return None
+
+    def sealed(self, state: State, seat: int, do: Do) -> tuple[Player, ...]:
+        """The players with this choice face down."""
         players = [*state.players]
         players[seat] = replace(players[seat], sealed=self.code(do))
-        laid = replace(state, players=tuple(players))
-        for player in players:
-            if not player.out and not player.sealed:
-                return laid, False
-        return laid, True
+        return tuple(players)
 
-    def show(self, table: Table) -> None:
-        """What follows when all choices are turned up."""
+    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+        """The last choice: all are turned up."""
         raise NotImplementedError
 
     def code(self, do: Do) -> int:

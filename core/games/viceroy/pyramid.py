@@ -151,13 +151,15 @@ def circle_colour(player: Player, level: int, column: int) -> int:
 
 def all_segments(player: Player) -> Iterator[tuple[int, int, int, tuple[int, int, int, int]]]:
     """(level, column, top card, segments) of every circle, from the bottom, left to right."""
-    left = player.left
-    for level in range(2, LEVELS + 1):
-        below = player.rows[level - 2]
-        for at, card in enumerate(player.rows[level - 1]):
+    left, below = player.left, player.rows[0]
+    for level, row in enumerate(player.rows[1:], 2):
+        if not row:
+            return
+        for at, card in enumerate(row):
             if card:
                 bottom = BOTTOM[card]
                 yield level, left + at, card, (bottom, bottom, TOP_RIGHT[below[at]], TOP_LEFT[below[at + 1]])
+        below = row
 
 
 def circles(player: Player) -> Iterator[tuple[int, int, int, int]]:

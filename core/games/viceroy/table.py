@@ -132,11 +132,11 @@ class Table(Struct, gc=False):
         player = self.players[seat]
         self.players[seat] = replace(player, hand=without(player.hand, card), shown=without(player.shown, card))
 
-    def enter_hand(self, seat: int, card: int, *, hidden: bool, **fields: Any) -> None:
-        """A card is taken into hand; the owner of law 78 may tuck it at once (R-31). Other fields may change too."""
+    def enter_hand(self, seat: int, card: int, *, hidden: bool) -> None:
+        """A card is taken into hand; the owner of law 78 may tuck it at once (R-31)."""
         player = self.players[seat]
         shown = player.shown if hidden else with_card(player.shown, card)
-        player = self.players[seat] = replace(player, hand=with_card(player.hand, card), shown=shown, **fields)
+        player = self.players[seat] = replace(player, hand=with_card(player.hand, card), shown=shown)
         if is_placed(player, TUCK_TAKEN):
             self.todo.append(TakenCard(seat, card, hidden))
 
@@ -144,8 +144,9 @@ class Table(Struct, gc=False):
         """A hand card, or one that lies nowhere at the moment, goes under a card of the pyramid (VC-3.7)."""
         player = self.players[seat]
         tucked = tokens.add(player.tucked, under, card + HIDDEN if hidden else card)
-        self.change(seat, hand=without(player.hand, card), shown=without(player.shown, card), tucked=tucked)
-        self.tell(Tucked(seat, card, under, hidden, rule))
+        hand, shown = without(player.hand, card), without(player.shown, card)
+        self.players[seat] = replace(player, hand=hand, shown=shown, tucked=tucked)
+        self.effects.append(Tucked(seat, card, under, hidden, rule))
 
     def clear_away(self, cards: bytes, rule: str) -> None:
         """Displayed cards go to the discard pile."""

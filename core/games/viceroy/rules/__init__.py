@@ -6,7 +6,7 @@ looks it up, and after an action runs the steps that need no decision.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from kronika.core.chance import Dice
@@ -67,7 +67,16 @@ _BY_STEP: Final[dict[type, Due[Any]]] = {
     steps.FreeTuck: laws.FreeTucking(),
     steps.GemsOnLaw: laws.GemsLaying(),
 }
+
+
+def _checks(due: Due[Any]) -> tuple[Due[Any], tuple[type, ...], Callable[..., bool], Callable[..., None]]:
+    return due, due.kinds, due.may_act, due.check
+
+
+_STEP_CHECKS: Final = {step: _checks(due) for step, due in _BY_STEP.items()}
+_PHASE_CHECKS: Final = tuple(map(_checks, _BY_PHASE))
 _RUN: Final = {step: due.run for step, due in _BY_STEP.items()}
+"""What every event needs of them, looked up once."""
 
 _VERBS: Final[dict[type, str]] = {
     actions.Start: "choose a first card",
@@ -132,12 +141,17 @@ def pick(state: State, seat: int, dice: Dice) -> Do:
 
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
-    now, step = due(state)
-    if type(do) not in now.kinds:
+    if state.todo:
+        step = state.todo[-1]
+        now, kinds, may_act, check = _STEP_CHECKS[type(step)]
+    else:
+        step = None
+        now, kinds, may_act, check = _PHASE_CHECKS[state.phase]
+    if type(do) not in kinds:
         raise IllegalAction(now.rule, f"It is not the time to {_VERBS[type(do)]}: now {now.what}.")
-    if not now.may_act(state, step, seat):
+    if not may_act(state, step, seat):
         raise now.refuse_seat(state, step, seat)
-    now.check(state, step, seat, do)
+    check(state, step, seat, do)
 
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
@@ -148,16 +162,11 @@ def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
         _BY_STEP[type(step)].play(table, step, seat, do)
     else:
         phase = _BY_PHASE[state.phase]
-        if isinstance(phase, Secret):
-            # Half of all events: most only lay a choice face down, and need no table.
-            laid, last = phase.lay(state, seat, do)
-            if not last:
-                return laid, ()
-            table = lay_out(laid)
-            phase.show(table)
-        else:
-            table = lay_out(state)
-            phase.play(table, None, seat, do)
+        # Up to half of all events: they only lay a choice face down, and need no table.
+        if isinstance(phase, Secret) and (laid := phase.lay(state, seat, do)):
+            return laid, ()
+        table = lay_out(state)
+        phase.play(table, None, seat, do)
     todo = table.todo
     while todo:
         # The steps that need no decision.

@@ -25,6 +25,7 @@ from kronika.core.games.viceroy.state import (
     BID_ATTACK,
     BID_NONE,
     FROM_BOX,
+    IN_AUCTION,
     PASSED,
     VIRTUAL_DONE,
     State,
@@ -52,9 +53,8 @@ DRAWN = ("", *COLOURS, *[""] * (VIRTUAL_DONE - 4))
 
 BID_ACTIONS = tuple(Bid(colour) for colour in COLOURS)
 BID_ATTACK_ACTION = Bid("attack")
-IN_AUCTION = bytes((0,))
 GEMS_RETURNED = bytes(VIRTUAL_DONE if code == VIRTUAL_DONE else 0 for code in range(256))
-"""Codes of `State.virtual`: without a gem; by code, what is left of it after a bidding round."""
+"""By code of `State.virtual`: what is left of it after a bidding round."""
 BIDS_RETURN = BidsReturn()
 LANE_RESULTS = tuple((lane + 1, LaneResult(lane)) for lane in (3, 2, 1, 0))
 STRAYS = Strays()
@@ -91,7 +91,7 @@ class Bidding(Secret):
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
         """There is a card to be had, and the gem or token lies behind the screen."""
-        if not isinstance(do, Bid):
+        if type(do) is not Bid:
             return
         player, display = state.players[seat], state.display
         if do.what == "attack":
@@ -108,20 +108,21 @@ class Bidding(Secret):
         if not display[2 * lane] and not display[2 * lane + 1]:
             raise IllegalAction(self.rule, f"No card lies at the {do.what} auction card.")
 
-    def lay(self, state: State, seat: int, do: Do) -> tuple[State, bool]:
+    def lay(self, state: State, seat: int, do: Do) -> State | None:
         """The virtual opponents' gems are drawn before all hands are opened (VC-6.3), even if all pass (R-33)."""
-        laid, last = super().lay(state, seat, do)
-        if last and 0 in laid.virtual:
-            return replace(laid, phase=FROM_BOX), False
-        return laid, last
+        laid = super().lay(state, seat, do)
+        if laid is None and 0 in state.virtual:
+            return replace(state, phase=FROM_BOX, players=self.sealed(state, seat, do))
+        return laid
 
-    def show(self, table: Table) -> None:
+    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """All hands are opened."""
+        table.change(seat, sealed=self.code(do))
         show_bids(table)
 
     def code(self, do: Do) -> int:
         """As it is sealed."""
-        return BIDS.index(do.what) if isinstance(do, Bid) else BID_NONE
+        return BIDS.index(do.what) if type(do) is Bid else BID_NONE
 
 
 class DrawingFromBox(Chance[None]):
@@ -157,17 +158,16 @@ def show_bids(table: Table) -> None:
     """The order of VC-2.5: attacks, gems return, lanes, unmatched virtual gems, passers."""
     table.phase = BID
     virtual = table.virtual
-    bids, gems, lanes = [], [], set(virtual)
+    bids, gems, codes = [], [], [*virtual]
     attackers, passers = [], []
     for seat, player in enumerate(table.players):
         code = player.sealed
+        codes.append(code)
         bids.append(BIDS[code])
         if code == BID_NONE:
             passers.append(seat)
         elif code == BID_ATTACK:
             attackers.append(seat)
-        else:
-            lanes.add(code)
     for code in virtual:
         gems.append(DRAWN[code])
     table.effects.append(BidsShown(tuple(bids), tuple(gems)))
@@ -179,7 +179,7 @@ def show_bids(table: Table) -> None:
     if virtual:
         todo.append(STRAYS)
     for code, result in LANE_RESULTS:
-        if code in lanes:
+        if code in codes:
             todo.append(result)
     todo.append(BIDS_RETURN)
     if attackers:
@@ -264,7 +264,7 @@ class LaneResolving(Auto[LaneResult]):
         if lane + 1 in table.virtual:
             virtual.resolve_lane(table, lane, bidders, cards)
         elif len(bidders) == 1 and len(cards) == 1:
-            take(table, bidders[0], table.display.index(cards[0]), "VC-2.5.3")
+            take(table, bidders[0], 2 * lane if table.display[2 * lane] else 2 * lane + 1, "VC-2.5.3")
         elif len(bidders) == 1 and cards:
             table.push(LanePick(bidders[0], lane))
         elif len(bidders) == 2 and len(cards) == 2:

@@ -62,13 +62,13 @@ class Selecting(Secret):
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
         """The card is in hand and can be played (VC-2.13, R-40)."""
-        if isinstance(do, Pass):
+        if type(do) is Pass:
             return
-        assert isinstance(do, (Select, Sell))
+        assert type(do) is Select or type(do) is Sell
         player = state.players[seat]
         if do.card not in player.hand:
             raise IllegalAction(self.rule, f"You do not hold {label(do.card)}.", {"hand": list(player.hand)})
-        if isinstance(do, Sell):
+        if type(do) is Sell:
             if not state.options.second_edition:
                 raise IllegalAction("VC-6.8", "Cards are sold for gems in the second edition only.")
         elif not playable(player, do.card):
@@ -83,31 +83,32 @@ class Selecting(Secret):
 
     def code(self, do: Do) -> int:
         """As it is sealed."""
-        if isinstance(do, Select):
+        if type(do) is Select:
             return do.card
-        return do.card + SELL if isinstance(do, Sell) else SELECT_NONE
+        return do.card + SELL if type(do) is Sell else SELECT_NONE
 
-    def show(self, table: Table) -> None:
-        """The cards resolve in ascending number (VC-2.12)."""
+    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+        """The cards are shown and resolve in ascending number (VC-2.12)."""
         steps: list[tuple[int, Step]] = []
         shown = []
-        for seat, player in enumerate(table.players):
-            sealed = player.sealed
+        for owner, player in enumerate(table.players):
+            sealed = self.code(do) if owner == seat else player.sealed
             card = 0
             if sealed == SELECT_NONE:
-                table.players[seat] = replace(player, sealed=0, out=PASSED)
+                table.players[owner] = replace(player, sealed=0, out=PASSED)
             elif sealed:
-                table.players[seat] = replace(player, sealed=0)
                 card = sealed % SELL
-                steps.append((card, Sale(seat, card) if sealed > SELL else Play(seat, card)))
+                steps.append((card, Sale(owner, card) if sealed > SELL else Play(owner, card)))
+                if player.sealed:
+                    table.players[owner] = replace(player, sealed=0)
             shown.append(card)
         todo = table.todo
         todo.append(BUILDING_END)
         if steps:
             table.effects.append(SelectionShown(tuple(shown)))
             steps.sort(reverse=True)
-            for _, step in steps:
-                todo.append(step)
+            for _, play in steps:
+                todo.append(play)
 
 
 def playable(player: Player, card: int) -> bool:
@@ -191,7 +192,8 @@ class Placing(Decision[Play]):
         elif not isinstance(do, Place):
             raise IllegalAction(self.rule, f"{label(step.card)} is laid on an open place.")
         else:
-            check_open(player, do)
+            if not is_open(player, do.level, do.column):
+                raise _refuse_place(player, do)
             if is_law(step.card):
                 check_law_place(do)
             else:
@@ -205,7 +207,8 @@ class Placing(Decision[Play]):
             laws.work_on(table, seat, card, do.card)
             return
         level, column = do.level, do.column
-        if not is_law(card):
+        law = is_law(card)
+        if not law:
             pay(table, seat, COST[card][level], (do.blue, do.red, do.green, do.yellow))
         player = table.players[seat]
         left, rows = with_card(player, level, column, card)
@@ -215,7 +218,7 @@ class Placing(Decision[Play]):
         if level > 1:
             # Before the reward (R-13).
             table.close_circle(seat, level, column)
-        if is_law(card):
+        if law:
             laws.take_effect(table, seat, card)
         elif level == LEVELS:
             table.todo.append(LevelFive(seat, card))
@@ -224,14 +227,12 @@ class Placing(Decision[Play]):
                 table.todo.append(Gain(seat, card, part, "VC-3.12"))
 
 
-def check_open(player: Player, do: Place) -> None:
-    """Raises IllegalAction unless a card may lie there (VC-3.2)."""
-    if is_open(player, do.level, do.column):
-        return
+def _refuse_place(player: Player, do: Place) -> IllegalAction:
+    """Why no card may lie there (VC-3.2)."""
     if do.level == 1:
         ends = (player.left - 1, player.left + len(player.rows[0]))
-        raise IllegalAction("VC-3.2", f"On level 1 a card is laid next to the row: in column {ends[0]} or {ends[1]}.")
-    raise IllegalAction(
+        return IllegalAction("VC-3.2", f"On level 1 a card is laid next to the row: in column {ends[0]} or {ends[1]}.")
+    return IllegalAction(
         "VC-3.2", f"Place {do.level}.{do.column} is taken, or does not rest on two cards that lie side by side."
     )
 

@@ -43,7 +43,7 @@ class Recolouring(Due[None]):
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
         """An own circle not recoloured yet, and gems enough behind the screen."""
-        if isinstance(do, Done):
+        if type(do) is Done:
             return
         assert isinstance(do, Recolour)
         player, colour = state.players[seat], INDEX[do.colour]
@@ -63,7 +63,7 @@ class Recolouring(Due[None]):
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """The gems go to the supply; no circle gem is given."""
-        if isinstance(do, Recolour):
+        if type(do) is Recolour:
             colour = INDEX[do.colour]
             player = table.players[seat]
             price = cost(player, do.card, colour) or 0
@@ -73,7 +73,7 @@ class Recolouring(Due[None]):
             table.players[seat] = replace(player, gems=minus(player.gems, gems), paint=paint)
             table.supply = plus(table.supply, gems)
             table.tell(Recoloured(seat, do.card, do.colour, price))
-        if isinstance(do, Done) or not can_repaint(table.players[seat]):
+        if type(do) is Done or not can_repaint(table.players[seat]):
             table.change(seat, out=PASSED)
         if table.all_out():
             finish(table)

@@ -11,7 +11,7 @@ from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Ended, RoundBegan, SkippedAuction, Slid
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.scoring import player_totals
-from kronika.core.games.viceroy.state import BID, END, IN, PASSED, RECOLOUR, SELECT, SKIPPED, TURN_UP
+from kronika.core.games.viceroy.state import BID, END, IN, IN_AUCTION, PASSED, RECOLOUR, SELECT, SKIPPED, TURN_UP
 from kronika.core.games.viceroy.table import Table
 
 ROUNDS = 12
@@ -32,7 +32,7 @@ def start_auction(table: Table) -> None:
             table.players[seat] = replace(player, out=SKIPPED, skips=False)
         elif player.out:
             table.players[seat] = replace(player, out=IN)
-    table.virtual = bytes(len(table.virtual))
+    table.virtual = IN_AUCTION * len(table.virtual)
     if table.all_out():
         end_auction(table)
 
@@ -76,7 +76,7 @@ def start_recolouring(table: Table) -> None:
     table.put_away(bytes(sorted(b"".join([player.hand for player in table.players]))), "VC-5.1")
     table.phase = RECOLOUR
     for seat, player in enumerate(table.players):
-        table.change(seat, hand=b"", shown=b"", out=IN if can_repaint(player) else PASSED)
+        table.players[seat] = replace(player, hand=b"", shown=b"", out=IN if can_repaint(player) else PASSED)
     if table.all_out():
         finish(table)
 

@@ -335,12 +335,12 @@ class HandTucking(Decision[HandTuck]):
 
     def check(self, state: State, step: HandTuck, seat: int, do: Do) -> None:
         """The card is in hand."""
-        if isinstance(do, Tuck) and do.card not in state.players[seat].hand:
+        if type(do) is Tuck and do.card not in state.players[seat].hand:
             raise IllegalAction(self.rule, f"You do not hold {label(do.card)}.")
 
     def play(self, table: Table, step: HandTuck, seat: int, do: Do) -> None:
         """Face down."""
-        if isinstance(do, Tuck):
+        if type(do) is Tuck:
             table.tuck(seat, do.card, TUCK_HAND, hidden=True, rule=self.rule)
             # Nobody else knows which card it was, so that no card of the hand is known any more.
             table.change(seat, shown=b"")

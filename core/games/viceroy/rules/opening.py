@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import Deal, DealLaws, Do, GiveBack, Start, TurnUp
-from kronika.core.games.viceroy.cards import CARD, REWARD, is_law, label
+from kronika.core.games.viceroy.cards import CARD, ONE_CARD, REWARD, is_law, label
 from kronika.core.games.viceroy.due import Auto, Chance, Secret
 from kronika.core.games.viceroy.effects import Started
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, plus
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, minus, plus
 from kronika.core.games.viceroy.rules.flow import start_auction, start_building
 from kronika.core.games.viceroy.state import DEAL, DEAL_LAWS, KEEP, LARGE_DECK, NO_ROWS, START, TURN_UP, State
 from kronika.core.games.viceroy.steps import CardToDraw, FirstAuction, Gain
@@ -39,11 +41,12 @@ class GivingBack(Chance[None]):
         """The gems go back to the supply."""
         assert isinstance(do, GiveBack)
         for owner, pair in enumerate(do.gems):
-            gems = list(table.players[owner].gems)
+            back = [0, 0, 0, 0]
             for colour in pair:
-                gems[INDEX[colour]] -= 1
-            table.change(owner, gems=bytes(gems))
-            table.supply = plus(table.supply, [pair.count(colour) for colour in COLOURS])
+                back[INDEX[colour]] += 1
+            player = table.players[owner]
+            table.players[owner] = replace(player, gems=minus(player.gems, back))
+            table.supply = plus(table.supply, back)
         table.phase = DEAL
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
@@ -75,7 +78,7 @@ class Dealing(Chance[None]):
         assert isinstance(do, Deal)
         for owner, hand in enumerate(do.hands):
             table.unseen = without_all(table.unseen, hand)
-            table.change(owner, hand=bytes(sorted(hand)))
+            table.players[owner] = replace(table.players[owner], hand=bytes(sorted(hand)))
         table.phase = START
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
@@ -126,22 +129,23 @@ class Starting(Secret):
         assert isinstance(do, Start)
         return do.card + KEEP * (do.keep or 0)
 
-    def show(self, table: Table) -> None:
+    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """The first cards are laid without paying, and pay their first row in ascending number (R-1)."""
+        table.change(seat, sealed=self.code(do))
         first = [player.sealed % KEEP for player in table.players]
-        for seat, player in enumerate(table.players):
+        for owner, player in enumerate(table.players):
             keep = player.sealed // KEEP
-            hand = without(player.hand, first[seat])
+            hand = without(player.hand, first[owner])
             if keep:
                 table.unseen = bytes(sorted(table.unseen + without(hand, keep)))
                 hand = bytes((keep,))
-            table.change(seat, hand=hand, sealed=0, rows=(bytes((first[seat],)), *NO_ROWS[1:]))
+            table.players[owner] = replace(player, hand=hand, sealed=0, rows=(ONE_CARD[first[owner]], *NO_ROWS[1:]))
         table.tell(Started(tuple(first)))
         table.large, table.small = LARGE_DECK, len(table.unseen) - LARGE_DECK
         table.phase = TURN_UP
-        rewards = [(card, seat, part) for seat, card in enumerate(first) for part in REWARD[card][1]]
+        rewards = [(card, owner, part) for owner, card in enumerate(first) for part in REWARD[card][1]]
         rewards.sort(key=lambda reward: reward[0])
-        table.push(*(Gain(seat, card, part, "VC-3.12") for card, seat, part in rewards if part.kind != CARD))
+        table.push(*[Gain(owner, card, part, "VC-3.12") for card, owner, part in rewards if part.kind != CARD])
 
 
 class TurningUp(Chance[None]):
@@ -197,7 +201,8 @@ class DealingLaws(Chance[None]):
         assert isinstance(do, DealLaws)
         for owner, laws in enumerate(do.hands):
             table.laws = without_all(table.laws, laws)
-            table.change(owner, hand=bytes(sorted((*table.players[owner].hand, *laws))))
+            player = table.players[owner]
+            table.players[owner] = replace(player, hand=bytes(sorted((*player.hand, *laws))))
         draws = [
             CardToDraw(owner)
             for owner in table.by_priority(range(len(table.players)))

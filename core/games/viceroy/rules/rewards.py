@@ -228,12 +228,12 @@ class TuckingTaken(Decision[TakenCard]):
 
     def check(self, state: State, step: TakenCard, seat: int, do: Do) -> None:
         """That card and no other."""
-        if isinstance(do, Tuck) and do.card != step.card:
+        if type(do) is Tuck and do.card != step.card:
             raise IllegalAction(self.rule, f"Only the card just taken, {label(step.card)}, can be tucked.")
 
     def play(self, table: Table, step: TakenCard, seat: int, do: Do) -> None:
         """Under law 78, or it stays in hand."""
-        if isinstance(do, Tuck):
+        if type(do) is Tuck:
             table.tuck(seat, do.card, TUCK_TAKEN, hidden=step.hidden, rule=self.rule)
 
 
@@ -265,12 +265,12 @@ class GemLaying(Decision[GemToLay]):
     def check(self, state: State, step: GemToLay, seat: int, do: Do) -> None:
         """One gem of that colour."""
         own = _own_gem(step)
-        if isinstance(do, Gems) and do != own:
+        if type(do) is Gems and do != own:
             raise IllegalAction(step.rule, f"One {COLOURS[tokens.gem_colour(step.token)]} gem is due, or none.")
 
     def play(self, table: Table, step: GemToLay, seat: int, do: Do) -> None:
         """Laid, or lost."""
-        if isinstance(do, Gems):
+        if type(do) is Gems:
             table.lay_gem(seat, step.card, step.token, own=True, rule=step.rule)
 
 

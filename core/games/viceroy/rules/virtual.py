@@ -68,12 +68,12 @@ class TieDeciding(Decision[Tie]):
 
     def check(self, state: State, step: Tie, seat: int, do: Do) -> None:
         """The lower card can't be chosen."""
-        if isinstance(do, Take) and slot_of(do) != 2 * step.lane + 1:
+        if type(do) is Take and slot_of(do) != 2 * step.lane + 1:
             raise IllegalAction(self.rule, f"Only the card above the {COLOURS[step.lane]} auction card can be taken.")
 
     def play(self, table: Table, step: Tie, seat: int, do: Do) -> None:
         """With the upper card gone the lower one is discarded."""
-        if isinstance(do, Decline):
+        if type(do) is Decline:
             _miss(table, step.lane, [seat], 1)
             return
         _leave(table, step.lane)

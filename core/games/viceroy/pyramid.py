@@ -164,6 +164,6 @@ def all_segments(player: Player) -> Iterator[tuple[int, int, int, tuple[int, int
 
 def circles(player: Player) -> Iterator[tuple[int, int, int, int]]:
     """Every circle as (level, column, top card, colour index or -1), recoloured ones as they are now."""
-    painted = dict(zip(player.paint[::2], player.paint[1::2], strict=True))
+    painted = dict(zip(player.paint[::2], player.paint[1::2], strict=True)) if player.paint else {}
     for level, column, card, (colour, _, left, right) in all_segments(player):
         yield level, column, card, painted.get(card, colour if colour == left == right else -1)

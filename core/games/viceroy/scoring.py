@@ -35,6 +35,7 @@ _RATES = {
     **dict.fromkeys(NEIGHBOURS, 2),
 }
 """By law with points at the end: what each thing it counts is worth (section 4)."""
+_MAGIC_VALUES = {code: value for value, code in tokens.MAGIC_BONUS.items()}
 _NOTES = {
     PER_CARD: "{} placed + {} tucked",
     TUCK_HAND: "{} tucked x 5",
@@ -51,12 +52,14 @@ _NOTES = {
 # -- what there is to score -------------------------------------------------------------------------------------
 
 
-def circle_bonus(player: Player, colour: int) -> int:
-    """The sum of the circle bonus tokens of a colour (VC-5.3)."""
-    bonus = 0
-    for value, code in tokens.CIRCLE_BONUS.items():
-        bonus += value * player.tokens.count(code + colour)
-    return bonus
+def circle_bonuses(player: Player) -> list[int]:
+    """The sum of the circle bonus tokens of each colour (VC-5.3)."""
+    bonuses = [0, 0, 0, 0]
+    for code in player.tokens[1::2]:
+        if code in tokens.CIRCLE_BONUS_VALUES:
+            colour, value = tokens.CIRCLE_BONUS_VALUES[code]
+            bonuses[colour] += value
+    return bonuses
 
 
 def token_counts(player: Player) -> tuple[int, int, int]:
@@ -72,34 +75,41 @@ def sets(player: Player) -> int:
 
 def infinite_gems(player: Player) -> list[tuple[int, int]]:
     """(card, colour index) of every infinite gem."""
-    laid = tokens.pairs(player.tokens)
-    return [(card, tokens.gem_colour(code)) for card, code in laid if tokens.INFINITE <= code < tokens.PLAIN]
+    laid = player.tokens
+    return [
+        (laid[2 * at], tokens.gem_colour(code))
+        for at, code in enumerate(laid[1::2])
+        if tokens.INFINITE <= code < tokens.PLAIN
+    ]
 
 
 def _circle_values(player: Player) -> list[tuple[int, int, int, int, int]]:
     """(level, column, top card, colour, bonus) of every circle of one colour (VC-5.3)."""
+    bonus = circle_bonuses(player)
     return [
-        (level, column, card, colour, circle_bonus(player, colour))
-        for level, column, card, colour in circles(player)
-        if colour >= 0
+        (level, column, card, colour, bonus[colour]) for level, column, card, colour in circles(player) if colour >= 0
     ]
 
 
 def _infinite_values(player: Player) -> list[tuple[int, int, int, int]]:
     """(level, card, colour, bonus) of every infinite gem (VC-5.4)."""
     values = []
+    bonus = circle_bonuses(player)
     for card, colour in infinite_gems(player):
         place = place_of(player, card)
         assert place is not None, "tokens lie on cards of the pyramid"
-        values.append((place[0], card, colour, circle_bonus(player, colour)))
+        values.append((place[0], card, colour, bonus[colour]))
     return values
 
 
 def _law_values(player: Player) -> list[tuple[int, tuple[int, ...]]]:
     """(law, counts) of every law that scores: those in a pyramid position (VC-4.0)."""
-    return [
-        (card, _law_counts(player, card, level, column)) for level, column, card in placed(player) if card in _RATES
-    ]
+    values = []
+    for level, row in enumerate(player.rows, 1):
+        for column, card in enumerate(row, player.left):
+            if card in _RATES:
+                values.append((card, _law_counts(player, card, level, column)))
+    return values
 
 
 def _law_counts(player: Player, law: int, level: int, column: int) -> tuple[int, ...]:
@@ -127,13 +137,12 @@ def _vp(player: Player) -> list[int]:
 
 def _magic_bonuses(player: Player) -> list[int]:
     """The values of the magic bonus tokens (VC-5.5)."""
-    codes = player.tokens[1::2]
-    return [value for value, code in tokens.MAGIC_BONUS.items() for _ in range(codes.count(code))]
+    return sorted([_MAGIC_VALUES[code] for code in player.tokens[1::2] if code in _MAGIC_VALUES])
 
 
 def _attacks(players: tuple[Player, ...], seat: int) -> int:
     """The attack tokens left with all opponents (VC-5.7)."""
-    return sum(player.attacks for player in players) - players[seat].attacks
+    return sum([player.attacks for player in players]) - players[seat].attacks
 
 
 # -- the sums ---------------------------------------------------------------------------------------------------
@@ -154,7 +163,8 @@ def points(player: Player) -> int:
 
 def penalty(players: tuple[Player, ...], seat: int) -> int:
     """Item 7, not positive; surplus defense gives nothing (VC-5.7, R-19)."""
-    return -ATTACK_VP * max(0, _attacks(players, seat) - token_counts(players[seat])[0])
+    surplus = _attacks(players, seat) - players[seat].tokens.count(tokens.DEFENSE)
+    return -ATTACK_VP * surplus if surplus > 0 else 0
 
 
 def player_totals(players: tuple[Player, ...]) -> tuple[int, ...]:

@@ -56,6 +56,8 @@ DEFENSE: Final = 102
 MAGIC_BONUS: Final = {2: 103, 3: 104, 5: 105}
 CIRCLE_BONUS: Final = {2: 106, 4: 110}
 """By value, the code of the blue token; the other colours follow."""
+CIRCLE_BONUS_VALUES: Final = {code + colour: (colour, n) for n, code in CIRCLE_BONUS.items() for colour in range(4)}
+"""By code of a circle bonus: its colour index and value."""
 INFINITE: Final = 114
 USED: Final = 118
 PLAIN: Final = 122

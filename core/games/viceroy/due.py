@@ -66,6 +66,10 @@ class Due(Generic[S]):
     def check(self, state: State, step: S, seat: int, do: Do) -> None:
         """Raises IllegalAction unless an action of one of `kinds` by a seat that may act is legal."""
 
+    def at_once(self, state: State, seat: int, do: Do) -> State | None:
+        """The state after a phase's action that has no effects and needs no table; None if `play` does it."""
+        return None
+
     def play(self, table: Table, step: S, seat: int, do: Do) -> None:
         """Does it. The step is off the stack already."""
 
@@ -100,7 +104,7 @@ class Secret(Due[None]):
         player = state.players[seat]
         return not player.out and not player.sealed
 
-    def lay(self, state: State, seat: int, do: Do) -> State | None:
+    def at_once(self, state: State, seat: int, do: Do) -> State | None:
         """The state with this choice face down, if others have still to choose; None for the last choice."""
         for other, player in enumerate(state.players):
             if not player.out and not player.sealed and other != seat:

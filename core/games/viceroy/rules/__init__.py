@@ -13,7 +13,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import actions, steps
 from kronika.core.games.viceroy.actions import Do
-from kronika.core.games.viceroy.due import Chance, Due, Secret
+from kronika.core.games.viceroy.due import Chance, Due
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.rules import auction, building, ending, laws, opening, rewards, swap, virtual
 from kronika.core.games.viceroy.state import PHASES, State
@@ -75,6 +75,7 @@ def _checks(due: Due[Any]) -> tuple[Due[Any], tuple[type, ...], Callable[..., bo
 
 _STEP_CHECKS: Final = {step: _checks(due) for step, due in _BY_STEP.items()}
 _PHASE_CHECKS: Final = tuple(map(_checks, _BY_PHASE))
+_PLAY: Final = {step: due.play for step, due in _BY_STEP.items()}
 _RUN: Final = {step: due.run for step, due in _BY_STEP.items()}
 """What every event needs of them, looked up once."""
 
@@ -159,12 +160,12 @@ def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
     if state.todo:
         table = lay_out(state)
         step = table.todo.pop()
-        _BY_STEP[type(step)].play(table, step, seat, do)
+        _PLAY[type(step)](table, step, seat, do)
     else:
         phase = _BY_PHASE[state.phase]
-        # Up to half of all events: they only lay a choice face down, and need no table.
-        if isinstance(phase, Secret) and (laid := phase.lay(state, seat, do)):
-            return laid, ()
+        # Up to half of all events: a choice laid face down, a draw.
+        if after := phase.at_once(state, seat, do):
+            return after, ()
         table = lay_out(state)
         phase.play(table, None, seat, do)
     todo = table.todo

@@ -55,7 +55,6 @@ BID_ACTIONS = tuple(Bid(colour) for colour in COLOURS)
 BID_ATTACK_ACTION = Bid("attack")
 GEMS_RETURNED = bytes(VIRTUAL_DONE if code == VIRTUAL_DONE else 0 for code in range(256))
 """By code of `State.virtual`: what is left of it after a bidding round."""
-BIDS_RETURN = BidsReturn()
 LANE_RESULTS = tuple((lane + 1, LaneResult(lane)) for lane in (3, 2, 1, 0))
 STRAYS = Strays()
 BIDDING_END = BiddingEnd()
@@ -108,16 +107,16 @@ class Bidding(Secret):
         if not display[2 * lane] and not display[2 * lane + 1]:
             raise IllegalAction(self.rule, f"No card lies at the {do.what} auction card.")
 
-    def lay(self, state: State, seat: int, do: Do) -> State | None:
+    def at_once(self, state: State, seat: int, do: Do) -> State | None:
         """The virtual opponents' gems are drawn before all hands are opened (VC-6.3), even if all pass (R-33)."""
-        laid = super().lay(state, seat, do)
+        laid = super().at_once(state, seat, do)
         if laid is None and 0 in state.virtual:
             return replace(state, phase=FROM_BOX, players=self.sealed(state, seat, do))
         return laid
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """All hands are opened."""
-        table.change(seat, sealed=self.code(do))
+        table.players[seat] = replace(table.players[seat], sealed=self.code(do))
         show_bids(table)
 
     def code(self, do: Do) -> int:
@@ -181,9 +180,11 @@ def show_bids(table: Table) -> None:
     for code, result in LANE_RESULTS:
         if code in codes:
             todo.append(result)
-    todo.append(BIDS_RETURN)
     if attackers:
+        todo.append(BidsReturn())
         todo.extend(map(AttackPick, reversed(table.by_priority(attackers))))
+    else:
+        return_bids(table)
 
 
 # -- attacks ----------------------------------------------------------------------------------------------------
@@ -235,16 +236,21 @@ class BidsReturning(Auto[BidsReturn]):
 
     def run(self, table: Table, step: BidsReturn) -> bool:
         """Before the passers take gems (R-6)."""
-        back = [0, 0, 0, 0]
-        for seat, player in enumerate(table.players):
-            code = player.sealed
-            if 0 < code < BID_ATTACK:
-                back[code - 1] += 1
-                table.players[seat] = replace(player, gems=minus(player.gems, ONE[code - 1]))
-        if any(back):
-            table.supply = plus(table.supply, back)
-            table.effects.append(BidsReturned(counts(back)))
+        return_bids(table)
         return True
+
+
+def return_bids(table: Table) -> None:
+    """The gems go from behind the screens to the supply."""
+    back = [0, 0, 0, 0]
+    for seat, player in enumerate(table.players):
+        code = player.sealed
+        if 0 < code < BID_ATTACK:
+            back[code - 1] += 1
+            table.players[seat] = replace(player, gems=minus(player.gems, ONE[code - 1]))
+    if any(back):
+        table.supply = plus(table.supply, back)
+        table.effects.append(BidsReturned(counts(back)))
 
 
 # -- lanes ------------------------------------------------------------------------------------------------------
@@ -266,11 +272,11 @@ class LaneResolving(Auto[LaneResult]):
         elif len(bidders) == 1 and len(cards) == 1:
             take(table, bidders[0], 2 * lane if table.display[2 * lane] else 2 * lane + 1, "VC-2.5.3")
         elif len(bidders) == 1 and cards:
-            table.push(LanePick(bidders[0], lane))
+            table.todo.append(LanePick(bidders[0], lane))
         elif len(bidders) == 2 and len(cards) == 2:
-            table.push(Split(lane, *bidders))
+            table.todo.append(Split(lane, *bidders))
         else:
-            table.tell(Missed(tuple(bidders), COLOURS[lane], "VC-2.5.3"))
+            table.effects.append(Missed(tuple(bidders), COLOURS[lane], "VC-2.5.3"))
         return True
 
 

@@ -11,7 +11,17 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import PASS, Do, Pass, Place, Select, Sell, Target
-from kronika.core.games.viceroy.cards import COST, DOUBLE, FIRST_GEM, ONE_CARD, REPLACE, REWARD, is_law, label
+from kronika.core.games.viceroy.cards import (
+    COST,
+    DOUBLE,
+    FIRST_GEM,
+    LAST_CHARACTER,
+    ONE_CARD,
+    REPLACE,
+    REWARD,
+    is_law,
+    label,
+)
 from kronika.core.games.viceroy.due import Auto, Decision, Secret
 from kronika.core.games.viceroy.effects import Paid, Placed, SelectionShown
 from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers, minus, plus
@@ -26,6 +36,7 @@ from kronika.core.games.viceroy.pyramid import (
 )
 from kronika.core.games.viceroy.rules import laws
 from kronika.core.games.viceroy.rules.flow import end_building
+from kronika.core.games.viceroy.rules.rewards import gain
 from kronika.core.games.viceroy.state import PASSED, SELECT_NONE, SELL, Player, State
 from kronika.core.games.viceroy.steps import BuildingEnd, Gain, GemsToTake, LevelFive, Play, Sale, Step
 from kronika.core.games.viceroy.table import Table, without
@@ -113,7 +124,7 @@ class Selecting(Secret):
 
 def playable(player: Player, card: int) -> bool:
     """Can this card be played somewhere? (VC-2.13) On level 1 there is always room and every cost contains row 1."""
-    if is_law(card):
+    if card > LAST_CHARACTER:
         return card != DOUBLE or bool(characters(player))
     colour = FIRST_GEM[card]
     return player.gems[colour] > 0 or tokens.INFINITE + colour in player.tokens
@@ -194,7 +205,7 @@ class Placing(Decision[Play]):
         else:
             if not is_open(player, do.level, do.column):
                 raise _refuse_place(player, do)
-            if is_law(step.card):
+            if step.card > LAST_CHARACTER:
                 check_law_place(do)
             else:
                 check_payment(player, step.card, do)
@@ -207,7 +218,7 @@ class Placing(Decision[Play]):
             laws.work_on(table, seat, card, do.card)
             return
         level, column = do.level, do.column
-        law = is_law(card)
+        law = card > LAST_CHARACTER
         if not law:
             pay(table, seat, COST[card][level], (do.blue, do.red, do.green, do.yellow))
         player = table.players[seat]
@@ -223,8 +234,11 @@ class Placing(Decision[Play]):
         elif level == LEVELS:
             table.todo.append(LevelFive(seat, card))
         else:
-            for part in reversed(REWARD[card][level]):
+            # The first part is next, the others wait for it.
+            parts = REWARD[card][level]
+            for part in parts[:0:-1]:
                 table.todo.append(Gain(seat, card, part, "VC-3.12"))
+            gain(table, seat, card, parts[0], "VC-3.12")
 
 
 def _refuse_place(player: Player, do: Place) -> IllegalAction:

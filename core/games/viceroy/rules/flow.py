@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +12,18 @@ from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Ended, RoundBegan, SkippedAuction, Slid
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.scoring import player_totals
-from kronika.core.games.viceroy.state import BID, END, IN, IN_AUCTION, PASSED, RECOLOUR, SELECT, SKIPPED, TURN_UP
+from kronika.core.games.viceroy.state import (
+    BID,
+    END,
+    IN,
+    IN_AUCTION,
+    PASSED,
+    RECOLOUR,
+    SELECT,
+    SKIPPED,
+    TURN_UP,
+    Player,
+)
 from kronika.core.games.viceroy.table import Table
 
 ROUNDS = 12
@@ -26,14 +38,16 @@ def start_auction(table: Table) -> None:
     table.turn = 1
     table.phase = BID
     table.effects.append(RoundBegan(table.round))
+    skipping = 0
     for seat, player in enumerate(table.players):
         if player.skips:
+            skipping += 1
             table.tell(SkippedAuction(seat))
             table.players[seat] = replace(player, out=SKIPPED, skips=False)
         elif player.out:
             table.players[seat] = replace(player, out=IN)
     table.virtual = IN_AUCTION * len(table.virtual)
-    if table.all_out():
+    if skipping == len(table.players):
         end_auction(table)
 
 
@@ -54,9 +68,15 @@ def start_building(table: Table) -> None:
     """The building phase begins with all players in it (VC-2.11)."""
     table.turn = 1
     table.phase = SELECT
-    for seat, player in enumerate(table.players):
-        if player.out:
-            table.players[seat] = replace(player, out=IN)
+    table.players = [*all_in(table.players)]
+
+
+def all_in(players: Sequence[Player]) -> tuple[Player, ...]:
+    """The players at the beginning of the building phase."""
+    entering = []
+    for player in players:
+        entering.append(replace(player, out=IN) if player.out else player)
+    return tuple(entering)
 
 
 def end_building(table: Table) -> None:

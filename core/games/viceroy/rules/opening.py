@@ -13,8 +13,8 @@ from kronika.core.games.viceroy.cards import CARD, ONE_CARD, REWARD, is_law, lab
 from kronika.core.games.viceroy.due import Auto, Chance, Secret
 from kronika.core.games.viceroy.effects import Started
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, minus, plus
-from kronika.core.games.viceroy.rules.flow import start_auction, start_building
-from kronika.core.games.viceroy.state import DEAL, DEAL_LAWS, KEEP, LARGE_DECK, NO_ROWS, START, TURN_UP, State
+from kronika.core.games.viceroy.rules.flow import all_in, start_auction
+from kronika.core.games.viceroy.state import DEAL, DEAL_LAWS, KEEP, LARGE_DECK, NO_ROWS, SELECT, START, TURN_UP, State
 from kronika.core.games.viceroy.steps import CardToDraw, FirstAuction, Gain
 from kronika.core.games.viceroy.table import Table, without, without_all
 
@@ -37,17 +37,17 @@ class GivingBack(Chance[None]):
         if len(do.gems) != len(state.players):
             raise IllegalAction(self.rule, f"{len(state.players)} players return gems, not {len(do.gems)}.")
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+    def at_once(self, state: State, seat: int, do: Do) -> State:
         """The gems go back to the supply."""
         assert isinstance(do, GiveBack)
-        for owner, pair in enumerate(do.gems):
+        players, supply = [], state.supply
+        for player, pair in zip(state.players, do.gems, strict=True):
             back = [0, 0, 0, 0]
             for colour in pair:
                 back[INDEX[colour]] += 1
-            player = table.players[owner]
-            table.players[owner] = replace(player, gems=minus(player.gems, back))
-            table.supply = plus(table.supply, back)
-        table.phase = DEAL
+            players.append(replace(player, gems=minus(player.gems, back)))
+            supply = plus(supply, back)
+        return replace(state, phase=DEAL, players=tuple(players), supply=supply)
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
         """Two of the eight, by player."""
@@ -73,13 +73,14 @@ class Dealing(Chance[None]):
             raise IllegalAction(self.rule, f"{len(state.players)} hands of {size} characters are dealt.")
         check_cards([card for hand in do.hands for card in hand], state.unseen, self.rule, "the deck of characters")
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+    def at_once(self, state: State, seat: int, do: Do) -> State:
         """The hands."""
         assert isinstance(do, Deal)
-        for owner, hand in enumerate(do.hands):
-            table.unseen = without_all(table.unseen, hand)
-            table.players[owner] = replace(table.players[owner], hand=bytes(sorted(hand)))
-        table.phase = START
+        players, unseen = [], state.unseen
+        for player, hand in zip(state.players, do.hands, strict=True):
+            players.append(replace(player, hand=bytes(sorted(hand))))
+            unseen = without_all(unseen, hand)
+        return replace(state, phase=START, players=tuple(players), unseen=unseen)
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
         """Uniform hands."""
@@ -164,18 +165,20 @@ class TurningUp(Chance[None]):
             raise IllegalAction(rule, f"{due} cards are turned up, not {len(do.cards)}.")
         check_cards(do.cards, state.unseen, rule, "the large deck")
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+    def at_once(self, state: State, seat: int, do: Do) -> State:
         """Into the lower slots; then the laws are dealt, or the building phase begins."""
         assert isinstance(do, TurnUp)
-        display = bytearray(table.display)
+        display = bytearray(state.display)
         display[0 : 2 * len(do.cards) : 2] = do.cards
-        table.display = bytes(display)
-        table.unseen = without_all(table.unseen, do.cards)
-        table.large -= len(do.cards)
-        if table.round:
-            start_building(table)
-        else:
-            table.phase = DEAL_LAWS
+        return replace(
+            state,
+            phase=SELECT if state.round else DEAL_LAWS,
+            turn=1 if state.round else 0,
+            unseen=without_all(state.unseen, do.cards),
+            large=state.large - len(do.cards),
+            display=bytes(display),
+            players=all_in(state.players),
+        )
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
         """Uniform over the unseen characters."""

@@ -9,7 +9,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Deck, Decline, Do, Draw, Drawn, Gems, Reward, Tuck
-from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, label
+from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, Part, label
 from kronika.core.games.viceroy.due import Auto, Chance, Decision
 from kronika.core.games.viceroy.effects import GotAttack, KnownLawDrawn
 from kronika.core.games.viceroy.gems import COLOURS, choices, counts, covers, words
@@ -30,21 +30,26 @@ class Gaining(Auto[Gain]):
     """One part of a reward; several parts of a row come left to right (VC-3.12)."""
 
     def run(self, table: Table, step: Gain) -> bool:
-        """Tokens at once; the rest as steps of their own."""
-        kind, n, what = step.part.kind, step.part.n, step.part.what
-        if kind == TOKEN:
-            table.lay(step.seat, step.card, what, n=n, rule=step.rule)
-        elif kind == GEMS:
-            table.todo.append(GemsToTake(step.seat, n, 0, step.rule))
-        elif kind == CARD:
-            table.todo += [CardToDraw(step.seat)] * n
-        elif kind == ATTACK:
-            # Behind the screen, also from laws 71 and 77 (R-20).
-            table.change(step.seat, attacks=table.players[step.seat].attacks + n)
-            table.tell(GotAttack(step.seat, n, step.rule))
-        else:
-            table.todo.append(GemToLay(step.seat, step.card, tokens.INFINITE + what, step.rule))
+        """As soon as it's next."""
+        gain(table, step.seat, step.card, step.part, step.rule)
         return True
+
+
+def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
+    """Tokens at once; the rest as steps of their own."""
+    kind = part.kind
+    if kind == TOKEN:
+        table.lay(seat, card, part.what, n=part.n, rule=rule)
+    elif kind == GEMS:
+        table.todo.append(GemsToTake(seat, part.n, 0, rule))
+    elif kind == CARD:
+        table.todo += [CardToDraw(seat)] * part.n
+    elif kind == ATTACK:
+        # Behind the screen, also from laws 71 and 77 (R-20).
+        table.change(seat, attacks=table.players[seat].attacks + part.n)
+        table.tell(GotAttack(seat, part.n, rule))
+    else:
+        table.todo.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
 
 
 class LevelFiveChoosing(Decision[LevelFive]):
@@ -90,11 +95,12 @@ def check_gems(stock: Sequence[int], fewest: int, most: int, do: Do, rule: str, 
     """Raises IllegalAction unless these gems are there and as many as are due."""
     assert isinstance(do, Gems)
     chosen = chosen_gems(do)
+    number = do.blue + do.red + do.green + do.yellow
     if not covers(stock, chosen):
         raise IllegalAction(rule, f"There are only {words(stock)} {where}.", {"gems": list(stock)})
-    if not fewest <= sum(chosen) <= most:
+    if not fewest <= number <= most:
         due = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise IllegalAction(rule, f"{due} gems are due, not {sum(chosen)}.")
+        raise IllegalAction(rule, f"{due} gems are due, not {number}.")
 
 
 class GemsTaking(Decision[GemsToTake]):
@@ -106,11 +112,11 @@ class GemsTaking(Decision[GemsToTake]):
 
     def run(self, table: Table, step: GemsToTake) -> bool:
         """Without a choice they are simply taken; but who takes in his turn does it himself, for all to see."""
+        if step.rule in IN_TURN and any(table.supply):
+            return False
         fewest, most = _bounds(table.supply, step)
         if not most:
             table.nothing(step.seat, "the supply is empty", step.rule)
-        elif step.rule in IN_TURN:
-            return False
         elif fewest == sum(table.supply) or (fewest == most and max(table.supply) == sum(table.supply)):
             table.gain_gems(step.seat, counts(next(choices(table.supply, fewest, fewest))), step.rule)
         else:

@@ -34,7 +34,7 @@ def resolve_lane(table: Table, lane: int, bidders: list[int], cards: bytes) -> N
         table.clear_away(cards[:virtual], "VC-6.4")
         _leave(table, lane)
     elif len(bidders) == 1 and virtual == 1 and len(cards) == 2 and _may_take_above(table):
-        table.push(Tie(bidders[0], lane))
+        table.todo.append(Tie(bidders[0], lane))
     else:
         _miss(table, lane, bidders, virtual)
 
@@ -46,9 +46,9 @@ def _may_take_above(table: Table) -> bool:
 
 def _miss(table: Table, lane: int, bidders: list[int], virtual: int) -> None:
     if bidders:
-        table.tell(Missed(tuple(bidders), COLOURS[lane], "VC-6.4"))
+        table.effects.append(Missed(tuple(bidders), COLOURS[lane], "VC-6.4"))
     if virtual:
-        table.tell(VirtualStays(virtual, COLOURS[lane]))
+        table.effects.append(VirtualStays(virtual, COLOURS[lane]))
 
 
 def _leave(table: Table, lane: int) -> None:

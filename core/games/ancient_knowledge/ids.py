@@ -6,6 +6,7 @@ In a state a card is one byte: builder cards are 1 to 144 in the order C, M, P, 
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import Final, Literal, cast, get_args
 
 # fmt: off
@@ -61,7 +62,9 @@ def ids(codes: bytes) -> tuple[CardId, ...]:
 
 
 def builder_ids(codes: bytes) -> tuple[BuilderId, ...]:
-    """The ids of several builder cards, in their order."""
+    """The ids of several builder cards, in their order; mostly it is one."""
+    if len(codes) == 1:
+        return (BUILDER_IDS[codes[0] - 1],)
     return tuple([BUILDER_IDS[code - 1] for code in codes])
 
 
@@ -70,6 +73,19 @@ def technology_ids(codes: bytes) -> tuple[TechnologyId, ...]:
     return tuple([TECHNOLOGY_IDS[code - BUILDERS - 1] for code in codes])
 
 
+def insert(cards: bytes, card: int) -> bytes:
+    """Sorted cards with one more."""
+    at = bisect(cards, card)
+    return cards[:at] + ONE[card] + cards[at:]
+
+
+def without(cards: bytes, gone: bytes) -> bytes:
+    """Cards without some of them; for a single one `replace` is faster."""
+    return cards.replace(gone, b"") if len(gone) == 1 else cards.translate(None, gone)
+
+
 def codes(cards: tuple[str, ...]) -> bytes:
-    """The codes of several cards, in their order."""
+    """The codes of several cards, in their order; mostly it is one."""
+    if len(cards) == 1:
+        return ONE[CODES[cards[0]]]
     return bytes([CODES[card] for card in cards])

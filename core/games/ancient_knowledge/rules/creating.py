@@ -9,16 +9,17 @@ from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import (
     ARTIFACT,
-    BUT_ENTRY,
     COST,
     ENTERS_WITH_LESS,
     KNOWLEDGE,
     LOCKED,
+    ONLY_ENTRY,
     RULES,
     SLOT,
     TYPE,
     TYPES,
     label,
+    sift,
 )
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, codes, ids
 from kronika.core.games.ancient_knowledge.quantities import amount, holds
@@ -174,7 +175,7 @@ def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
     """By card: how much less knowledge a new monument enters with because of it; it does not stand there yet."""
     player = table.players[seat]
     found = {}
-    for other in (player.timeline + player.artifacts).translate(None, BUT_ENTRY):
+    for other in sift(player.timeline + player.artifacts, ONLY_ENTRY):
         rule = RULES[other][0]
         if TYPES[TYPE[card]] in rule.types and holds(player, rule.when, other):
             found[other] = -amount(table, seat, other, rule.delta, 0)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
-from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE, RULES_ON
+from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, RULES_ON, sift
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, ONE
 from kronika.core.games.ancient_knowledge.rules import bespoke
@@ -22,6 +22,7 @@ from kronika.core.games.ancient_knowledge.state import (
     DONE,
     END_AT,
     FLIP_AT,
+    PLACES,
     TIMELINE,
     Board,
     Player,
@@ -53,19 +54,18 @@ def settle_turns(table: Table) -> bool:
 
     While both partners are at it every step is theirs to begin, since the other may go first (AK-8.2a).
     """
-    if len(table.turns) == 1 and table.turns[0].actions:
-        return True
-    at_it = []
+    at_it = None
     for turn in table.turns:
-        if turn.phase == TIMELINE or not turn.actions:
+        if turn.phase < DECLINE and not turn.actions:
             turn = _enter_phase(table, turn)
         if turn.phase != DONE:
-            at_it.append(turn)
-    if len(at_it) == 1:
-        return _waits_for(table, at_it[0])
-    if not at_it and table.turns:
+            if at_it is not None:
+                return True
+            at_it = turn
+    if at_it is not None:
+        return _waits_for(table, at_it)
+    if table.turns:
         _next_turns(table)
-        return False
     return True
 
 
@@ -75,31 +75,31 @@ def _enter_phase(table: Table, turn: Turn) -> Turn:
     if turn.phase == ACTION:
         # AK-2.8, OQ-14: what is activated is fixed now, later arrivals wait for the next phase.
         player = table.players[seat]
-        waiting = (player.timeline + player.artifacts).translate(None, BUT_TIMELINE)
-        turn = Turn(seat, TIMELINE, 0, bytes(sorted(waiting)) if waiting else b"", 0, turn.skip)
+        waiting = sift(player.timeline + player.artifacts, ONLY_TIMELINE)
         if waiting:
+            turn = Turn(seat, TIMELINE, 0, bytes(sorted(waiting)), 0, turn.skip)
             table.set_turn(turn)
-    if turn.phase == TIMELINE:
+            return turn
+    elif turn.waiting:
+        turn = _still_waiting(table, turn)
         if turn.waiting:
-            turn = _still_waiting(table, turn)
-        if not turn.waiting:
-            if turn.skip:
-                table.effects.append(effects.DeclineSkipped(seat))
-                return end_turn(table, seat)
-            turn = Turn(seat, DECLINE, 0, b"", 0, False)
-            table.set_turn(turn)
+            return turn
+    if turn.skip:
+        table.effects.append(effects.DeclineSkipped(seat))
+        return end_turn(table, seat)
+    turn = Turn(seat, DECLINE, 0, b"", 0, False)
+    table.set_turn(turn)
     return turn
 
 
 def _still_waiting(table: Table, turn: Turn) -> Turn:
     """A card that has left play is passed over (AK-2.8)."""
-    here = bytes([card for card in turn.waiting if table.in_play(turn.seat, card)])
-    if len(here) == len(turn.waiting):
-        return turn
-    gone = turn.waiting.translate(None, here)
-    table.effects.extend(effects.Skipped(turn.seat, IDS[card], "AK-2.8") for card in gone)
-    turn = replace(turn, waiting=here)
-    table.set_turn(turn)
+    player = table.players[turn.seat]
+    gone = turn.waiting.translate(None, player.timeline + player.artifacts)
+    if gone:
+        table.effects.extend(effects.Skipped(turn.seat, IDS[card], "AK-2.8") for card in gone)
+        turn = replace(turn, waiting=turn.waiting.translate(None, gone))
+        table.set_turn(turn)
     return turn
 
 
@@ -110,13 +110,13 @@ def _waits_for(table: Table, turn: Turn) -> bool:
     if turn.phase == TIMELINE:
         if len(turn.waiting) > 1:
             return True
-        activate(table, turn.seat, turn.waiting[0])
+        activate(table, turn, turn.waiting[0])
         return False
     on_first = first_slot(table.players[turn.seat])
     if len(on_first) > 1:
         return True
     if on_first:
-        decline(table, turn.seat, on_first[0])
+        decline(table, turn, on_first[0])
     else:
         finish_decline(table, turn.seat)
     return False
@@ -134,7 +134,7 @@ def _next_turns(table: Table) -> None:
     """The next player, clockwise; or the end, once everybody has had the same number of turns (AK-7.2)."""
     last = table.turns[-1].seat
     following = (last + 1) % len(table.players)
-    if any(table.offers):
+    if table.offers and any(table.offers):
         lapse_offers(table)
     if table.ending and following == table.first:
         table.turns = ()
@@ -159,13 +159,11 @@ def is_open(offered: int) -> bool:
 # -- the timeline and decline phases ----------------------------------------------------------------------------
 
 
-def activate(table: Table, seat: int, card: int) -> None:
+def activate(table: Table, turn: Turn, card: int) -> None:
     """A card of the timeline phase is resolved (AK-2.8)."""
-    turn = table.turn_of(seat)
-    assert turn is not None
     waiting = turn.waiting.replace(ONE[card], b"")
-    table.set_turn(Turn(seat, TIMELINE, 0, waiting, 0, turn.skip))
-    start(table, seat, card, "timeline")
+    table.set_turn(Turn(turn.seat, TIMELINE, 0, waiting, 0, turn.skip))
+    start(table, turn.seat, card, "timeline")
 
 
 def first_slot(player: Player) -> bytes:
@@ -173,25 +171,29 @@ def first_slot(player: Player) -> bytes:
     return player.timeline[:2].replace(b"\0", b"") if player.timeline[0] else b""
 
 
-def decline(table: Table, seat: int, card: int) -> None:
+def decline(table: Table, turn: Turn, card: int) -> None:
     """A monument declines: its effect first (AK-2.10)."""
-    declining = frames.Declining(seat, card)
-    table.stack.append(declining)
     if RULES_ON["decline"][card]:
-        start(table, seat, card, "decline")
+        table.stack.append(frames.Declining(turn.seat, card))
+        start(table, turn.seat, card, "decline")
     else:
-        _declined(table, declining)
+        _to_past(table, turn, card)
 
 
 def _declined(table: Table, frame: frames.Declining) -> bool:
-    """Steps 2 and 3 of AK-2.10, unless the card has discarded itself (R-1)."""
+    """The effect is over: on to the Past, unless the card has discarded itself (R-1)."""
     table.stack.pop()
     if frame.card in table.players[frame.seat].timeline:
-        lost = table.to_past(frame.seat, frame.card)
         turn = table.turn_of(frame.seat)
         assert turn is not None
-        table.set_turn(Turn(turn.seat, DECLINE, 0, b"", turn.newly_lost + lost, False))
+        _to_past(table, turn, frame.card)
     return False
+
+
+def _to_past(table: Table, turn: Turn, card: int) -> None:
+    """Steps 2 and 3 of AK-2.10."""
+    lost = table.to_past(turn.seat, card)
+    table.set_turn(Turn(turn.seat, DECLINE, 0, b"", turn.newly_lost + lost, False))
 
 
 def finish_decline(table: Table, seat: int) -> None:
@@ -224,7 +226,7 @@ def _thresholds(table: Table, seat: int) -> None:
 def _slide(table: Table, frame: frames.Slide) -> bool:
     table.stack.pop()
     player = table.players[frame.seat]
-    standing = len(player.timeline) - player.timeline.count(0)
+    standing = PLACES - player.timeline.count(0)
     if standing:
         table.set_timeline(frame.seat, slid(player.timeline), slid(player.knowledge))
         table.effects.append(effects.Slid(frame.seat, standing))

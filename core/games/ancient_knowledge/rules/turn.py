@@ -24,18 +24,6 @@ from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, DONE, TI
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.words import listing
 
-PHASE_OF: Final[dict[type, int]] = {
-    actions.Create: ACTION,
-    actions.Learn: ACTION,
-    actions.Archive: ACTION,
-    actions.Excavate: ACTION,
-    actions.Search: ACTION,
-    actions.Activate: TIMELINE,
-    actions.Decline: DECLINE,
-    actions.Proceed: DECLINE,
-}
-"""What can be begun on a turn, and in which phase of it."""
-
 
 def turn_of(state: State, seat: int) -> Turn | None:
     """The unfinished turn of a seat."""
@@ -78,13 +66,14 @@ _CITED: Final = ("AK-2.3", "AK-2.8", "AK-2.9")
 
 def check(state: State, turn: Turn, do: Do) -> None:
     """Raises IllegalAction unless the player whose turn this is may do it now, with no step pending."""
-    phase = PHASE_OF.get(type(do))
-    if phase is None:
+    kind = _BEGINS.get(type(do))
+    if kind is None:
         raise IllegalAction(_CITED[turn.phase], f"That answers nothing: it is {_PHASES[turn.phase]}.")
+    phase, check_this, _ = kind
     if phase != turn.phase:
         reason = f"It is {_PHASES[turn.phase]}, that belongs to {_PHASES[phase]}."
         raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
-    _CHECKS[type(do)](state, turn, do)
+    check_this(state, turn, do)
 
 
 def _check_create(state: State, turn: Turn, do: actions.Create) -> None:
@@ -125,17 +114,6 @@ def _check_proceed(state: State, turn: Turn, do: actions.Proceed) -> None:
         raise IllegalAction("AK-2.9", f"{label(on_first[0])} stands on slot 1 and declines first.")
 
 
-_CHECKS: dict[type, Callable[[State, Turn, Any], None]] = {
-    actions.Create: _check_create,
-    actions.Learn: _check_learn,
-    actions.Archive: _check_archive,
-    actions.Excavate: _check_excavate,
-    actions.Search: _check_search,
-    actions.Activate: _check_activate,
-    actions.Decline: _check_decline,
-    actions.Proceed: _check_proceed,
-}
-
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
@@ -143,40 +121,49 @@ def apply(table: Table, turn: Turn, do: Do) -> None:
     """Begins a checked action, activation or decline."""
     if turn.phase == ACTION:
         table.set_turn(Turn(turn.seat, ACTION, turn.actions - 1, b"", 0, turn.skip))
-    _APPLIES[type(do)](table, turn.seat, do)
+    _BEGINS[type(do)][2](table, turn, do)
 
 
-def _create(table: Table, seat: int, do: actions.Create) -> None:
-    create(table, seat, do, 0)
+def _create(table: Table, turn: Turn, do: actions.Create) -> None:
+    create(table, turn.seat, do, 0)
 
 
-def _learn(table: Table, seat: int, do: actions.Learn) -> None:
-    learn(table, seat, CODES[do.technology], 0)
+def _learn(table: Table, turn: Turn, do: actions.Learn) -> None:
+    learn(table, turn.seat, CODES[do.technology], 0)
 
 
-def _search(table: Table, seat: int, do: actions.Search) -> None:
-    table.draw(seat, 1)
+def _archive(table: Table, turn: Turn, do: actions.Archive) -> None:
+    start_archive(table, turn.seat, do)
 
 
-def _activate(table: Table, seat: int, do: actions.Activate) -> None:
-    activate(table, seat, CODES[do.card])
+def _excavate(table: Table, turn: Turn, do: actions.Excavate) -> None:
+    excavate(table, turn.seat, do.monuments)
 
 
-def _decline(table: Table, seat: int, do: actions.Decline) -> None:
-    decline(table, seat, CODES[do.card])
+def _search(table: Table, turn: Turn, do: actions.Search) -> None:
+    table.draw(turn.seat, 1)
 
 
-def _proceed(table: Table, seat: int, do: actions.Proceed) -> None:
-    finish_decline(table, seat)
+def _activate(table: Table, turn: Turn, do: actions.Activate) -> None:
+    activate(table, turn, CODES[do.card])
 
 
-_APPLIES: dict[type, Callable[[Table, int, Any], None]] = {
-    actions.Create: _create,
-    actions.Learn: _learn,
-    actions.Archive: start_archive,
-    actions.Excavate: excavate,
-    actions.Search: _search,
-    actions.Activate: _activate,
-    actions.Decline: _decline,
-    actions.Proceed: _proceed,
+def _decline(table: Table, turn: Turn, do: actions.Decline) -> None:
+    decline(table, turn, CODES[do.card])
+
+
+def _proceed(table: Table, turn: Turn, do: actions.Proceed) -> None:
+    finish_decline(table, turn.seat)
+
+
+_BEGINS: Final[dict[type, tuple[int, Callable[[State, Turn, Any], None], Callable[[Table, Turn, Any], None]]]] = {
+    actions.Create: (ACTION, _check_create, _create),
+    actions.Learn: (ACTION, _check_learn, _learn),
+    actions.Archive: (ACTION, _check_archive, _archive),
+    actions.Excavate: (ACTION, _check_excavate, _excavate),
+    actions.Search: (ACTION, _check_search, _search),
+    actions.Activate: (TIMELINE, _check_activate, _activate),
+    actions.Decline: (DECLINE, _check_decline, _decline),
+    actions.Proceed: (DECLINE, _check_proceed, _proceed),
 }
+"""What can be begun on a turn: in which phase of it, its check, and what it does."""

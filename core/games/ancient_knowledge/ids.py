@@ -69,7 +69,9 @@ def builder_ids(codes: bytes) -> tuple[BuilderId, ...]:
 
 
 def technology_ids(codes: bytes) -> tuple[TechnologyId, ...]:
-    """The ids of several technologies, in their order."""
+    """The ids of several technologies, in their order; mostly it is one."""
+    if len(codes) == 1:
+        return (TECHNOLOGY_IDS[codes[0] - BUILDERS - 1],)
     return tuple([TECHNOLOGY_IDS[code - BUILDERS - 1] for code in codes])
 
 
@@ -82,6 +84,11 @@ def insert(cards: bytes, card: int) -> bytes:
 def without(cards: bytes, gone: bytes) -> bytes:
     """Cards without some of them; for a single one `replace` is faster."""
     return cards.replace(gone, b"") if len(gone) == 1 else cards.translate(None, gone)
+
+
+def in_order(cards: tuple[str, ...]) -> bytes:
+    """The codes of several cards, sorted; mostly it is one."""
+    return ONE[CODES[cards[0]]] if len(cards) == 1 else bytes(sorted(codes(cards)))
 
 
 def codes(cards: tuple[str, ...]) -> bytes:

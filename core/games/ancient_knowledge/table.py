@@ -67,10 +67,11 @@ class Table(Struct, eq=False, gc=False):
 
     def set_turn(self, turn: Turn) -> None:
         """Replaces the turn of the same seat."""
-        if len(self.turns) == 1:
+        turns = self.turns
+        if len(turns) == 1:
             self.turns = (turn,)
         else:
-            self.turns = tuple([turn if old.seat == turn.seat else old for old in self.turns])
+            self.turns = (turn, turns[1]) if turns[0].seat == turn.seat else (turns[0], turn)
 
     # -- builder cards ------------------------------------------------------------------------------------------
 
@@ -83,8 +84,11 @@ class Table(Struct, eq=False, gc=False):
 
     def to_hand(self, seat: int, cards: bytes) -> None:
         """Adds cards to a hand; mostly it is one."""
-        hand = self.players[seat].hand
-        self.set_hand(seat, insert(hand, cards[0]) if len(cards) == 1 else bytes(sorted(hand + cards)))
+        p = self.players[seat]
+        hand = insert(p.hand, cards[0]) if len(cards) == 1 else bytes(sorted(p.hand + cards))
+        self.players[seat] = Player(
+            hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
+        )
 
     def take_openly(self, seat: int, card: int, source: int) -> None:
         """Adds a card to a hand that everybody sees (T3, P33)."""
@@ -101,7 +105,11 @@ class Table(Struct, eq=False, gc=False):
         if cards:
             if self.shown:
                 self.forget(seat)
-            self.set_hand(seat, without(self.players[seat].hand, cards))
+            p = self.players[seat]
+            hand = without(p.hand, cards)
+            self.players[seat] = Player(
+                hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
+            )
             self.discard += cards
             self.effects.append(effects.Discarded(seat, builder_ids(cards), source_id(card), rule))
 
@@ -191,7 +199,8 @@ class Table(Struct, eq=False, gc=False):
         if fell:
             self.effects.append(effects.Dropped(seat, IDS[fell], slot_of(place)))
             return dropped(timeline, place), dropped(knowledge, place)
-        return put(timeline, place, 0), put(knowledge, place, 0) if knowledge[place] else knowledge
+        empty = timeline.replace(ONE[timeline[place]], b"\0")
+        return empty, put(knowledge, place, 0) if knowledge[place] else knowledge
 
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""

@@ -93,10 +93,10 @@ def _filter(card: int, on: Trigger) -> Filter:
 
 def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> None:
     cards = ONE[card] + others if _IMMEDIATE[card] else others
-    if len(cards) == 1:
-        start(table, seat, cards[0], "immediate" if cards[0] == card else _ON[event])
-    elif cards:
+    if len(cards) > 1:
         table.stack.append(frames.Waiting(seat, event, card, bytes(sorted(cards))))
+    elif cards:
+        start(table, seat, cards[0], "immediate" if cards[0] == card else _ON[event])
 
 
 # -- the order of answers ---------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ _STEPS: Final = tuple(
 
 def start(table: Table, seat: int, card: int, on: Trigger) -> None:
     """All rules of a card that a trigger sets off, in their order."""
-    table.stack += _STARTS[on][card][seat]
+    table.stack.extend(_STARTS[on][card][seat])
 
 
 def _run(table: Table, frame: frames.Running) -> bool:

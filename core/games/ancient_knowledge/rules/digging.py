@@ -8,7 +8,7 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import A25, FACTS
-from kronika.core.games.ancient_knowledge.ids import IDS, codes, ids
+from kronika.core.games.ancient_knowledge.ids import IDS, ids, in_order
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_excavation
 from kronika.core.games.ancient_knowledge.rules.discarding import archive
@@ -43,7 +43,7 @@ def check_archive(player: Player, do: actions.Archive) -> None:
 def start_archive(table: Table, seat: int, do: actions.Archive) -> None:
     """The named cards are discarded, or cards are chosen one by one."""
     if do.discard:
-        archive(table, seat, bytes(sorted(codes(do.discard))))
+        archive(table, seat, in_order(do.discard))
         return
     player = table.players[seat]
     most = min(len(player.hand), sum(player.knowledge))

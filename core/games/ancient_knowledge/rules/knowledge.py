@@ -17,7 +17,8 @@ from kronika.core.words import count
 
 def carrying(player: Player, places: bytes) -> list[int]:
     """Those of the places that still carry knowledge."""
-    return [place for place in places if player.knowledge[place]]
+    knowledge = player.knowledge
+    return [place for place in places if knowledge[place]]
 
 
 def refuse_target(player: Player, card: int, places: bytes) -> None:

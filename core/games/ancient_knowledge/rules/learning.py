@@ -9,7 +9,7 @@ from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, P19, label
 from kronika.core.games.ancient_knowledge.display import board_of, check_board, on_display, put_under, take_from_board
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS, technology_id, technology_ids
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, insert, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import quantity, unmet
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_learning
@@ -67,7 +67,7 @@ def collect(table: Table, seat: int, technology: int, source: int) -> None:
     table.effects.append(effects.Learned(seat, IDS[technology], source_id(source)))
     if P19 in p.timeline and not _ignores(source) and unmet(p, technology, 0) is not None:
         table.effects.append(effects.Eased(seat, IDS[technology], IDS[P19]))
-    technologies = bytes(sorted(p.technologies + bytes((technology,))))
+    technologies = insert(p.technologies, technology)
     table.players[seat] = Player(p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, technologies, p.lost)
     answer_learning(table, seat, technology)
 

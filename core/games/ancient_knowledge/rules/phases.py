@@ -54,17 +54,19 @@ def settle_turns(table: Table) -> bool:
 
     While both partners are at it every step is theirs to begin, since the other may go first (AK-8.2a).
     """
-    at_it = None
-    for turn in table.turns:
+    turns = table.turns
+    if len(turns) == 1:
+        turn = turns[0]
+        return turn.actions > 0 or _waits_for(table, turn if turn.phase == DECLINE else _enter_phase(table, turn))
+    at_it = []
+    for turn in turns:
         if turn.phase < DECLINE and not turn.actions:
             turn = _enter_phase(table, turn)
         if turn.phase != DONE:
-            if at_it is not None:
-                return True
-            at_it = turn
-    if at_it is not None:
-        return _waits_for(table, at_it)
-    if table.turns:
+            at_it.append(turn)
+    if len(at_it) == 1:
+        return _waits_for(table, at_it[0])
+    if turns and not at_it:
         _next_turns(table)
     return True
 
@@ -86,7 +88,8 @@ def _enter_phase(table: Table, turn: Turn) -> Turn:
             return turn
     if turn.skip:
         table.effects.append(effects.DeclineSkipped(seat))
-        return end_turn(table, seat)
+        end_turn(table, seat)
+        return Turn(seat, DONE, 0, b"", 0, False)
     turn = Turn(seat, DECLINE, 0, b"", 0, False)
     table.set_turn(turn)
     return turn
@@ -105,29 +108,30 @@ def _still_waiting(table: Table, turn: Turn) -> Turn:
 
 def _waits_for(table: Table, turn: Turn) -> bool:
     """Does a player alone at it have a choice? What has none happens by itself (AK-6.13)."""
-    if turn.phase == ACTION:
-        return True
-    if turn.phase == TIMELINE:
+    if turn.phase == DECLINE:
+        timeline = table.players[turn.seat].timeline
+        if not timeline[0]:
+            finish_decline(table, turn.seat)
+        elif not timeline[1]:
+            decline(table, turn, timeline[0])
+        else:
+            return True
+    elif turn.phase == TIMELINE:
         if len(turn.waiting) > 1:
             return True
         activate(table, turn, turn.waiting[0])
-        return False
-    on_first = first_slot(table.players[turn.seat])
-    if len(on_first) > 1:
-        return True
-    if on_first:
-        decline(table, turn, on_first[0])
     else:
-        finish_decline(table, turn.seat)
+        return turn.phase == ACTION
     return False
 
 
-def end_turn(table: Table, seat: int) -> Turn:
+def end_turn(table: Table, seat: int) -> None:
     """The turn is over; a partner may still be at it."""
-    turn = Turn(seat, DONE, 0, b"", 0, False)
-    table.set_turn(turn)
     table.effects.append(effects.TurnEnded(seat))
-    return turn
+    if len(table.turns) == 1:
+        _next_turns(table)
+    else:
+        table.set_turn(Turn(seat, DONE, 0, b"", 0, False))
 
 
 def _next_turns(table: Table) -> None:
@@ -197,13 +201,13 @@ def _to_past(table: Table, turn: Turn, card: int) -> None:
 
 
 def finish_decline(table: Table, seat: int) -> None:
-    """AK-2.9, 3 to 6, the last first on the stack: the slide, what answers the end of the declines, the thresholds."""
-    slide = frames.Slide(seat)
-    table.stack.append(slide)
+    """AK-2.9, 3 to 6: what answers the end of the declines, the thresholds, and beneath what they leave the slide."""
     bespoke.elongated_skulls(table, seat)
     _thresholds(table, seat)
-    if table.stack[-1] is slide:
-        _slide(table, slide)
+    if table.stack:
+        table.stack.insert(0, frames.Slide(seat))
+    else:
+        _slide(table, seat)
 
 
 def _thresholds(table: Table, seat: int) -> None:
@@ -223,14 +227,18 @@ def _thresholds(table: Table, seat: int) -> None:
             table.effects.append(effects.NothingToFlip(seat))
 
 
-def _slide(table: Table, frame: frames.Slide) -> bool:
-    table.stack.pop()
-    player = table.players[frame.seat]
+def _slide(table: Table, seat: int) -> None:
+    player = table.players[seat]
     standing = PLACES - player.timeline.count(0)
     if standing:
-        table.set_timeline(frame.seat, slid(player.timeline), slid(player.knowledge))
-        table.effects.append(effects.Slid(frame.seat, standing))
-    end_turn(table, frame.seat)
+        table.set_timeline(seat, slid(player.timeline), slid(player.knowledge))
+        table.effects.append(effects.Slid(seat, standing))
+    end_turn(table, seat)
+
+
+def _settle_slide(table: Table, frame: frames.Slide) -> bool:
+    table.stack.pop()
+    _slide(table, frame.seat)
     return False
 
 
@@ -267,7 +275,7 @@ def _flip(table: Table, frame: frames.Flip, seat: int, do: actions.Flip) -> None
 
 KINDS: dict[type, Kind] = {
     frames.Declining: Kind(rule="AK-2.10", due="the monument goes to the Past", settle=_declined),
-    frames.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_slide),
+    frames.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_settle_slide),
     frames.Flip: Kind(
         rule="AK-4.6",
         due="the board to be flipped is chosen",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions
@@ -23,6 +23,9 @@ from kronika.core.games.ancient_knowledge.rules.phases import activate, decline,
 from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, DONE, TIMELINE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.words import listing
+
+Begun = tuple[int, Callable[[State, Turn, Any], None], Callable[[Table, Turn, Any], None]]
+"""Something that can be begun: in which phase of a turn, its check, and what it does."""
 
 
 def turn_of(state: State, seat: int) -> Turn | None:
@@ -64,16 +67,13 @@ _PHASES: Final = ("the action phase", "the timeline phase", "the decline phase")
 _CITED: Final = ("AK-2.3", "AK-2.8", "AK-2.9")
 
 
-def check(state: State, turn: Turn, do: Do) -> None:
-    """Raises IllegalAction unless the player whose turn this is may do it now, with no step pending."""
-    kind = _BEGINS.get(type(do))
-    if kind is None:
+def refuse(turn: Turn, do: Do) -> NoReturn:
+    """Raises IllegalAction for what does not belong to the phase of a player whose turn it is, with no step pending."""
+    begun = BEGINS.get(type(do))
+    if begun is None:
         raise IllegalAction(_CITED[turn.phase], f"That answers nothing: it is {_PHASES[turn.phase]}.")
-    phase, check_this, _ = kind
-    if phase != turn.phase:
-        reason = f"It is {_PHASES[turn.phase]}, that belongs to {_PHASES[phase]}."
-        raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
-    check_this(state, turn, do)
+    reason = f"It is {_PHASES[turn.phase]}, that belongs to {_PHASES[begun[0]]}."
+    raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
 
 
 def _check_create(state: State, turn: Turn, do: actions.Create) -> None:
@@ -117,11 +117,13 @@ def _check_proceed(state: State, turn: Turn, do: actions.Proceed) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply(table: Table, turn: Turn, do: Do) -> None:
+def begin(table: Table, seat: int, begun: Begun, do: Do) -> None:
     """Begins a checked action, activation or decline."""
+    turns = table.turns
+    turn = turns[0] if turns[0].seat == seat else turns[1]
     if turn.phase == ACTION:
-        table.set_turn(Turn(turn.seat, ACTION, turn.actions - 1, b"", 0, turn.skip))
-    _BEGINS[type(do)][2](table, turn, do)
+        table.set_turn(Turn(seat, ACTION, turn.actions - 1, b"", 0, turn.skip))
+    begun[2](table, turn, do)
 
 
 def _create(table: Table, turn: Turn, do: actions.Create) -> None:
@@ -156,7 +158,7 @@ def _proceed(table: Table, turn: Turn, do: actions.Proceed) -> None:
     finish_decline(table, turn.seat)
 
 
-_BEGINS: Final[dict[type, tuple[int, Callable[[State, Turn, Any], None], Callable[[Table, Turn, Any], None]]]] = {
+BEGINS: Final[dict[type, Begun]] = {
     actions.Create: (ACTION, _check_create, _create),
     actions.Learn: (ACTION, _check_learn, _learn),
     actions.Archive: (ACTION, _check_archive, _archive),
@@ -166,4 +168,4 @@ _BEGINS: Final[dict[type, tuple[int, Callable[[State, Turn, Any], None], Callabl
     actions.Decline: (DECLINE, _check_decline, _decline),
     actions.Proceed: (DECLINE, _check_proceed, _proceed),
 }
-"""What can be begun on a turn: in which phase of it, its check, and what it does."""
+"""What can be begun on a turn."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from kronika.core.games.ancient_knowledge import effects, frames
 from kronika.core.games.ancient_knowledge.cards import LEVEL
-from kronika.core.games.ancient_knowledge.ids import ONE, insert, technology_ids, without
+from kronika.core.games.ancient_knowledge.ids import ONE, insert, technology_ids
 from kronika.core.games.ancient_knowledge.state import SHOWN, Board, Display
 from kronika.core.games.ancient_knowledge.table import Table
 
@@ -83,7 +83,7 @@ def take_known(table: Table, level: int, most: int) -> bytes:
 def take_drawn(table: Table, level: int, cards: bytes) -> None:
     """Takes drawn technologies off the top of their deck."""
     d = table.display
-    deck = without(d.decks[level - 1], cards)
+    deck = d.decks[level - 1].translate(None, cards)
     table.display = Display(d.boards, pair(d.decks, level, deck), d.bottoms, d.seen, d.discards, d.box)
     if not deck:
         renew(table, level)

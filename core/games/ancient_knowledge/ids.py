@@ -40,6 +40,9 @@ BUILDERS: Final = len(BUILDER_IDS)
 IDS: Final[tuple[CardId, ...]] = (BUILDER_IDS[0], *BUILDER_IDS, *TECHNOLOGY_IDS)
 """By code; the entry for 0, which is no card, is never read."""
 
+SOURCES: Final[tuple[str, ...]] = ("", *IDS[1:])
+"""By code: the card that causes something, empty for 0."""
+
 ONE: Final = tuple(bytes((code,)) for code in range(256))
 """A card alone, by code: what a zone gains or loses."""
 
@@ -79,11 +82,6 @@ def insert(cards: bytes, card: int) -> bytes:
     """Sorted cards with one more."""
     at = bisect(cards, card)
     return cards[:at] + ONE[card] + cards[at:]
-
-
-def without(cards: bytes, gone: bytes) -> bytes:
-    """Cards without some of them; for a single one `replace` is faster."""
-    return cards.replace(gone, b"") if len(gone) == 1 else cards.translate(None, gone)
 
 
 def in_order(cards: tuple[str, ...]) -> bytes:

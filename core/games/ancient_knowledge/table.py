@@ -12,14 +12,9 @@ from msgspec import Struct
 
 from kronika.core.games.ancient_knowledge import effects, frames
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
-from kronika.core.games.ancient_knowledge.ids import IDS, ONE, builder_ids, ids, insert, without
+from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids, insert
 from kronika.core.games.ancient_knowledge.state import HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
 from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, put, slot_of, swapped
-
-
-def source_id(card: int) -> str:
-    """The id of the card that causes something; empty for none."""
-    return IDS[card] if card else ""
 
 
 class Table(Struct, eq=False, gc=False):
@@ -94,7 +89,7 @@ class Table(Struct, eq=False, gc=False):
         """Adds a card to a hand that everybody sees (T3, P33)."""
         self.to_hand(seat, ONE[card])
         self.shown = bytes(sorted((*self.shown, card)))
-        self.effects.append(effects.Took(seat, (IDS[card],), source_id(source)))
+        self.effects.append(effects.Took(seat, (IDS[card],), SOURCES[source]))
 
     def forget(self, seat: int) -> None:
         """A hand gives a card away unseen: what was seen to enter it need not be there any more (AK-1.5)."""
@@ -106,19 +101,19 @@ class Table(Struct, eq=False, gc=False):
             if self.shown:
                 self.forget(seat)
             p = self.players[seat]
-            hand = without(p.hand, cards)
+            hand = p.hand.replace(cards, b"") if len(cards) == 1 else p.hand.translate(None, cards)
             self.players[seat] = Player(
                 hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
             )
             self.discard += cards
-            self.effects.append(effects.Discarded(seat, builder_ids(cards), source_id(card), rule))
+            self.effects.append(effects.Discarded(seat, builder_ids(cards), SOURCES[card], rule))
 
     def discard_aside(self, seat: int, cards: bytes, card: int) -> None:
         """Cards set aside to the discard pile, in the order of AK-5.4."""
         if cards:
             cards = bytes(sorted(cards))
             self.discard += cards
-            self.effects.append(effects.SetAsideDiscarded(seat, builder_ids(cards), source_id(card)))
+            self.effects.append(effects.SetAsideDiscarded(seat, builder_ids(cards), SOURCES[card]))
 
     def room(self, seat: int) -> int:
         """How many cards the hand can still take (AK-2.7)."""
@@ -135,8 +130,9 @@ class Table(Struct, eq=False, gc=False):
 
     def take_from_deck(self, cards: bytes) -> None:
         """Takes drawn cards off the pile; an empty pile is replaced at once (AK-5.1)."""
-        self.deck = without(self.deck, cards)
-        if not self.deck:
+        deck = self.deck
+        self.deck = deck = deck.replace(cards, b"") if len(cards) == 1 else deck.translate(None, cards)
+        if not deck:
             self.reshuffle()
 
     def reshuffle(self) -> None:
@@ -217,12 +213,12 @@ class Table(Struct, eq=False, gc=False):
             self.set_artifacts(seat, self.players[seat].artifacts.translate(None, cards))
             self.discard += cards
             for gone in cards:
-                self.effects.append(effects.LeftPlay(seat, IDS[gone], source_id(card), rule))
+                self.effects.append(effects.LeftPlay(seat, IDS[gone], SOURCES[card], rule))
 
     def move(self, seat: int, card: int, slot: int, source: int) -> None:
         """A monument to another slot, with its knowledge (AK-3.7)."""
         before = slot_of(self.players[seat].timeline.index(card))
-        self.effects.append(effects.Moved(seat, IDS[card], before, slot, source_id(source)))
+        self.effects.append(effects.Moved(seat, IDS[card], before, slot, SOURCES[source]))
         self.stand(seat, card, slot, self.lift(seat, card))
 
     def swap(self, seat: int, a: int, b: int, source: int) -> None:
@@ -230,7 +226,7 @@ class Table(Struct, eq=False, gc=False):
         player = self.players[seat]
         at, other = player.timeline.index(a), player.timeline.index(b)
         self.set_timeline(seat, swapped(player.timeline, at, other), swapped(player.knowledge, at, other))
-        self.effects.append(effects.Swapped(seat, (IDS[a], IDS[b]), source_id(source)))
+        self.effects.append(effects.Swapped(seat, (IDS[a], IDS[b]), SOURCES[source]))
 
     def to_past(self, seat: int, card: int) -> int:
         """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
@@ -260,14 +256,14 @@ class Table(Struct, eq=False, gc=False):
         if n:
             card = player.timeline[place]
             self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] - n))
-            self.effects.append(effects.KnowledgeRemoved(seat, IDS[card], n, source_id(source), rule))
+            self.effects.append(effects.KnowledgeRemoved(seat, IDS[card], n, SOURCES[source], rule))
 
     def add_knowledge(self, seat: int, card: int, n: int, source: int) -> None:
         """Knowledge onto a monument of `seat`, by an opponent's card."""
         player = self.players[seat]
         place = player.timeline.index(card)
         self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] + n))
-        self.effects.append(effects.KnowledgeAdded(seat, IDS[card], n, source_id(source)))
+        self.effects.append(effects.KnowledgeAdded(seat, IDS[card], n, SOURCES[source]))
 
     def remove_lost(self, seat: int, n: int, source: int) -> None:
         """As much lost knowledge as there is, up to n, to the supply (AK-6.6)."""
@@ -277,7 +273,7 @@ class Table(Struct, eq=False, gc=False):
             self.players[seat] = Player(
                 p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost - n
             )
-            self.effects.append(effects.LostRemoved(seat, n, source_id(source)))
+            self.effects.append(effects.LostRemoved(seat, n, SOURCES[source]))
 
     # -- the Past -----------------------------------------------------------------------------------------------
 
@@ -293,7 +289,7 @@ class Table(Struct, eq=False, gc=False):
         """Straightens up to n monuments, the oldest first: which ones has no consequence (AK-6.9)."""
         turned = self.turn_past(seat, n, upright=True)
         if turned:
-            self.effects.append(effects.Straightened(seat, ids(turned), source_id(source)))
+            self.effects.append(effects.Straightened(seat, ids(turned), SOURCES[source]))
 
     # -- seats --------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,10 @@ from kronika.core.games.ancient_knowledge.state import PLACES, SLOTS
 _ALL_PLACES: Final = range(PLACES)
 
 
+NO_SLOT: Final = b"\0\0"
+"""An empty slot."""
+
+
 def slot_of(place: int) -> int:
     """The slot of a place, 1 to 6."""
     return (place >> 1) + 1
@@ -60,8 +64,3 @@ def swapped(cells: bytes, a: int, b: int) -> bytes:
     other = bytearray(cells)
     other[a], other[b] = cells[b], cells[a]
     return bytes(other)
-
-
-def slid(cells: bytes) -> bytes:
-    """The same one slot further left; halves stay (AK-2.9). Slot 1 must be empty."""
-    return cells[2:] + b"\0\0"

@@ -96,7 +96,8 @@ def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> No
     if len(cards) > 1:
         table.stack.append(frames.Waiting(seat, event, card, bytes(sorted(cards))))
     elif cards:
-        start(table, seat, cards[0], "immediate" if cards[0] == card else _ON[event])
+        on = "immediate" if cards[0] == card else _ON[event]
+        table.stack.extend(STARTS[on][cards[0]][seat])
 
 
 # -- the order of answers ---------------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ def _settle_waiting(table: Table, frame: frames.Waiting) -> bool:
         return True
     table.stack.pop()
     if here:
-        start(table, frame.seat, here[0], _trigger(frame, here[0]))
+        table.stack.extend(STARTS[_trigger(frame, here[0])][here[0]][frame.seat])
     return False
 
 
@@ -136,19 +137,19 @@ def _activate(table: Table, frame: frames.Waiting, seat: int, do: actions.Activa
     card = CODES[do.card]
     rest = frame.cards.replace(ONE[card], b"")
     table.stack[-1] = frames.Waiting(frame.seat, frame.event, frame.card, rest)
-    start(table, frame.seat, card, _trigger(frame, card))
+    table.stack.extend(STARTS[_trigger(frame, card)][card][frame.seat])
 
 
 # -- a rule of a card -------------------------------------------------------------------------------------------
 
-_STARTS: Final = {
+STARTS: Final = {
     on: tuple(
         tuple(tuple(frames.Running(seat, card, rule, 0, 0) for rule in reversed(rules)) for seat in range(MOST_SEATS))
         for card, rules in enumerate(by_card)
     )
     for on, by_card in RULES_ON.items()
 }
-"""By trigger, card and seat: the rules set off, the last one first, as they come to lie on the stack."""
+"""By trigger, card and seat: all rules of a card that a trigger sets off, the last one first, for the stack."""
 
 _STEPS: Final = tuple(
     tuple(
@@ -158,11 +159,6 @@ _STEPS: Final = tuple(
     for card, rules in enumerate(RULES)
 )
 """By card and rule: the rule, where it is cited, and its ops with what carries them out."""
-
-
-def start(table: Table, seat: int, card: int, on: Trigger) -> None:
-    """All rules of a card that a trigger sets off, in their order."""
-    table.stack.extend(_STARTS[on][card][seat])
 
 
 def _run(table: Table, frame: frames.Running) -> bool:

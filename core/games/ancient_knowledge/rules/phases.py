@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
-from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, RULES_ON, sift
+from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, sift
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, ONE
 from kronika.core.games.ancient_knowledge.rules import bespoke
-from kronika.core.games.ancient_knowledge.rules.answers import start
+from kronika.core.games.ancient_knowledge.rules.answers import STARTS
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.scoring import points
 from kronika.core.games.ancient_knowledge.state import (
@@ -30,7 +30,7 @@ from kronika.core.games.ancient_knowledge.state import (
     Turn,
 )
 from kronika.core.games.ancient_knowledge.table import Seen, Table
-from kronika.core.games.ancient_knowledge.timeline import slid
+from kronika.core.games.ancient_knowledge.timeline import NO_SLOT
 
 ACTIONS = 2
 """AK-2.3."""
@@ -57,18 +57,37 @@ def settle_turns(table: Table) -> bool:
     turns = table.turns
     if len(turns) == 1:
         turn = turns[0]
-        return turn.actions > 0 or _waits_for(table, turn if turn.phase == DECLINE else _enter_phase(table, turn))
-    at_it = []
-    for turn in turns:
-        if turn.phase < DECLINE and not turn.actions:
+        if turn.actions:
+            return True
+        if turn.phase != DECLINE:
             turn = _enter_phase(table, turn)
-        if turn.phase != DONE:
-            at_it.append(turn)
-    if len(at_it) == 1:
-        return _waits_for(table, at_it[0])
-    if turns and not at_it:
-        _next_turns(table)
-    return True
+    else:
+        at_it = _partners_at_it(table)
+        if turns and not at_it:
+            _next_turns(table)
+        if len(at_it) != 1 or at_it[0].actions:
+            return True
+        turn = at_it[0]
+    # Alone at it: what is no choice happens by itself (AK-6.13).
+    if turn.phase == DECLINE:
+        timeline = table.players[turn.seat].timeline
+        if not timeline[0]:
+            finish_decline(table, turn.seat)
+        elif not timeline[1]:
+            decline(table, turn, timeline[0])
+        else:
+            return True
+    elif turn.phase == TIMELINE:
+        if len(turn.waiting) > 1:
+            return True
+        activate(table, turn, turn.waiting[0])
+    return False
+
+
+def _partners_at_it(table: Table) -> list[Turn]:
+    """The turns of a team that are not over, each in the phase it is in."""
+    turns = [turn if turn.actions or turn.phase >= DECLINE else _enter_phase(table, turn) for turn in table.turns]
+    return [turn for turn in turns if turn.phase != DONE]
 
 
 def _enter_phase(table: Table, turn: Turn) -> Turn:
@@ -104,25 +123,6 @@ def _still_waiting(table: Table, turn: Turn) -> Turn:
         turn = replace(turn, waiting=turn.waiting.translate(None, gone))
         table.set_turn(turn)
     return turn
-
-
-def _waits_for(table: Table, turn: Turn) -> bool:
-    """Does a player alone at it have a choice? What has none happens by itself (AK-6.13)."""
-    if turn.phase == DECLINE:
-        timeline = table.players[turn.seat].timeline
-        if not timeline[0]:
-            finish_decline(table, turn.seat)
-        elif not timeline[1]:
-            decline(table, turn, timeline[0])
-        else:
-            return True
-    elif turn.phase == TIMELINE:
-        if len(turn.waiting) > 1:
-            return True
-        activate(table, turn, turn.waiting[0])
-    else:
-        return turn.phase == ACTION
-    return False
 
 
 def end_turn(table: Table, seat: int) -> None:
@@ -167,7 +167,7 @@ def activate(table: Table, turn: Turn, card: int) -> None:
     """A card of the timeline phase is resolved (AK-2.8)."""
     waiting = turn.waiting.replace(ONE[card], b"")
     table.set_turn(Turn(turn.seat, TIMELINE, 0, waiting, 0, turn.skip))
-    start(table, turn.seat, card, "timeline")
+    table.stack.extend(STARTS["timeline"][card][turn.seat])
 
 
 def first_slot(player: Player) -> bytes:
@@ -177,9 +177,10 @@ def first_slot(player: Player) -> bytes:
 
 def decline(table: Table, turn: Turn, card: int) -> None:
     """A monument declines: its effect first (AK-2.10)."""
-    if RULES_ON["decline"][card]:
+    starts = STARTS["decline"][card][turn.seat]
+    if starts:
         table.stack.append(frames.Declining(turn.seat, card))
-        start(table, turn.seat, card, "decline")
+        table.stack.extend(starts)
     else:
         _to_past(table, turn, card)
 
@@ -203,20 +204,21 @@ def _to_past(table: Table, turn: Turn, card: int) -> None:
 def finish_decline(table: Table, seat: int) -> None:
     """AK-2.9, 3 to 6: what answers the end of the declines, the thresholds, and beneath what they leave the slide."""
     bespoke.elongated_skulls(table, seat)
-    _thresholds(table, seat)
+    monuments = len(table.players[seat].past)
+    if monuments >= FLIP_AT:
+        _thresholds(table, seat, monuments)
     if table.stack:
         table.stack.insert(0, frames.Slide(seat))
     else:
         _slide(table, seat)
 
 
-def _thresholds(table: Table, seat: int) -> None:
+def _thresholds(table: Table, seat: int, monuments: int) -> None:
     """AK-2.9(3): looked at once a turn, after all declines (R-16)."""
-    monuments = len(table.players[seat].past)
     if monuments >= END_AT and not table.ending:
         table.ending = True
         table.effects.append(effects.EndTriggered(seat, monuments))
-    if monuments >= FLIP_AT and not table.flipped:
+    if not table.flipped:
         table.flipped = True
         boards = _level_one(table)
         if len(boards) > 1:
@@ -228,10 +230,14 @@ def _thresholds(table: Table, seat: int) -> None:
 
 
 def _slide(table: Table, seat: int) -> None:
-    player = table.players[seat]
-    standing = PLACES - player.timeline.count(0)
+    """One slot further left, the halves stay (AK-2.9); slot 1 is empty."""
+    p = table.players[seat]
+    standing = PLACES - p.timeline.count(0)
     if standing:
-        table.set_timeline(seat, slid(player.timeline), slid(player.knowledge))
+        timeline, knowledge = p.timeline[2:] + NO_SLOT, p.knowledge[2:] + NO_SLOT
+        table.players[seat] = Player(
+            p.hand, timeline, knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
+        )
         table.effects.append(effects.Slid(seat, standing))
     end_turn(table, seat)
 

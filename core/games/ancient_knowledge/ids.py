@@ -49,6 +49,9 @@ ONE: Final = tuple(bytes((code,)) for code in range(256))
 CODES: Final[dict[str, int]] = {card: code for code, card in enumerate(IDS) if code}
 
 
+# The lists are short, mostly of one: a loop is half the cost of a comprehension.
+
+
 def builder_id(code: int) -> BuilderId:
     """The id of a builder card."""
     return BUILDER_IDS[code - 1]
@@ -61,21 +64,26 @@ def technology_id(code: int) -> TechnologyId:
 
 def ids(codes: bytes) -> tuple[CardId, ...]:
     """The ids of several cards, in their order."""
-    return tuple([IDS[code] for code in codes])
+    found: tuple[CardId, ...] = ()
+    for code in codes:
+        found += (IDS[code],)
+    return found
 
 
 def builder_ids(codes: bytes) -> tuple[BuilderId, ...]:
-    """The ids of several builder cards, in their order; mostly it is one."""
-    if len(codes) == 1:
-        return (BUILDER_IDS[codes[0] - 1],)
-    return tuple([BUILDER_IDS[code - 1] for code in codes])
+    """The ids of several builder cards, in their order."""
+    found: tuple[BuilderId, ...] = ()
+    for code in codes:
+        found += (BUILDER_IDS[code - 1],)
+    return found
 
 
 def technology_ids(codes: bytes) -> tuple[TechnologyId, ...]:
-    """The ids of several technologies, in their order; mostly it is one."""
-    if len(codes) == 1:
-        return (TECHNOLOGY_IDS[codes[0] - BUILDERS - 1],)
-    return tuple([TECHNOLOGY_IDS[code - BUILDERS - 1] for code in codes])
+    """The ids of several technologies, in their order."""
+    found: tuple[TechnologyId, ...] = ()
+    for code in codes:
+        found += (TECHNOLOGY_IDS[code - BUILDERS - 1],)
+    return found
 
 
 def insert(cards: bytes, card: int) -> bytes:
@@ -84,13 +92,14 @@ def insert(cards: bytes, card: int) -> bytes:
     return cards[:at] + ONE[card] + cards[at:]
 
 
+def codes(cards: tuple[str, ...]) -> bytes:
+    """The codes of several cards, in their order."""
+    found = b""
+    for card in cards:
+        found += ONE[CODES[card]]
+    return found
+
+
 def in_order(cards: tuple[str, ...]) -> bytes:
     """The codes of several cards, sorted; mostly it is one."""
     return ONE[CODES[cards[0]]] if len(cards) == 1 else bytes(sorted(codes(cards)))
-
-
-def codes(cards: tuple[str, ...]) -> bytes:
-    """The codes of several cards, in their order; mostly it is one."""
-    if len(cards) == 1:
-        return ONE[CODES[cards[0]]]
-    return bytes([CODES[card] for card in cards])

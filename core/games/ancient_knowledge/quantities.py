@@ -48,7 +48,12 @@ def beside(player: Player, card: int) -> bytes:
     """The places of the monuments adjacent to one of the own timeline (AK-3.8)."""
     timeline = player.timeline
     place = timeline.find(card)
-    return bytes([near for near in ADJACENT[place] if timeline[near]]) if place >= 0 else b""
+    found = b""
+    if place >= 0:
+        for near in ADJACENT[place]:
+            if timeline[near]:
+                found += ONE[near]
+    return found
 
 
 def _beside_counts(player: Player, card: int) -> list[int]:
@@ -147,7 +152,7 @@ def targets(player: Player, card: int, target: Target, carrying: bool) -> bytes:
             places = ONE[place] if place >= 0 else b""
         if carrying:
             places = bytes([place for place in places if player.knowledge[place]])
-    if target is ANY_MONUMENT:
+    if target is ANY_MONUMENT or not places:
         return places
     return bytes([place for place in places if _fits(player, place, card, target)])
 

@@ -31,8 +31,8 @@ from kronika.core.games.ancient_knowledge.rules import (
 )
 from kronika.core.games.ancient_knowledge.rules.phases import settle_turns
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
-from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, begin, options, refuse, turn_of
-from kronika.core.games.ancient_knowledge.state import DONE, State
+from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, refuse, turn_of
+from kronika.core.games.ancient_knowledge.state import ACTION, DONE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table, lay_out
 
 KINDS: dict[type, Kind] = {
@@ -163,7 +163,12 @@ def apply(state: State, seat: int, do: Do) -> Result:
     else:
         begun = BEGINS.get(type(do))
         if begun is not None:
-            begin(table, seat, begun, do)
+            due = state.turns[0]
+            if due.seat != seat:
+                due = state.turns[1]
+            if due.phase == ACTION:
+                table.set_turn(Turn(seat, ACTION, due.actions - 1, b"", 0, due.skip))
+            begun[2](table, due, do)
         else:
             partners.apply(table, seat, do)
     settle(table)

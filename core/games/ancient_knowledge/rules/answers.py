@@ -57,8 +57,10 @@ def answer_creation(table: Table, seat: int, card: int, slot: int, source: int) 
     """The created card's immediate effect and every own card that answers; `source` is the card that creates."""
     player = table.players[seat]
     alert = sift(player.timeline + player.artifacts, ONLY_AFTER_CREATE[TYPE[card]])
-    answering = bytes([other for other in alert if _answers(other, card, slot, source)]) if alert else b""
-    _answer(table, seat, CREATED, card, answering)
+    if alert:
+        alert = bytes([other for other in alert if _answers(other, card, slot, source)])
+    if alert or _IMMEDIATE[card]:
+        _answer(table, seat, CREATED, card, alert)
 
 
 def _answers(other: int, card: int, slot: int, source: int) -> bool:
@@ -72,15 +74,17 @@ def answer_learning(table: Table, seat: int, technology: int) -> None:
     """The technology's immediate effect and every own card in play that answers this kind."""
     player = table.players[seat]
     alert = sift(player.timeline + player.artifacts, ONLY_AFTER_LEARN[KIND[technology]])
-    _answer(table, seat, LEARNED, technology, alert)
+    if alert or _IMMEDIATE[technology]:
+        _answer(table, seat, LEARNED, technology, alert)
 
 
 def answer_excavation(table: Table, seat: int, rotated: int) -> None:
     """Every own card that answers an excavation of that many monuments."""
     player = table.players[seat]
     alert = sift(player.timeline + player.artifacts, ONLY_AFTER_EXCAVATE)
-    answering = [other for other in alert if _dug_enough(_filter(other, "after_excavate"), rotated)]
-    _answer(table, seat, EXCAVATED, 0, bytes(answering))
+    if alert:
+        answering = [other for other in alert if _dug_enough(_filter(other, "after_excavate"), rotated)]
+        _answer(table, seat, EXCAVATED, 0, bytes(answering))
 
 
 def _dug_enough(wanted: Filter, rotated: int) -> bool:

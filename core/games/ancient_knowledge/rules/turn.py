@@ -117,15 +117,6 @@ def _check_proceed(state: State, turn: Turn, do: actions.Proceed) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def begin(table: Table, seat: int, begun: Begun, do: Do) -> None:
-    """Begins a checked action, activation or decline."""
-    turns = table.turns
-    turn = turns[0] if turns[0].seat == seat else turns[1]
-    if turn.phase == ACTION:
-        table.set_turn(Turn(seat, ACTION, turn.actions - 1, b"", 0, turn.skip))
-    begun[2](table, turn, do)
-
-
 def _create(table: Table, turn: Turn, do: actions.Create) -> None:
     create(table, turn.seat, do, 0)
 

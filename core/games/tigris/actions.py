@@ -14,21 +14,21 @@ Tiles = Annotated[int, Meta(ge=0, le=6)]
 # -- actions ----------------------------------------------------------------------------------------------------
 
 
-class PlaceTile(Struct, frozen=True, tag="place_tile", forbid_unknown_fields=True):
+class PlaceTile(Struct, frozen=True, gc=False, tag="place_tile", forbid_unknown_fields=True):
     """Places a tile of the hand on an empty cell (TE-4.1)."""
 
     tile: Colour
     at: Cell
 
 
-class PlaceLeader(Struct, frozen=True, tag="place_leader", forbid_unknown_fields=True):
+class PlaceLeader(Struct, frozen=True, gc=False, tag="place_leader", forbid_unknown_fields=True):
     """Places an own leader from the supply (TE-3.4)."""
 
     leader: Leader
     at: Cell
 
 
-class MoveLeader(Struct, frozen=True, tag="move_leader", forbid_unknown_fields=True):
+class MoveLeader(Struct, frozen=True, gc=False, tag="move_leader", forbid_unknown_fields=True):
     """Moves an own leader on the board, from its cell to another (TE-3.5)."""
 
     leader: Leader
@@ -36,19 +36,19 @@ class MoveLeader(Struct, frozen=True, tag="move_leader", forbid_unknown_fields=T
     to: Cell
 
 
-class WithdrawLeader(Struct, frozen=True, tag="withdraw_leader", forbid_unknown_fields=True):
+class WithdrawLeader(Struct, frozen=True, gc=False, tag="withdraw_leader", forbid_unknown_fields=True):
     """Takes an own leader from the board back to the supply (TE-3.6)."""
 
     leader: Leader
 
 
-class PlayCatastrophe(Struct, frozen=True, tag="catastrophe", forbid_unknown_fields=True):
+class PlayCatastrophe(Struct, frozen=True, gc=False, tag="catastrophe", forbid_unknown_fields=True):
     """Plays a catastrophe onto an empty cell or a tile (TE-4.8)."""
 
     at: Cell
 
 
-class Swap(Struct, frozen=True, tag="swap", forbid_unknown_fields=True, omit_defaults=True):
+class Swap(Struct, frozen=True, gc=False, tag="swap", forbid_unknown_fields=True, omit_defaults=True):
     """Puts so many tiles of each colour face down out of the game, to draw as many (TE-4.10)."""
 
     red: Tiles = 0
@@ -57,44 +57,44 @@ class Swap(Struct, frozen=True, tag="swap", forbid_unknown_fields=True, omit_def
     green: Tiles = 0
 
 
-class EndTurn(Struct, frozen=True, tag="end_turn", forbid_unknown_fields=True):
+class EndTurn(Struct, frozen=True, gc=False, tag="end_turn", forbid_unknown_fields=True):
     """Ends the turn with an action left (TE-2.1)."""
 
 
-class Commit(Struct, frozen=True, tag="commit", forbid_unknown_fields=True):
+class Commit(Struct, frozen=True, gc=False, tag="commit", forbid_unknown_fields=True):
     """Adds tiles of the hand to one's strength in a conflict (TE-5.4, TE-6.7)."""
 
     tiles: Tiles
 
 
-class ChooseWar(Struct, frozen=True, tag="choose_war", forbid_unknown_fields=True):
+class ChooseWar(Struct, frozen=True, gc=False, tag="choose_war", forbid_unknown_fields=True):
     """Says which of several conflicts is fought next, by its leaders (TE-6.3)."""
 
     leader: Leader
 
 
-class PlaceBuilding(Struct, frozen=True, tag="place_building", forbid_unknown_fields=True):
+class PlaceBuilding(Struct, frozen=True, gc=False, tag="place_building", forbid_unknown_fields=True):
     """Puts or moves the building of the placed tile's colour onto a tile of its line (TE-10.2, TE-10.3)."""
 
     at: Cell
 
 
-class DeclineBuilding(Struct, frozen=True, tag="no_building", forbid_unknown_fields=True):
+class DeclineBuilding(Struct, frozen=True, gc=False, tag="no_building", forbid_unknown_fields=True):
     """Puts no building on the line (TE-10.2)."""
 
 
-class BuildMonument(Struct, frozen=True, tag="build_monument", forbid_unknown_fields=True):
+class BuildMonument(Struct, frozen=True, gc=False, tag="build_monument", forbid_unknown_fields=True):
     """Builds a monument on a square of four tiles, named by its top left cell (TE-7.1, TE-7.2)."""
 
     at: Cell
     monument: Monument
 
 
-class DeclineMonument(Struct, frozen=True, tag="no_monument", forbid_unknown_fields=True):
+class DeclineMonument(Struct, frozen=True, gc=False, tag="no_monument", forbid_unknown_fields=True):
     """Builds no monument; the tiles stay face up (TE-7.4)."""
 
 
-class TakeTreasures(Struct, frozen=True, tag="take", forbid_unknown_fields=True):
+class TakeTreasures(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True):
     """Takes all treasures of a kingdom but one; in any order (TE-8.1)."""
 
     cells: Annotated[tuple[Cell, ...], Meta(min_length=1, max_length=13)]
@@ -103,7 +103,7 @@ class TakeTreasures(Struct, frozen=True, tag="take", forbid_unknown_fields=True)
 # -- chance -----------------------------------------------------------------------------------------------------
 
 
-class Draw(Struct, frozen=True, tag="draw", forbid_unknown_fields=True, omit_defaults=True):
+class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True, omit_defaults=True):
     """Chance: so many tiles of each colour that one player draws from the bag (TE-2.5)."""
 
     seat: Seat
@@ -113,7 +113,7 @@ class Draw(Struct, frozen=True, tag="draw", forbid_unknown_fields=True, omit_def
     green: Tiles = 0
 
 
-class StartPlayer(Struct, frozen=True, tag="start_player", forbid_unknown_fields=True):
+class StartPlayer(Struct, frozen=True, gc=False, tag="start_player", forbid_unknown_fields=True):
     """Chance: who begins (TE-1.4)."""
 
     seat: Seat
@@ -124,7 +124,7 @@ class StartPlayer(Struct, frozen=True, tag="start_player", forbid_unknown_fields
 PointSource = Literal["tiles", "king", "building", "revolts", "war leaders", "war tiles", "monuments", "before"]
 
 
-class Scored(Struct, frozen=True, tag="scored"):
+class Scored(Struct, frozen=True, gc=False, tag="scored"):
     """A player gets victory points of one colour; `source` as on the score sheet (TE-12.4)."""
 
     seat: int
@@ -134,14 +134,14 @@ class Scored(Struct, frozen=True, tag="scored"):
     rule: str
 
 
-class Unpaid(Struct, frozen=True, tag="unpaid"):
+class Unpaid(Struct, frozen=True, gc=False, tag="unpaid"):
     """Nobody gets a point for the placed tile: no kingdom, nobody in it to score, or two kingdoms united."""
 
     at: Cell
     rule: str
 
 
-class United(Struct, frozen=True, tag="united"):
+class United(Struct, frozen=True, gc=False, tag="united"):
     """The tile unites two kingdoms and is covered by the unification tile; `wars` are the leaders in conflict."""
 
     at: Cell
@@ -149,14 +149,14 @@ class United(Struct, frozen=True, tag="united"):
     rule: str = "TE-4.6"
 
 
-class LinkTaken(Struct, frozen=True, tag="link_taken"):
+class LinkTaken(Struct, frozen=True, gc=False, tag="link_taken"):
     """The unification tile goes back to its owner; the tile below stays."""
 
     at: Cell
     rule: str
 
 
-class RevoltBegun(Struct, frozen=True, tag="revolt_begun"):
+class RevoltBegun(Struct, frozen=True, gc=False, tag="revolt_begun"):
     """A leader stands in a kingdom that has one of its colour: an internal conflict."""
 
     leader: Leader
@@ -165,7 +165,7 @@ class RevoltBegun(Struct, frozen=True, tag="revolt_begun"):
     rule: str = "TE-5.2"
 
 
-class WarBegun(Struct, frozen=True, tag="war_begun"):
+class WarBegun(Struct, frozen=True, gc=False, tag="war_begun"):
     """The next external conflict, and who attacks in it."""
 
     leader: Leader
@@ -174,7 +174,7 @@ class WarBegun(Struct, frozen=True, tag="war_begun"):
     rule: str = "TE-6.4"
 
 
-class Strengths(Struct, frozen=True, tag="strengths"):
+class Strengths(Struct, frozen=True, gc=False, tag="strengths"):
     """What each side of a conflict has on the board."""
 
     attack: int
@@ -182,7 +182,7 @@ class Strengths(Struct, frozen=True, tag="strengths"):
     rule: str
 
 
-class Decided(Struct, frozen=True, tag="decided"):
+class Decided(Struct, frozen=True, gc=False, tag="decided"):
     """A conflict is decided by the totals of board and committed tiles; the defender wins a tie."""
 
     leader: Leader
@@ -193,7 +193,7 @@ class Decided(Struct, frozen=True, tag="decided"):
     rule: str
 
 
-class Spent(Struct, frozen=True, tag="spent"):
+class Spent(Struct, frozen=True, gc=False, tag="spent"):
     """The tiles that were committed go out of the game."""
 
     colour: Colour
@@ -202,7 +202,7 @@ class Spent(Struct, frozen=True, tag="spent"):
     rule: str
 
 
-class LeaderReturned(Struct, frozen=True, tag="leader_returned"):
+class LeaderReturned(Struct, frozen=True, gc=False, tag="leader_returned"):
     """A leader goes back to its owner's supply."""
 
     seat: int
@@ -211,7 +211,7 @@ class LeaderReturned(Struct, frozen=True, tag="leader_returned"):
     rule: str
 
 
-class Removed(Struct, frozen=True, tag="removed"):
+class Removed(Struct, frozen=True, gc=False, tag="removed"):
     """Tiles go from the board out of the game."""
 
     colour: Colour
@@ -219,7 +219,7 @@ class Removed(Struct, frozen=True, tag="removed"):
     rule: str
 
 
-class Parted(Struct, frozen=True, tag="parted"):
+class Parted(Struct, frozen=True, gc=False, tag="parted"):
     """A catastrophe has cut a region into so many."""
 
     at: Cell
@@ -227,21 +227,21 @@ class Parted(Struct, frozen=True, tag="parted"):
     rule: str = "TE-4.9"
 
 
-class Spared(Struct, frozen=True, tag="spared"):
+class Spared(Struct, frozen=True, gc=False, tag="spared"):
     """Supporters of the loser that stay: temples in a war of priests, or a tile with a building."""
 
     cells: tuple[Cell, ...]
     rule: str
 
 
-class WarAvoided(Struct, frozen=True, tag="war_avoided"):
+class WarAvoided(Struct, frozen=True, gc=False, tag="war_avoided"):
     """Two leaders are no longer in one kingdom: their conflict is off."""
 
     leader: Leader
     rule: str = "TE-6.11"
 
 
-class TurnedDown(Struct, frozen=True, tag="turned_down"):
+class TurnedDown(Struct, frozen=True, gc=False, tag="turned_down"):
     """The four tiles of a monument are turned face down."""
 
     colour: Colour
@@ -249,7 +249,7 @@ class TurnedDown(Struct, frozen=True, tag="turned_down"):
     rule: str = "TE-7.5"
 
 
-class BuildingPlaced(Struct, frozen=True, tag="building_placed"):
+class BuildingPlaced(Struct, frozen=True, gc=False, tag="building_placed"):
     """A building stands on a tile; `start` is where it stood before, if anywhere."""
 
     building: str
@@ -258,7 +258,7 @@ class BuildingPlaced(Struct, frozen=True, tag="building_placed"):
     rule: str
 
 
-class BuildingReturned(Struct, frozen=True, tag="building_returned"):
+class BuildingReturned(Struct, frozen=True, gc=False, tag="building_returned"):
     """A building goes back to the common stock, its tile being under a monument."""
 
     building: str
@@ -266,7 +266,7 @@ class BuildingReturned(Struct, frozen=True, tag="building_returned"):
     rule: str = "TE-10.7"
 
 
-class TreasuresTaken(Struct, frozen=True, tag="treasures_taken"):
+class TreasuresTaken(Struct, frozen=True, gc=False, tag="treasures_taken"):
     """The owner of the trader takes all treasures of the kingdom but the one at `left`."""
 
     seat: int
@@ -275,14 +275,14 @@ class TreasuresTaken(Struct, frozen=True, tag="treasures_taken"):
     rule: str = "TE-8.1"
 
 
-class NextTurn(Struct, frozen=True, tag="next_turn"):
+class NextTurn(Struct, frozen=True, gc=False, tag="next_turn"):
     """The next player is on turn."""
 
     seat: int
     rule: str
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag="ended"):
     """The game is over."""
 
     reason: str

@@ -53,8 +53,16 @@ NEIGHBOURS: Final = tuple(
     for cell in range(SIZE)
 )
 """By index: the cells with a common side (TE-3.1)."""
-NEAR: Final = tuple(sum(BIT[near] for near in around) for around in NEIGHBOURS)
-"""The same as sets."""
+BENDS: Final = tuple(
+    tuple(
+        (cell + down, cell + down + across, cell + across)
+        for down in (-STEP, STEP)
+        for across in (-1, 1)
+        if cell in NAME and cell + down in NAME and cell + across in NAME
+    )
+    for cell in range(SIZE)
+)
+"""By index: two neighbours and between them the cell at the corner, which has a common side with both."""
 EVERYWHERE: Final = sum(BIT[cell] for cell in CELLS)
 SQUARE: Final = (0, 1, STEP, STEP + 1)
 """From the top left cell of a square to its four cells."""

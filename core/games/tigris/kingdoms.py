@@ -5,24 +5,24 @@ A set of cells is a number with one bit a cell (`board.BIT`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from kronika.core.games.tigris.board import (
+    BENDS,
     BIT,
     CATASTROPHE,
     EMPTY,
     EVERYWHERE,
     HOARD,
     LEADER,
-    NEAR,
     NEIGHBOURS,
     RED,
-    SIZE,
     STEP,
     TILE,
     TURNED,
     TURNED_HOARD,
+    cells_of,
 )
 
 SEATS: Final = 4
@@ -43,8 +43,6 @@ IS_TREASURE: Final = _table((HOARD, TURNED_HOARD))
 IS_FACE_UP: Final = tuple(_table((TILE + colour, HOARD) if colour == RED else (TILE + colour,)) for colour in range(4))
 """By colour: a tile that counts, so not under a monument (TE-3.3)."""
 IS_TEMPLE: Final = IS_FACE_UP[RED]
-_LEADERS_OF: Final = tuple(tuple(range(LEADER + colour, LEADER + 4 * SEATS, 4)) for colour in range(4))
-"""By colour: the codes of its leaders, by seat."""
 CONNECTS: Final = tuple(code != EMPTY and code != CATASTROPHE for code in range(256))
 NO_COLOUR: Final = 255
 COLOUR_OF: Final = bytes(
@@ -71,14 +69,17 @@ def widen(mask: int) -> int:
     return mask | mask << 1 | mask >> 1 | mask << STEP | mask >> STEP
 
 
+_ASKEW: Final = STEP + 1
+
+
 def flood(seed: int, within: int) -> int:
-    """What hangs together with `seed` inside `within`: along the rows, then along the columns, until nothing is new."""
-    while True:
-        wider = (seed | seed << 1 | seed >> 1) & within
-        wider = (wider | wider << STEP | wider >> STEP) & within
-        if wider == seed:
-            return seed
-        seed = wider
+    """What hangs together with `seed` inside `within`: always what is new beside the last, until nothing is."""
+    rest = within ^ seed
+    while seed:
+        seed |= seed << _ASKEW
+        seed = (seed >> 1 | seed >> STEP) & rest  # two shifts of a pair are the four neighbours
+        rest ^= seed
+    return within ^ rest
 
 
 def kingdoms(occupied: int, leaders: int) -> list[int]:
@@ -96,30 +97,35 @@ def regions(occupied: int) -> list[int]:
     return kingdoms(occupied, occupied)
 
 
-def beside(occupied: int, leaders: int, cell: int) -> tuple[list[int], int]:
-    """The kingdoms that a cell touches, each once however many sides it touches (TE-4.2).
-
-    And the region that a piece on the cell is part of: all it touches, leaderless regions too, and itself.
-    """
+def beside(board: bytes, cell: int) -> list[int]:
+    """The regions that a cell touches, each once however many sides it touches (TE-4.2)."""
     found = []
-    joined = BIT[cell]
-    around = NEAR[cell] & occupied
-    while around:
-        region = flood(around & -around, occupied)
-        around &= ~region
-        joined |= region
-        if region & leaders:
+    joined = occupied = 0
+    for near in NEIGHBOURS[cell]:
+        if CONNECTS[board[near]] and not joined & BIT[near]:
+            occupied = occupied or cells(board, IS_OCCUPIED)
+            region = flood(BIT[near], occupied)
+            joined |= region
             found.append(region)
-    return found, joined
+    return found
 
 
-def contacts(board: bytes, cell: int) -> int:
-    """On how many sides the cell touches a tile or a leader."""
+def kingdoms_over(most: int, board: bytes, cell: int) -> int:
+    """How many kingdoms a cell touches if that is more than `most`; else 0."""
     sides = 0
     for near in NEIGHBOURS[cell]:  # a plain loop: it is asked at the head of every placement
         if CONNECTS[board[near]]:
             sides += 1
-    return sides
+    if sides <= most:
+        return 0
+    for near, corner, next_near in BENDS[cell]:  # two sides that hang together around a corner are of one region
+        if CONNECTS[board[corner]] and CONNECTS[board[near]] and CONNECTS[board[next_near]]:
+            sides -= 1
+    if sides <= most:
+        return 0
+    leaders = cells(board, IS_LEADER)
+    touched = sum(1 for region in beside(board, cell) if region & leaders)
+    return touched if touched > most else 0
 
 
 def temples_beside(board: bytes, cell: int) -> int:
@@ -131,11 +137,15 @@ def temples_beside(board: bytes, cell: int) -> int:
     return temples
 
 
-def owner_in(board: bytes, region: int, colour: int) -> int | None:
-    """Whose leader of this colour is in the region."""
-    for code in _LEADERS_OF[colour]:
-        cell = board.find(code)
-        if cell >= 0 and region & BIT[cell]:
+def crew(board: bytes, leaders: int) -> list[int]:
+    """The codes of a set of leaders, row by row."""
+    return [board[cell] for cell in cells_of(leaders)]
+
+
+def owner_in(crew: Sequence[int], colour: int) -> int | None:
+    """Whose leader of this colour is among them."""
+    for code in crew:
+        if code & 3 == colour:
             return (code - LEADER) // 4
     return None
 
@@ -143,17 +153,6 @@ def owner_in(board: bytes, region: int, colour: int) -> int | None:
 def region_of(board: bytes, cell: int) -> int:
     """The region that a piece on the board is part of."""
     return flood(BIT[cell], cells(board, IS_OCCUPIED))
-
-
-def leaders_in(board: bytes, region: int) -> list[int]:
-    """The cells of the leaders of a region, row by row."""
-    found = []
-    rest = cells(board, IS_LEADER) & region
-    while rest:
-        cell = SIZE - rest.bit_length()
-        found.append(cell)
-        rest ^= BIT[cell]
-    return found
 
 
 def homeless(board: bytes) -> int:

@@ -6,6 +6,7 @@ what has paid: most of it never does, and it is hashed with every state. A place
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -17,12 +18,13 @@ EMPTY_LEDGER: Final[Ledger] = ()
 def pay(ledger: Ledger, source: int, colour: int, points: int) -> Ledger:
     """The ledger with points added."""
     place = 4 * source + colour
-    for at in range(0, len(ledger), 2):
-        if ledger[at] == place:
-            return (*ledger[: at + 1], ledger[at + 1] + points, *ledger[at + 2 :])
-        if ledger[at] > place:
-            return (*ledger[:at], place, points, *ledger[at:])
-    return (*ledger, place, points)
+    places = ledger[::2]
+    at = bisect_left(places, place)
+    entry = (place, points)
+    if at < len(places) and places[at] == place:
+        entry = (place, points + ledger[2 * at + 1])
+        return ledger[: 2 * at] + entry + ledger[2 * at + 2 :]
+    return ledger[: 2 * at] + entry + ledger[2 * at :]
 
 
 def entries(ledger: Ledger) -> Iterator[tuple[int, int, int]]:

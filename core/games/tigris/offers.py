@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from kronika.core.games.tigris.answers import may_move_building
 from kronika.core.games.tigris.board import BIT, GREEN, LEADER, MAPS, NOWHERE, STEP, cells_of
-from kronika.core.games.tigris.kingdoms import COLOUR_OF, IS_OCCUPIED, IS_TREASURE, cells, flood, owner_in
+from kronika.core.games.tigris.kingdoms import (
+    COLOUR_OF,
+    IS_LEADER,
+    IS_OCCUPIED,
+    IS_TREASURE,
+    cells,
+    crew,
+    flood,
+    owner_in,
+)
 from kronika.core.games.tigris.patterns import in_stock, run, squares
 from kronika.core.games.tigris.state import State, clockwise
 
@@ -48,6 +58,11 @@ class Claim(NamedTuple):
     treasures: int
     may_stay: int
 
+    @property
+    def is_open(self) -> bool:
+        """Is there a choice?"""
+        return self.may_stay & (self.may_stay - 1) != 0
+
     def sets(self) -> list[int]:
         """Every set that may be taken."""
         return [self.treasures & ~BIT[stays] for stays in cells_of(self.may_stay)]
@@ -55,15 +70,15 @@ class Claim(NamedTuple):
 
 def is_claimed(state: State, region: int) -> bool:
     """Must the owner of a trader in this region take treasures (TE-8.1)?"""
-    if owner_in(state.board, region, GREEN) is None:
+    board = state.board
+    treasures = cells(board, IS_TREASURE) & region
+    if not treasures & (treasures - 1):
         return False
-    treasures = cells(state.board, IS_TREASURE) & region
-    return treasures & (treasures - 1) != 0
+    return owner_in(crew(board, cells(board, IS_LEADER) & region), GREEN) is not None
 
 
-def claims(state: State) -> list[Claim]:
+def claims(state: State) -> Iterator[Claim]:
     """All that must be taken now, clockwise from the player on turn (R-20)."""
-    found = []
     occupied, treasures = cells(state.board, IS_OCCUPIED), cells(state.board, IS_TREASURE)
     priority = MAPS[state.options.board].priority
     for seat in clockwise(state):
@@ -71,5 +86,4 @@ def claims(state: State) -> list[Claim]:
         if trader >= 0:
             gathered = flood(BIT[trader], occupied) & treasures
             if gathered & (gathered - 1):
-                found.append(Claim(seat, gathered, gathered & ~priority or gathered))
-    return found
+                yield Claim(seat, gathered, gathered & ~priority or gathered)

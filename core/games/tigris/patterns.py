@@ -11,6 +11,9 @@ MONUMENTS_OF: Final = tuple(
     tuple(monument for monument, colours in enumerate(MONUMENT_COLOURS) if colour in colours) for colour in range(4)
 )
 """By colour: the monuments that have it."""
+LINE_NEEDS: Final = 1
+SQUARE_NEEDS: Final = 2
+"""Tiles of its colour that a tile has beside it in a line, in a square."""
 
 
 def square_at(corner: int) -> tuple[int, int, int, int]:
@@ -20,7 +23,7 @@ def square_at(corner: int) -> tuple[int, int, int, int]:
 
 def squares(board: bytes, cell: int) -> list[int]:
     """The top left cells of all squares of face-up tiles of one colour that contain the cell."""
-    if same_beside(board, cell) < 2:  # most tiles have fewer
+    if same_beside(board, cell) < SQUARE_NEEDS:
         return []
     corners = (cell - offset for offset in reversed(SQUARE))
     return [corner for corner in corners if corner in CORNERS and _is_of_one_colour(board, corner)]
@@ -32,7 +35,7 @@ def _is_of_one_colour(board: bytes, corner: int) -> bool:
 
 
 def same_beside(board: bytes, cell: int) -> int:
-    """How many face-up tiles of its own colour a tile has beside it: without one, it is in no line and no square."""
+    """How many face-up tiles of its own colour a tile has beside it."""
     colour = COLOUR_OF[board[cell]]
     if colour == NO_COLOUR:  # under the monument that it has completed
         return 0

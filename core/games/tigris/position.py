@@ -72,7 +72,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         raise PositionError(f"treasures: {on_board} on the board and {taken} taken; there are {TREASURES} (TE-1.2).")
     if given.phase == "treasure":
         return _take_treasures(state)
-    return replace(state, owed=True) if claims(state) and not over else state
+    return replace(state, owed=True) if any(claims(state)) and not over else state
 
 
 def _take_treasures(state: State) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from struct import Struct as Layout
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -89,9 +90,10 @@ FROM_MONUMENT: Final = 6
 FROM_BEFORE: Final = 7
 
 
-_ROUNDS: Final = tuple(
+ROUNDS: Final = tuple(
     tuple(tuple((first + turn) % seats for turn in range(seats)) for first in range(seats)) for seats in range(5)
 )
+"""By number of seats and who is first: all, clockwise."""
 
 
 class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forbid_unknown_fields=True):
@@ -202,7 +204,7 @@ def leader_cell(state: State, seat: int, colour: int) -> int:
 
 def clockwise(state: State) -> tuple[int, ...]:
     """The seats in the order of play, from the player on turn."""
-    return _ROUNDS[len(state.hands)][state.active]
+    return ROUNDS[len(state.hands)][state.active]
 
 
 def dynasty(state: State, seat: int) -> str:
@@ -213,6 +215,7 @@ def dynasty(state: State, seat: int) -> str:
 # -- small changes ----------------------------------------------------------------------------------------------
 
 _BYTE: Final = tuple(bytes((value,)) for value in range(256))
+_PILE: Final = Layout("4B").pack
 
 
 def put(sequence: bytes, at: int, value: int) -> bytes:
@@ -234,20 +237,24 @@ Counts = tuple[int, int, int, int]
 def plus(pile: bytes, tiles: Counts) -> bytes:
     """A pile with more tiles."""
     red, black, blue, green = pile
-    return bytes((red + tiles[0], black + tiles[1], blue + tiles[2], green + tiles[3]))
+    return _PILE(red + tiles[0], black + tiles[1], blue + tiles[2], green + tiles[3])
 
 
 def without(pile: bytes, tiles: Counts) -> bytes:
     """A pile with fewer tiles."""
     red, black, blue, green = pile
-    return bytes((red - tiles[0], black - tiles[1], blue - tiles[2], green - tiles[3]))
+    return _PILE(red - tiles[0], black - tiles[1], blue - tiles[2], green - tiles[3])
 
 
-def paid(state: State, seat: int, source: int, colour: int, points: int) -> tuple[Ledger, ...]:
+Ledgers = tuple[Ledger, ...]
+"""Ledgers by seat."""
+
+
+def paid(ledgers: Ledgers, seat: int, source: int, colour: int, points: int) -> Ledgers:
     """All ledgers, with points added to one seat."""
-    ledgers = list(state.points)
-    ledgers[seat] = pay(ledgers[seat], source, colour, points)
-    return tuple(ledgers)
+    changed = list(ledgers)
+    changed[seat] = pay(changed[seat], source, colour, points)
+    return tuple(changed)
 
 
 def treasures_on(board: bytes) -> int:

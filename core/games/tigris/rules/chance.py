@@ -10,12 +10,12 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.tigris.actions import Draw, NextTurn, StartPlayer
-from kronika.core.games.tigris.board import TILES
-from kronika.core.games.tigris.rules.flow import DUE, Result, drawer, finish_action, refill, refuse_phase
+from kronika.core.games.tigris.board import BLACK, BLUE, GREEN, RED, TILES
+from kronika.core.games.tigris.rules.flow import DUE, Result, finish_action, refill, refuse_phase, short_hand
 from kronika.core.games.tigris.state import (
     ACTION,
     CHANCE_PHASES,
-    HAND,
+    DEAL,
     REFILL,
     START,
     SWAP,
@@ -32,26 +32,28 @@ def due_draw(state: State) -> tuple[int, int]:
     """Who draws now, and how many tiles."""
     if state.phase == SWAP:
         return state.active, state.number
-    seat = drawer(state)
-    assert seat is not None, "a draw is due only when a hand is short"
-    return seat, HAND - sum(state.hands[seat])
+    short = short_hand(state.hands, state.active)
+    assert short is not None, "a draw is due only when a hand is short"
+    return short
 
 
 def check_draw(state: State, seat: int, do: Draw) -> None:
     """The right number of tiles for the right player, and all in the bag."""
-    if state.phase not in CHANCE_PHASES or state.phase == START:
+    phase = state.phase
+    if phase not in CHANCE_PHASES or phase == START:
         refuse_phase(state, "draw tiles")
-    rule = DUE[state.phase][0]
+    rule, _ = DUE[phase]
     if seat != CHANCE:
         _refuse_player(rule, "What is drawn from the bag")
     drawing, tiles = due_draw(state)
     if do.seat != drawing:
         raise IllegalAction(rule, f"It is {dynasty(state, drawing)} who draws now.", {"seat": drawing})
-    drawn = do.red + do.black + do.blue + do.green
-    if drawn != tiles:
+    red, black, blue, green = do.red, do.black, do.blue, do.green
+    if red + black + blue + green != tiles:
+        drawn = red + black + blue + green
         raise IllegalAction(rule, f"{count(tiles, 'tile')} must be drawn, not {drawn}.", {"due": tiles})
-    red, black, blue, green = state.bag
-    if do.red > red or do.black > black or do.blue > blue or do.green > green:
+    bag = state.bag
+    if red > bag[RED] or black > bag[BLACK] or blue > bag[BLUE] or green > bag[GREEN]:
         _refuse_tiles(state, do, rule)
 
 
@@ -59,12 +61,13 @@ def apply_draw(state: State, seat: int, do: Draw) -> Result:
     """The tiles go from the bag to the hand; then the next draw, or the game goes on."""
     drawn = (do.red, do.black, do.blue, do.green)
     hands = put_hand(state, do.seat, plus(state.hands[do.seat], drawn))
-    state = replace(state, hands=hands, bag=without(state.bag, drawn))
-    if state.phase == SWAP:
-        return finish_action(state, [])
+    bag = without(state.bag, drawn)
     if state.phase == REFILL:
-        return refill(state, [])
-    return (state if drawer(state) is not None else replace(state, phase=START)), ()
+        return refill(state, [], hands, bag)
+    if state.phase == SWAP:
+        return finish_action(replace(state, hands=hands, bag=bag), [])
+    phase = DEAL if short_hand(hands, state.active) else START
+    return replace(state, phase=phase, hands=hands, bag=bag), ()
 
 
 def check_start(state: State, seat: int, do: StartPlayer) -> None:

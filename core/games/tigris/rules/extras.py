@@ -128,7 +128,7 @@ def _check_due(state: State, seat: int, phase: int, rule: str, what: str) -> Non
 
 def claim_due(state: State) -> Claim:
     """The claim that is asked about: the first, clockwise from the player on turn, that leaves a choice."""
-    return next(claim for claim in claims(state) if len(claim.sets()) > 1)
+    return next(claim for claim in claims(state) if claim.is_open)
 
 
 def check_treasures(state: State, seat: int, do: TakeTreasures) -> None:

@@ -12,14 +12,15 @@ from kronika.core.games.tigris.answers import OFFERS
 from kronika.core.games.tigris.board import (
     BIT,
     COLOURS,
+    HOARD,
     MONUMENT_COLOURS,
     NOWHERE,
     SIZE,
     names_of,
 )
-from kronika.core.games.tigris.kingdoms import LOOTED, SEATS, region_of
+from kronika.core.games.tigris.kingdoms import IS_OCCUPIED, LOOTED, SEATS, cells, flood, region_of
 from kronika.core.games.tigris.offers import Claim, building_cells, claims, is_claimed, monument_squares
-from kronika.core.games.tigris.patterns import same_beside
+from kronika.core.games.tigris.patterns import LINE_NEEDS, SQUARE_NEEDS, same_beside
 from kronika.core.games.tigris.state import (
     ACTION,
     ACTIONS,
@@ -36,6 +37,7 @@ from kronika.core.games.tigris.state import (
     REFILL,
     REVOLT_ATTACK,
     REVOLT_DEFEND,
+    ROUNDS,
     SOURCES,
     START,
     SWAP,
@@ -44,8 +46,8 @@ from kronika.core.games.tigris.state import (
     WAR_ATTACK,
     WAR_CHOOSE,
     WAR_DEFEND,
+    Ledgers,
     State,
-    clockwise,
     dynasty,
     leader_cell,
     paid,
@@ -117,9 +119,9 @@ def check_action(state: State, seat: int, what: str) -> None:
 def after_tile(state: State, effects: list[Effect], kingdom: int, done: int = 0) -> Result:
     """Building, monument, treasures, each only if there is something to it (TE-2.3).
 
-    `kingdom` is that of the placed tile, empty if it has none; `done` says how many kinds of offer are over.
+    `kingdom` is where treasures may have come together, empty if nowhere; `done` says how many kinds of offer are over.
     """
-    if same_beside(state.board, state.cell):
+    if same_beside(state.board, state.cell) >= (LINE_NEEDS if state.options.buildings else SQUARE_NEEDS):
         for phase in OFFERS[done:]:
             if building_cells(state) if phase == BUILDING else monument_squares(state):
                 return replace(state, phase=phase), tuple(effects)
@@ -132,10 +134,7 @@ def after_offer(state: State, effects: list[Effect], offer: int) -> Result:
 
 
 def after_joining(state: State, effects: list[Effect], kingdom: int) -> Result:
-    """Treasures, if the kingdom that has just grown holds a trader and more than one of them (TE-8.1).
-
-    No other kingdom can have come by a second treasure or a trader in this action.
-    """
+    """Treasures, if a kingdom that may have come by a second one or a trader holds both (TE-8.1)."""
     if kingdom and is_claimed(state, kingdom):
         return give_treasures(state, effects)
     return finish_action(state, effects)
@@ -144,10 +143,9 @@ def after_joining(state: State, effects: list[Effect], kingdom: int) -> Result:
 def give_treasures(state: State, effects: list[Effect]) -> Result:
     """Treasures go to the owners of the traders; only who has a choice is asked (TE-2.4, TE-8.1)."""
     for claim in claims(state):
-        sets = claim.sets()
-        if len(sets) > 1:
+        if claim.is_open:
             return replace(state, phase=TREASURE), tuple(effects)
-        state = take(state, effects, claim, sets[0])
+        state = take(state, effects, claim, claim.treasures & ~claim.may_stay)
     return finish_action(state, effects)
 
 
@@ -182,48 +180,63 @@ def end_turn(state: State, effects: list[Effect]) -> Result:
     """Monument points, then the refill (TE-9.1, TE-9.2)."""
     if state.monuments != NO_MONUMENTS:
         state = pay_monuments(state, effects)
-    return refill(state, effects)
+    return refill(state, effects, state.hands, state.bag)
 
 
 def pay_monuments(state: State, effects: list[Effect]) -> State:
     """One point for each own leader and each monument of its colour in the same kingdom (TE-7.6)."""
+    seat = state.active
+    leaders = [leader_cell(state, seat, colour) for colour in range(4)]
+    occupied = 0
     for monument, corner in enumerate(state.monuments):
-        if corner == NOWHERE:
+        if corner == NOWHERE or all(leaders[colour] < 0 for colour in MONUMENT_COLOURS[monument]):
             continue
-        kingdom = region_of(state.board, corner)
+        occupied = occupied or cells(state.board, IS_OCCUPIED)
+        kingdom = flood(BIT[corner], occupied)
         for colour in MONUMENT_COLOURS[monument]:
-            cell = leader_cell(state, state.active, colour)
-            if cell >= 0 and kingdom & BIT[cell]:
-                state = score(state, effects, state.active, FROM_MONUMENT, colour, 1, "TE-7.6")
+            if leaders[colour] >= 0 and kingdom & BIT[leaders[colour]]:
+                state = score(state, effects, seat, FROM_MONUMENT, colour, 1, "TE-7.6")
     return state
 
 
-def refill(state: State, effects: list[Effect]) -> Result:
-    """The next player with fewer than six tiles draws; then the next turn, unless the game is over (TE-9.2 to 9.5)."""
-    seat = drawer(state)
-    if seat is None:
-        if treasures_on(state.board) <= LAST_TREASURES:
-            return end_game(state, effects, TREASURES_OUT)
-        return next_turn(state, effects)
-    if HAND - sum(state.hands[seat]) > sum(state.bag):
-        return end_game(state, effects, BAG_IN_REFILL)
-    return replace(state, phase=REFILL, left=0, cell=NOWHERE, colour=0, number=0), tuple(effects)
+def refill(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Result:
+    """The next player with fewer than six tiles draws; then the next turn, unless the game is over (TE-9.2 to 9.5).
+
+    `hands` and `bag` are as they are after the last draw, which the state need not hold yet.
+    """
+    short = short_hand(hands, state.active)
+    if short is None:
+        if has_few_treasures(state.board):
+            return end_game(replace(state, hands=hands, bag=bag), effects, TREASURES_OUT)
+        return next_turn(state, effects, hands, bag)
+    if short[1] > sum(bag):
+        return end_game(replace(state, hands=hands, bag=bag), effects, BAG_IN_REFILL)
+    state = replace(state, phase=REFILL, left=0, cell=NOWHERE, colour=0, number=0, hands=hands, bag=bag)
+    return state, tuple(effects)
 
 
-def drawer(state: State) -> int | None:
-    """Who draws next: clockwise from the player on turn, the first with fewer than six tiles."""
-    for seat in clockwise(state):
-        if sum(state.hands[seat]) < HAND:
-            return seat
+def short_hand(hands: tuple[bytes, ...], active: int) -> tuple[int, int] | None:
+    """Who draws next, and how many: clockwise from the player on turn, the first with fewer than six tiles."""
+    for seat in ROUNDS[len(hands)][active]:
+        missing = HAND - sum(hands[seat])
+        if missing > 0:
+            return seat, missing
     return None
 
 
-def next_turn(state: State, effects: list[Effect]) -> Result:
+def has_few_treasures(board: bytes) -> bool:
+    """Are so few treasures left on the board that the game ends (TE-9.3)?"""
+    # Those that are face up are mostly enough to say no.
+    return board.count(HOARD) <= LAST_TREASURES and treasures_on(board) <= LAST_TREASURES
+
+
+def next_turn(state: State, effects: list[Effect], hands: tuple[bytes, ...], bag: bytes) -> Result:
     """The next player clockwise takes a turn (TE-9.5)."""
-    seat = clockwise(state)[1]
+    seat = (state.active + 1) % len(hands)
     effects.append(_NEXT_TURN[seat])
-    state = replace(state, phase=ACTION, active=seat, left=ACTIONS, cell=NOWHERE, colour=0, number=0)
-    return state, tuple(effects)
+    return replace(
+        state, phase=ACTION, active=seat, left=ACTIONS, cell=NOWHERE, colour=0, number=0, hands=hands, bag=bag
+    ), tuple(effects)
 
 
 def end_game(state: State, effects: list[Effect], why: int) -> Result:
@@ -238,6 +251,13 @@ def end_game(state: State, effects: list[Effect], why: int) -> Result:
 
 
 def score(state: State, effects: list[Effect], seat: int, source: int, colour: int, points: int, rule: str) -> State:
-    """Gives points, and says so."""
+    """The state with points given."""
+    return replace(state, points=give(state.points, effects, seat, source, colour, points, rule))
+
+
+def give(
+    ledgers: Ledgers, effects: list[Effect], seat: int, source: int, colour: int, points: int, rule: str
+) -> Ledgers:
+    """All ledgers, with points added to that of a seat, and says so."""
     effects.append(Scored(seat, COLOURS[colour], points, SOURCES[source], rule))
-    return replace(state, points=paid(state, seat, source, colour, points))
+    return paid(ledgers, seat, source, colour, points)

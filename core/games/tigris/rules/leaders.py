@@ -10,6 +10,7 @@ from kronika.core.games.tigris.answers import lifted
 from kronika.core.games.tigris.board import (
     BIT,
     EMPTY,
+    GREEN,
     INDEX,
     LEADER,
     LEADER_INDEX,
@@ -18,15 +19,7 @@ from kronika.core.games.tigris.board import (
     SIZE,
     occupant,
 )
-from kronika.core.games.tigris.kingdoms import (
-    IS_LEADER,
-    IS_OCCUPIED,
-    beside,
-    cells,
-    contacts,
-    homeless,
-    temples_beside,
-)
+from kronika.core.games.tigris.kingdoms import beside, homeless, kingdoms_over, temples_beside
 from kronika.core.games.tigris.rules.flow import Result, after_joining, check_action, finish_action
 from kronika.core.games.tigris.rules.revolt import begin_revolt, rival
 from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of, put
@@ -72,10 +65,8 @@ def check_target(state: State, board: bytes, cell: int) -> None:
         raise IllegalAction("TE-3.4", f"{name} is a river cell: no leader stands in the river.")
     if not temples_beside(board, cell):
         raise IllegalAction("TE-3.4", f"{name} has no face-up temple beside it.")
-    if contacts(board, cell) > 1:
-        touched, _ = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
-        if len(touched) > 1:
-            raise IllegalAction("TE-3.4", f"{name} touches {len(touched)} kingdoms: a leader never unites kingdoms.")
+    if touched := kingdoms_over(1, board, cell):
+        raise IllegalAction("TE-3.4", f"{name} touches {touched} kingdoms: a leader never unites kingdoms.")
 
 
 def check_withdraw(state: State, seat: int, do: WithdrawLeader) -> None:
@@ -101,11 +92,14 @@ def apply_move(state: State, seat: int, do: MoveLeader) -> Result:
 
 
 def _position(state: State, seat: int, colour: int, board: bytes, cell: int) -> Result:
-    touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
+    regions = beside(board, cell)
+    joined = sum(regions, BIT[cell])
     state = replace(state, board=put(board, cell, LEADER + 4 * seat + colour), cell=cell)
-    if touched and (defender := rival(state, touched[0], colour)) is not None:
+    defender = rival(state, joined, colour)
+    if defender is not None:
         return begin_revolt(state, colour, defender)
-    return after_joining(state, [], joined)
+    # TE-8.1: what lies together in one region has been taken before, unless it had no trader or is owed.
+    return after_joining(state, [], joined if len(regions) > 1 or colour == GREEN or state.owed else 0)
 
 
 def apply_withdraw(state: State, seat: int, do: WithdrawLeader) -> Result:

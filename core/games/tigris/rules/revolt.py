@@ -22,14 +22,19 @@ from kronika.core.games.tigris.state import FROM_REVOLT, REVOLT_ATTACK, REVOLT_D
 def rival(state: State, kingdom: int, colour: int) -> int | None:
     """The owner of the leader of this colour in a kingdom that the player on turn has entered (TE-5.1)."""
     for seat in range(len(state.hands)):
-        cell = leader_cell(state, seat, colour)
-        if cell >= 0 and seat != state.active and kingdom & BIT[cell]:
-            return seat
+        if seat != state.active:
+            cell = leader_cell(state, seat, colour)
+            if cell >= 0 and kingdom & BIT[cell]:
+                return seat
     return None
 
 
 def defender_of(state: State) -> int:
     """Who defends in the revolt that is on: the other leader of the colour in the kingdom (TE-5.2)."""
+    others = [seat for seat in range(len(state.hands)) if seat != state.active]
+    on_board = [seat for seat in others if leader_cell(state, seat, state.colour) >= 0]
+    if len(on_board) == 1:
+        return on_board[0]
     defender = rival(state, region_of(state.board, state.cell), state.colour)
     assert defender is not None, "a revolt has two sides"
     return defender

@@ -33,12 +33,13 @@ from kronika.core.games.tigris.kingdoms import (
     NO_COLOUR,
     beside,
     cells,
-    contacts,
+    crew,
+    kingdoms_over,
     owner_in,
     region_of,
     regions,
 )
-from kronika.core.games.tigris.rules.flow import Result, after_tile, check_action, end_game, finish_action, score
+from kronika.core.games.tigris.rules.flow import Result, after_tile, check_action, end_game, finish_action, give
 from kronika.core.games.tigris.rules.leaders import return_homeless
 from kronika.core.games.tigris.rules.war import unite
 from kronika.core.games.tigris.state import (
@@ -47,6 +48,7 @@ from kronika.core.games.tigris.state import (
     FROM_KING,
     FROM_TILE,
     SWAP,
+    Ledgers,
     State,
     map_of,
     plus,
@@ -72,46 +74,52 @@ def check_tile(state: State, seat: int, do: PlaceTile) -> None:
     if bool(map_of(state.options).river & BIT[cell]) != (colour == BLUE):
         where = "land, and farms go" if colour == BLUE else "a river cell, and only farms go"
         raise IllegalAction("TE-4.1", f"{do.at} is {where} on the river.")
-    if contacts(board, cell) > MOST_KINGDOMS:
-        touched, _ = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
-        if len(touched) > MOST_KINGDOMS:
-            raise IllegalAction("TE-4.2", f"{do.at} touches {len(touched)} kingdoms: a tile unites two at most.")
+    if touched := kingdoms_over(MOST_KINGDOMS, board, cell):
+        raise IllegalAction("TE-4.2", f"{do.at} touches {touched} kingdoms: a tile unites two at most.")
 
 
 def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
     """Points for the tile, or two kingdoms united, then what follows a placement (TE-4.3 to 4.7, TE-2.3)."""
     colour, cell, board = COLOUR_INDEX[do.tile], INDEX[do.at], state.board
     hand = state.hands[seat]
+    regions = beside(board, cell)
+    leaders = cells(board, IS_LEADER) if regions else 0
+    kingdoms = [region for region in regions if region & leaders]
+    joined = sum(regions, BIT[cell])
+    effects: list[Effect] = []
+    points = state.points
+    if not kingdoms:
+        effects.append(Unpaid(do.at, "TE-4.7"))
+    elif len(kingdoms) == 1:
+        points = _score_tile(state, effects, crew(board, kingdoms[0] & leaders), joined, do)
     state = replace(
         state,
         board=put(board, cell, TILE + colour),
         hands=put_hand(state, seat, put(hand, colour, hand[colour] - 1)),
+        points=points,
         cell=cell,
     )
-    touched, joined = beside(cells(board, IS_OCCUPIED), cells(board, IS_LEADER), cell)
-    if not touched:
-        return after_tile(state, [Unpaid(do.at, "TE-4.7")], 0)
-    effects: list[Effect] = []
-    if len(touched) > 1:
+    if len(kingdoms) > 1:
         return unite(state, effects, joined)
-    state = _score_tile(state, effects, touched[0], joined, colour)
-    return after_tile(state, effects, joined)
+    # TE-8.1: what lies together in one region has been taken before, unless it is owed.
+    return after_tile(state, effects, joined if kingdoms and (len(regions) > 1 or state.owed) else 0)
 
 
-def _score_tile(state: State, effects: list[Effect], kingdom: int, joined: int, colour: int) -> State:
+def _score_tile(state: State, effects: list[Effect], leaders: list[int], joined: int, do: PlaceTile) -> Ledgers:
     """The owner of the leader of the tile's colour scores (TE-4.3), without one the owner of the king (TE-4.4)."""
-    owner, source, rule = owner_in(state.board, kingdom, colour), FROM_TILE, "TE-4.3"
+    colour = COLOUR_INDEX[do.tile]
+    owner, source, rule = owner_in(leaders, colour), FROM_TILE, "TE-4.3"
     if owner is None:
-        owner, source, rule = owner_in(state.board, kingdom, BLACK), FROM_KING, "TE-4.4"
+        owner, source, rule = owner_in(leaders, BLACK), FROM_KING, "TE-4.4"
     if owner is None:
-        effects.append(Unpaid(NAME[state.cell], "TE-4.4"))
-        return state
-    state = score(state, effects, owner, source, colour, 1, rule)
+        effects.append(Unpaid(do.at, "TE-4.4"))
+        return state.points
+    points = give(state.points, effects, owner, source, colour, 1, rule)
     building = state.buildings[colour]
     # TE-10.5: the kingdom as it is now, with the regions that the tile has just joined.
     if building != NOWHERE and joined & BIT[building] and gets_building_point(state.options, owner, state.active):
-        state = score(state, effects, owner, FROM_BUILDING, colour, 1, "TE-10.5")
-    return state
+        points = give(points, effects, owner, FROM_BUILDING, colour, 1, "TE-10.5")
+    return points
 
 
 # -- catastrophes -----------------------------------------------------------------------------------------------
@@ -180,8 +188,9 @@ def apply_swap(state: State, seat: int, do: Swap) -> Result:
         state,
         hands=put_hand(state, seat, without(state.hands[seat], wanted)),
         swapped=(*state.swapped[:seat], swapped, *state.swapped[seat + 1 :]),
+        phase=SWAP,
         number=sum(wanted),
     )
     if state.number > sum(state.bag):
         return end_game(state, [], BAG_IN_SWAP)
-    return replace(state, phase=SWAP), ()
+    return state, ()

@@ -41,7 +41,7 @@ from kronika.core.games.tigris.kingdoms import (
     IS_LEADER,
     IS_TREASURE,
     cells,
-    leaders_in,
+    crew,
     region_of,
     widen,
 )
@@ -74,8 +74,8 @@ class War(NamedTuple):
 def disputed(board: bytes, kingdom: int) -> list[int]:
     """The colours of which a kingdom, the unification tile included, holds two leaders (TE-6.1, TE-6.11)."""
     seen = [0, 0, 0, 0]
-    for cell in leaders_in(board, kingdom):
-        seen[board[cell] & 3] += 1
+    for code in crew(board, cells(board, IS_LEADER) & kingdom):
+        seen[code & 3] += 1
     return [colour for colour in range(4) if seen[colour] > 1]
 
 
@@ -97,7 +97,10 @@ def roles(state: State, colour: int, kingdom: int) -> tuple[int, int]:
 
 def due_fighter(state: State) -> int:
     """Who is asked to commit tiles now: the attacker, then the defender (TE-6.7)."""
-    return roles(state, state.colour, region_of(state.board, state.cell))[state.phase == WAR_DEFEND]
+    fighters = [seat for seat in clockwise(state) if leader_cell(state, seat, state.colour) >= 0]
+    if len(fighters) > 2:
+        fighters = [*roles(state, state.colour, region_of(state.board, state.cell))]
+    return fighters[state.phase == WAR_DEFEND]
 
 
 def war_of(state: State, colour: int, kingdom: int) -> War:

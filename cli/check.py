@@ -17,7 +17,7 @@ from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, 
 from kronika.core.coverage import Coverage
 from kronika.core.paper import Paper
 from kronika.core.registry import get_game
-from kronika.core.spec import rules_of
+from kronika.core.spec import citable, rules_of, uncited
 from kronika.core.words import count
 from kronika.logs.diff import Diff, Divergence, Side, diff_logs
 from kronika.logs.faults import Fault, FileTrouble, LogError
@@ -253,15 +253,11 @@ def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
     raise click.exceptions.Exit(status)
 
 
-def _numbers(name: str) -> list[str]:
-    prefix = get_game(name).rule_prefix
-    return [rule.number for rule in rules_of(get_game(name)) if rule.number.startswith(prefix)]
-
-
 def _coverage_json(name: str, cited: Coverage) -> Any:
     return {
         "cited": {rule: cited.count(rule) for rule in sorted(cited.rules(), key=_rule_key)},
-        "never": [number for number in _numbers(name) if not cited.count(number)],
+        "never": [rule.number for rule in citable(get_game(name)) if not cited.count(rule.number)],
+        "uncited": dict(uncited(get_game(name))),
     }
 
 
@@ -271,7 +267,8 @@ def _rule_key(rule: str) -> tuple[Any, ...]:
 
 def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
     texts = {rule.number: rule.text for rule in rules_of(get_game(name))}
-    never = [number for number in _numbers(name) if not cited.count(number)]
+    every = citable(get_game(name))
+    never = [rule for rule in every if not cited.count(rule.number)]
     room = max(20, paper().width - 12)
     if not missing:
         rows = [
@@ -284,6 +281,8 @@ def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
         ]
         say(table(rows, [name, "effects", "scores", "rule"], (1, 2)))
         say()
-    say(f"{name}: {len(_numbers(name)) - len(never)} of {len(_numbers(name))} numbered rules cited; never:")
-    for number in never:
-        say(f"  {number:<9}{shorten(texts[number], room)}")
+    say(f"{name}: {len(every) - len(never)} of {len(every)} numbered rules cited; never:")
+    for rule in never:
+        say(f"  {rule.number:<9}{shorten(rule.text, room)}")
+    if more := uncited(get_game(name)):
+        say(f"{count(len(more), 'more rule')} can't be cited: nothing happens by them. --format json says of each why.")

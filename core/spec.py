@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -23,11 +26,29 @@ class Rule(Struct, frozen=True):
 @cache
 def spec_text(game: AnyGame) -> str:
     """The game's whole SPEC.md; empty for a game that ships none."""
+    return _shipped(game, "SPEC.md")
+
+
+def _shipped(game: AnyGame, name: str) -> str:
+    """A text of the game's package; empty where there is none."""
     home = sys.modules[type(game).__module__].__spec__
     if home is None or not home.parent:  # a game in a single module has no room for one
         return ""
-    spec = files(home.parent).joinpath("SPEC.md")
-    return spec.read_text(encoding="utf-8") if spec.is_file() else ""
+    file = files(home.parent).joinpath(name)
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+@cache
+def uncited(game: AnyGame) -> Mapping[str, str]:
+    """The numbered rules that nothing in a game can cite, and why: `uncited.toml` of its package."""
+    return MappingProxyType(tomllib.loads(_shipped(game, "uncited.toml")))
+
+
+def citable(game: AnyGame) -> tuple[Rule, ...]:
+    """The numbered rules that a game can cite. Rulings and open questions have other numbers."""
+    return tuple(
+        rule for rule in rules_of(game) if rule.number.startswith(game.rule_prefix) and rule.number not in uncited(game)
+    )
 
 
 @cache

@@ -41,6 +41,11 @@ def trouble(path: str, doing: str) -> Iterator[None]:
         raise FileTrouble(f"{shown(path)}: cannot {doing}: {error.strerror or error}.") from None
 
 
+def unreadable(path: str, error: OSError) -> FileTrouble:
+    """The error for a file that cannot be opened or read on."""
+    return FileTrouble(f"{shown(path)}: cannot read: {error.strerror or error}.")
+
+
 def open_log(path: str) -> io.BufferedIOBase:
     """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
 
@@ -48,13 +53,14 @@ def open_log(path: str) -> io.BufferedIOBase:
     """
     if path == STDIO:
         return _decompressed(sys.stdin.buffer, path)
-    with trouble(path, "read"):
+    try:
+        file = open(path, "rb", PIECE)  # noqa: SIM115 - closed by the reader that gets it
+    except ValueError:  # a zero byte, which a name read from a file may hold
+        raise FileTrouble(f"{path!r}: cannot read: it is no file name.") from None
+    except OSError as error:
         if os.path.isdir(path):
-            raise FileTrouble(f"{path}: is a directory, not a file to read.")
-        try:
-            file = open(path, "rb", PIECE)  # noqa: SIM115 - closed by the reader that gets it
-        except ValueError:  # a zero byte, which a name read from a file may hold
-            raise FileTrouble(f"{path!r}: cannot read: it is no file name.") from None
+            raise FileTrouble(f"{path}: is a directory, not a file to read.") from None
+        raise unreadable(path, error) from None
     try:
         return _decompressed(file, path)
     except BaseException:
@@ -64,8 +70,10 @@ def open_log(path: str) -> io.BufferedIOBase:
 
 def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:
     file = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
-    with trouble(path, "read"):
+    try:
         magic = file.peek(4)[:4]
+    except OSError as error:
+        raise unreadable(path, error) from None
     if magic.startswith(GZIP_MAGIC):
         return io.BufferedReader(_Decompressed(file, lambda: zlib.decompressobj(wbits=31), path != STDIO))
     if magic == ZSTD_MAGIC:

@@ -14,8 +14,8 @@ from kronika.core.errors import UnknownGame
 from kronika.core.events import FORMAT, Header
 from kronika.core.registry import AnyGame, get_game
 from kronika.logs import packed
-from kronika.logs.faults import Code, Fault, FileTrouble, LogError
-from kronika.logs.files import PIECE, open_log, shown, stream_errors
+from kronika.logs.faults import Code, Fault, LogError
+from kronika.logs.files import PIECE, open_log, shown, stream_errors, unreadable
 from kronika.logs.records import AnyRecord, Record, record_decoder, shape_error
 
 _decode_header = msgspec.json.Decoder(Header).decode
@@ -33,12 +33,14 @@ class LogReader:
     """A log being read. Memory does not grow with its length.
 
     `header` and `game` are there after construction. Iteration gives `(line, record or Fault)`; after a fault of
-    one line it goes on with the next. `final` is the digest that a packed log ends with, after iteration.
+    one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest that a
+    packed log ends with, after iteration.
     """
 
     def __init__(self, path: str) -> None:
         """Opens the log and reads its header. Raises FileTrouble, or LogError when the header is faulty."""
         self.path = shown(path)
+        self.line = 2
         self.final: str | None = None
         self._file = open_log(path)
         try:
@@ -66,8 +68,8 @@ class LogReader:
         if self.packed:
             yield from self._packed_records()
         else:
-            for number, piece in self.pieces():
-                yield from self.records(number, piece)
+            for piece in self.pieces():
+                yield from self.records(piece)
 
     # -- the header ---------------------------------------------------------------------------------------------
 
@@ -91,7 +93,7 @@ class LogReader:
         except stream_errors():
             raise LogError(self.fault(1, "incomplete", "the compressed file is cut short or damaged")) from None
         except OSError as error:
-            raise FileTrouble(f"{self.path}: cannot read: {error.strerror or error}.") from None
+            raise unreadable(self.path, error) from None
 
     def _newer(self, what: str) -> LogError:
         return LogError(self.fault(1, "newer-version", f"the log is of {what}"))
@@ -135,41 +137,42 @@ class LogReader:
 
     # -- the records --------------------------------------------------------------------------------------------
 
-    def pieces(self) -> Iterator[tuple[int, bytes | Fault]]:
-        """The lines of a text log after the header, many at once, with the number of the first of them.
+    def pieces(self) -> Iterator[bytes | Fault]:
+        """The lines of a text log after the header, many at once; a fault where the file can't be read on.
 
-        Where the file can't be read on, a fault instead.
+        Each piece goes through `records`, or else its lines are added to `line`.
         """
-        number, rest = 2, b""
+        rest = b""
         try:
             while read := self._file.read1(PIECE):
                 end = read.rfind(b"\n") + 1
                 piece = rest + read[:end] if end else rest + read + self._file.readline()
                 rest = read[end:] if end else b""
-                yield number, piece
-                number += piece.count(b"\n")
+                yield piece
             if rest:
-                yield number, rest
+                yield rest
         except stream_errors():
-            yield number, self.fault(number, "incomplete", "the compressed file is cut short or damaged")
+            yield self.fault(self.line, "incomplete", "the compressed file is cut short or damaged")
         except OSError as error:
-            yield number, self.fault(number, "syntax", f"the file cannot be read on: {error}")
+            yield self.fault(self.line, "syntax", f"the file cannot be read on: {error}")
 
-    def records(self, number: int, piece: bytes | Fault) -> Iterator[tuple[int, AnyRecord | Fault]]:
-        """The lines of a piece one by one, `number` being that of the first."""
+    def records(self, piece: bytes | Fault) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        """The lines of a piece one by one, each with its number."""
         if isinstance(piece, Fault):
-            yield number, piece
+            yield piece.line, piece
             return
         decode = record_decoder(self.game).decode
-        for at, line in enumerate(BytesIO(piece), number):
+        for line in BytesIO(piece):
+            number = self.line
+            self.line += 1
             try:
                 record = decode(line)
             except BAD_JSON as error:
                 if line.strip():
-                    yield at, self._bad_line(at, line, error)
+                    yield number, self._bad_line(number, line, error)
             else:
                 problem = shape_error(record)
-                yield at, self.fault(at, "schema", problem) if problem else record
+                yield number, self.fault(number, "schema", problem) if problem else record
 
     def _bad_line(self, number: int, line: bytes, error: Exception) -> Fault:
         broken = broken_json(line)

@@ -122,9 +122,9 @@ class Validation:
         if self.reader.packed:
             self._follow(self.reader)
         else:
-            for number, piece in self.reader.pieces():
+            for piece in self.reader.pieces():
                 if self.lost or isinstance(piece, Fault) or not self._is_as_written(piece):
-                    self._follow(self.reader.records(number, piece))
+                    self._follow(self.reader.records(piece))
         outcome = None
         if not self.lost:
             self.faults.extend(_judge_final(self.reader, self.line.state, self.records + 1))
@@ -150,11 +150,12 @@ class Validation:
         records, states = [], []
         try:
             for deed in self.deeds(piece):
-                seat = CHANCE if deed.by == "chance" else deed.by
-                check(state, seat, deed.do)
-                state, then = apply(state, seat, deed.do)
+                by, do = deed.by, deed.do
+                seat = by if type(by) is int else CHANCE
+                check(state, seat, do)
+                state, then = apply(state, seat, do)
                 number += 1
-                records.append(Record(number, deed.by, deed.do, then or None, digest(state)))
+                records.append(Record(number, by, do, then or None, digest(state)))
                 states.append(state)
         except (IllegalAction, *BAD_JSON):
             return False
@@ -162,6 +163,7 @@ class Validation:
             return False
         self.line.extend(records, states)
         self.records = number
+        self.reader.line += len(records)
         return True
 
     def _follow(self, records: Iterable[tuple[int, AnyRecord | Fault]]) -> None:

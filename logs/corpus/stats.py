@@ -9,7 +9,7 @@ from statistics import mean
 from msgspec import Struct
 
 from kronika.core.registry import get_game
-from kronika.core.spec import rules_of
+from kronika.core.spec import citable
 from kronika.logs.survey import Survey
 
 
@@ -70,7 +70,6 @@ def _stats(name: str, logs: list[Survey]) -> GameStats:
     finished = [log for log in logs if log.outcome is not None]
     rules = sum((Counter(log.rules_cited) for log in logs), Counter())
     cards = sum((Counter(log.cards) for log in logs), Counter())
-    numbered = [rule.number for rule in rules_of(game) if rule.number.startswith(game.rule_prefix)]
     return GameStats(
         game=name,
         logs=len(logs),
@@ -82,7 +81,7 @@ def _stats(name: str, logs: list[Survey]) -> GameStats:
         tie_breaks=_count(f"{o.tie_break} ({o.tie_rule})" for log in finished if (o := log.outcome) and o.tie_rule),
         by_seat=tuple(_seat(seat, finished) for seat in range(max((len(log.players) for log in finished), default=0))),
         rules=dict(sorted(rules.items())),
-        rules_never=tuple(number for number in numbered if number not in rules),
+        rules_never=tuple(rule.number for rule in citable(game) if rule.number not in rules),
         cards=dict(sorted(cards.items())),
         cards_never=tuple(card.id for card in game.cards() if card.id not in cards) if cards else (),
     )

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from kronika.core import game_names, get_game
+from kronika.core.game import CHANCE
 from kronika.logs import simulate
 from kronika.logs.mend import convert, load_exact
 from kronika.logs.replay import load, validate
@@ -74,6 +75,17 @@ def test_random_games(benchmark: Any, logs: list[str]) -> None:
         lambda: simulate.play_random(session.game, len(session.players), session.header.options, 1), rounds=10
     )
     per_second(benchmark, 1, "random games")
+
+
+def test_action_lists(benchmark: Any, logs: list[str]) -> None:
+    """Every legal action of a seat, for each decision of one game."""
+    session = load(logs[0]).session
+    game = session.game
+    turns = [(state, seat) for state in session.line.states for seat in game.actors(state) if seat != CHANCE]
+    n = sum(len(game.actions(state, seat)) for state, seat in turns)
+    print(f"\n{n / len(turns):.0f} actions in a list")
+    benchmark(lambda: [game.actions(state, seat) for state, seat in turns])
+    per_second(benchmark, len(turns), "action lists")
 
 
 def test_state_at_any_event(benchmark: Any, logs: list[str]) -> None:

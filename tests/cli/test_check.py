@@ -483,11 +483,17 @@ def test_coverage_of_tides(whole: Path) -> None:
     assert rows["TT-2.3"][0] == "12"
     assert rows["TT-5.2"][0] == "1"
     (summary,) = [line for line in done.lines if line.startswith("tides: ")]
-    never = [line.split()[0] for line in done.lines[done.lines.index(summary) + 1 :]]
+    *never, more = [line.split()[0] for line in done.lines[done.lines.index(summary) + 1 :]]
     assert not set(never) & set(rows)
     assert summary.endswith("numbered rules cited; never:")
     cited, _, every = summary.split(" ", 4)[1:4]
     assert int(every) == int(cited) + len(never)
+    # TT-1.1 to TT-8.9 are 49; that some of them only say what is, their reasons tell.
+    assert int(every) + int(more) == 49
+    reasons = fine("coverage", "game.jsonl", "--format", "json").json["tides"]["uncited"]
+    assert len(reasons) == int(more)
+    assert reasons["TT-1.1"] == "a list of components"
+    assert not set(reasons) & {*rows, *never}
 
 
 def test_coverage_of_what_is_missing(whole: Path) -> None:
@@ -509,7 +515,7 @@ def test_coverage_as_json_over_several_logs(whole: Path) -> None:
 
 def test_coverage_of_a_game_without_a_spec(tiny: Path) -> None:
     assert fine("coverage", "duel.jsonl", "--format", "json").json == {
-        "duel": {"cited": {"DU-2": 3, "DU-4": 2, "DU-5": 3}, "never": []}
+        "duel": {"cited": {"DU-2": 3, "DU-4": 2, "DU-5": 3}, "never": [], "uncited": {}}
     }
     assert fine("coverage", "duel.jsonl").status == 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from kronika.core.coverage import Coverage
@@ -12,17 +11,10 @@ from kronika.core.spec import rules_of
 from kronika.logs.replay import validate
 from support.playouts import ROOT
 
-UNCITED = ROOT / "tests" / "fixtures" / "uncited.toml"
-
 
 def numbered(game: AnyGame) -> list[str]:
     """The game's numbered rules; rulings and open questions have other numbers."""
     return [rule.number for rule in rules_of(game) if rule.number.startswith(game.rule_prefix)]
-
-
-def exceptions(game: AnyGame) -> dict[str, str]:
-    """The rules that nothing can cite, and why."""
-    return dict(tomllib.loads(UNCITED.read_text(encoding="utf-8")).get(game.name, {}))
 
 
 def cited(game: AnyGame) -> Coverage:

@@ -211,24 +211,34 @@ ALL_BUILDERS: Final = bytes(range(1, BUILDERS + 1))
 ALL_TECHNOLOGIES: Final = bytes(range(BUILDERS + 1, len(FACTS)))
 
 
-def _table(value: Callable[[Fact], int]) -> bytes:
-    return bytes([0, *(value(FACTS[code]) for code in CODE_RANGE)])
+def _table(value: Callable[[int], int], otherwise: int = 0) -> bytes:
+    """By code; 256 bytes, so that `bytes.translate` takes it, too."""
+    return bytes(value(code) if code in CODE_RANGE else otherwise for code in range(256))
 
 
-TYPE: Final = bytes([TECHNOLOGY, *("CMPAT".index(IDS[code][0]) for code in CODE_RANGE)])
-COST: Final = _table(lambda fact: fact.cost)
-SLOT: Final = _table(lambda fact: fact.slot)
-LOCKED: Final = _table(lambda fact: fact.locked)
-KNOWLEDGE: Final = _table(lambda fact: fact.knowledge)
-VP: Final = _table(lambda fact: fact.vp)
-LEVEL: Final = _table(lambda fact: fact.level)
-KIND: Final = _table(lambda fact: KINDS.index(fact.kind) if fact.kind else 0)
+def _kind(kind: Kind | None) -> int:
+    return KINDS.index(kind) if kind else 0
+
+
+TYPE: Final = _table(lambda code: "CMPAT".index(IDS[code][0]), TECHNOLOGY)
+COST: Final = _table(lambda code: FACTS[code].cost)
+SLOT: Final = _table(lambda code: FACTS[code].slot)
+LOCKED: Final = _table(lambda code: FACTS[code].locked)
+KNOWLEDGE: Final = _table(lambda code: FACTS[code].knowledge)
+VP: Final = _table(lambda code: FACTS[code].vp)
+LEVEL: Final = _table(lambda code: FACTS[code].level)
+KIND: Final = _table(lambda code: _kind(FACTS[code].kind))
 """Small numbers of a card by code; artifacts have no slot, only technologies have a level and a kind."""
 
 
-def _but(keep: Callable[[int], bool]) -> bytes:
-    """What `bytes.translate` must delete to leave only the cards that `keep` wants."""
-    return bytes(code for code in range(256) if not (0 < code < len(FACTS) and keep(code)))
+def _only(keep: Callable[[int], bool]) -> bytes:
+    """A table for `sift`: the cards that `keep` wants stay what they are, all others become 0."""
+    return _table(lambda code: code if keep(code) else 0)
+
+
+def sift(cards: bytes, only: bytes) -> bytes:
+    """Those of the cards that a table below wants, in their order; the cells of a timeline may be empty."""
+    return cards.translate(only).strip(b"\0").replace(b"\0", b"")
 
 
 def _has(on: Trigger, further: Callable[[Rule], bool] = lambda rule: True) -> Callable[[int], bool]:
@@ -239,10 +249,6 @@ def _is_type(wanted: int) -> Callable[[int], bool]:
     return lambda code: TYPE[code] == wanted
 
 
-def _is_kind(wanted: int) -> Callable[[int], bool]:
-    return lambda code: TYPE[code] == TECHNOLOGY and KIND[code] == wanted
-
-
 def _answers_creating(wanted: Type) -> Callable[[int], bool]:
     return _has("after_create", lambda rule: wanted in rule.filter.types)
 
@@ -251,15 +257,14 @@ def _answers_learning(wanted: Kind) -> Callable[[int], bool]:
     return _has("after_learn", lambda rule: wanted in (rule.filter.kinds or KINDS))
 
 
-BUT_TYPE: Final = tuple(_but(_is_type(n)) for n in range(len(TYPES)))
-BUT_KIND: Final = tuple(_but(_is_kind(n)) for n in range(len(KINDS)))
-BUT_ENDGAME: Final = _but(lambda code: TYPE[code] != TECHNOLOGY and FACTS[code].icon == "endgame")
-BUT_TIMELINE: Final = _but(_has("timeline"))
-BUT_AFTER_CREATE: Final = tuple(_but(_answers_creating(name)) for name in TYPES)
-BUT_AFTER_LEARN: Final = tuple(_but(_answers_learning(name)) for name in KINDS)
-BUT_AFTER_EXCAVATE: Final = _but(_has("after_excavate"))
-BUT_ENTRY: Final = _but(_has("static", lambda rule: rule.modify == "entry_knowledge"))
-"""For `cards.translate(None, BUT_…)`: the cards of a type or kind, with the end-game icon, with a rule of a trigger."""
+ONLY_TYPE: Final = tuple(_only(_is_type(n)) for n in range(len(TYPES)))
+ONLY_ENDGAME: Final = _only(lambda code: TYPE[code] != TECHNOLOGY and FACTS[code].icon == "endgame")
+ONLY_TIMELINE: Final = _only(_has("timeline"))
+ONLY_AFTER_CREATE: Final = tuple(_only(_answers_creating(name)) for name in TYPES)
+ONLY_AFTER_LEARN: Final = tuple(_only(_answers_learning(name)) for name in KINDS)
+ONLY_AFTER_EXCAVATE: Final = _only(_has("after_excavate"))
+ONLY_ENTRY: Final = _only(_has("static", lambda rule: rule.modify == "entry_knowledge"))
+"""For `sift`: the cards of a type, with the end-game icon, with a rule of a trigger."""
 
 RULES_ON: Final[dict[Trigger, tuple[tuple[int, ...], ...]]] = {
     on: ((), *(tuple(i for i, rule in enumerate(FACTS[code].rules) if rule.on == on) for code in CODE_RANGE))

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from kronika.core.games.ancient_knowledge import effects, frames
 from kronika.core.games.ancient_knowledge.cards import LEVEL
-from kronika.core.games.ancient_knowledge.ids import technology_ids
-from kronika.core.games.ancient_knowledge.state import BOARDS, SHOWN, Board, Display
+from kronika.core.games.ancient_knowledge.ids import ONE, insert, technology_ids
+from kronika.core.games.ancient_knowledge.state import SHOWN, Board, Display
 from kronika.core.games.ancient_knowledge.table import Table
 
 T = TypeVar("T")
@@ -18,6 +18,12 @@ def pair(values: tuple[T, T], level: int, value: T) -> tuple[T, T]:
     return (value, values[1]) if level == 1 else (values[0], value)
 
 
+def triple(boards: tuple[Board, Board, Board], at: int, board: Board) -> tuple[Board, Board, Board]:
+    """The boards with another one at a place."""
+    a, b, c = boards
+    return (board, b, c) if at == 0 else (a, board, c) if at == 1 else (a, b, board)
+
+
 def sort(cards: bytes) -> bytes:
     """Sorted."""
     return bytes(sorted(cards))
@@ -25,8 +31,8 @@ def sort(cards: bytes) -> bytes:
 
 def board_of(display: Display, technology: int) -> int | None:
     """The board a technology lies on."""
-    for at in range(BOARDS):
-        if technology in display.boards[at].cards:
+    for at, board in enumerate(display.boards):
+        if technology in board.cards:
             return at
     return None
 
@@ -45,22 +51,14 @@ def available(display: Display, level: int) -> int:
 def set_board(table: Table, at: int, board: Board) -> None:
     """Replaces a board."""
     d = table.display
-    boards = [*d.boards]
-    boards[at] = board
-    table.display = Display((boards[0], boards[1], boards[2]), d.decks, d.bottoms, d.seen, d.discards, d.box)
+    table.display = Display(triple(d.boards, at, board), d.decks, d.bottoms, d.seen, d.discards, d.box)
 
 
 def take_from_board(table: Table, at: int, technology: int) -> None:
     """Takes a technology off a board."""
-    board = table.display.boards[at]
-    set_board(table, at, Board(board.level, board.cards.replace(bytes((technology,)), b"")))
-
-
-def discard(table: Table, level: int, cards: bytes) -> None:
-    """Technologies to the discard pile of their level."""
     d = table.display
-    discards = pair(d.discards, level, sort(d.discards[level - 1] + cards))
-    table.display = Display(d.boards, d.decks, d.bottoms, d.seen, discards, d.box)
+    board = Board(d.boards[at].level, d.boards[at].cards.replace(ONE[technology], b""))
+    table.display = Display(triple(d.boards, at, board), d.decks, d.bottoms, d.seen, d.discards, d.box)
 
 
 def put_under(table: Table, cards: bytes, seen: int) -> None:
@@ -85,9 +83,10 @@ def take_known(table: Table, level: int, most: int) -> bytes:
 def take_drawn(table: Table, level: int, cards: bytes) -> None:
     """Takes drawn technologies off the top of their deck."""
     d = table.display
-    decks = pair(d.decks, level, d.decks[level - 1].translate(None, cards))
-    table.display = Display(d.boards, decks, d.bottoms, d.seen, d.discards, d.box)
-    renew(table, level)
+    deck = d.decks[level - 1].translate(None, cards)
+    table.display = Display(d.boards, pair(d.decks, level, deck), d.bottoms, d.seen, d.discards, d.box)
+    if not deck:
+        renew(table, level)
 
 
 def renew(table: Table, level: int) -> None:
@@ -101,9 +100,10 @@ def renew(table: Table, level: int) -> None:
 
 
 def lay(table: Table, at: int, cards: bytes) -> None:
-    """Technologies onto a board."""
+    """Sorted technologies onto a board, mostly an empty one."""
     board = table.display.boards[at]
-    set_board(table, at, Board(board.level, sort(board.cards + cards)))
+    together = sort(board.cards + cards) if board.cards else cards
+    set_board(table, at, Board(board.level, together))
 
 
 def check_board(table: Table, at: int) -> None:
@@ -116,11 +116,14 @@ def check_board(table: Table, at: int) -> None:
 
 def clear(table: Table, at: int, rule: str) -> None:
     """Discards what lies on a board."""
-    board = table.display.boards[at]
-    if board.cards:
-        discard(table, board.level, board.cards)
-        table.effects.append(effects.BoardCleared(at + 1, technology_ids(board.cards), rule))
-        set_board(table, at, Board(board.level, b""))
+    d = table.display
+    level, cards = d.boards[at].level, d.boards[at].cards
+    if cards:
+        table.effects.append(effects.BoardCleared(at + 1, technology_ids(cards), rule))
+        discard = d.discards[level - 1]
+        discard = insert(discard, cards[0]) if len(cards) == 1 else sort(discard + cards)
+        boards, discards = triple(d.boards, at, Board(level, b"")), pair(d.discards, level, discard)
+        table.display = Display(boards, d.decks, d.bottoms, d.seen, discards, d.box)
 
 
 def fill(table: Table, at: int) -> None:

@@ -6,6 +6,7 @@ In a state a card is one byte: builder cards are 1 to 144 in the order C, M, P, 
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import Final, Literal, cast, get_args
 
 # fmt: off
@@ -39,10 +40,16 @@ BUILDERS: Final = len(BUILDER_IDS)
 IDS: Final[tuple[CardId, ...]] = (BUILDER_IDS[0], *BUILDER_IDS, *TECHNOLOGY_IDS)
 """By code; the entry for 0, which is no card, is never read."""
 
+SOURCES: Final[tuple[str, ...]] = ("", *IDS[1:])
+"""By code: the card that causes something, empty for 0."""
+
 ONE: Final = tuple(bytes((code,)) for code in range(256))
 """A card alone, by code: what a zone gains or loses."""
 
 CODES: Final[dict[str, int]] = {card: code for code, card in enumerate(IDS) if code}
+
+
+# The lists are short, mostly of one: a loop is half the cost of a comprehension.
 
 
 def builder_id(code: int) -> BuilderId:
@@ -57,19 +64,42 @@ def technology_id(code: int) -> TechnologyId:
 
 def ids(codes: bytes) -> tuple[CardId, ...]:
     """The ids of several cards, in their order."""
-    return tuple([IDS[code] for code in codes])
+    found: tuple[CardId, ...] = ()
+    for code in codes:
+        found += (IDS[code],)
+    return found
 
 
 def builder_ids(codes: bytes) -> tuple[BuilderId, ...]:
     """The ids of several builder cards, in their order."""
-    return tuple([BUILDER_IDS[code - 1] for code in codes])
+    found: tuple[BuilderId, ...] = ()
+    for code in codes:
+        found += (BUILDER_IDS[code - 1],)
+    return found
 
 
 def technology_ids(codes: bytes) -> tuple[TechnologyId, ...]:
     """The ids of several technologies, in their order."""
-    return tuple([TECHNOLOGY_IDS[code - BUILDERS - 1] for code in codes])
+    found: tuple[TechnologyId, ...] = ()
+    for code in codes:
+        found += (TECHNOLOGY_IDS[code - BUILDERS - 1],)
+    return found
+
+
+def insert(cards: bytes, card: int) -> bytes:
+    """Sorted cards with one more."""
+    at = bisect(cards, card)
+    return cards[:at] + ONE[card] + cards[at:]
 
 
 def codes(cards: tuple[str, ...]) -> bytes:
     """The codes of several cards, in their order."""
-    return bytes([CODES[card] for card in cards])
+    found = b""
+    for card in cards:
+        found += ONE[CODES[card]]
+    return found
+
+
+def in_order(cards: tuple[str, ...]) -> bytes:
+    """The codes of several cards, sorted; mostly it is one."""
+    return ONE[CODES[cards[0]]] if len(cards) == 1 else bytes(sorted(codes(cards)))

@@ -7,19 +7,23 @@ from typing import Final
 
 from kronika.core.games.ancient_knowledge.cards import (
     ANY_MONUMENT,
-    BUT_ENDGAME,
-    BUT_KIND,
-    BUT_TYPE,
+    CITY,
     FACTS,
+    KIND,
+    MEGALITH,
+    ONLY_ENDGAME,
+    PYRAMID,
     TYPE,
     TYPES,
     Amount,
     Condition,
     Target,
+    sift,
 )
+from kronika.core.games.ancient_knowledge.ids import ONE
 from kronika.core.games.ancient_knowledge.state import Player
 from kronika.core.games.ancient_knowledge.table import Seen
-from kronika.core.games.ancient_knowledge.timeline import ADJACENT, occupied, slot_of
+from kronika.core.games.ancient_knowledge.timeline import ADJACENT, filled, slot_of
 
 Quantity = Callable[[Player, int], int]
 """Of a player, as seen from a card of theirs."""
@@ -27,23 +31,29 @@ Quantity = Callable[[Player, int], int]
 
 def of_type(cards: bytes, wanted: int) -> int:
     """How many of the cards are of a type."""
-    return len(cards.translate(None, BUT_TYPE[wanted]))
+    return cards.translate(TYPE).count(wanted)
 
 
 def of_kind(technologies: bytes, wanted: int) -> int:
     """How many of the technologies are of a kind."""
-    return len(technologies.translate(None, BUT_KIND[wanted]))
+    return technologies.translate(KIND).count(wanted)
 
 
 def _monument_counts(cards: bytes) -> list[int]:
-    return [of_type(cards, wanted) for wanted in range(3)]
+    types = cards.translate(TYPE)
+    return [types.count(CITY), types.count(MEGALITH), types.count(PYRAMID)]
 
 
 def beside(player: Player, card: int) -> bytes:
     """The places of the monuments adjacent to one of the own timeline (AK-3.8)."""
     timeline = player.timeline
     place = timeline.find(card)
-    return bytes([near for near in ADJACENT[place] if timeline[near]]) if place >= 0 else b""
+    found = b""
+    if place >= 0:
+        for near in ADJACENT[place]:
+            if timeline[near]:
+                found += ONE[near]
+    return found
 
 
 def _beside_counts(player: Player, card: int) -> list[int]:
@@ -61,19 +71,19 @@ def _own_knowledge(player: Player, card: int) -> int:
 
 _QUANTITIES: Final[dict[str, Quantity]] = {
     "past": lambda player, card: len(player.past),
-    "past.city": lambda player, card: of_type(player.past, 0),
-    "past.megalith": lambda player, card: of_type(player.past, 1),
-    "past.pyramid": lambda player, card: of_type(player.past, 2),
+    "past.city": lambda player, card: of_type(player.past, CITY),
+    "past.megalith": lambda player, card: of_type(player.past, MEGALITH),
+    "past.pyramid": lambda player, card: of_type(player.past, PYRAMID),
     "past.max_type": lambda player, card: max(_monument_counts(player.past)),
     "past.min_type": lambda player, card: min(_monument_counts(player.past)),
-    "past.endgame": lambda player, card: len(player.past.translate(None, BUT_ENDGAME)),
+    "past.endgame": lambda player, card: len(sift(player.past, ONLY_ENDGAME)),
     "timeline": lambda player, card: len(_standing(player)),
-    "timeline.city": lambda player, card: of_type(player.timeline, 0),
-    "timeline.pyramid": lambda player, card: of_type(player.timeline, 2),
+    "timeline.city": lambda player, card: of_type(player.timeline, CITY),
+    "timeline.pyramid": lambda player, card: of_type(player.timeline, PYRAMID),
     "timeline.min_type": lambda player, card: min(_monument_counts(player.timeline)),
     "timeline.slot1": lambda player, card: 2 - player.timeline[:2].count(0),
     "timeline.knowledge": lambda player, card: sum(player.knowledge),
-    "adjacent.pyramid": lambda player, card: _beside_counts(player, card)[2],
+    "adjacent.pyramid": lambda player, card: _beside_counts(player, card)[PYRAMID],
     "adjacent.max_type": lambda player, card: max(_beside_counts(player, card)),
     "artifacts": lambda player, card: len(player.artifacts),
     "tech": lambda player, card: len(player.technologies),
@@ -100,7 +110,11 @@ def quantity(player: Player, name: str, card: int = 0) -> int:
 
 def holds(player: Player, conditions: tuple[Condition, ...], card: int) -> bool:
     """Do all conditions of a rule hold?"""
-    return all(met(condition, _QUANTITIES[condition.q](player, card)) for condition in conditions)
+    for condition in conditions:
+        value = _QUANTITIES[condition.q](player, card)
+        if not met(condition, value):
+            return False
+    return True
 
 
 def met(condition: Condition, value: int) -> bool:
@@ -129,15 +143,16 @@ def amount(table: Seen, seat: int, card: int, n: int | Amount, result: int) -> i
 def targets(player: Player, card: int, target: Target, carrying: bool) -> bytes:
     """The places of the own monuments that an effect of `card` may touch; `carrying`: only those with knowledge."""
     if target.scope == "timeline":
-        places = occupied(player.timeline)
-    elif target.scope == "adjacent":
-        places = beside(player, card)
+        places = filled(player.knowledge if carrying else player.timeline)
     else:
-        place = player.timeline.find(card)
-        places = bytes((place,)) if place >= 0 else b""
-    if carrying:
-        places = bytes([place for place in places if player.knowledge[place]])
-    if target is ANY_MONUMENT:
+        if target.scope == "adjacent":
+            places = beside(player, card)
+        else:
+            place = player.timeline.find(card)
+            places = ONE[place] if place >= 0 else b""
+        if carrying:
+            places = bytes([place for place in places if player.knowledge[place]])
+    if target is ANY_MONUMENT or not places:
         return places
     return bytes([place for place in places if _fits(player, place, card, target)])
 

@@ -10,6 +10,8 @@ from kronika.core.errors import BadSetup
 from kronika.core.games.ancient_knowledge import frames
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, LEVEL
 
+MOST_SEATS: Final = 4
+"""AK-1.6."""
 HAND_LIMIT: Final = 10
 """AK-2.7."""
 DEALT: Final = 10

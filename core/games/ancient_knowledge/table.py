@@ -5,21 +5,19 @@ Everything that moves a card or a token goes through here, so that each card is 
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import ne
+
 from msgspec import Struct
 
 from kronika.core.games.ancient_knowledge import effects, frames
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
-from kronika.core.games.ancient_knowledge.ids import IDS, ONE, builder_ids, ids
+from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids, insert
 from kronika.core.games.ancient_knowledge.state import HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
 from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, put, slot_of, swapped
 
 
-def source_id(card: int) -> str:
-    """The id of the card that causes something; empty for none."""
-    return IDS[card] if card else ""
-
-
-class Table(Struct, eq=False):
+class Table(Struct, eq=False, gc=False):
     """A State in parts that can be exchanged, and the effects so far."""
 
     options: Options
@@ -64,10 +62,11 @@ class Table(Struct, eq=False):
 
     def set_turn(self, turn: Turn) -> None:
         """Replaces the turn of the same seat."""
-        if len(self.turns) == 1:
+        turns = self.turns
+        if len(turns) == 1:
             self.turns = (turn,)
         else:
-            self.turns = tuple([turn if old.seat == turn.seat else old for old in self.turns])
+            self.turns = (turn, turns[1]) if turns[0].seat == turn.seat else (turns[0], turn)
 
     # -- builder cards ------------------------------------------------------------------------------------------
 
@@ -79,34 +78,42 @@ class Table(Struct, eq=False):
         )
 
     def to_hand(self, seat: int, cards: bytes) -> None:
-        """Adds cards to a hand."""
-        self.set_hand(seat, bytes(sorted(self.players[seat].hand + cards)))
+        """Adds cards to a hand; mostly it is one."""
+        p = self.players[seat]
+        hand = insert(p.hand, cards[0]) if len(cards) == 1 else bytes(sorted(p.hand + cards))
+        self.players[seat] = Player(
+            hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
+        )
 
     def take_openly(self, seat: int, card: int, source: int) -> None:
         """Adds a card to a hand that everybody sees (T3, P33)."""
         self.to_hand(seat, ONE[card])
         self.shown = bytes(sorted((*self.shown, card)))
-        self.effects.append(effects.Took(seat, (IDS[card],), source_id(source)))
+        self.effects.append(effects.Took(seat, (IDS[card],), SOURCES[source]))
 
     def forget(self, seat: int) -> None:
         """A hand gives a card away unseen: what was seen to enter it need not be there any more (AK-1.5)."""
-        if self.shown:
-            self.shown = self.shown.translate(None, self.players[seat].hand)
+        self.shown = self.shown.translate(None, self.players[seat].hand)
 
     def discard_from_hand(self, seat: int, cards: bytes, card: int, rule: str) -> None:
         """Hand cards to the discard pile together, in the order of AK-5.4."""
         if cards:
-            self.forget(seat)
-            self.set_hand(seat, self.players[seat].hand.translate(None, cards))
+            if self.shown:
+                self.forget(seat)
+            p = self.players[seat]
+            hand = p.hand.replace(cards, b"") if len(cards) == 1 else p.hand.translate(None, cards)
+            self.players[seat] = Player(
+                hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
+            )
             self.discard += cards
-            self.effects.append(effects.Discarded(seat, builder_ids(cards), source_id(card), rule))
+            self.effects.append(effects.Discarded(seat, builder_ids(cards), SOURCES[card], rule))
 
     def discard_aside(self, seat: int, cards: bytes, card: int) -> None:
         """Cards set aside to the discard pile, in the order of AK-5.4."""
         if cards:
             cards = bytes(sorted(cards))
             self.discard += cards
-            self.effects.append(effects.SetAsideDiscarded(seat, builder_ids(cards), source_id(card)))
+            self.effects.append(effects.SetAsideDiscarded(seat, builder_ids(cards), SOURCES[card]))
 
     def room(self, seat: int) -> int:
         """How many cards the hand can still take (AK-2.7)."""
@@ -114,19 +121,18 @@ class Table(Struct, eq=False):
 
     def draw(self, seat: int, n: int) -> None:
         """Cards to a hand as far as it can take them; the draws themselves are chance (AK-2.7)."""
-        if n <= 0:
-            return
-        room = self.room(seat)
+        room = HAND_LIMIT - len(self.players[seat].hand)
         if n > room:
             self.effects.append(effects.HandFull(seat, n - room))
             n = room
-        if n:
+        if n > 0:
             self.stack.append(frames.Draw(seat, n))
 
     def take_from_deck(self, cards: bytes) -> None:
         """Takes drawn cards off the pile; an empty pile is replaced at once (AK-5.1)."""
-        self.deck = self.deck.translate(None, cards)
-        if not self.deck:
+        deck = self.deck
+        self.deck = deck = deck.replace(cards, b"") if len(cards) == 1 else deck.translate(None, cards)
+        if not deck:
             self.reshuffle()
 
     def reshuffle(self) -> None:
@@ -158,8 +164,7 @@ class Table(Struct, eq=False):
     def install(self, seat: int, card: int) -> None:
         """A new artifact onto the board, out of the hand unless it lay aside."""
         p = self.players[seat]
-        artifacts = bytes(sorted(p.artifacts + ONE[card]))
-        hand = p.hand.replace(ONE[card], b"")
+        hand, artifacts = p.hand.replace(ONE[card], b""), insert(p.artifacts, card)
         self.players[seat] = Player(hand, p.timeline, p.knowledge, p.past, p.rotated, artifacts, p.technologies, p.lost)
 
     def enter(self, seat: int, card: int, slot: int, knowledge: int) -> None:
@@ -180,16 +185,18 @@ class Table(Struct, eq=False):
         """Takes a monument off the timeline, lets the one above drop (AK-3.6); the knowledge that was on it."""
         player = self.players[seat]
         place = player.timeline.index(card)
-        self.set_timeline(seat, *self.without(seat, player, place))
+        self.set_timeline(seat, *self.vacated(seat, player, place))
         return player.knowledge[place]
 
-    def without(self, seat: int, player: Player, place: int) -> tuple[bytes, bytes]:
+    def vacated(self, seat: int, player: Player, place: int) -> tuple[bytes, bytes]:
         """A timeline and its knowledge with a place emptied, and the drop that follows (AK-3.6)."""
-        slot = slot_of(place)
-        timeline, knowledge, fell = dropped(put(player.timeline, place, 0), put(player.knowledge, place, 0), slot)
+        timeline, knowledge = player.timeline, player.knowledge
+        fell = 0 if place & 1 else timeline[place + 1]
         if fell:
-            self.effects.append(effects.Dropped(seat, IDS[fell], slot))
-        return timeline, knowledge
+            self.effects.append(effects.Dropped(seat, IDS[fell], slot_of(place)))
+            return dropped(timeline, place), dropped(knowledge, place)
+        empty = timeline.replace(ONE[timeline[place]], b"\0")
+        return empty, put(knowledge, place, 0) if knowledge[place] else knowledge
 
     def leave(self, seat: int, card: int, rule: str) -> None:
         """A card in play goes to the discard pile by its own effect; knowledge on it goes to the supply (R-1)."""
@@ -206,12 +213,12 @@ class Table(Struct, eq=False):
             self.set_artifacts(seat, self.players[seat].artifacts.translate(None, cards))
             self.discard += cards
             for gone in cards:
-                self.effects.append(effects.LeftPlay(seat, IDS[gone], source_id(card), rule))
+                self.effects.append(effects.LeftPlay(seat, IDS[gone], SOURCES[card], rule))
 
     def move(self, seat: int, card: int, slot: int, source: int) -> None:
         """A monument to another slot, with its knowledge (AK-3.7)."""
         before = slot_of(self.players[seat].timeline.index(card))
-        self.effects.append(effects.Moved(seat, IDS[card], before, slot, source_id(source)))
+        self.effects.append(effects.Moved(seat, IDS[card], before, slot, SOURCES[source]))
         self.stand(seat, card, slot, self.lift(seat, card))
 
     def swap(self, seat: int, a: int, b: int, source: int) -> None:
@@ -219,7 +226,7 @@ class Table(Struct, eq=False):
         player = self.players[seat]
         at, other = player.timeline.index(a), player.timeline.index(b)
         self.set_timeline(seat, swapped(player.timeline, at, other), swapped(player.knowledge, at, other))
-        self.effects.append(effects.Swapped(seat, (IDS[a], IDS[b]), source_id(source)))
+        self.effects.append(effects.Swapped(seat, (IDS[a], IDS[b]), SOURCES[source]))
 
     def to_past(self, seat: int, card: int) -> int:
         """Steps 2 and 3 of AK-2.10: the knowledge left is lost, the monument goes to the Past; what was lost."""
@@ -227,7 +234,7 @@ class Table(Struct, eq=False):
         place = p.timeline.index(card)
         knowledge = p.knowledge[place]
         self.effects.append(effects.Declined(seat, IDS[card], knowledge))
-        timeline, tokens = self.without(seat, p, place)
+        timeline, tokens = self.vacated(seat, p, place)
         self.players[seat] = Player(
             p.hand,
             timeline,
@@ -249,14 +256,14 @@ class Table(Struct, eq=False):
         if n:
             card = player.timeline[place]
             self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] - n))
-            self.effects.append(effects.KnowledgeRemoved(seat, IDS[card], n, source_id(source), rule))
+            self.effects.append(effects.KnowledgeRemoved(seat, IDS[card], n, SOURCES[source], rule))
 
     def add_knowledge(self, seat: int, card: int, n: int, source: int) -> None:
         """Knowledge onto a monument of `seat`, by an opponent's card."""
         player = self.players[seat]
         place = player.timeline.index(card)
         self.set_timeline(seat, player.timeline, put(player.knowledge, place, player.knowledge[place] + n))
-        self.effects.append(effects.KnowledgeAdded(seat, IDS[card], n, source_id(source)))
+        self.effects.append(effects.KnowledgeAdded(seat, IDS[card], n, SOURCES[source]))
 
     def remove_lost(self, seat: int, n: int, source: int) -> None:
         """As much lost knowledge as there is, up to n, to the supply (AK-6.6)."""
@@ -266,30 +273,23 @@ class Table(Struct, eq=False):
             self.players[seat] = Player(
                 p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost - n
             )
-            self.effects.append(effects.LostRemoved(seat, n, source_id(source)))
+            self.effects.append(effects.LostRemoved(seat, n, SOURCES[source]))
 
     # -- the Past -----------------------------------------------------------------------------------------------
 
     def turn_past(self, seat: int, n: int, upright: bool) -> bytes:
         """Straightens (or rotates) the first n monuments of the Past that are rotated (or upright); which they are."""
         p = self.players[seat]
-        flags = bytearray(p.rotated)
-        wanted = 1 if upright else 0
-        turned = bytearray()
-        for at, flag in enumerate(p.rotated):
-            if len(turned) < n and flag == wanted:
-                flags[at] = 1 - wanted
-                turned.append(p.past[at])
-        self.players[seat] = Player(
-            p.hand, p.timeline, p.knowledge, p.past, bytes(flags), p.artifacts, p.technologies, p.lost
-        )
-        return bytes(turned)
+        old, new = (ONE[1], ONE[0]) if upright else (ONE[0], ONE[1])
+        flags = p.rotated.replace(old, new, n)
+        self.players[seat] = Player(p.hand, p.timeline, p.knowledge, p.past, flags, p.artifacts, p.technologies, p.lost)
+        return bytes(compress(p.past, map(ne, p.rotated, flags)))
 
     def straighten(self, seat: int, n: int, source: int) -> None:
         """Straightens up to n monuments, the oldest first: which ones has no consequence (AK-6.9)."""
         turned = self.turn_past(seat, n, upright=True)
         if turned:
-            self.effects.append(effects.Straightened(seat, ids(turned), source_id(source)))
+            self.effects.append(effects.Straightened(seat, ids(turned), SOURCES[source]))
 
     # -- seats --------------------------------------------------------------------------------------------------
 
@@ -308,7 +308,7 @@ def lay_out(state: State) -> Table:
     return Table(
         state.options,
         state.first,
-        list(state.players),
+        [*state.players],
         state.deck,
         state.discard,
         state.shown,
@@ -317,7 +317,7 @@ def lay_out(state: State) -> Table:
         state.ending,
         state.offers,
         state.turns,
-        list(state.stack),
+        [*state.stack],
         [],
     )
 

@@ -15,6 +15,10 @@ from kronika.core.games.ancient_knowledge.state import PLACES, SLOTS
 _ALL_PLACES: Final = range(PLACES)
 
 
+NO_SLOT: Final = b"\0\0"
+"""An empty slot."""
+
+
 def slot_of(place: int) -> int:
     """The slot of a place, 1 to 6."""
     return (place >> 1) + 1
@@ -40,9 +44,9 @@ def free_place(timeline: bytes, slot: int) -> int:
     return bottom + 1 if timeline[bottom] else bottom
 
 
-def occupied(timeline: bytes) -> bytes:
-    """The places with a monument."""
-    return bytes(compress(_ALL_PLACES, timeline))
+def filled(cells: bytes) -> bytes:
+    """The places of a timeline with a monument, or, asked of its knowledge, those with a token."""
+    return bytes(compress(_ALL_PLACES, cells))
 
 
 def put(cells: bytes, place: int, value: int) -> bytes:
@@ -50,18 +54,9 @@ def put(cells: bytes, place: int, value: int) -> bytes:
     return cells[:place] + ONE[value] + cells[place + 1 :]
 
 
-def dropped(timeline: bytes, knowledge: bytes, slot: int) -> tuple[bytes, bytes, int]:
-    """The timeline after the drop of AK-3.6 on a slot, and the card that dropped, 0 if none."""
-    bottom = 2 * (slot - 1)
-    if timeline[bottom] or not timeline[bottom + 1]:
-        return timeline, knowledge, 0
-    card = timeline[bottom + 1]
-    down = bytes((card, 0))
-    return (
-        timeline[:bottom] + down + timeline[bottom + 2 :],
-        knowledge[:bottom] + bytes((knowledge[bottom + 1], 0)) + knowledge[bottom + 2 :],
-        card,
-    )
+def dropped(cells: bytes, bottom: int) -> bytes:
+    """The same after the drop of AK-3.6 on a slot whose bottom half is left: what was in the top half comes down."""
+    return cells[:bottom] + cells[bottom + 1 : bottom + 2] + b"\0" + cells[bottom + 2 :]
 
 
 def swapped(cells: bytes, a: int, b: int) -> bytes:
@@ -69,8 +64,3 @@ def swapped(cells: bytes, a: int, b: int) -> bytes:
     other = bytearray(cells)
     other[a], other[b] = cells[b], cells[a]
     return bytes(other)
-
-
-def slid(cells: bytes) -> bytes:
-    """The same one slot further left; halves stay (AK-2.9). Slot 1 must be empty."""
-    return cells[2:] + b"\0\0"

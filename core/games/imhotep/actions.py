@@ -19,25 +19,25 @@ Order = Annotated[tuple[Slot, ...], Meta(min_length=1, max_length=4)]
 # -- actions ----------------------------------------------------------------------------------------------------
 
 
-class Take(Struct, frozen=True, tag="take", forbid_unknown_fields=True):
+class Take(Struct, frozen=True, gc=False, tag="take", forbid_unknown_fields=True):
     """Takes stones from the quarry to the sled (IM-2.4)."""
 
 
-class Load(Struct, frozen=True, tag="load", forbid_unknown_fields=True):
+class Load(Struct, frozen=True, gc=False, tag="load", forbid_unknown_fields=True):
     """Places a stone of the sled on a ship (IM-2.5)."""
 
     ship: Ship
     slot: Slot
 
 
-class Sail(Struct, frozen=True, tag="sail", forbid_unknown_fields=True):
+class Sail(Struct, frozen=True, gc=False, tag="sail", forbid_unknown_fields=True):
     """Sails a ship to a site (IM-2.6)."""
 
     ship: Ship
     site: SiteName
 
 
-class Lever(Struct, frozen=True, tag="lever", forbid_unknown_fields=True):
+class Lever(Struct, frozen=True, gc=False, tag="lever", forbid_unknown_fields=True):
     """Plays a lever: sails a ship and unloads its slots in this order (IM-2.7)."""
 
     ship: Ship
@@ -45,14 +45,14 @@ class Lever(Struct, frozen=True, tag="lever", forbid_unknown_fields=True):
     order: Order
 
 
-class Hammer(Struct, frozen=True, tag="hammer", forbid_unknown_fields=True):
+class Hammer(Struct, frozen=True, gc=False, tag="hammer", forbid_unknown_fields=True):
     """Plays a hammer: takes stones, then places one (IM-2.7)."""
 
     ship: Ship
     slot: Slot
 
 
-class SailCard(Struct, frozen=True, tag="sailcard", forbid_unknown_fields=True):
+class SailCard(Struct, frozen=True, gc=False, tag="sailcard", forbid_unknown_fields=True):
     """Plays a sail: places a stone, then sails that ship (IM-2.7)."""
 
     ship: Ship
@@ -60,54 +60,54 @@ class SailCard(Struct, frozen=True, tag="sailcard", forbid_unknown_fields=True):
     site: SiteName
 
 
-class Chisel(Struct, frozen=True, tag="chisel", forbid_unknown_fields=True):
+class Chisel(Struct, frozen=True, gc=False, tag="chisel", forbid_unknown_fields=True):
     """Plays a chisel: places two stones, each as (ship, slot) (IM-2.7)."""
 
     spots: tuple[tuple[Ship, Slot], tuple[Ship, Slot]]
 
 
-class Pass(Struct, frozen=True, tag="pass", forbid_unknown_fields=True):
+class Pass(Struct, frozen=True, gc=False, tag="pass", forbid_unknown_fields=True):
     """Does nothing, because nothing can be done (IM-2.9)."""
 
 
-class TakeCard(Struct, frozen=True, tag="market", forbid_unknown_fields=True):
+class TakeCard(Struct, frozen=True, gc=False, tag="market", forbid_unknown_fields=True):
     """Takes a card of the row, or the pair, for a delivered stone (IM-3.1, IM-3.5)."""
 
     card: CardName | Literal["pair"]
 
 
-class Keep(Struct, frozen=True, tag="keep", forbid_unknown_fields=True):
+class Keep(Struct, frozen=True, gc=False, tag="keep", forbid_unknown_fields=True):
     """Keeps this card of the pair and discards the other (IM-3.5)."""
 
     card: CardName
 
 
-class Pyramid(Struct, frozen=True, tag="pyramid", forbid_unknown_fields=True):
+class Pyramid(Struct, frozen=True, gc=False, tag="pyramid", forbid_unknown_fields=True):
     """Chooses the pyramid for a stone, side B (IM-3.8)."""
 
     pyramid: PyramidName
 
 
-class BonusCard(Struct, frozen=True, tag="bonus_card", forbid_unknown_fields=True):
+class BonusCard(Struct, frozen=True, gc=False, tag="bonus_card", forbid_unknown_fields=True):
     """Uses a pyramid's bonus: takes the top card of the deck (IM-3.8)."""
 
 
-class BonusStones(Struct, frozen=True, tag="bonus_stones", forbid_unknown_fields=True):
+class BonusStones(Struct, frozen=True, gc=False, tag="bonus_stones", forbid_unknown_fields=True):
     """Uses a pyramid's bonus: takes stones to the sled (IM-3.8)."""
 
 
-class BonusPlace(Struct, frozen=True, tag="bonus_place", forbid_unknown_fields=True):
+class BonusPlace(Struct, frozen=True, gc=False, tag="bonus_place", forbid_unknown_fields=True):
     """Uses a pyramid's bonus: places a stone of the sled on a ship (IM-3.8)."""
 
     ship: Ship
     slot: Slot
 
 
-class Skip(Struct, frozen=True, tag="skip", forbid_unknown_fields=True):
+class Skip(Struct, frozen=True, gc=False, tag="skip", forbid_unknown_fields=True):
     """Leaves a pyramid's bonus unused (IM-3.8)."""
 
 
-class Choose(Struct, frozen=True, tag="choose", forbid_unknown_fields=True):
+class Choose(Struct, frozen=True, gc=False, tag="choose", forbid_unknown_fields=True):
     """Chooses between a point and stones for a visible stone, temple B (IM-3.11)."""
 
     what: Literal["points", "stones"]
@@ -122,31 +122,31 @@ BONUS_STONES: Final = BonusStones()
 # -- chance -----------------------------------------------------------------------------------------------------
 
 
-class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
+class Start(Struct, frozen=True, gc=False, tag="start", forbid_unknown_fields=True):
     """Chance: the start player of the game (IM-1.6)."""
 
     seat: Seat
 
 
-class TurnUp(Struct, frozen=True, tag="round_card", forbid_unknown_fields=True):
+class TurnUp(Struct, frozen=True, gc=False, tag="round_card", forbid_unknown_fields=True):
     """Chance: the round card that is turned up (IM-2.1)."""
 
     ships: RoundCardName
 
 
-class Fill(Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
+class Fill(Struct, frozen=True, gc=False, tag="fill", forbid_unknown_fields=True):
     """Chance: the cards turned up for the market row (IM-2.2); their order means nothing."""
 
     cards: Annotated[tuple[CardName, ...], Meta(min_length=1, max_length=4)]
 
 
-class Draw(Struct, frozen=True, tag="draw", forbid_unknown_fields=True):
+class Draw(Struct, frozen=True, gc=False, tag="draw", forbid_unknown_fields=True):
     """Chance: the top card of the deck (IM-3.8, IM-3.11)."""
 
     card: CardName
 
 
-class Pair(Struct, frozen=True, tag="pair", forbid_unknown_fields=True):
+class Pair(Struct, frozen=True, gc=False, tag="pair", forbid_unknown_fields=True):
     """Chance: what the face-down pair turns out to be (IM-3.5, IM-2.16)."""
 
     cards: Annotated[tuple[CardName, ...], Meta(min_length=1, max_length=2)]
@@ -155,7 +155,7 @@ class Pair(Struct, frozen=True, tag="pair", forbid_unknown_fields=True):
 # -- effects ----------------------------------------------------------------------------------------------------
 
 
-class Started(Struct, frozen=True, tag="started"):
+class Started(Struct, frozen=True, gc=False, tag="started"):
     """The sleds are filled, clockwise from the start player; `sleds` by seat."""
 
     seat: int
@@ -163,7 +163,7 @@ class Started(Struct, frozen=True, tag="started"):
     rule: str = "IM-1.6"
 
 
-class RoundBegan(Struct, frozen=True, tag="round_began"):
+class RoundBegan(Struct, frozen=True, gc=False, tag="round_began"):
     """A round's ships are laid out; `first` begins."""
 
     round: int
@@ -171,28 +171,28 @@ class RoundBegan(Struct, frozen=True, tag="round_began"):
     rule: str = "IM-2.1"
 
 
-class Reshuffled(Struct, frozen=True, tag="reshuffled"):
+class Reshuffled(Struct, frozen=True, gc=False, tag="reshuffled"):
     """The discard pile, so many cards, becomes the deck."""
 
     cards: int
     rule: str = "IM-2.2"
 
 
-class PairLaid(Struct, frozen=True, tag="pair_laid"):
+class PairLaid(Struct, frozen=True, gc=False, tag="pair_laid"):
     """So many cards lie face down as the pair."""
 
     cards: int
     rule: str = "IM-2.2"
 
 
-class RowShort(Struct, frozen=True, tag="row_short"):
+class RowShort(Struct, frozen=True, gc=False, tag="row_short"):
     """Deck and discard pile are empty: so many cards are missing in the row and the pair."""
 
     missing: int
     rule: str = "IM-2.2"
 
 
-class GotStones(Struct, frozen=True, tag="got_stones"):
+class GotStones(Struct, frozen=True, gc=False, tag="got_stones"):
     """Stones go from a quarry to the sled."""
 
     seat: int
@@ -200,7 +200,7 @@ class GotStones(Struct, frozen=True, tag="got_stones"):
     rule: str
 
 
-class Loaded(Struct, frozen=True, tag="loaded"):
+class Loaded(Struct, frozen=True, gc=False, tag="loaded"):
     """A stone is placed on a ship, which then carries `load`."""
 
     seat: int
@@ -209,7 +209,7 @@ class Loaded(Struct, frozen=True, tag="loaded"):
     rule: str
 
 
-class Sailed(Struct, frozen=True, tag="sailed"):
+class Sailed(Struct, frozen=True, gc=False, tag="sailed"):
     """A ship comes to a site; `cargo` are the owners of its stones as they will leave it."""
 
     seat: int
@@ -219,7 +219,7 @@ class Sailed(Struct, frozen=True, tag="sailed"):
     rule: str
 
 
-class PyramidStone(Struct, frozen=True, tag="pyramid_stone"):
+class PyramidStone(Struct, frozen=True, gc=False, tag="pyramid_stone"):
     """A stone is laid on a place (from 1; 0 beside the board) of a pyramid (none on side A) and gives points."""
 
     seat: int
@@ -229,7 +229,7 @@ class PyramidStone(Struct, frozen=True, tag="pyramid_stone"):
     rule: str
 
 
-class TempleStone(Struct, frozen=True, tag="temple_stone"):
+class TempleStone(Struct, frozen=True, gc=False, tag="temple_stone"):
     """A stone is laid on a space of the temple, on this level; both from 1."""
 
     seat: int
@@ -238,7 +238,7 @@ class TempleStone(Struct, frozen=True, tag="temple_stone"):
     rule: str = "IM-3.9"
 
 
-class ChamberStone(Struct, frozen=True, tag="chamber_stone"):
+class ChamberStone(Struct, frozen=True, gc=False, tag="chamber_stone"):
     """A stone is laid in the burial chamber; row and column from 1."""
 
     seat: int
@@ -247,7 +247,7 @@ class ChamberStone(Struct, frozen=True, tag="chamber_stone"):
     rule: str = "IM-3.12"
 
 
-class ObeliskStone(Struct, frozen=True, tag="obelisk_stone"):
+class ObeliskStone(Struct, frozen=True, gc=False, tag="obelisk_stone"):
     """A stone comes to the obelisks: the height of the owner's obelisk, or on side B the owner's single stones."""
 
     seat: int
@@ -255,7 +255,7 @@ class ObeliskStone(Struct, frozen=True, tag="obelisk_stone"):
     rule: str
 
 
-class Tower(Struct, frozen=True, tag="tower"):
+class Tower(Struct, frozen=True, gc=False, tag="tower"):
     """Three single stones become a tower, which gives points at once."""
 
     seat: int
@@ -263,7 +263,7 @@ class Tower(Struct, frozen=True, tag="tower"):
     rule: str = "IM-3.17"
 
 
-class CardTaken(Struct, frozen=True, tag="card_taken"):
+class CardTaken(Struct, frozen=True, gc=False, tag="card_taken"):
     """A player gains a market card."""
 
     seat: int
@@ -271,21 +271,21 @@ class CardTaken(Struct, frozen=True, tag="card_taken"):
     rule: str
 
 
-class CardDiscarded(Struct, frozen=True, tag="card_discarded"):
+class CardDiscarded(Struct, frozen=True, gc=False, tag="card_discarded"):
     """A card goes to the discard pile."""
 
     card: str
     rule: str
 
 
-class NoCard(Struct, frozen=True, tag="no_card"):
+class NoCard(Struct, frozen=True, gc=False, tag="no_card"):
     """There is no card to take."""
 
     seat: int
     rule: str
 
 
-class NoStone(Struct, frozen=True, tag="no_stone"):
+class NoStone(Struct, frozen=True, gc=False, tag="no_stone"):
     """A red card does nothing: the quarry is empty."""
 
     seat: int
@@ -293,7 +293,7 @@ class NoStone(Struct, frozen=True, tag="no_stone"):
     rule: str = "IM-3.6"
 
 
-class BonusLost(Struct, frozen=True, tag="bonus_lost"):
+class BonusLost(Struct, frozen=True, gc=False, tag="bonus_lost"):
     """A pyramid's bonus cannot be used."""
 
     seat: int
@@ -301,48 +301,48 @@ class BonusLost(Struct, frozen=True, tag="bonus_lost"):
     rule: str = "IM-3.8"
 
 
-class StonesReturned(Struct, frozen=True, tag="stones_returned"):
+class StonesReturned(Struct, frozen=True, gc=False, tag="stones_returned"):
     """Stones go back to the quarries; by seat."""
 
     stones: tuple[int, ...]
     rule: str
 
 
-class Stuck(Struct, frozen=True, tag="stuck"):
+class Stuck(Struct, frozen=True, gc=False, tag="stuck"):
     """A player can do nothing."""
 
     seat: int
     rule: str = "IM-2.9"
 
 
-class RoundBroken(Struct, frozen=True, tag="round_broken"):
+class RoundBroken(Struct, frozen=True, gc=False, tag="round_broken"):
     """Nobody can do anything any more: the round ends with ships unsailed."""
 
     rule: str = "IM-2.10"
 
 
-class RoundEnded(Struct, frozen=True, tag="round_ended"):
+class RoundEnded(Struct, frozen=True, gc=False, tag="round_ended"):
     """A round ends: its last ship is unloaded, or it was broken off."""
 
     round: int
     rule: str
 
 
-class FirstNamed(Struct, frozen=True, tag="first_named"):
+class FirstNamed(Struct, frozen=True, gc=False, tag="first_named"):
     """Who begins the next round."""
 
     seat: int
     rule: str = "IM-2.20"
 
 
-class TempleScored(Struct, frozen=True, tag="temple_scored"):
+class TempleScored(Struct, frozen=True, gc=False, tag="temple_scored"):
     """The visible stones of the temple give points; by seat."""
 
     points: tuple[int, ...]
     rule: str = "IM-3.10"
 
 
-class TempleBonus(Struct, frozen=True, tag="temple_bonus"):
+class TempleBonus(Struct, frozen=True, gc=False, tag="temple_bonus"):
     """A visible stone gives the points of its space (from 1)."""
 
     seat: int
@@ -351,14 +351,14 @@ class TempleBonus(Struct, frozen=True, tag="temple_bonus"):
     rule: str = "IM-3.11"
 
 
-class MarketCleared(Struct, frozen=True, tag="market_cleared"):
+class MarketCleared(Struct, frozen=True, gc=False, tag="market_cleared"):
     """So many cards of the row and the pair go to the discard pile."""
 
     cards: int
     rule: str = "IM-2.16"
 
 
-class Scored(Struct, frozen=True, tag="scored"):
+class Scored(Struct, frozen=True, gc=False, tag="scored"):
     """The final scoring gives a player points."""
 
     seat: int
@@ -367,7 +367,7 @@ class Scored(Struct, frozen=True, tag="scored"):
     rule: str
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag="ended"):
     """The sixth round ends the game; totals by seat."""
 
     totals: tuple[int, ...]

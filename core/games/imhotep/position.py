@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from kronika.core.errors import NotationError, PositionError
 from kronika.core.games.imhotep.board import (
@@ -20,7 +21,6 @@ from kronika.core.games.imhotep.board import (
 from kronika.core.games.imhotep.cards import ALL, CARD_NAMES, CODE_OF, KINDS, NO_CARDS, RED_SITE, UNSEEN, WORDS
 from kronika.core.games.imhotep.counts import BYTE, add, minus, plus, put, tally
 from kronika.core.games.imhotep.notation import find_ship
-from kronika.core.games.imhotep.rules.draft import Draft
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
@@ -108,14 +108,9 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         stack=(),
     )
     if given.over:
-        draft = Draft(state)
-        draft.round = ROUNDS
-        score_game(draft)
-        return draft.state()
+        return score_game(replace(state, round=ROUNDS), [])
     if harbours.count(0) == len(harbours) - len(ships):
-        draft = Draft(state)
-        resolve(draft)
-        return draft.state()
+        return resolve(state, [])
     return state
 
 

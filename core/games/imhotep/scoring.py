@@ -22,7 +22,7 @@ from kronika.core.games.imhotep.board import (
     growing,
 )
 from kronika.core.games.imhotep.cards import BLUE, CARDS, ORNAMENT_SITE, STATUE
-from kronika.core.games.imhotep.counts import tally
+from kronika.core.games.imhotep.counts import spread, tally
 from kronika.core.games.imhotep.state import OVER, Options, State
 from kronika.core.outcome import Outcome, ScoreItem, rank
 from kronika.core.words import count, listing
@@ -39,84 +39,58 @@ def tower_values(options: Options) -> tuple[int, ...]:
     return tuple(sorted(options.obelisks_b, reverse=True))
 
 
-def shares(counts: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-    """What each seat gets for its place by these counts (IM-3.16).
-
-    Tied seats share what their places pay together, rounded down. A seat with nothing takes no place.
-    """
-    points = [0] * len(counts)
-    place = 0
-    for n in sorted({n for n in counts if n}, reverse=True):
-        tied = [seat for seat, other in enumerate(counts) if other == n]
-        for seat in tied:
-            points[seat] = sum(places[place : place + len(tied)]) // len(tied)
-        place += len(tied)
-    return tuple(points)
-
-
-def areas(chamber: bytes, seat: int) -> list[int]:
-    """The sizes of a seat's areas in the burial chamber, largest first (IM-3.13)."""
-    left = {at for at, owner in enumerate(chamber) if owner == seat}
-    sizes = []
-    while left:
-        reached, grown = [left.pop()], 1
-        while reached:
-            at = reached.pop()
-            for near in _neighbours(at):
-                if near in left:
-                    left.remove(near)
-                    reached.append(near)
-                    grown += 1
-        sizes.append(grown)
-    return sorted(sizes, reverse=True)
-
-
-def _neighbours(at: int) -> Iterator[int]:
-    """The places that touch the at-th one by an edge: left, right, above, below (IM-3.12)."""
-    yield at - ROWS
-    yield at + ROWS
-    if at % ROWS:
-        yield at - 1
-    if at % ROWS < ROWS - 1:
-        yield at + 1
+def areas(chamber: bytes, seats: int) -> list[list[int]]:
+    """By seat, the sizes of its areas in the burial chamber, largest first (IM-3.13)."""
+    area_of: list[list[int]] = []
+    for at, owner in enumerate(chamber):
+        area = [at]
+        area_of.append(area)
+        # Of the places that touch this one by an edge those above and on the left are filled already (IM-3.12).
+        for near in (at - 1, at - ROWS) if at % ROWS else (at - ROWS,):
+            if near >= 0 and chamber[near] == owner and area_of[near] is not area:
+                joined = area_of[near]
+                joined.extend(area)
+                for place in area:
+                    area_of[place] = joined
+                area = joined
+    sizes: list[list[int]] = [[] for _ in range(seats)]
+    for at, area in enumerate(area_of):
+        if area[0] == at:
+            sizes[chamber[at]].append(len(area))
+    return [sorted(own, reverse=True) for own in sizes]
 
 
 def stones_at(state: State, site: int) -> bytes:
-    """All stones delivered to a monument, by seat (IM-4.2)."""
-    sites, seats = state.sites, len(state.sleds)
+    """All stones delivered to a monument, as seats (IM-4.2)."""
+    sites = state.sites
     if site == PYRAMIDS:
-        return tally(b"".join(sites.pyramids), seats)
+        return b"".join(sites.pyramids)
     if site == TEMPLE:
-        return tally(sites.temple, seats)
+        return sites.temple
     if site == CHAMBER:
-        return tally(sites.chamber, seats)
-    return bytes(n + TOWER * sites.towers.count(seat) for seat, n in enumerate(sites.obelisks))
+        return sites.chamber
+    return spread(sites.obelisks) + sites.towers * TOWER
 
 
 # -- what has been given so far ---------------------------------------------------------------------------------
 
 
-def pyramid_points(state: State, seat: int) -> list[int]:
-    """What each stone of a seat at the pyramids gave (IM-3.7, IM-3.8)."""
-    pyramids = state.sites.pyramids
-    if len(pyramids) == 1:
-        (stones,) = pyramids
-        return [
-            PYRAMID_A[at] if at < len(PYRAMID_A) else EXTRA_POINT for at, owner in enumerate(stones) if owner == seat
-        ]
-    values = [
-        value if isinstance(value, int) else BONUS_POINT
-        for stones, places in zip(pyramids, state.options.pyramids_b, strict=False)
-        for owner, value in zip(stones, places, strict=False)
-        if owner == seat
-    ]
-    return values + [EXTRA_POINT] * pyramids[-1].count(seat)
+def pyramid_points(state: State) -> list[list[int]]:
+    """By seat, what each of its stones at the pyramids gave (IM-3.7, IM-3.8)."""
+    given: list[list[int]] = [[] for _ in state.sleds]
+    # The extra stones of side B lie in a pyramid without places.
+    places = (PYRAMID_A,) if state.options.pyramids == "a" else (*state.options.pyramids_b, ())
+    for stones, values in zip(state.sites.pyramids, places, strict=True):
+        for owner, value in zip(stones, values, strict=False):
+            given[owner].append(value if isinstance(value, int) else BONUS_POINT)
+        for owner in stones[len(values) :]:
+            given[owner].append(EXTRA_POINT)
+    return given
 
 
 def _so_far(state: State) -> Iterator[ScoreItem]:
     options = state.options
-    for seat in range(len(state.sleds)):
-        values = pyramid_points(state, seat)
+    for seat, values in enumerate(pyramid_points(state)):
         rule = "IM-3.7" if options.pyramids == "a" else "IM-3.8"
         yield ScoreItem(seat, "pyramids", "pyramids", sum(values), rule, _sum(values))
         rounds = [points[seat] for points in state.sites.temple_points]
@@ -128,8 +102,12 @@ def _so_far(state: State) -> Iterator[ScoreItem]:
             yield ScoreItem(seat, "obelisk towers", "obelisk towers", sum(values), "IM-3.17", _sum(values))
 
 
+_NUMBERS = tuple(map(str, range(256)))
+"""As text: what a stone, a tower, an area or a round of the temple gives is a byte in a state, or less."""
+
+
 def _sum(values: Sequence[int]) -> str:
-    return " + ".join(map(str, values))
+    return " + ".join([_NUMBERS[value] for value in values])
 
 
 # -- the final scoring ------------------------------------------------------------------------------------------
@@ -144,29 +122,33 @@ def final_items(state: State) -> tuple[ScoreItem, ...]:
 def _chamber(state: State) -> Iterator[ScoreItem]:
     chamber, seats = state.sites.chamber, len(state.sleds)
     if state.options.burial_chamber == "a":
-        for seat in range(seats):
-            sizes = areas(chamber, seat)
-            note = f"areas of {listing(list(map(str, sizes)))}: {_sum(list(map(growing, sizes)))}" if sizes else ""
-            yield ScoreItem(seat, "burial chamber", "burial chamber", sum(map(growing, sizes)), "IM-3.13", note)
+        for seat, sizes in enumerate(areas(chamber, seats)):
+            points = [growing(size) for size in sizes]
+            note = f"areas of {listing(list(map(str, sizes)))}: {_sum(points)}" if sizes else ""
+            yield ScoreItem(seat, "burial chamber", "burial chamber", sum(points), "IM-3.13", note)
         return
     for row, name in enumerate(ROW_NAMES):
         counts = tally(chamber[row::ROWS], seats)
-        for seat, points in enumerate(shares(counts, state.options.burial_chamber_b)):
-            note = _place(counts, seat, state.options.burial_chamber_b)
-            yield ScoreItem(seat, "burial chamber", name, points, "IM-3.14", note)
+        for seat in range(seats):
+            paid, note = share(counts, seat, state.options.burial_chamber_b)
+            yield ScoreItem(seat, "burial chamber", name, paid, "IM-3.14", note)
 
 
-def _place(counts: Sequence[int], seat: int, places: Sequence[int]) -> str:
-    """How a share came about: `3 stones, places 2 and 3 shared: (10 + 5) / 2`."""
+def share(counts: Sequence[int], seat: int, places: Sequence[int]) -> tuple[int, str]:
+    """What a seat gets for its place by these counts, and why: `3 stones, places 2 and 3 shared: (10 + 5) / 2`.
+
+    Tied seats share what their places pay together, rounded down (IM-3.16). A seat with nothing takes no place.
+    """
     own = counts[seat]
     if not own:
-        return "no stone"
-    better = sum(n > own for n in counts)
+        return 0, "no stone"
+    better = len([n for n in counts if n > own])
     tied = counts.count(own)
+    paid = places[better : better + tied]
     if tied == 1:
-        return f"{count(own, 'stone')}, place {better + 1}"
+        return sum(paid), f"{count(own, 'stone')}, place {better + 1}"
     numbers = listing([str(better + n) for n in range(1, tied + 1)])
-    return f"{count(own, 'stone')}, places {numbers} shared: ({_sum(places[better : better + tied])}) / {tied}"
+    return sum(paid) // tied, f"{count(own, 'stone')}, places {numbers} shared: ({_sum(paid)}) / {tied}"
 
 
 def _obelisks(state: State) -> Iterator[ScoreItem]:
@@ -176,19 +158,19 @@ def _obelisks(state: State) -> Iterator[ScoreItem]:
             yield ScoreItem(seat, "obelisks", "obelisks", singles, "IM-3.17", f"{count(singles, 'single stone')}")
         return
     places = OBELISKS_A[len(heights)]
-    for seat, points in enumerate(shares(heights, places)):
-        rule = "IM-3.16" if heights[seat] and heights.count(heights[seat]) > 1 else "IM-3.15"
-        yield ScoreItem(seat, "obelisks", "obelisks", points, rule, _place(heights, seat, places))
+    for seat, height in enumerate(heights):
+        points, note = share(heights, seat, places)
+        rule = "IM-3.16" if height and heights.count(height) > 1 else "IM-3.15"
+        yield ScoreItem(seat, "obelisks", "obelisks", points, rule, note)
 
 
 def _ornaments(state: State) -> Iterator[ScoreItem]:
     for card, site in ORNAMENT_SITE.items():
-        stones = sum(stones_at(state, site))
-        each = stones // ORNAMENT
         for seat, held in enumerate(state.cards):
-            if held[card]:
-                note = f"{count(stones, 'stone')} / {ORNAMENT}" + (f", {held[card]} cards" if held[card] > 1 else "")
-                yield ScoreItem(seat, "ornaments", CARDS[card].name.lower(), held[card] * each, "IM-4.2", note)
+            if n := held[card]:
+                stones = len(stones_at(state, site))
+                note = f"{count(stones, 'stone')} / {ORNAMENT}" + (f", {n} cards" if n > 1 else "")
+                yield ScoreItem(seat, "ornaments", CARDS[card].name.lower(), n * (stones // ORNAMENT), "IM-4.2", note)
 
 
 def _cards(state: State) -> Iterator[ScoreItem]:
@@ -204,8 +186,9 @@ def _cards(state: State) -> Iterator[ScoreItem]:
 def _wrath(state: State) -> list[ScoreItem]:
     """IM-5.1: once, however many monuments lack an own stone."""
     items = []
+    stones = [(SITE_TITLES[site], stones_at(state, site)) for site in MONUMENTS]
     for seat in range(len(state.sleds)):
-        lacking = [SITE_TITLES[site] for site in MONUMENTS if not stones_at(state, site)[seat]]
+        lacking = [title for title, owners in stones if seat not in owners]
         note = f"no stone at the {listing(lacking)}" if lacking else "a stone at every monument"
         items.append(ScoreItem(seat, "wrath", "wrath of the pharaoh", WRATH if lacking else 0, "IM-5.1", note))
     return items

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -9,6 +11,7 @@ from msgspec import Meta, Struct
 from kronika.core.errors import BadSetup
 from kronika.core.games.imhotep.board import (
     FIRST_SLED,
+    MINIMUM,
     ROUND_CARDS,
     SIDE_B,
     SITES,
@@ -21,7 +24,7 @@ from kronika.core.games.imhotep.board import (
     TempleB,
 )
 from kronika.core.games.imhotep.cards import ALL, NO_CARDS, UNSEEN
-from kronika.core.games.imhotep.counts import add
+from kronika.core.games.imhotep.counts import add, put
 
 START: Final = 0
 ROUND_CARD: Final = 1
@@ -45,6 +48,7 @@ FOR_CARD: Final = 0
 FOR_STONES: Final = 1
 
 NOBODY: Final = -1
+MOST_SEATS: Final = 4
 
 Side = Literal["a", "b"]
 
@@ -210,12 +214,36 @@ def started(state: State, first: int) -> State:
 
 def can_take(sled: int, quarry: int, most: int) -> int:
     """How many stones can go from the quarry to the sled, at most `most` (IM-2.4)."""
-    return min(most, SLED - sled, quarry)
+    room = SLED - sled
+    n = most if most < room else room
+    return n if n < quarry else quarry  # `min` of the three costs four times as much
 
 
-def load(slots: bytes) -> int:
-    """Stones on a ship."""
-    return len(slots) - slots.count(0)
+def _ships() -> Iterator[bytes]:
+    """The slots of every ship, empty or not, in a game for four: 780."""
+    for capacity in range(1, len(MINIMUM)):
+        yield from map(bytes, product(range(MOST_SEATS + 1), repeat=capacity))
+
+
+_SEATS: Final = bytes((0, *range(255)))
+"""Turns what stands in a slot, seat + 1, into the seat."""
+
+CARGO: Final = {slots: slots.translate(_SEATS, b"\0") for slots in _ships()}
+"""By its slots: the stones on a ship, as seats from the bow."""
+
+LOADED: Final = {
+    slots: tuple(
+        [
+            () if stone else tuple([put(slots, at, seat + 1) for seat in range(MOST_SEATS)])
+            for at, stone in enumerate(slots)
+        ]
+    )
+    for slots in _ships()
+}
+"""By its slots: a ship with one more stone, by slot (from 0; nothing where it is taken) and seat."""
+
+EMPTY: Final = tuple(map(bytes, range(len(MINIMUM))))
+"""By capacity: a ship without a stone."""
 
 
 def deck_size(market: Market) -> int:

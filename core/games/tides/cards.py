@@ -78,8 +78,10 @@ def _load() -> tuple[TidesCard, ...]:
 CARDS: Final = _load()
 ALL: Final = bytes(card.id for card in CARDS)
 BY_ID: Final = {card.id: card for card in CARDS}
-SUIT_OF: Final = (-1, *(SUITS.index(card.suit) if card.suit else -1 for card in CARDS))
-"""By card id: index in SUITS, or -1."""
+_NO_SUIT: Final = len(SUITS)
+_SUIT_OF: Final = {card.id: SUITS.index(card.suit) if card.suit else _NO_SUIT for card in CARDS}
+TO_SUITS: Final = bytes(_SUIT_OF.get(card, _NO_SUIT) for card in range(256))
+"""Translates cards into their suits, as indices into SUITS."""
 
 LOOKS_AT: Final = {card.id: tuple(SUITS.index(suit) for suit in card.of) for card in CARDS}
 """By card id: the suits that it looks at, as indices into SUITS."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -31,6 +31,7 @@ from kronika.core.games.tides.cards import label
 from kronika.core.games.tides.scoring import RULES, round_totals, score_kingdoms
 from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
 
+PLAYERS: Final = (0, 1)
 HAND = 5
 ROUNDS = 3
 DRAWN = 2
@@ -70,35 +71,36 @@ def check(state: State, seat: int, do: Do) -> None:
     _CHECKS[type(do)](state, seat, do)
 
 
-def _check_turn(state: State, seat: int, phase: int, rule: str, what: str) -> None:
+def _out_of_turn(state: State, seat: int, phase: int, rule: str, what: str) -> IllegalAction:
     if state.phase != phase:
-        _refuse_phase(state, what)
-    if seat != 0 and seat != 1:
-        raise IllegalAction("TT-1.2", f"To {what} is a decision of one of the two players.")
-    if state.sealed[seat]:
-        raise IllegalAction(rule, "Your choice lies face down already; the other player has still to choose.")
+        return _out_of_phase(state, what)
+    if seat not in PLAYERS:
+        return IllegalAction("TT-1.2", f"To {what} is a decision of one of the two players.")
+    return IllegalAction(rule, "Your choice lies face down already; the other player has still to choose.")
 
 
-def _refuse_phase(state: State, what: str) -> None:
+def _out_of_phase(state: State, what: str) -> IllegalAction:
     if state.phase == END:
-        raise IllegalAction("TT-5.1", "The game is over: the third round is scored.")
+        return IllegalAction("TT-5.1", "The game is over: the third round is scored.")
     rule, due = {
         DEAL: ("TT-1.4", "the hands are dealt"),
         PICK: ("TT-2.1", "each player picks a card"),
         RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
         DRAW: ("TT-2.8", "the players draw two cards each"),
     }[state.phase]
-    raise IllegalAction(rule, f"It is not the time to {what}: now {due}.")
+    return IllegalAction(rule, f"It is not the time to {what}: now {due}.")
 
 
 def _check_pick(state: State, seat: int, do: Pick) -> None:
-    _check_turn(state, seat, PICK, "TT-2.1", "pick a card")
+    if state.phase != PICK or seat not in PLAYERS or state.sealed[seat]:
+        raise _out_of_turn(state, seat, PICK, "TT-2.1", "pick a card")
     if do.card not in state.hands[seat]:
         raise _not_held(state, seat, do.card, "TT-2.1")
 
 
 def _check_relic(state: State, seat: int, do: Relic) -> None:
-    _check_turn(state, seat, RELIC, "TT-2.6", "choose a relic")
+    if state.phase != RELIC or seat not in PLAYERS or state.sealed[seat]:
+        raise _out_of_turn(state, seat, RELIC, "TT-2.6", "choose a relic")
     if do.keep == do.discard:
         raise IllegalAction("TT-8.2", f"{label(do.keep)} cannot be both relic and discard: choose two cards.")
     for card in (do.keep, do.discard):
@@ -117,7 +119,7 @@ def _not_held(state: State, seat: int, card: int, rule: str) -> IllegalAction:
 
 def _check_chance(state: State, seat: int, phase: int, rule: str, what: str) -> None:
     if state.phase != phase:
-        _refuse_phase(state, what)
+        raise _out_of_phase(state, what)
     if seat != CHANCE:
         raise IllegalAction(rule, f"To {what} is up to chance, not to a player.")
 
@@ -198,8 +200,9 @@ def score_round(state: State) -> Result:
                 effects.append(TieWon(seat, value.card, "TT-4.15" if value.own else "TT-4.18"))
             if value.points:
                 effects.append(Scored(seat, value.card, value.points, RULES[value.card]))
+    before = round_totals(state.scored, state.options)
+    running = (before[0] + scored.points[0], before[1] + scored.points[1])
     history = (*state.scored, state.kingdoms)
-    running = round_totals(history, state.options)
     effects.append(RoundScored(state.round, scored.points, running))
     if state.round == ROUNDS:
         return replace(state, scored=history, phase=END), (*effects, Ended(running))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter, itemgetter
 from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.games.tides.cards import BY_ID, NEST, PLURALS, PORT, ROOF, SUIT_OF, SUITS, TidesCard, label
+from kronika.core.games.tides.cards import BY_ID, NEST, PLURALS, PORT, ROOF, SUITS, TO_SUITS, TidesCard, label
 from kronika.core.games.tides.state import END, Options, State
 from kronika.core.outcome import Outcome, ScoreItem, rank
 
@@ -26,7 +27,7 @@ class Kingdom(Struct, frozen=True, gc=False):
         """The suits that Roof of the World doubled."""
         if self.printed == self.counts:
             return ()
-        return tuple(suit for suit, a, b in zip(SUITS, self.printed, self.counts, strict=True) if a != b)
+        return tuple([suit for suit, a, b in zip(SUITS, self.printed, self.counts, strict=True) if a != b])
 
 
 class Value(Struct, frozen=True, gc=False):
@@ -43,12 +44,14 @@ class Value(Struct, frozen=True, gc=False):
     tie_won: bool = False
 
 
+_POINTS = attrgetter("points")
+
+
 def count(cards: bytes) -> Kingdom:
     """Stages 0 to 2: symbols counted (TT-4.1), King's Nest noted (TT-4.2), the largest counts doubled (TT-4.3)."""
-    numbers = [0, 0, 0, 0, 0, 0]
-    for card in cards:
-        numbers[SUIT_OF[card]] += 1  # cards without a suit count in a sixth place, which is cut off
-    printed = counts = tuple(numbers[:5])
+    symbols = cards.translate(TO_SUITS).count
+    counts: tuple[int, ...]
+    counts = printed = (symbols(0), symbols(1), symbols(2), symbols(3), symbols(4))
     if ROOF in cards:
         most = max(printed)
         counts = tuple([2 * n if n == most else n for n in printed])
@@ -78,7 +81,7 @@ def score_kingdoms(kingdoms: tuple[bytes, bytes], options: Options) -> Round:
         of_a[kingdoms[0].index(PORT)] = _highest_card(of_a, of_b, a, options)
     elif PORT in kingdoms[1]:
         of_b[kingdoms[1].index(PORT)] = _highest_card(of_b, of_a, b, options)
-    points = (sum([value.points for value in of_a]), sum([value.points for value in of_b]))
+    points = (sum(map(_POINTS, of_a)), sum(map(_POINTS, of_b)))
     return Round((tuple(of_a), tuple(of_b)), points, (a.doubled, b.doubled))
 
 
@@ -101,11 +104,10 @@ def _per_suit(card: TidesCard) -> Valuer:
 
 def _per_set(card: TidesCard) -> Valuer:
     """TT-4.7: as many sets as there are of the rarest of their suits."""
-    number, vp, suits = card.id, card.vp, card.looks_at
+    number, vp, of_set = card.id, card.vp, itemgetter(*card.looks_at)
 
     def value(mine: Kingdom, theirs: Kingdom, options: Options) -> Value:
-        counts = mine.counts if options.sets_use_doubled else mine.printed
-        sets = min([counts[suit] for suit in suits])
+        sets: int = min(of_set(mine.counts if options.sets_use_doubled else mine.printed))
         return Value(number, vp * sets, sets)
 
     return value
@@ -142,8 +144,7 @@ def _nothing(card: TidesCard) -> Valuer:
 
 def _highest_card(own: list[Value], other: list[Value], mine: Kingdom, options: Options) -> Value:
     """TT-4.11: the best single card against the opponent's best."""
-    best = max([value.points for value in own])
-    theirs = max([value.points for value in other], default=0)
+    best, theirs = max(map(_POINTS, own)), max(map(_POINTS, other), default=0)
     return _compare(PORT, BY_ID[PORT].vp, best, theirs, mine, options)
 
 

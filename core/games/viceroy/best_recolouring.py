@@ -15,7 +15,7 @@ from kronika.core.games.viceroy.cards import PER_CIRCLE
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import circles, is_placed, place_of, placed
 from kronika.core.games.viceroy.recolouring import Repainting, cost, repaintings
-from kronika.core.games.viceroy.scoring import circle_bonus, player_totals
+from kronika.core.games.viceroy.scoring import circle_bonuses, player_totals
 from kronika.core.games.viceroy.state import END, RECOLOUR, Player, State
 from kronika.core.games.viceroy.tokens import flat
 from kronika.core.outcome import BestEnding
@@ -65,7 +65,7 @@ def unpainted(player: Player) -> Player:
 def _offers(player: Player) -> list[list[Repainting]]:
     """By circle, its repaintings with the points they add: a circle of one colour already loses its old value."""
     extra = 1 if is_placed(player, PER_CIRCLE) else 0
-    worth = [circle_bonus(player, colour) + extra for colour in range(4)]
+    worth = [bonus + extra for bonus in circle_bonuses(player)]
     now = {card: level + worth[colour] if colour >= 0 else 0 for level, _, card, colour in circles(player)}
     by_circle: dict[int, list[Repainting]] = {}
     for option in repaintings(player):

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour, Counts, counts
 from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, DEFENSE, MAGIC, MAGIC_BONUS, SCIENCE, VP
 from kronika.core.words import fold
 
@@ -18,6 +18,10 @@ LAST_CHARACTER: Final = 64
 LAST_CARD: Final = 88
 CHARACTERS: Final = bytes(range(1, LAST_CHARACTER + 1))
 LAWS: Final = bytes(range(LAST_CHARACTER + 1, LAST_CARD + 1))
+ONE_CARD: Final = tuple(bytes((card,)) for card in range(LAST_CARD + 1))
+"""By card: it alone, where cards are kept in bytes."""
+NO_CARD: Final = ONE_CARD[0]
+"""An empty place among them."""
 
 REPLACE: Final = 65
 DOUBLE: Final = 66
@@ -133,9 +137,9 @@ def is_law(card: int) -> bool:
 
 # -- colours ----------------------------------------------------------------------------------------------------
 
-TOP_LEFT: Final = bytes((9, *(INDEX[BY_ID[card].top_left] for card in range(1, LAST_CARD + 1))))
-TOP_RIGHT: Final = bytes((9, *(INDEX[BY_ID[card].top_right] for card in range(1, LAST_CARD + 1))))
-BOTTOM: Final = bytes((9, *(INDEX[BY_ID[card].bottom] for card in range(1, LAST_CARD + 1))))
+TOP_LEFT: Final = (9, *(INDEX[BY_ID[card].top_left] for card in range(1, LAST_CARD + 1)))
+TOP_RIGHT: Final = (9, *(INDEX[BY_ID[card].top_right] for card in range(1, LAST_CARD + 1)))
+BOTTOM: Final = (9, *(INDEX[BY_ID[card].bottom] for card in range(1, LAST_CARD + 1)))
 """By card: colour index of a segment."""
 
 
@@ -168,17 +172,17 @@ def _row(row: str) -> tuple[int, tuple[Part, ...]]:
     return INDEX[colour], _parts(reward)
 
 
-def _costs(rows: tuple[int, ...]) -> tuple[bytes, ...]:
+def _costs(rows: tuple[int, ...]) -> tuple[Counts, ...]:
     """By level, 1 to 5: the gems of the rows up to it; level 5 pays the top row once more (VC-3.8)."""
     paid = (*rows, rows[-1])
-    return (b"", *(bytes(paid[:level].count(colour) for colour in range(4)) for level in range(1, 6)))
+    return tuple(counts([paid[:level].count(colour) for colour in range(4)]) for level in range(6))
 
 
 _ROWS = {card.id: tuple(_row(row) for row in card.rows) for card in _FACTS.character}
 
 COST: Final = {card: _costs(tuple(colour for colour, _ in rows)) for card, rows in _ROWS.items()}
 """By character and level: what it costs there."""
-FIRST_GEM: Final = bytes((9, *(_ROWS[card][0][0] for card in CHARACTERS)))
+FIRST_GEM: Final = (9, *(_ROWS[card][0][0] for card in CHARACTERS))
 """By character: the colour of row 1, which every cost contains (VC-2.13)."""
 REWARD: Final = {card: ((), *(parts for _, parts in rows)) for card, rows in _ROWS.items()}
 """By character and level 1 to 4: the parts of the reward."""

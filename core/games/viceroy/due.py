@@ -14,7 +14,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.viceroy.actions import Do
-from kronika.core.games.viceroy.state import State
+from kronika.core.games.viceroy.state import Player, State
 from kronika.core.games.viceroy.table import Table
 
 S = TypeVar("S")
@@ -31,7 +31,8 @@ T = TypeVar("T", bound=_OfOneSeat)
 class Due(Generic[S]):
     """One thing that may be due; `S` is its step, None for a phase. The methods are called with the step on top.
 
-    `rule` and `what` go into the refusal of anything that is not one of `kinds`.
+    `rule` and `what` go into the refusal of anything that is not one of `kinds`. Those are told apart by `type(do) is`:
+    an isinstance that fails takes five times as long.
     """
 
     rule: ClassVar[str] = ""
@@ -64,6 +65,10 @@ class Due(Generic[S]):
 
     def check(self, state: State, step: S, seat: int, do: Do) -> None:
         """Raises IllegalAction unless an action of one of `kinds` by a seat that may act is legal."""
+
+    def at_once(self, state: State, seat: int, do: Do) -> State | None:
+        """The state after a phase's action that has no effects and needs no table; None if `play` does it."""
+        return None
 
     def play(self, table: Table, step: S, seat: int, do: Do) -> None:
         """Does it. The step is off the stack already."""
@@ -99,22 +104,21 @@ class Secret(Due[None]):
         player = state.players[seat]
         return not player.out and not player.sealed
 
-    def lay(self, state: State, seat: int, do: Do) -> State | None:
+    def at_once(self, state: State, seat: int, do: Do) -> State | None:
         """The state with this choice face down, if others have still to choose; None for the last choice."""
-        players = state.players
-        for other, player in enumerate(players):
+        for other, player in enumerate(state.players):
             if not player.out and not player.sealed and other != seat:
-                laid = replace(players[seat], sealed=self.code(do))
-                return replace(state, players=(*players[:seat], laid, *players[seat + 1 :]))
+                return replace(state, players=self.sealed(state, seat, do))
         return None
+
+    def sealed(self, state: State, seat: int, do: Do) -> tuple[Player, ...]:
+        """The players with this choice face down."""
+        players = [*state.players]
+        players[seat] = replace(players[seat], sealed=self.code(do))
+        return tuple(players)
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """The last choice: all are turned up."""
-        table.change(seat, sealed=self.code(do))
-        self.show(table)
-
-    def show(self, table: Table) -> None:
-        """What follows when all choices are turned up."""
         raise NotImplementedError
 
     def code(self, do: Do) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
@@ -15,18 +16,24 @@ Counts = tuple[int, int, int, int]
 PER_COLOUR: Final = 16
 """Gems of one colour in the game (VC-1.4)."""
 NONE: Final = bytes(4)
-ONE: Final = tuple(bytes(1 if i == index else 0 for i in range(4)) for index in range(4))
+_bytes = struct.Struct("4B").pack
+"""Half as much work as `bytes` of a tuple."""
+ONE: Final[tuple[Counts, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """One gem of each colour, by colour index."""
 
 
 def plus(a: Gems, b: Sequence[int]) -> Gems:
     """Both together."""
-    return bytes((a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]))
+    blue, red, green, yellow = a
+    b0, b1, b2, b3 = b
+    return _bytes(blue + b0, red + b1, green + b2, yellow + b3)
 
 
-def minus(a: Gems, b: Sequence[int]) -> Gems:
+def minus(a: Sequence[int], b: Sequence[int]) -> Gems:
     """What is left of `a` without `b`, of which `a` has enough."""
-    return bytes((a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]))
+    blue, red, green, yellow = a
+    b0, b1, b2, b3 = b
+    return _bytes(blue - b0, red - b1, green - b2, yellow - b3)
 
 
 def counts(gems: Sequence[int]) -> Counts:
@@ -36,7 +43,9 @@ def counts(gems: Sequence[int]) -> Counts:
 
 def covers(a: Sequence[int], b: Sequence[int]) -> bool:
     """Are all of `b` in `a`?"""
-    return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2] and a[3] >= b[3]
+    blue, red, green, yellow = a
+    b0, b1, b2, b3 = b
+    return blue >= b0 and red >= b1 and green >= b2 and yellow >= b3
 
 
 def choices(stock: Sequence[int], fewest: int, most: int) -> Iterator[Counts]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kronika.core.games.viceroy.cards import BOTTOM, LAST_CARD, LAST_CHARACTER, TOP_LEFT, TOP_RIGHT
+from kronika.core.games.viceroy.cards import BOTTOM, LAST_CARD, LAST_CHARACTER, NO_CARD, ONE_CARD, TOP_LEFT, TOP_RIGHT
 from kronika.core.games.viceroy.state import Options, Player, Rows
 
 LEVELS = 5
@@ -37,9 +37,8 @@ def place_of(player: Player, card: int) -> Place | None:
     """Where a card lies; None when it is not in the pyramid."""
     if card:
         for level, row in enumerate(player.rows, 1):
-            at = row.find(card)
-            if at >= 0:
-                return level, player.left + at
+            if card in row:
+                return level, player.left + row.index(card)
     return None
 
 
@@ -81,14 +80,14 @@ def open_places(player: Player, top: int) -> Iterator[Place]:
 
 def with_card(player: Player, level: int, column: int, card: int) -> tuple[int, Rows]:
     """`left` and `rows` with a card at a place, open or not."""
-    rows, left = player.rows, player.left
+    rows, left = [*player.rows], player.left
     if column < left:
         gap = b"\0" * (left - column)
-        rows = tuple(gap + row if row else row for row in rows)
+        rows = [gap + row if row else row for row in rows]
         left = column
-    row = rows[level - 1].ljust(column - left, b"\0")
-    row = row[: column - left] + bytes((card,)) + row[column - left + 1 :]
-    return left, (*rows[: level - 1], row, *rows[level:])
+    row, at = rows[level - 1], column - left
+    rows[level - 1] = row[:at].ljust(at, NO_CARD) + ONE_CARD[card] + row[at + 1 :]
+    return left, tuple(rows)
 
 
 def without_card(player: Player, level: int, column: int) -> tuple[int, Rows]:
@@ -152,17 +151,19 @@ def circle_colour(player: Player, level: int, column: int) -> int:
 
 def all_segments(player: Player) -> Iterator[tuple[int, int, int, tuple[int, int, int, int]]]:
     """(level, column, top card, segments) of every circle, from the bottom, left to right."""
-    left = player.left
-    for level in range(2, LEVELS + 1):
-        below = player.rows[level - 2]
-        for at, card in enumerate(player.rows[level - 1]):
+    left, below = player.left, player.rows[0]
+    for level, row in enumerate(player.rows[1:], 2):
+        if not row:
+            return
+        for at, card in enumerate(row):
             if card:
                 bottom = BOTTOM[card]
                 yield level, left + at, card, (bottom, bottom, TOP_RIGHT[below[at]], TOP_LEFT[below[at + 1]])
+        below = row
 
 
 def circles(player: Player) -> Iterator[tuple[int, int, int, int]]:
     """Every circle as (level, column, top card, colour index or -1), recoloured ones as they are now."""
-    painted = dict(zip(player.paint[::2], player.paint[1::2], strict=True))
+    painted = dict(zip(player.paint[::2], player.paint[1::2], strict=True)) if player.paint else {}
     for level, column, card, (colour, _, left, right) in all_segments(player):
         yield level, column, card, painted.get(card, colour if colour == left == right else -1)

@@ -46,12 +46,13 @@ def repaintings(player: Player) -> list[Repainting]:
 
 def can_repaint(player: Player) -> bool:
     """Is there any of `repaintings`?"""
-    if not any(player.gems):
+    stock = [(colour, n) for colour, n in enumerate(player.gems) if n]
+    if not stock:
         return False
     painted = player.paint[::2]
     for _, _, card, colours in all_segments(player):
         if card not in painted:
-            for colour, there in enumerate(player.gems):
-                if 0 < SEGMENTS - colours.count(colour) <= there:
+            for colour, n in stock:
+                if 0 < SEGMENTS - colours.count(colour) <= n:
                     return True
     return False

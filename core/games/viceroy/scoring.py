@@ -35,6 +35,7 @@ _RATES = {
     **dict.fromkeys(NEIGHBOURS, 2),
 }
 """By law with points at the end: what each thing it counts is worth (section 4)."""
+_MAGIC_VALUES = {code: value for value, code in tokens.MAGIC_BONUS.items()}
 _NOTES = {
     PER_CARD: "{} placed + {} tucked",
     TUCK_HAND: "{} tucked x 5",
@@ -51,16 +52,20 @@ _NOTES = {
 # -- what there is to score -------------------------------------------------------------------------------------
 
 
-def circle_bonus(player: Player, colour: int) -> int:
-    """The sum of the circle bonus tokens of a colour (VC-5.3)."""
-    codes = player.tokens[1::2]
-    return sum(value * codes.count(code + colour) for value, code in tokens.CIRCLE_BONUS.items())
+def circle_bonuses(player: Player) -> list[int]:
+    """The sum of the circle bonus tokens of each colour (VC-5.3)."""
+    bonuses = [0, 0, 0, 0]
+    for code in player.tokens[1::2]:
+        if code in tokens.CIRCLE_BONUS_VALUES:
+            colour, value = tokens.CIRCLE_BONUS_VALUES[code]
+            bonuses[colour] += value
+    return bonuses
 
 
 def token_counts(player: Player) -> tuple[int, int, int]:
     """Defense, science and magic tokens."""
-    codes = player.tokens[1::2]
-    return codes.count(tokens.DEFENSE), codes.count(tokens.SCIENCE), codes.count(tokens.MAGIC)
+    count = player.tokens.count
+    return count(tokens.DEFENSE), count(tokens.SCIENCE), count(tokens.MAGIC)
 
 
 def sets(player: Player) -> int:
@@ -70,31 +75,41 @@ def sets(player: Player) -> int:
 
 def infinite_gems(player: Player) -> list[tuple[int, int]]:
     """(card, colour index) of every infinite gem."""
-    found = ((card, tokens.infinite_colour(code)) for card, code in tokens.pairs(player.tokens))
-    return [(card, colour) for card, colour in found if colour >= 0]
+    laid = player.tokens
+    return [
+        (laid[2 * at], tokens.gem_colour(code))
+        for at, code in enumerate(laid[1::2])
+        if tokens.INFINITE <= code < tokens.PLAIN
+    ]
 
 
 def _circle_values(player: Player) -> list[tuple[int, int, int, int, int]]:
     """(level, column, top card, colour, bonus) of every circle of one colour (VC-5.3)."""
-    bonus = [circle_bonus(player, colour) for colour in range(4)]
-    return [(*circle, bonus[circle[3]]) for circle in circles(player) if circle[3] >= 0]
+    bonus = circle_bonuses(player)
+    return [
+        (level, column, card, colour, bonus[colour]) for level, column, card, colour in circles(player) if colour >= 0
+    ]
 
 
 def _infinite_values(player: Player) -> list[tuple[int, int, int, int]]:
     """(level, card, colour, bonus) of every infinite gem (VC-5.4)."""
     values = []
+    bonus = circle_bonuses(player)
     for card, colour in infinite_gems(player):
         place = place_of(player, card)
         assert place is not None, "tokens lie on cards of the pyramid"
-        values.append((place[0], card, colour, circle_bonus(player, colour)))
+        values.append((place[0], card, colour, bonus[colour]))
     return values
 
 
 def _law_values(player: Player) -> list[tuple[int, tuple[int, ...]]]:
     """(law, counts) of every law that scores: those in a pyramid position (VC-4.0)."""
-    return [
-        (card, _law_counts(player, card, level, column)) for level, column, card in placed(player) if card in _RATES
-    ]
+    values = []
+    for level, row in enumerate(player.rows, 1):
+        for column, card in enumerate(row, player.left):
+            if card in _RATES:
+                values.append((card, _law_counts(player, card, level, column)))
+    return values
 
 
 def _law_counts(player: Player, law: int, level: int, column: int) -> tuple[int, ...]:
@@ -122,13 +137,12 @@ def _vp(player: Player) -> list[int]:
 
 def _magic_bonuses(player: Player) -> list[int]:
     """The values of the magic bonus tokens (VC-5.5)."""
-    codes = player.tokens[1::2]
-    return [value for value, code in tokens.MAGIC_BONUS.items() for _ in range(codes.count(code))]
+    return sorted([_MAGIC_VALUES[code] for code in player.tokens[1::2] if code in _MAGIC_VALUES])
 
 
 def _attacks(players: tuple[Player, ...], seat: int) -> int:
     """The attack tokens left with all opponents (VC-5.7)."""
-    return sum(player.attacks for player in players) - players[seat].attacks
+    return sum([player.attacks for player in players]) - players[seat].attacks
 
 
 # -- the sums ---------------------------------------------------------------------------------------------------
@@ -136,20 +150,21 @@ def _attacks(players: tuple[Player, ...], seat: int) -> int:
 
 def points(player: Player) -> int:
     """Items 1 to 6 together: what everybody can count."""
-    _, _, magic = token_counts(player)
+    kinds = token_counts(player)
     return (
-        sum(level + bonus for level, *_, bonus in _circle_values(player))
-        + sum(level + bonus for level, *_, bonus in _infinite_values(player))
-        + sum(_RATES[law] * sum(counts) for law, counts in _law_values(player))
+        sum([level + bonus for level, *_, bonus in _circle_values(player)])
+        + sum([level + bonus for level, *_, bonus in _infinite_values(player)])
+        + sum([_RATES[law] * sum(counts) for law, counts in _law_values(player)])
         + sum(_vp(player))
-        + magic * sum(_magic_bonuses(player))
-        + SET_VP * sets(player)
+        + kinds[2] * sum(_magic_bonuses(player))
+        + SET_VP * min(kinds)
     )
 
 
 def penalty(players: tuple[Player, ...], seat: int) -> int:
     """Item 7, not positive; surplus defense gives nothing (VC-5.7, R-19)."""
-    return -ATTACK_VP * max(0, _attacks(players, seat) - token_counts(players[seat])[0])
+    surplus = _attacks(players, seat) - players[seat].tokens.count(tokens.DEFENSE)
+    return -ATTACK_VP * surplus if surplus > 0 else 0
 
 
 def player_totals(players: tuple[Player, ...]) -> tuple[int, ...]:

@@ -55,6 +55,7 @@ SELECT_NONE: Final = 255
 KEEP: Final = 256
 """A sealed first card: the card, in the second edition + KEEP x the card kept."""
 
+IN_AUCTION: Final = b"\0"
 STRAY: Final = 4
 VIRTUAL_DONE: Final = 9
 """`State.virtual`: 0 in the auction, colour index + 1 the gem drawn, + STRAY when it is unmatched, done."""

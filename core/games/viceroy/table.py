@@ -6,63 +6,42 @@ several rules do alike: gems and cards that change places.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from bisect import bisect, insort
+from collections.abc import Iterable, Sequence
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.games.viceroy import tokens
-from kronika.core.games.viceroy.cards import TUCK_TAKEN
+from kronika.core.games.viceroy.cards import NO_CARD, ONE_CARD, TUCK_TAKEN
 from kronika.core.games.viceroy.effects import CircleClosed, Effect, GotGems, GotTokens, Nothing, Removed, Tucked
-from kronika.core.games.viceroy.gems import COLOURS, ONE, counts, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, ONE, minus, plus
 from kronika.core.games.viceroy.pyramid import circle_colour, is_placed, lowest_number
-from kronika.core.games.viceroy.state import HIDDEN, Player, State
+from kronika.core.games.viceroy.state import HIDDEN, Options, Player, State
 from kronika.core.games.viceroy.steps import Step, TakenCard
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
-
-class Table:
+class Table(Struct, gc=False):
     """The fields of a State, open to change, and the effects so far."""
 
-    __slots__ = (
-        "discard",
-        "display",
-        "effects",
-        "large",
-        "laws",
-        "options",
-        "phase",
-        "players",
-        "round",
-        "small",
-        "supply",
-        "todo",
-        "top",
-        "top_by",
-        "turn",
-        "unseen",
-        "virtual",
-    )
-
-    def __init__(self, state: State) -> None:
-        self.options = state.options
-        self.phase = state.phase
-        self.round = state.round
-        self.turn = state.turn
-        self.unseen = state.unseen
-        self.large = state.large
-        self.small = state.small
-        self.laws = state.laws
-        self.top = state.top
-        self.top_by = state.top_by
-        self.supply = state.supply
-        self.display = state.display
-        self.discard = state.discard
-        self.virtual = state.virtual
-        self.players = list(state.players)
-        self.todo = list(state.todo)
-        self.effects: list[Effect] = []
+    options: Options
+    phase: int
+    round: int
+    turn: int
+    unseen: bytes
+    large: int
+    small: int
+    laws: bytes
+    top: bytes
+    top_by: int
+    supply: bytes
+    display: bytes
+    discard: bytes
+    virtual: bytes
+    players: list[Player]
+    todo: list[Step]
+    effects: list[Effect]
 
     def freeze(self) -> State:
         """The state as it stands now."""
@@ -93,19 +72,25 @@ class Table:
 
     def push(self, *steps: Step) -> None:
         """Puts steps on the stack so that they come in the order given, before all that waits already."""
-        self.todo.extend(reversed(steps))
+        self.todo += steps[::-1]
 
     def change(self, seat: int, **fields: Any) -> Player:
         """Replaces fields of a player."""
         player = self.players[seat] = replace(self.players[seat], **fields)
         return player
 
-    def by_priority(self, seats: Iterable[int]) -> list[int]:
+    def all_out(self) -> bool:
+        """Have all players left this phase?"""
+        for player in self.players:  # noqa: SIM110 - a generator costs more than the players
+            if not player.out:
+                return False
+        return True
+
+    def by_priority(self, seats: Sequence[int]) -> Sequence[int]:
         """Seats in ascending order of the lowest card number in their pyramids (VC-2.2)."""
-        order = list(seats)
-        if len(order) > 1:
-            order.sort(key=lambda seat: lowest_number(self.players[seat]))
-        return order
+        if len(seats) < 2:
+            return seats
+        return sorted(seats, key=lambda seat: lowest_number(self.players[seat]))
 
     # -- gems ---------------------------------------------------------------------------------------------------
 
@@ -128,7 +113,7 @@ class Table:
     def lay(self, seat: int, card: int, token: int, *, n: int, rule: str) -> None:
         """Tokens of one kind are laid on a card."""
         player = self.players[seat]
-        self.players[seat] = replace(player, tokens=tokens.add(player.tokens, card, *(token,) * n))
+        self.players[seat] = replace(player, tokens=tokens.add(player.tokens, card, token, n))
         self.effects.append(GotTokens(seat, card, (tokens.TOKEN_NAMES[token],) * n, rule))
 
     def close_circle(self, seat: int, level: int, column: int) -> None:
@@ -138,7 +123,7 @@ class Table:
             there = self.supply[colour] > 0
             self.tell(CircleClosed(seat, level, column, COLOURS[colour], there))
             if there:
-                self.gain_gems(seat, counts(ONE[colour]), "VC-3.4")
+                self.gain_gems(seat, ONE[colour], "VC-3.4")
 
     # -- cards --------------------------------------------------------------------------------------------------
 
@@ -147,49 +132,90 @@ class Table:
         player = self.players[seat]
         self.players[seat] = replace(player, hand=without(player.hand, card), shown=without(player.shown, card))
 
-    def enter_hand(self, seat: int, card: int, *, hidden: bool, **fields: Any) -> None:
-        """A card is taken into hand; the owner of law 78 may tuck it at once (R-31). Other fields may change too."""
+    def enter_hand(self, seat: int, card: int, *, hidden: bool) -> None:
+        """A card is taken into hand; the owner of law 78 may tuck it at once (R-31)."""
         player = self.players[seat]
         shown = player.shown if hidden else with_card(player.shown, card)
-        player = self.players[seat] = replace(player, hand=with_card(player.hand, card), shown=shown, **fields)
+        player = self.players[seat] = replace(player, hand=with_card(player.hand, card), shown=shown)
         if is_placed(player, TUCK_TAKEN):
-            self.push(TakenCard(seat, card, hidden))
+            self.todo.append(TakenCard(seat, card, hidden))
 
     def tuck(self, seat: int, card: int, under: int, *, hidden: bool, rule: str) -> None:
         """A hand card, or one that lies nowhere at the moment, goes under a card of the pyramid (VC-3.7)."""
         player = self.players[seat]
-        value = card + HIDDEN if hidden else card
-        tucked = tokens.flat([*tokens.pairs(player.tucked), (under, value)])
-        self.change(seat, hand=without(player.hand, card), shown=without(player.shown, card), tucked=tucked)
-        self.tell(Tucked(seat, card, under, hidden, rule))
+        tucked = tokens.add(player.tucked, under, card + HIDDEN if hidden else card)
+        hand, shown = without(player.hand, card), without(player.shown, card)
+        self.players[seat] = replace(player, hand=hand, shown=shown, tucked=tucked)
+        self.effects.append(Tucked(seat, card, under, hidden, rule))
 
-    def put_away(self, cards: Iterable[int], rule: str) -> None:
+    def clear_away(self, cards: bytes, rule: str) -> None:
+        """Displayed cards go to the discard pile."""
+        display = self.display
+        for card in cards:
+            display = display.replace(ONE_CARD[card], NO_CARD)
+        self.display = display
+        self.put_away(cards, rule)
+
+    def put_away(self, cards: bytes, rule: str) -> None:
         """Cards go to the discard pile."""
-        gone = tuple(card for card in cards if card)
-        if gone:
-            self.discard = bytes(sorted((*self.discard, *gone)))
-            self.tell(Removed(gone, rule))
+        if cards:
+            discard = bytearray(self.discard)
+            for card in cards:
+                insort(discard, card)
+            self.discard = bytes(discard)
+            self.effects.append(Removed(tuple(cards), rule))
 
     def empty_slot(self, slot: int) -> int:
         """Takes the card of a display slot away."""
         card = self.display[slot]
-        self.display = self.display[:slot] + b"\0" + self.display[slot + 1 :]
+        self.display = self.display.replace(ONE_CARD[card], NO_CARD)
         return card
 
     def fill_slot(self, slot: int, card: int) -> None:
         """Puts a card into a display slot."""
-        self.display = self.display[:slot] + bytes((card,)) + self.display[slot + 1 :]
+        self.display = self.display[:slot] + ONE_CARD[card] + self.display[slot + 1 :]
 
     def nothing(self, seat: int, why: str, rule: str) -> None:
         """Notes that a reward or law gives nothing."""
         self.tell(Nothing(seat, why, rule))
 
 
+def lay_out(state: State) -> Table:
+    """A state as a table."""
+    return Table(
+        state.options,
+        state.phase,
+        state.round,
+        state.turn,
+        state.unseen,
+        state.large,
+        state.small,
+        state.laws,
+        state.top,
+        state.top_by,
+        state.supply,
+        state.display,
+        state.discard,
+        state.virtual,
+        [*state.players],
+        [*state.todo],
+        [],
+    )
+
+
 def with_card(cards: bytes, card: int) -> bytes:
     """Sorted cards with one more."""
-    return bytes(sorted((*cards, card)))
+    if not cards:
+        return ONE_CARD[card]
+    at = bisect(cards, card)
+    return cards[:at] + ONE_CARD[card] + cards[at:]
 
 
-def without(cards: bytes, *gone: int) -> bytes:
+def without(cards: bytes, card: int) -> bytes:
+    """Cards without one, which is there once at most."""
+    return cards.replace(ONE_CARD[card], b"")
+
+
+def without_all(cards: bytes, gone: Iterable[int]) -> bytes:
     """Cards without some, each of which is there once at most."""
     return cards.translate(None, bytes(gone))

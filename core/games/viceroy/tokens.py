@@ -6,6 +6,7 @@ token is counted with `count` and translated with `translate`. Attack tokens are
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable
 from typing import Final, Literal, get_args
 
@@ -55,6 +56,8 @@ DEFENSE: Final = 102
 MAGIC_BONUS: Final = {2: 103, 3: 104, 5: 105}
 CIRCLE_BONUS: Final = {2: 106, 4: 110}
 """By value, the code of the blue token; the other colours follow."""
+CIRCLE_BONUS_VALUES: Final = {code + colour: (colour, n) for n, code in CIRCLE_BONUS.items() for colour in range(4)}
+"""By code of a circle bonus: its colour index and value."""
 INFINITE: Final = 114
 USED: Final = 118
 PLAIN: Final = 122
@@ -86,15 +89,13 @@ def flat(of: Iterable[tuple[int, int]]) -> bytes:
     return bytes(value for pair in sorted(of) for value in pair)
 
 
-def add(tokens: bytes, card: int, *codes: int) -> bytes:
-    """With tokens of these codes laid on `card`."""
-    for code in codes:
-        pair = bytes((card, code))
-        at = 0
-        while at < len(tokens) and tokens[at : at + 2] < pair:
-            at += 2
-        tokens = tokens[:at] + pair + tokens[at:]
-    return tokens
+def add(tokens: bytes, card: int, code: int, n: int = 1) -> bytes:
+    """With n tokens of this code laid on `card`."""
+    cards = tokens[::2]
+    at = 2 * bisect(cards, card)
+    while at and tokens[at - 2] == card and tokens[at - 1] > code:
+        at -= 2
+    return tokens[:at] + bytes((card, code)) * n + tokens[at:]
 
 
 def remove(tokens: bytes, card: int, code: int) -> bytes:

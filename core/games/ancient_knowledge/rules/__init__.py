@@ -28,10 +28,11 @@ from kronika.core.games.ancient_knowledge.rules import (
     peeking,
     phases,
     piles,
-    turn,
 )
+from kronika.core.games.ancient_knowledge.rules.phases import settle_turns
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
-from kronika.core.games.ancient_knowledge.state import DONE, State
+from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, refuse, turn_of
+from kronika.core.games.ancient_knowledge.state import ACTION, DONE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table, lay_out
 
 KINDS: dict[type, Kind] = {
@@ -83,7 +84,7 @@ def actions(state: State, seat: int) -> Sequence[Do]:
     if state.stack:
         frame = state.stack[-1]
         return KINDS[type(frame)].options(state, frame, seat)
-    return turn.options(state, seat)
+    return options(state, seat)
 
 
 # -- what is legal ----------------------------------------------------------------------------------------------
@@ -91,21 +92,33 @@ def actions(state: State, seat: int) -> Sequence[Do]:
 
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
+    if state.stack:
+        frame = state.stack[-1]
+        kind = type(frame)
+        taken = _TAKES[kind].get(type(do))
+        if taken is not None and seat in _SEATS[kind](state, frame):
+            taken[0](state, frame, seat, do)
+            return
+    else:
+        due, begun = turn_of(state, seat), BEGINS.get(type(do))
+        if due is not None and begun is not None and begun[0] == due.phase:
+            begun[1](state, due, do)
+            return
+    _check_aside(state, seat, do)
+
+
+def _check_aside(state: State, seat: int, do: Do) -> None:
+    """An exchange between partners goes on beside what is due; anything else is refused."""
     if type(do) in partners.EXCHANGES:
         partners.check(state, seat, do, partners.exchangers(state, _deciding(state)))
     elif state.stack:
-        frame = state.stack[-1]
-        taken = _TAKES[type(frame)].get(type(do))
-        if taken is None or seat not in _SEATS[type(frame)](state, frame):
-            _refuse_step(state, seat, KINDS[type(frame)])
-        else:
-            taken[0](state, frame, seat, do)
+        _refuse_step(state, seat, KINDS[type(state.stack[-1])])
     else:
-        due = turn.turn_of(state, seat)
+        due = turn_of(state, seat)
         if due is None:
             _refuse_turn(state)
         else:
-            turn.check(state, due, do)
+            refuse(due, do)
 
 
 def _refuse_step(state: State, seat: int, kind: Kind) -> None:
@@ -140,15 +153,24 @@ def _refuse_turn(state: State) -> None:
 def apply(state: State, seat: int, do: Do) -> Result:
     """The state after a checked action or outcome, and the effects."""
     table = lay_out(state)
-    if type(do) in partners.EXCHANGES:
-        partners.apply(table, seat, do)
-    elif state.stack:
+    if state.stack:
         frame = state.stack[-1]
-        _TAKES[type(frame)][type(do)][1](table, frame, seat, do)
+        taken = _TAKES[type(frame)].get(type(do))
+        if taken is not None:
+            taken[1](table, frame, seat, do)
+        else:
+            partners.apply(table, seat, do)
     else:
-        due = turn.turn_of(state, seat)
-        assert due is not None
-        turn.apply(table, due, do)
+        begun = BEGINS.get(type(do))
+        if begun is not None:
+            due = state.turns[0]
+            if due.seat != seat:
+                due = state.turns[1]
+            if due.phase == ACTION:
+                table.set_turn(Turn(seat, ACTION, due.actions - 1, b"", 0, due.skip))
+            begun[2](table, due, do)
+        else:
+            partners.apply(table, seat, do)
     settle(table)
     return table.state(), tuple(table.effects)
 
@@ -161,7 +183,7 @@ def settle(table: Table) -> None:
             frame = stack[-1]
             if _SETTLE[type(frame)](table, frame):
                 break
-        elif phases.settle_turns(table):
+        elif settle_turns(table):
             break
     if table.offers and any(table.offers):
         partners.lapse(table)

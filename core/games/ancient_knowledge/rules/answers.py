@@ -9,18 +9,18 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import (
-    BUT_AFTER_CREATE,
-    BUT_AFTER_EXCAVATE,
-    BUT_AFTER_LEARN,
     KIND,
+    ONLY_AFTER_CREATE,
+    ONLY_AFTER_EXCAVATE,
+    ONLY_AFTER_LEARN,
     OPS,
     RULES,
     RULES_ON,
-    TECHNOLOGY,
     TYPE,
     Filter,
     Trigger,
     label,
+    sift,
 )
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE
 from kronika.core.games.ancient_knowledge.quantities import holds
@@ -28,7 +28,7 @@ from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.discarding import payable
 from kronika.core.games.ancient_knowledge.rules.ops import CARRY_OUT
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
-from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.games.ancient_knowledge.state import MOST_SEATS, State
 from kronika.core.games.ancient_knowledge.table import Table
 
 CREATED: Final = 0
@@ -56,9 +56,11 @@ _CITED: Final[dict[Trigger, str]] = {
 def answer_creation(table: Table, seat: int, card: int, slot: int, source: int) -> None:
     """The created card's immediate effect and every own card that answers; `source` is the card that creates."""
     player = table.players[seat]
-    alert = (player.timeline + player.artifacts).translate(None, BUT_AFTER_CREATE[TYPE[card]])
-    answering = bytes([other for other in alert if _answers(other, card, slot, source)]) if alert else b""
-    _answer(table, seat, CREATED, card, answering)
+    alert = sift(player.timeline + player.artifacts, ONLY_AFTER_CREATE[TYPE[card]])
+    if alert:
+        alert = bytes([other for other in alert if _answers(other, card, slot, source)])
+    if alert or _IMMEDIATE[card]:
+        _answer(table, seat, CREATED, card, alert)
 
 
 def _answers(other: int, card: int, slot: int, source: int) -> bool:
@@ -71,16 +73,18 @@ def _answers(other: int, card: int, slot: int, source: int) -> bool:
 def answer_learning(table: Table, seat: int, technology: int) -> None:
     """The technology's immediate effect and every own card in play that answers this kind."""
     player = table.players[seat]
-    alert = (player.timeline + player.artifacts).translate(None, BUT_AFTER_LEARN[KIND[technology]])
-    _answer(table, seat, LEARNED, technology, alert)
+    alert = sift(player.timeline + player.artifacts, ONLY_AFTER_LEARN[KIND[technology]])
+    if alert or _IMMEDIATE[technology]:
+        _answer(table, seat, LEARNED, technology, alert)
 
 
 def answer_excavation(table: Table, seat: int, rotated: int) -> None:
     """Every own card that answers an excavation of that many monuments."""
     player = table.players[seat]
-    alert = (player.timeline + player.artifacts).translate(None, BUT_AFTER_EXCAVATE)
-    answering = [other for other in alert if _dug_enough(_filter(other, "after_excavate"), rotated)]
-    _answer(table, seat, EXCAVATED, 0, bytes(answering))
+    alert = sift(player.timeline + player.artifacts, ONLY_AFTER_EXCAVATE)
+    if alert:
+        answering = [other for other in alert if _dug_enough(_filter(other, "after_excavate"), rotated)]
+        _answer(table, seat, EXCAVATED, 0, bytes(answering))
 
 
 def _dug_enough(wanted: Filter, rotated: int) -> bool:
@@ -93,10 +97,11 @@ def _filter(card: int, on: Trigger) -> Filter:
 
 def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> None:
     cards = ONE[card] + others if _IMMEDIATE[card] else others
-    if len(cards) == 1:
-        start(table, seat, cards[0], "immediate" if cards[0] == card else _ON[event])
-    elif cards:
+    if len(cards) > 1:
         table.stack.append(frames.Waiting(seat, event, card, bytes(sorted(cards))))
+    elif cards:
+        on = "immediate" if cards[0] == card else _ON[event]
+        table.stack.extend(STARTS[on][cards[0]][seat])
 
 
 # -- the order of answers ---------------------------------------------------------------------------------------
@@ -104,16 +109,17 @@ def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> No
 
 def _settle_waiting(table: Table, frame: frames.Waiting) -> bool:
     """Cards no longer in play are passed over (AK-6.12, OQ-28); the last one needs no decision (AK-6.13)."""
-    here = bytes([card for card in frame.cards if TYPE[card] == TECHNOLOGY or table.in_play(frame.seat, card)])
-    for card in frame.cards:
-        if card not in here:
-            table.effects.append(effects.Skipped(frame.seat, IDS[card]))
-    if len(here) > 1:
+    here, player = frame.cards, table.players[frame.seat]
+    gone = here.translate(None, player.timeline + player.artifacts + player.technologies)
+    if gone:
+        table.effects.extend(effects.Skipped(frame.seat, IDS[card]) for card in gone)
+        here = here.translate(None, gone)
         table.stack[-1] = frames.Waiting(frame.seat, frame.event, frame.card, here)
+    if len(here) > 1:
         return True
     table.stack.pop()
     if here:
-        start(table, frame.seat, here[0], _trigger(frame, here[0]))
+        table.stack.extend(STARTS[_trigger(frame, here[0])][here[0]][frame.seat])
     return False
 
 
@@ -135,42 +141,54 @@ def _activate(table: Table, frame: frames.Waiting, seat: int, do: actions.Activa
     card = CODES[do.card]
     rest = frame.cards.replace(ONE[card], b"")
     table.stack[-1] = frames.Waiting(frame.seat, frame.event, frame.card, rest)
-    start(table, frame.seat, card, _trigger(frame, card))
+    table.stack.extend(STARTS[_trigger(frame, card)][card][frame.seat])
 
 
 # -- a rule of a card -------------------------------------------------------------------------------------------
 
+STARTS: Final = {
+    on: tuple(
+        tuple(tuple(frames.Running(seat, card, rule, 0, 0) for rule in reversed(rules)) for seat in range(MOST_SEATS))
+        for card, rules in enumerate(by_card)
+    )
+    for on, by_card in RULES_ON.items()
+}
+"""By trigger, card and seat: all rules of a card that a trigger sets off, the last one first, for the stack."""
 
-def start(table: Table, seat: int, card: int, on: Trigger) -> None:
-    """All rules of a card that a trigger sets off, in their order."""
-    for rule in reversed(RULES_ON[on][card]):
-        table.stack.append(frames.Running(seat, card, rule, 0, 0))
+_STEPS: Final = tuple(
+    tuple(
+        (rule, _CITED.get(rule.on, ""), tuple((op, CARRY_OUT[op.op]) for op in OPS[card][at]))
+        for at, rule in enumerate(rules)
+    )
+    for card, rules in enumerate(RULES)
+)
+"""By card and rule: the rule, where it is cited, and its ops with what carries them out."""
 
 
 def _run(table: Table, frame: frames.Running) -> bool:
     """The next op of a rule; before the first one its conditions, its cost and the owner's leave are looked at."""
-    rule = RULES[frame.card][frame.rule]
-    ops = OPS[frame.card][frame.rule]
-    if frame.pc == 0:
-        player = table.players[frame.seat]
-        if rule.when and not holds(player, rule.when, frame.card):
+    seat, card, pc = frame.seat, frame.card, frame.pc
+    rule, cited, steps = _STEPS[card][frame.rule]
+    if not pc:
+        player = table.players[seat]
+        if rule.when and not holds(player, rule.when, card):
             table.stack.pop()
-            table.effects.append(effects.Spent(frame.seat, IDS[frame.card], _CITED[rule.on]))
+            table.effects.append(effects.Spent(seat, IDS[card], cited))
             return False
-        table.effects.append(effects.Activated(frame.seat, IDS[frame.card], _CITED[rule.on]))
+        table.effects.append(effects.Activated(seat, IDS[card], cited))
         if rule.cost:
             if not payable(player, rule.cost[0]):
                 table.stack.pop()
                 return False
             if rule.cost[0].op == "discard_self":
-                table.stack[-1] = frames.Ask(frame.seat, frame.card, frame.rule)
+                table.stack[-1] = frames.Ask(seat, card, frame.rule)
                 return False
-    op = ops[frame.pc]
-    if frame.pc + 1 < len(ops):
-        table.stack[-1] = frames.Running(frame.seat, frame.card, frame.rule, frame.pc + 1, frame.result)
+    op, carry_out = steps[pc]
+    if pc + 1 < len(steps):
+        table.stack[-1] = frames.Running(seat, card, frame.rule, pc + 1, frame.result)
     else:
         table.stack.pop()
-    CARRY_OUT[op.op](table, frame, op, rule.may and frame.pc == 0)
+    carry_out(table, frame, op, rule.may and not pc)
     return False
 
 

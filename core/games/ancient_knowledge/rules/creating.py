@@ -9,18 +9,19 @@ from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import (
     ARTIFACT,
-    BUT_ENTRY,
     COST,
     ENTERS_WITH_LESS,
     KNOWLEDGE,
     LOCKED,
+    ONLY_ENTRY,
     RULES,
     SLOT,
     TYPE,
     TYPES,
     label,
+    sift,
 )
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, codes, ids
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, ids, in_order
 from kronika.core.games.ancient_knowledge.quantities import amount, holds
 from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
 from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
@@ -124,7 +125,7 @@ def check_cost(player: Player, card: int, do: actions.Create) -> None:
 def create(table: Table, seat: int, do: actions.Create, source: int, aside: bytes = b"") -> None:
     """Creates a card of the hand (or one beside `aside`, for T22); a cost not named yet is chosen card by card."""
     card = CODES[do.card]
-    paid = bytes(sorted(codes(do.discard))) if do.discard else b""
+    paid = in_order(do.discard) if do.discard else b""
     left = cost_of(card, do.slot) - len(paid)
     if left:
         table.stack.append(frames.Pay(seat, card, do.slot, source, left, paid, aside))
@@ -147,14 +148,17 @@ def _settle_pay(table: Table, frame: frames.Pay) -> bool:
 
 def _place(table: Table, seat: int, card: int, slot: int, source: int, paid: bytes, aside: bytes) -> None:
     """AK-3.4: the cost is discarded, the card placed with its knowledge, then it and others answer."""
-    table.discard_from_hand(seat, paid, card, "AK-3.1" if slot else "AK-3.5")
-    table.shown = table.shown.replace(ONE[card], b"")
+    if paid:
+        table.discard_from_hand(seat, paid, card, "AK-3.1" if slot else "AK-3.5")
+    if table.shown:
+        table.shown = table.shown.replace(ONE[card], b"")
     if slot:
         _enter(table, seat, card, slot)
     else:
         table.install(seat, card)
         table.effects.append(effects.Created(seat, IDS[card], 0, 0, "AK-3.5"))
-    table.discard_aside(seat, aside, source)
+    if aside:
+        table.discard_aside(seat, aside, source)
     answer_creation(table, seat, card, slot, source)
 
 
@@ -174,14 +178,14 @@ def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
     """By card: how much less knowledge a new monument enters with because of it; it does not stand there yet."""
     player = table.players[seat]
     found = {}
-    for other in (player.timeline + player.artifacts).translate(None, BUT_ENTRY):
+    for other in sift(player.timeline + player.artifacts, ONLY_ENTRY):
         rule = RULES[other][0]
         if TYPES[TYPE[card]] in rule.types and holds(player, rule.when, other):
             found[other] = -amount(table, seat, other, rule.delta, 0)
     own = ENTERS_WITH_LESS.get(card)
     if own is not None and holds(player, own.when, card):
         found[card] = -amount(table, seat, card, own.delta, 0)
-    return {other: less for other, less in found.items() if less}
+    return {other: less for other, less in found.items() if less} if found else found
 
 
 def _pay_options(state: State, frame: frames.Pay, seat: int) -> Sequence[Do]:
@@ -199,7 +203,11 @@ def _check_pay(state: State, frame: frames.Pay, seat: int, do: actions.Discard) 
 
 def _pay(table: Table, frame: frames.Pay, seat: int, do: actions.Discard) -> None:
     chosen, left = join(frame.chosen, do.cards), frame.left - len(do.cards)
-    table.stack[-1] = frames.Pay(seat, frame.card, frame.slot, frame.source, left, chosen, frame.aside)
+    if left:
+        table.stack[-1] = frames.Pay(seat, frame.card, frame.slot, frame.source, left, chosen, frame.aside)
+    else:
+        table.stack.pop()
+        _place(table, seat, frame.card, frame.slot, frame.source, chosen, frame.aside)
 
 
 # -- created by an effect ---------------------------------------------------------------------------------------

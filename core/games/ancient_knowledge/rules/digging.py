@@ -8,7 +8,7 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import A25, FACTS
-from kronika.core.games.ancient_knowledge.ids import IDS, codes, ids
+from kronika.core.games.ancient_knowledge.ids import IDS, ids, in_order
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_excavation
 from kronika.core.games.ancient_knowledge.rules.discarding import archive
@@ -16,7 +16,7 @@ from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
 from kronika.core.games.ancient_knowledge.rules.steps import Kind, always, check_cards, waits
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
-from kronika.core.games.ancient_knowledge.timeline import occupied
+from kronika.core.games.ancient_knowledge.timeline import filled
 from kronika.core.words import count
 
 # -- archive ----------------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def check_archive(player: Player, do: actions.Archive) -> None:
 def start_archive(table: Table, seat: int, do: actions.Archive) -> None:
     """The named cards are discarded, or cards are chosen one by one."""
     if do.discard:
-        archive(table, seat, bytes(sorted(codes(do.discard))))
+        archive(table, seat, in_order(do.discard))
         return
     player = table.players[seat]
     most = min(len(player.hand), sum(player.knowledge))
@@ -81,9 +81,8 @@ def check_excavate(player: Player, do: actions.Excavate) -> None:
         raise IllegalAction("AK-2.5", reason, {"upright": upright})
 
 
-def excavate(table: Table, seat: int, do: actions.Excavate) -> None:
+def excavate(table: Table, seat: int, n: int) -> None:
     """Rotates, then draws or takes knowledge off (A25), then other cards answer (OQ-24)."""
-    n = do.monuments
     rotated = table.turn_past(seat, n, upright=False)
     table.effects.append(effects.Rotated(seat, ids(rotated)))
     player = table.players[seat]
@@ -104,7 +103,7 @@ def _instead(table: Table, frame: frames.Replace, seat: int, do: actions.Yes) ->
     table.effects.append(effects.Activated(seat, IDS[A25], "AK-2.5"))
     n = FACTS[A25].rules[0].do[0].n
     assert isinstance(n, int)
-    table.stack.append(frames.Spread(seat, A25, n, occupied(table.players[seat].timeline), True, False))
+    table.stack.append(frames.Spread(seat, A25, n, filled(table.players[seat].timeline), True, False))
 
 
 def _as_usual(table: Table, frame: frames.Replace, seat: int, do: actions.No) -> None:

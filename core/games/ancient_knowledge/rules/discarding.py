@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, frames
 from kronika.core.games.ancient_knowledge.actions import NO, YES, Do
-from kronika.core.games.ancient_knowledge.cards import BUT_TYPE, OPS, TYPES, Op
+from kronika.core.games.ancient_knowledge.cards import ONLY_TYPE, OPS, TYPES, Op, sift
 from kronika.core.games.ancient_knowledge.ids import builder_id
 from kronika.core.games.ancient_knowledge.rules.steps import (
     Kind,
@@ -20,12 +20,12 @@ from kronika.core.games.ancient_knowledge.rules.steps import (
 )
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
-from kronika.core.games.ancient_knowledge.timeline import occupied
+from kronika.core.games.ancient_knowledge.timeline import filled
 
 
 def fitting(hand: bytes, op: Op) -> bytes:
     """The hand cards an op can discard: those of its types, all when it names none."""
-    return hand.translate(None, BUT_TYPE[TYPES.index(op.types[0])]) if op.types else hand
+    return sift(hand, ONLY_TYPE[TYPES.index(op.types[0])]) if op.types else hand
 
 
 def payable(player: Player, cost: Op) -> bool:
@@ -86,7 +86,7 @@ def archive(table: Table, seat: int, chosen: bytes) -> None:
     """Discards the cards and takes as much knowledge off (AK-2.4)."""
     table.discard_from_hand(seat, chosen, 0, "AK-2.4")
     timeline = table.players[seat].timeline
-    table.stack.append(frames.Spread(seat, 0, len(chosen), occupied(timeline), False, False))
+    table.stack.append(frames.Spread(seat, 0, len(chosen), filled(timeline), False, False))
 
 
 def _hand_options(state: State, frame: frames.HandDiscard, seat: int) -> Sequence[Do]:

@@ -17,7 +17,12 @@ from kronika.core.words import count
 
 def carrying(player: Player, places: bytes) -> list[int]:
     """Those of the places that still carry knowledge."""
-    return [place for place in places if player.knowledge[place]]
+    knowledge = player.knowledge
+    found = []
+    for place in places:
+        if knowledge[place]:
+            found.append(place)
+    return found
 
 
 def refuse_target(player: Player, card: int, places: bytes) -> None:
@@ -42,9 +47,11 @@ def _settle_spread(table: Table, frame: frames.Spread) -> bool:
     """Without a choice all is taken at once (AK-6.13)."""
     player = table.players[frame.seat]
     here = carrying(player, frame.places)
-    enough = sum(player.knowledge[place] for place in here) > frame.left
-    if frame.left and here and (frame.upto or (enough and len(here) > 1)):
-        return True
+    if frame.left and here:
+        if frame.upto:
+            return True
+        if len(here) > 1 and sum([player.knowledge[place] for place in here]) > frame.left:
+            return True
     table.stack.pop()
     if not frame.upto:
         left = frame.left

@@ -9,14 +9,14 @@ from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, P19, label
 from kronika.core.games.ancient_knowledge.display import board_of, check_board, on_display, put_under, take_from_board
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS, technology_id, technology_ids
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, SOURCES, insert, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import quantity, unmet
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_learning
 from kronika.core.games.ancient_knowledge.rules.knowledge import check_may, give_up
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.state import Player, State
-from kronika.core.games.ancient_knowledge.table import Seen, Table, source_id
+from kronika.core.games.ancient_knowledge.table import Seen, Table
 
 # -- what can be learned ----------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ def check_learn(state: State, seat: int, do: actions.Learn, ignore: bool = False
     technology = CODES[do.technology]
     if board_of(state.display, technology) is None:
         raise IllegalAction("AK-4.1", f"{label(technology)} is not on display.")
-    if not ignore:
+    if not ignore and FACTS[technology].requirement:
         check_requirements(state.players[seat], technology)
 
 
@@ -64,10 +64,10 @@ def learn(table: Table, seat: int, technology: int, source: int) -> None:
 def collect(table: Table, seat: int, technology: int, source: int) -> None:
     """A technology taken joins the collection; what answers waits beneath whatever comes next."""
     p = table.players[seat]
-    table.effects.append(effects.Learned(seat, IDS[technology], source_id(source)))
+    table.effects.append(effects.Learned(seat, IDS[technology], SOURCES[source]))
     if P19 in p.timeline and not _ignores(source) and unmet(p, technology, 0) is not None:
         table.effects.append(effects.Eased(seat, IDS[technology], IDS[P19]))
-    technologies = bytes(sorted(p.technologies + bytes((technology,))))
+    technologies = insert(p.technologies, technology)
     table.players[seat] = Player(p.hand, p.timeline, p.knowledge, p.past, p.rotated, p.artifacts, technologies, p.lost)
     answer_learning(table, seat, technology)
 

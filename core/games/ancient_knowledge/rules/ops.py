@@ -18,7 +18,8 @@ CarryOut = Callable[[Table, frames.Running, Op, bool], None]
 
 
 def _n(table: Table, run: frames.Running, op: Op) -> int:
-    return amount(table, run.seat, run.card, op.n, run.result)
+    n = op.n
+    return n if isinstance(n, int) else amount(table, run.seat, run.card, n, run.result)
 
 
 # -- cards ------------------------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
-from kronika.core.games.ancient_knowledge.cards import BUT_TIMELINE, RULES_ON
+from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, sift
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, ONE
 from kronika.core.games.ancient_knowledge.rules import bespoke
-from kronika.core.games.ancient_knowledge.rules.answers import start
+from kronika.core.games.ancient_knowledge.rules.answers import STARTS
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.scoring import points
 from kronika.core.games.ancient_knowledge.state import (
@@ -22,6 +22,7 @@ from kronika.core.games.ancient_knowledge.state import (
     DONE,
     END_AT,
     FLIP_AT,
+    PLACES,
     TIMELINE,
     Board,
     Player,
@@ -29,7 +30,7 @@ from kronika.core.games.ancient_knowledge.state import (
     Turn,
 )
 from kronika.core.games.ancient_knowledge.table import Seen, Table
-from kronika.core.games.ancient_knowledge.timeline import slid
+from kronika.core.games.ancient_knowledge.timeline import NO_SLOT
 
 ACTIONS = 2
 """AK-2.3."""
@@ -53,20 +54,40 @@ def settle_turns(table: Table) -> bool:
 
     While both partners are at it every step is theirs to begin, since the other may go first (AK-8.2a).
     """
-    if len(table.turns) == 1 and table.turns[0].actions:
-        return True
-    at_it = []
-    for turn in table.turns:
-        if turn.phase == TIMELINE or not turn.actions:
+    turns = table.turns
+    if len(turns) == 1:
+        turn = turns[0]
+        if turn.actions:
+            return True
+        if turn.phase != DECLINE:
             turn = _enter_phase(table, turn)
-        if turn.phase != DONE:
-            at_it.append(turn)
-    if len(at_it) == 1:
-        return _waits_for(table, at_it[0])
-    if not at_it and table.turns:
-        _next_turns(table)
-        return False
-    return True
+    else:
+        at_it = _partners_at_it(table)
+        if turns and not at_it:
+            _next_turns(table)
+        if len(at_it) != 1 or at_it[0].actions:
+            return True
+        turn = at_it[0]
+    # Alone at it: what is no choice happens by itself (AK-6.13).
+    if turn.phase == DECLINE:
+        timeline = table.players[turn.seat].timeline
+        if not timeline[0]:
+            finish_decline(table, turn.seat)
+        elif not timeline[1]:
+            decline(table, turn, timeline[0])
+        else:
+            return True
+    elif turn.phase == TIMELINE:
+        if len(turn.waiting) > 1:
+            return True
+        activate(table, turn, turn.waiting[0])
+    return False
+
+
+def _partners_at_it(table: Table) -> list[Turn]:
+    """The turns of a team that are not over, each in the phase it is in."""
+    turns = [turn if turn.actions or turn.phase >= DECLINE else _enter_phase(table, turn) for turn in table.turns]
+    return [turn for turn in turns if turn.phase != DONE]
 
 
 def _enter_phase(table: Table, turn: Turn) -> Turn:
@@ -75,66 +96,49 @@ def _enter_phase(table: Table, turn: Turn) -> Turn:
     if turn.phase == ACTION:
         # AK-2.8, OQ-14: what is activated is fixed now, later arrivals wait for the next phase.
         player = table.players[seat]
-        waiting = (player.timeline + player.artifacts).translate(None, BUT_TIMELINE)
-        turn = Turn(seat, TIMELINE, 0, bytes(sorted(waiting)) if waiting else b"", 0, turn.skip)
+        waiting = sift(player.timeline + player.artifacts, ONLY_TIMELINE)
         if waiting:
+            turn = Turn(seat, TIMELINE, 0, bytes(sorted(waiting)), 0, turn.skip)
             table.set_turn(turn)
-    if turn.phase == TIMELINE:
+            return turn
+    elif turn.waiting:
+        turn = _still_waiting(table, turn)
         if turn.waiting:
-            turn = _still_waiting(table, turn)
-        if not turn.waiting:
-            if turn.skip:
-                table.effects.append(effects.DeclineSkipped(seat))
-                return end_turn(table, seat)
-            turn = Turn(seat, DECLINE, 0, b"", 0, False)
-            table.set_turn(turn)
+            return turn
+    if turn.skip:
+        table.effects.append(effects.DeclineSkipped(seat))
+        end_turn(table, seat)
+        return Turn(seat, DONE, 0, b"", 0, False)
+    turn = Turn(seat, DECLINE, 0, b"", 0, False)
+    table.set_turn(turn)
     return turn
 
 
 def _still_waiting(table: Table, turn: Turn) -> Turn:
     """A card that has left play is passed over (AK-2.8)."""
-    here = bytes([card for card in turn.waiting if table.in_play(turn.seat, card)])
-    if len(here) == len(turn.waiting):
-        return turn
-    gone = turn.waiting.translate(None, here)
-    table.effects.extend(effects.Skipped(turn.seat, IDS[card], "AK-2.8") for card in gone)
-    turn = replace(turn, waiting=here)
-    table.set_turn(turn)
+    player = table.players[turn.seat]
+    gone = turn.waiting.translate(None, player.timeline + player.artifacts)
+    if gone:
+        table.effects.extend(effects.Skipped(turn.seat, IDS[card], "AK-2.8") for card in gone)
+        turn = replace(turn, waiting=turn.waiting.translate(None, gone))
+        table.set_turn(turn)
     return turn
 
 
-def _waits_for(table: Table, turn: Turn) -> bool:
-    """Does a player alone at it have a choice? What has none happens by itself (AK-6.13)."""
-    if turn.phase == ACTION:
-        return True
-    if turn.phase == TIMELINE:
-        if len(turn.waiting) > 1:
-            return True
-        activate(table, turn.seat, turn.waiting[0])
-        return False
-    on_first = first_slot(table.players[turn.seat])
-    if len(on_first) > 1:
-        return True
-    if on_first:
-        decline(table, turn.seat, on_first[0])
-    else:
-        finish_decline(table, turn.seat)
-    return False
-
-
-def end_turn(table: Table, seat: int) -> Turn:
+def end_turn(table: Table, seat: int) -> None:
     """The turn is over; a partner may still be at it."""
-    turn = Turn(seat, DONE, 0, b"", 0, False)
-    table.set_turn(turn)
     table.effects.append(effects.TurnEnded(seat))
-    return turn
+    if len(table.turns) == 1:
+        _next_turns(table)
+    else:
+        table.set_turn(Turn(seat, DONE, 0, b"", 0, False))
 
 
 def _next_turns(table: Table) -> None:
     """The next player, clockwise; or the end, once everybody has had the same number of turns (AK-7.2)."""
     last = table.turns[-1].seat
     following = (last + 1) % len(table.players)
-    if any(table.offers):
+    if table.offers and any(table.offers):
         lapse_offers(table)
     if table.ending and following == table.first:
         table.turns = ()
@@ -159,13 +163,11 @@ def is_open(offered: int) -> bool:
 # -- the timeline and decline phases ----------------------------------------------------------------------------
 
 
-def activate(table: Table, seat: int, card: int) -> None:
+def activate(table: Table, turn: Turn, card: int) -> None:
     """A card of the timeline phase is resolved (AK-2.8)."""
-    turn = table.turn_of(seat)
-    assert turn is not None
     waiting = turn.waiting.replace(ONE[card], b"")
-    table.set_turn(Turn(seat, TIMELINE, 0, waiting, 0, turn.skip))
-    start(table, seat, card, "timeline")
+    table.set_turn(Turn(turn.seat, TIMELINE, 0, waiting, 0, turn.skip))
+    table.stack.extend(STARTS["timeline"][card][turn.seat])
 
 
 def first_slot(player: Player) -> bytes:
@@ -173,44 +175,50 @@ def first_slot(player: Player) -> bytes:
     return player.timeline[:2].replace(b"\0", b"") if player.timeline[0] else b""
 
 
-def decline(table: Table, seat: int, card: int) -> None:
+def decline(table: Table, turn: Turn, card: int) -> None:
     """A monument declines: its effect first (AK-2.10)."""
-    declining = frames.Declining(seat, card)
-    table.stack.append(declining)
-    if RULES_ON["decline"][card]:
-        start(table, seat, card, "decline")
+    starts = STARTS["decline"][card][turn.seat]
+    if starts:
+        table.stack.append(frames.Declining(turn.seat, card))
+        table.stack.extend(starts)
     else:
-        _declined(table, declining)
+        _to_past(table, turn, card)
 
 
 def _declined(table: Table, frame: frames.Declining) -> bool:
-    """Steps 2 and 3 of AK-2.10, unless the card has discarded itself (R-1)."""
+    """The effect is over: on to the Past, unless the card has discarded itself (R-1)."""
     table.stack.pop()
     if frame.card in table.players[frame.seat].timeline:
-        lost = table.to_past(frame.seat, frame.card)
         turn = table.turn_of(frame.seat)
         assert turn is not None
-        table.set_turn(Turn(turn.seat, DECLINE, 0, b"", turn.newly_lost + lost, False))
+        _to_past(table, turn, frame.card)
     return False
 
 
+def _to_past(table: Table, turn: Turn, card: int) -> None:
+    """Steps 2 and 3 of AK-2.10."""
+    lost = table.to_past(turn.seat, card)
+    table.set_turn(Turn(turn.seat, DECLINE, 0, b"", turn.newly_lost + lost, False))
+
+
 def finish_decline(table: Table, seat: int) -> None:
-    """AK-2.9, 3 to 6, the last first on the stack: the slide, what answers the end of the declines, the thresholds."""
-    slide = frames.Slide(seat)
-    table.stack.append(slide)
+    """AK-2.9, 3 to 6: what answers the end of the declines, the thresholds, and beneath what they leave the slide."""
     bespoke.elongated_skulls(table, seat)
-    _thresholds(table, seat)
-    if table.stack[-1] is slide:
-        _slide(table, slide)
-
-
-def _thresholds(table: Table, seat: int) -> None:
-    """AK-2.9(3): looked at once a turn, after all declines (R-16)."""
     monuments = len(table.players[seat].past)
+    if monuments >= FLIP_AT:
+        _thresholds(table, seat, monuments)
+    if table.stack:
+        table.stack.insert(0, frames.Slide(seat))
+    else:
+        _slide(table, seat)
+
+
+def _thresholds(table: Table, seat: int, monuments: int) -> None:
+    """AK-2.9(3): looked at once a turn, after all declines (R-16)."""
     if monuments >= END_AT and not table.ending:
         table.ending = True
         table.effects.append(effects.EndTriggered(seat, monuments))
-    if monuments >= FLIP_AT and not table.flipped:
+    if not table.flipped:
         table.flipped = True
         boards = _level_one(table)
         if len(boards) > 1:
@@ -221,14 +229,22 @@ def _thresholds(table: Table, seat: int) -> None:
             table.effects.append(effects.NothingToFlip(seat))
 
 
-def _slide(table: Table, frame: frames.Slide) -> bool:
-    table.stack.pop()
-    player = table.players[frame.seat]
-    standing = len(player.timeline) - player.timeline.count(0)
+def _slide(table: Table, seat: int) -> None:
+    """One slot further left, the halves stay (AK-2.9); slot 1 is empty."""
+    p = table.players[seat]
+    standing = PLACES - p.timeline.count(0)
     if standing:
-        table.set_timeline(frame.seat, slid(player.timeline), slid(player.knowledge))
-        table.effects.append(effects.Slid(frame.seat, standing))
-    end_turn(table, frame.seat)
+        timeline, knowledge = p.timeline[2:] + NO_SLOT, p.knowledge[2:] + NO_SLOT
+        table.players[seat] = Player(
+            p.hand, timeline, knowledge, p.past, p.rotated, p.artifacts, p.technologies, p.lost
+        )
+        table.effects.append(effects.Slid(seat, standing))
+    end_turn(table, seat)
+
+
+def _settle_slide(table: Table, frame: frames.Slide) -> bool:
+    table.stack.pop()
+    _slide(table, frame.seat)
     return False
 
 
@@ -265,7 +281,7 @@ def _flip(table: Table, frame: frames.Flip, seat: int, do: actions.Flip) -> None
 
 KINDS: dict[type, Kind] = {
     frames.Declining: Kind(rule="AK-2.10", due="the monument goes to the Past", settle=_declined),
-    frames.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_slide),
+    frames.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_settle_slide),
     frames.Flip: Kind(
         rule="AK-4.6",
         due="the board to be flipped is chosen",

@@ -6,8 +6,8 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.cards import LEVEL, label
-from kronika.core.games.ancient_knowledge.display import check_board, lay, renew, take_drawn, take_known
-from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, builder_ids, codes, technology_ids
+from kronika.core.games.ancient_knowledge.display import check_board, lay, renew, sort, take_drawn, take_known
+from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, builder_ids, codes, in_order, technology_ids
 from kronika.core.games.ancient_knowledge.rules.steps import Kind, chance
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Table
@@ -28,10 +28,11 @@ def check_draw(state: State, do: actions.Draw, n: int) -> None:
     n = min(n, len(state.deck))
     if len(do.cards) != n:
         raise IllegalAction("AK-2.11", f"{count(n, 'card')} must be drawn now, not {len(do.cards)}.", {"due": n})
-    if len(set(do.cards)) < n:
+    if n > 1 and len(set(do.cards)) < n:
         raise IllegalAction("AK-2.11", "A card is drawn twice: there is one of each.", {"cards": list(do.cards)})
+    deck = state.deck
     for card in do.cards:
-        if CODES[card] not in state.deck:
+        if CODES[card] not in deck:
             raise IllegalAction("AK-5.1", f"{label(CODES[card])} is not in the draw pile.")
 
 
@@ -44,7 +45,7 @@ def sample_draw(state: State, n: int, dice: Dice) -> actions.Draw:
 
 
 def _settle_draw(table: Table, frame: frames.Draw) -> bool:
-    if can_draw(table):
+    if table.deck or can_draw(table):
         return True
     table.stack.pop()
     table.effects.append(effects.PileEmpty(frame.seat, frame.left))
@@ -78,7 +79,7 @@ def check_lay(state: State, do: actions.Lay, level: int, n: int) -> None:
     if len(do.technologies) != n:
         reason = f"{count(n, 'technology', 'technologies')} must be drawn now, not {len(do.technologies)}."
         raise IllegalAction("AK-2.11", reason, {"due": n})
-    if len(set(do.technologies)) < n:
+    if n > 1 and len(set(do.technologies)) < n:
         raise IllegalAction("AK-2.11", "A technology is drawn twice: there is one of each.")
     for card in do.technologies:
         if CODES[card] not in deck:
@@ -95,6 +96,8 @@ def sample_lay(state: State, level: int, n: int, dice: Dice) -> actions.Lay:
 
 def known_next(table: Table, level: int) -> bool:
     """Is the next technology one of the known bottom? A deck that was left empty is renewed first (AK-4.4)."""
+    if table.display.decks[level - 1]:
+        return False
     renew(table, level)
     return not table.display.decks[level - 1]
 
@@ -113,7 +116,7 @@ def _settle_refill(table: Table, frame: frames.Refill) -> bool:
         return True
     cards = take_known(table, level, frame.left)
     table.effects.append(effects.Laid(frame.board + 1, technology_ids(cards)))
-    _laid(table, frame, cards)
+    _laid(table, frame, sort(cards))
     return False
 
 
@@ -129,7 +132,7 @@ def _check_refill(state: State, frame: frames.Refill, seat: int, do: actions.Lay
 
 
 def _refill(table: Table, frame: frames.Refill, seat: int, do: actions.Lay) -> None:
-    cards = codes(do.technologies)
+    cards = in_order(do.technologies)
     _laid(table, frame, cards)
     take_drawn(table, _level(table, frame), cards)
 

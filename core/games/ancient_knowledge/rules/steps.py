@@ -11,7 +11,7 @@ from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
-from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.ids import CODES, in_order
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.words import count
@@ -91,7 +91,7 @@ def check_cards(
     """
     if len(cards) > left:
         raise IllegalAction(rule, f"{count(left, 'card')} to choose, not {len(cards)}.", {"left": left})
-    if len(set(cards)) < len(cards):
+    if len(cards) > 1 and len(set(cards)) < len(cards):
         raise IllegalAction(rule, "A card is named twice: there is one of each.", {"cards": list(cards)})
     highest = 0
     for card in cards:
@@ -101,7 +101,8 @@ def check_cards(
         if chosen and code <= chosen[-1]:
             said = "is chosen already" if code in chosen else f"comes before {label(chosen[-1])} in the order of cards"
             raise IllegalAction("AK-5.4", f"{label(code)} {said}: cards chosen one by one go from C1 to A36.")
-        highest = max(highest, code)
+        if code > highest:
+            highest = code
     rest = left - len(cards)
     if exact and rest and len(pool) - pool.index(highest) - 1 < rest:
         reason = f"After {label(highest)} there are not {rest} more cards in the order of cards: name all at once."
@@ -109,8 +110,8 @@ def check_cards(
 
 
 def join(chosen: bytes, cards: tuple[str, ...]) -> bytes:
-    """The chosen cards and these, sorted."""
-    return bytes(sorted([*chosen, *(CODES[card] for card in cards)]))
+    """The chosen cards and these, which all come behind them, sorted."""
+    return chosen + in_order(cards)
 
 
 def only_way(pool: bytes, chosen: bytes, left: int) -> bytes | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions
@@ -24,17 +24,8 @@ from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, DONE, TI
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.words import listing
 
-PHASE_OF: Final[dict[type, int]] = {
-    actions.Create: ACTION,
-    actions.Learn: ACTION,
-    actions.Archive: ACTION,
-    actions.Excavate: ACTION,
-    actions.Search: ACTION,
-    actions.Activate: TIMELINE,
-    actions.Decline: DECLINE,
-    actions.Proceed: DECLINE,
-}
-"""What can be begun on a turn, and in which phase of it."""
+Begun = tuple[int, Callable[[State, Turn, Any], None], Callable[[Table, Turn, Any], None]]
+"""Something that can be begun: in which phase of a turn, its check, and what it does."""
 
 
 def turn_of(state: State, seat: int) -> Turn | None:
@@ -76,15 +67,13 @@ _PHASES: Final = ("the action phase", "the timeline phase", "the decline phase")
 _CITED: Final = ("AK-2.3", "AK-2.8", "AK-2.9")
 
 
-def check(state: State, turn: Turn, do: Do) -> None:
-    """Raises IllegalAction unless the player whose turn this is may do it now, with no step pending."""
-    phase = PHASE_OF.get(type(do))
-    if phase is None:
+def refuse(turn: Turn, do: Do) -> NoReturn:
+    """Raises IllegalAction for what does not belong to the phase of a player whose turn it is, with no step pending."""
+    begun = BEGINS.get(type(do))
+    if begun is None:
         raise IllegalAction(_CITED[turn.phase], f"That answers nothing: it is {_PHASES[turn.phase]}.")
-    if phase != turn.phase:
-        reason = f"It is {_PHASES[turn.phase]}, that belongs to {_PHASES[phase]}."
-        raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
-    _CHECKS[type(do)](state, turn, do)
+    reason = f"It is {_PHASES[turn.phase]}, that belongs to {_PHASES[begun[0]]}."
+    raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
 
 
 def _check_create(state: State, turn: Turn, do: actions.Create) -> None:
@@ -125,58 +114,49 @@ def _check_proceed(state: State, turn: Turn, do: actions.Proceed) -> None:
         raise IllegalAction("AK-2.9", f"{label(on_first[0])} stands on slot 1 and declines first.")
 
 
-_CHECKS: dict[type, Callable[[State, Turn, Any], None]] = {
-    actions.Create: _check_create,
-    actions.Learn: _check_learn,
-    actions.Archive: _check_archive,
-    actions.Excavate: _check_excavate,
-    actions.Search: _check_search,
-    actions.Activate: _check_activate,
-    actions.Decline: _check_decline,
-    actions.Proceed: _check_proceed,
-}
-
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def apply(table: Table, turn: Turn, do: Do) -> None:
-    """Begins a checked action, activation or decline."""
-    if turn.phase == ACTION:
-        table.set_turn(Turn(turn.seat, ACTION, turn.actions - 1, b"", 0, turn.skip))
-    _APPLIES[type(do)](table, turn.seat, do)
+def _create(table: Table, turn: Turn, do: actions.Create) -> None:
+    create(table, turn.seat, do, 0)
 
 
-def _create(table: Table, seat: int, do: actions.Create) -> None:
-    create(table, seat, do, 0)
+def _learn(table: Table, turn: Turn, do: actions.Learn) -> None:
+    learn(table, turn.seat, CODES[do.technology], 0)
 
 
-def _learn(table: Table, seat: int, do: actions.Learn) -> None:
-    learn(table, seat, CODES[do.technology], 0)
+def _archive(table: Table, turn: Turn, do: actions.Archive) -> None:
+    start_archive(table, turn.seat, do)
 
 
-def _search(table: Table, seat: int, do: actions.Search) -> None:
-    table.draw(seat, 1)
+def _excavate(table: Table, turn: Turn, do: actions.Excavate) -> None:
+    excavate(table, turn.seat, do.monuments)
 
 
-def _activate(table: Table, seat: int, do: actions.Activate) -> None:
-    activate(table, seat, CODES[do.card])
+def _search(table: Table, turn: Turn, do: actions.Search) -> None:
+    table.draw(turn.seat, 1)
 
 
-def _decline(table: Table, seat: int, do: actions.Decline) -> None:
-    decline(table, seat, CODES[do.card])
+def _activate(table: Table, turn: Turn, do: actions.Activate) -> None:
+    activate(table, turn, CODES[do.card])
 
 
-def _proceed(table: Table, seat: int, do: actions.Proceed) -> None:
-    finish_decline(table, seat)
+def _decline(table: Table, turn: Turn, do: actions.Decline) -> None:
+    decline(table, turn, CODES[do.card])
 
 
-_APPLIES: dict[type, Callable[[Table, int, Any], None]] = {
-    actions.Create: _create,
-    actions.Learn: _learn,
-    actions.Archive: start_archive,
-    actions.Excavate: excavate,
-    actions.Search: _search,
-    actions.Activate: _activate,
-    actions.Decline: _decline,
-    actions.Proceed: _proceed,
+def _proceed(table: Table, turn: Turn, do: actions.Proceed) -> None:
+    finish_decline(table, turn.seat)
+
+
+BEGINS: Final[dict[type, Begun]] = {
+    actions.Create: (ACTION, _check_create, _create),
+    actions.Learn: (ACTION, _check_learn, _learn),
+    actions.Archive: (ACTION, _check_archive, _archive),
+    actions.Excavate: (ACTION, _check_excavate, _excavate),
+    actions.Search: (ACTION, _check_search, _search),
+    actions.Activate: (TIMELINE, _check_activate, _activate),
+    actions.Decline: (DECLINE, _check_decline, _decline),
+    actions.Proceed: (DECLINE, _check_proceed, _proceed),
 }
+"""What can be begun on a turn."""

@@ -1,7 +1,7 @@
 """Who may act, which actions are legal and why not, and what they do (IM-2, IM-3).
 
 `turn` and `blue` hold the actions of a turn, `choices` those of a stone's owner, `nature` chance. `resolve` carries on
-with a ship's unloading and with cards, `sites`, `stock` and `rounds` say what comes of it.
+with a ship's unloading and with cards, `sites`, `stock` and `rounds` say what comes of it, `steps` keeps what is begun.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from kronika.core.chance import Dice
 from kronika.core.game import CHANCE
 from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.rules import blue, choices, nature, turn
-from kronika.core.games.imhotep.rules.draft import Result
 from kronika.core.games.imhotep.rules.due import actors
 from kronika.core.games.imhotep.rules.nature import sample
+from kronika.core.games.imhotep.rules.steps import Result
 from kronika.core.games.imhotep.state import State
 
 _ROOMS: dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]] = {

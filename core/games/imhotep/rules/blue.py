@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations
 
+from msgspec.structs import replace
+
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.imhotep.actions import (
-    CardDiscarded,
     Chisel,
     Do,
-    Effect,
     GotStones,
     Hammer,
     Lever,
@@ -19,12 +19,12 @@ from kronika.core.games.imhotep.actions import (
 )
 from kronika.core.games.imhotep.board import AT_ONCE, SITES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CHISEL, HAMMER, LEVER, SAIL_CARD
-from kronika.core.games.imhotep.counts import add
-from kronika.core.games.imhotep.rules.draft import Draft, Result
+from kronika.core.games.imhotep.counts import add, swapped
 from kronika.core.games.imhotep.rules.resolve import resolve
+from kronika.core.games.imhotep.rules.steps import Effects, Result
+from kronika.core.games.imhotep.rules.stock import discard
 from kronika.core.games.imhotep.rules.turn import (
     Spot,
-    acted,
     check_sailing,
     check_spot,
     check_stones,
@@ -35,7 +35,7 @@ from kronika.core.games.imhotep.rules.turn import (
     ready_ships,
     sail_ship,
 )
-from kronika.core.games.imhotep.state import BLUE, Market, State, can_take
+from kronika.core.games.imhotep.state import BLUE, CARGO, State, Step, can_take
 
 RULE = "IM-2.7"
 TWO = 2
@@ -160,31 +160,29 @@ def check_chisel(state: State, seat: int, do: Chisel) -> None:
 
 def apply_lever(state: State, seat: int, do: Lever) -> Result:
     """Sails and unloads in the order named; all of it is named before any owner chooses (IM-3.18)."""
-    draft = _play(state, seat, LEVER)
-    sail_ship(draft, seat, do.ship, do.site, do.order, RULE)
-    resolve(draft)
-    return draft.result()
+    effects: Effects = []
+    slots = state.ships[do.ship - 1]
+    cargo = CARGO[bytes([slots[slot - 1] for slot in do.order])]
+    state = sail_ship(_play(state, seat, LEVER), effects, seat, do.ship, do.site, cargo, RULE)
+    return resolve(state, effects), tuple(effects)
 
 
 def apply_sail_card(state: State, seat: int, do: SailCard) -> Result:
     """Places, then sails (IM-3.18)."""
-    draft = _play(state, seat, SAIL_CARD)
-    draft.load(seat, do.ship, do.slot, RULE)
-    sail_ship(draft, seat, do.ship, do.site, None, RULE)
-    resolve(draft)
-    return draft.result()
+    ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
+    effects: Effects = [effect]
+    state = replace(_play(state, seat, SAIL_CARD), ships=ships, sleds=add(state.sleds, seat, -1))
+    state = sail_ship(state, effects, seat, do.ship, do.site, CARGO[ships[do.ship - 1]], RULE)
+    return resolve(state, effects), tuple(effects)
 
 
-def _play(state: State, seat: int, card: int) -> Draft:
+def _play(state: State, seat: int, card: int) -> State:
     """The card is out of play until the action is done (IM-3.19)."""
-    draft = Draft(state)
-    draft.cards = _without(state.cards, seat, card)
-    draft.push(BLUE, seat, card)
-    return draft
+    return replace(state, cards=_without(state.cards, seat, card), stack=(Step(BLUE, seat, card),))
 
 
 def _without(cards: tuple[bytes, ...], seat: int, card: int) -> tuple[bytes, ...]:
-    return (*cards[:seat], add(cards[seat], card, -1), *cards[seat + 1 :])
+    return swapped(cards, seat, add(cards[seat], card, -1))
 
 
 def apply_hammer(state: State, seat: int, do: Hammer) -> Result:
@@ -192,7 +190,8 @@ def apply_hammer(state: State, seat: int, do: Hammer) -> Result:
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
     ships, effect = loaded(state.ships, seat, do.ship, do.slot, RULE)
     sleds, quarries = add(state.sleds, seat, n - 1), add(state.quarries, seat, -n)
-    return _played(state, seat, HAMMER, ships, sleds, quarries, (GotStones(seat, n, RULE), effect))
+    state = replace(state, ships=ships, sleds=sleds, quarries=quarries)
+    return _played(state, seat, HAMMER, [GotStones(seat, n, RULE), effect])
 
 
 def apply_chisel(state: State, seat: int, do: Chisel) -> Result:
@@ -200,20 +199,16 @@ def apply_chisel(state: State, seat: int, do: Chisel) -> Result:
     (ship1, slot1), (ship2, slot2) = do.spots
     ships, first = loaded(state.ships, seat, ship1, slot1, RULE)
     ships, second = loaded(ships, seat, ship2, slot2, RULE)
-    return _played(state, seat, CHISEL, ships, add(state.sleds, seat, -TWO), state.quarries, (first, second))
+    return _played(replace(state, ships=ships, sleds=add(state.sleds, seat, -TWO)), seat, CHISEL, [first, second])
 
 
-def _played(
-    state: State,
-    seat: int,
-    card: int,
-    ships: tuple[bytes, ...],
-    sleds: bytes,
-    quarries: bytes,
-    effects: tuple[Effect, ...],
-) -> Result:
-    market = state.market
-    market = Market(market.deck, market.row, market.pair, add(market.discard, card))
-    cards = _without(state.cards, seat, card)
-    discarded = CardDiscarded(CARD_NAMES[card], RULE)
-    return acted(state, seat, ships, sleds, quarries, market, cards), (*effects, discarded)
+def _played(state: State, seat: int, card: int, effects: Effects) -> Result:
+    """The card is discarded, and it is the next player's turn."""
+    state = replace(
+        state,
+        turn=(seat + 1) % len(state.sleds),
+        doer=seat,
+        market=discard(state.market, effects, card, RULE),
+        cards=_without(state.cards, seat, card),
+    )
+    return state, tuple(effects)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kronika.core.errors import IllegalAction
 from kronika.core.games.imhotep.actions import (
     BONUS_CARD,
@@ -12,6 +14,7 @@ from kronika.core.games.imhotep.actions import (
     BonusStones,
     Choose,
     Do,
+    GotStones,
     Keep,
     Pyramid,
     Skip,
@@ -19,14 +22,14 @@ from kronika.core.games.imhotep.actions import (
 )
 from kronika.core.games.imhotep.board import AT_ONCE, PYRAMID_NAMES, TEMPLE_STONES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF
-from kronika.core.games.imhotep.counts import BYTE, add
-from kronika.core.games.imhotep.rules.draft import Draft, Result
+from kronika.core.games.imhotep.counts import BYTE, add, moved
 from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import temple_points
 from kronika.core.games.imhotep.rules.sites import open_pyramids, place_in_pyramid
+from kronika.core.games.imhotep.rules.steps import Effects, Result, pop, push, space_done, stone_done
 from kronika.core.games.imhotep.rules.stock import discard, gain, ready_deck
-from kronika.core.games.imhotep.rules.turn import check_spot, free_spots
+from kronika.core.games.imhotep.rules.turn import check_spot, free_spots, loaded
 from kronika.core.games.imhotep.state import (
     BONUS,
     DRAW,
@@ -37,6 +40,8 @@ from kronika.core.games.imhotep.state import (
     SEE_PAIR,
     VISIBLE,
     State,
+    Step,
+    can_take,
 )
 
 # -- what is possible -------------------------------------------------------------------------------------------
@@ -131,94 +136,79 @@ def check_choose(state: State, seat: int, do: Choose) -> None:
 
 def apply_take_card(state: State, seat: int, do: TakeCard) -> Result:
     """The stone is done; a card of the row is gained, the pair is looked at first."""
-    draft = Draft(state)
-    _stone_done(draft)
+    stack = stone_done(state.stack)
     if do.card == "pair":
-        draft.push(SEE_PAIR, seat)
-        return draft.result()
-    kind = CODE_OF[do.card]
-    draft.row = add(draft.row, kind, -1)
-    gain(draft, seat, kind, "IM-3.1")
-    resolve(draft)
-    return draft.result()
-
-
-def _stone_done(draft: Draft) -> None:
-    """The stone whose owner has chosen has left the ship."""
-    step = draft.stack[-1]
-    draft.advance(step.number, step.at + 1)
+        return replace(state, stack=(*stack, Step(SEE_PAIR, seat))), ()
+    effects: Effects = []
+    kind, market = CODE_OF[do.card], state.market
+    market = replace(market, row=add(market.row, kind, -1))
+    state = gain(state, effects, market, stack, seat, kind, "IM-3.1")
+    return resolve(state, effects), tuple(effects)
 
 
 def apply_keep(state: State, seat: int, do: Keep) -> Result:
     """The other card of the pair is discarded without effect (IM-3.5)."""
-    draft = Draft(state)
-    draft.stack.pop()
-    kept = CODE_OF[do.card]
-    (other,) = draft.pair.replace(BYTE[kept], b"", 1)
-    draft.pair = b""
-    discard(draft, other, "IM-3.5")
-    gain(draft, seat, kept, "IM-3.5")
-    resolve(draft)
-    return draft.result()
+    effects: Effects = []
+    kept, market = CODE_OF[do.card], state.market
+    (other,) = market.pair.replace(BYTE[kept], b"", 1)
+    market = discard(replace(market, pair=b""), effects, other, "IM-3.5")
+    state = gain(state, effects, market, state.stack[:-1], seat, kept, "IM-3.5")
+    return resolve(state, effects), tuple(effects)
 
 
 def apply_pyramid(state: State, seat: int, do: Pyramid) -> Result:
     """A stone of the ship, or the stone of an entrance card (IM-3.6, R-10)."""
-    draft = Draft(state)
-    step = draft.stack[-1]
-    if step.kind == RED:
-        draft.quarries = add(draft.quarries, seat, -1)
-    _stone_done(draft)
-    place_in_pyramid(draft, seat, PYRAMID_NAMES.index(do.pyramid))
-    resolve(draft)
-    return draft.result()
+    effects: Effects = []
+    if state.stack[-1].kind == RED:
+        state = replace(state, quarries=add(state.quarries, seat, -1))
+    state = replace(state, stack=stone_done(state.stack))
+    state = place_in_pyramid(state, effects, seat, PYRAMID_NAMES.index(do.pyramid))
+    return resolve(state, effects), tuple(effects)
 
 
 def apply_bonus_card(state: State, seat: int, do: BonusCard) -> Result:
     """A card is to be drawn."""
-    draft = _bonus_used(state)
-    ready_deck(draft)
-    draft.push(DRAW, seat)
-    return draft.result()
+    effects: Effects = []
+    state = replace(pop(state), market=ready_deck(state.market, effects))
+    return push(state, DRAW, seat), tuple(effects)
 
 
 def apply_bonus_stones(state: State, seat: int, do: BonusStones) -> Result:
     """Stones as with an action (IM-3.8)."""
-    draft = _bonus_used(state)
-    draft.take_stones(seat, AT_ONCE, "IM-3.8")
-    resolve(draft)
-    return draft.result()
+    effects: Effects = []
+    state = _take_stones(pop(state), effects, seat, AT_ONCE, "IM-3.8")
+    return resolve(state, effects), tuple(effects)
 
 
 def apply_bonus_place(state: State, seat: int, do: BonusPlace) -> Result:
     """A stone of the sled to a ship (IM-3.8)."""
-    draft = _bonus_used(state)
-    draft.load(seat, do.ship, do.slot, "IM-3.8")
-    resolve(draft)
-    return draft.result()
+    ships, effect = loaded(state.ships, seat, do.ship, do.slot, "IM-3.8")
+    effects: Effects = [effect]
+    state = replace(pop(state), ships=ships, sleds=add(state.sleds, seat, -1))
+    return resolve(state, effects), tuple(effects)
 
 
 def apply_skip(state: State, seat: int, do: Skip) -> Result:
     """The bonus is left, the point stays (IM-3.8)."""
-    draft = _bonus_used(state)
-    resolve(draft)
-    return draft.result()
-
-
-def _bonus_used(state: State) -> Draft:
-    draft = Draft(state)
-    draft.stack.pop()
-    return draft
+    effects: Effects = []
+    return resolve(pop(state), effects), tuple(effects)
 
 
 def apply_choose(state: State, seat: int, do: Choose) -> Result:
     """A point, or up to two stones, then the next space (IM-3.11)."""
-    draft = Draft(state)
-    space = draft.stack[-1].number
-    draft.advance(space + 1, 0)
+    effects: Effects = []
+    space = state.stack[-1].number
+    state = replace(state, stack=space_done(state.stack))
     if do.what == "points":
-        temple_points(draft, seat, space, 1)
+        state = temple_points(state, effects, seat, space, 1)
     else:
-        draft.take_stones(seat, TEMPLE_STONES, "IM-3.11")
-    resolve(draft)
-    return draft.result()
+        state = _take_stones(state, effects, seat, TEMPLE_STONES, "IM-3.11")
+    return resolve(state, effects), tuple(effects)
+
+
+def _take_stones(state: State, effects: Effects, seat: int, most: int, rule: str) -> State:
+    """Stones from the quarry to the sled, as many as can go (IM-2.4)."""
+    n = can_take(state.sleds[seat], state.quarries[seat], most)
+    effects.append(GotStones(seat, n, rule))
+    quarries, sleds = moved(state.quarries, state.sleds, seat, n)
+    return replace(state, sleds=sleds, quarries=quarries)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import gt
+
+from msgspec.structs import replace
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
@@ -13,6 +16,7 @@ from kronika.core.games.imhotep.actions import (
     Fill,
     Pair,
     PairLaid,
+    Reshuffled,
     RoundBegan,
     RowShort,
     Start,
@@ -20,14 +24,15 @@ from kronika.core.games.imhotep.actions import (
     TurnUp,
 )
 from kronika.core.games.imhotep.board import ROUND_CARDS, RoundCardName
-from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF, KINDS, UNSEEN, CardName
+from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF, KINDS, NO_CARDS, UNSEEN, CardName
 from kronika.core.games.imhotep.counts import BYTE, add, minus, spread, tally
-from kronika.core.games.imhotep.rules.draft import Draft, Result
 from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import next_round
-from kronika.core.games.imhotep.rules.stock import discard, gain, lay_pair_card, reshuffle
+from kronika.core.games.imhotep.rules.steps import Effects, Result
+from kronika.core.games.imhotep.rules.stock import cards_left, discard, gain, ready_deck
 from kronika.core.games.imhotep.state import (
+    EMPTY,
     FILL,
     KEEP,
     ROUND_CARD,
@@ -35,7 +40,9 @@ from kronika.core.games.imhotep.state import (
     START,
     TURN,
     VISIBLE,
+    Market,
     State,
+    Step,
     started,
 )
 from kronika.core.words import count
@@ -43,11 +50,16 @@ from kronika.core.words import count
 SPACES = {"a": 4, "b": 3}
 """Face-up cards of the market row, by side (IM-2.2)."""
 PAIR = 2
+LAID_OUT = {card: tuple(EMPTY[int(capacity)] for capacity in card) for cards in ROUND_CARDS.values() for card in cards}
+"""The empty ships of each round card (IM-1.3)."""
+_ONE = {card: 1 << 8 * kind for kind, card in enumerate(CARD_NAMES)}
+"""A tally of one card, as a number."""
 
 
 def row_cards(state: State) -> int:
     """How many cards are turned up for the row: fewer only when deck and discard pile run out (IM-2.2)."""
-    return min(SPACES[state.options.market], sum(state.market.deck) + sum(state.market.discard))
+    spaces, deck = SPACES[state.options.market], sum(state.market.deck)
+    return spaces if deck >= spaces else min(spaces, deck + sum(state.market.discard))
 
 
 # -- what is legal ----------------------------------------------------------------------------------------------
@@ -70,10 +82,10 @@ def check_start(state: State, seat: int, do: Start) -> None:
 def check_turn_up(state: State, seat: int, do: TurnUp) -> None:
     """A card for this number of players that has not been turned up (IM-1.3, IM-2.1)."""
     _check_due(state, seat, "round_card", "turn up a round card")
-    seats = len(state.sleds)
-    if do.ships not in ROUND_CARDS[seats]:
-        raise IllegalAction("IM-1.3", f"{do.ships} is no round card for {seats} players.")
-    if do.ships not in hidden_round_cards(state):
+    cards = ROUND_CARDS[len(state.sleds)]
+    if do.ships not in cards:
+        raise IllegalAction("IM-1.3", f"{do.ships} is no round card for {len(state.sleds)} players.")
+    if not state.round_cards >> cards.index(do.ships) & 1:
         raise IllegalAction("IM-2.1", f"The round card {do.ships} has been used in this game.")
 
 
@@ -92,6 +104,8 @@ def check_fill(state: State, seat: int, do: Fill) -> None:
     drawn = _tally(do.cards)
     deck, pile = state.market.deck, state.market.discard
     short = sum(deck) < n
+    if not short and not any(map(gt, drawn, deck)):
+        return
     for kind, wanted in enumerate(drawn):
         if wanted > deck[kind] + (pile[kind] if short else 0):
             raise IllegalAction("IM-2.2", f"There are not {wanted} of {CARD_NAMES[kind]} to turn up.")
@@ -100,7 +114,10 @@ def check_fill(state: State, seat: int, do: Fill) -> None:
 
 
 def _tally(cards: Sequence[CardName]) -> bytes:
-    return tally(bytes(CODE_OF[card] for card in cards), KINDS)
+    number = 0
+    for card in cards:
+        number += _ONE[card]
+    return number.to_bytes(KINDS, "little")
 
 
 def check_draw(state: State, seat: int, do: Draw) -> None:
@@ -136,73 +153,71 @@ def apply_start(state: State, seat: int, do: Start) -> Result:
 
 def apply_turn_up(state: State, seat: int, do: TurnUp) -> Result:
     """The four ships are laid out (IM-2.1)."""
-    draft = Draft(state)
-    draft.round_cards ^= 1 << ROUND_CARDS[len(state.sleds)].index(do.ships)
-    draft.ships = tuple(bytes(int(capacity)) for capacity in do.ships)
-    draft.effects.append(RoundBegan(draft.round, draft.first))
-    if row_cards(state):
-        draft.phase = FILL
-    else:
-        _begin_turns(draft, 0)
-    return draft.result()
+    effects: Effects = [RoundBegan(state.round, state.first)]
+    card = ROUND_CARDS[len(state.sleds)].index(do.ships)
+    state = replace(state, phase=FILL, round_cards=state.round_cards ^ 1 << card, ships=LAID_OUT[do.ships])
+    if not row_cards(state):
+        state = _begin_turns(state, effects, state.market, 0)
+    return state, tuple(effects)
 
 
 def apply_fill(state: State, seat: int, do: Fill) -> Result:
     """The row is turned up, the discard pile being shuffled in the middle if need be, and the pair is laid (IM-2.2)."""
-    draft = Draft(state)
-    draft.row = _tally(do.cards)
-    if len(do.cards) <= sum(draft.deck):
-        draft.deck = minus(draft.deck, draft.row)
+    effects: Effects = []
+    row, market = _tally(do.cards), state.market
+    if len(do.cards) <= sum(market.deck):
+        market = Market(minus(market.deck, row), row, market.pair, market.discard)
     else:
-        reshuffle(draft, minus(draft.discard, minus(draft.row, draft.deck)))
-    _begin_turns(draft, len(do.cards))
-    return draft.result()
+        effects.append(Reshuffled(sum(market.discard)))
+        market = Market(minus(market.discard, minus(row, market.deck)), row, market.pair, NO_CARDS)
+    return _begin_turns(state, effects, market, len(do.cards)), tuple(effects)
 
 
-def _begin_turns(draft: Draft, row: int) -> None:
+def _begin_turns(state: State, effects: Effects, market: Market, row: int) -> State:
     """The pair is laid on side B (IM-2.2), and the start player has the first turn (IM-2.3)."""
-    missing = SPACES[draft.options.market] - row
-    if draft.options.market == "b":
-        laid = sum(lay_pair_card(draft) for _ in range(PAIR))
+    missing = SPACES[state.options.market] - row
+    if state.options.market == "b":
+        laid = 0
+        while laid < PAIR and cards_left(market):
+            market = ready_deck(market, effects)
+            market = replace(market, pair=market.pair + BYTE[UNSEEN])
+            laid += 1
         missing += PAIR - laid
-        draft.effects.append(PairLaid(laid))
+        effects.append(PairLaid(laid))
     if missing:
-        draft.effects.append(RowShort(missing))
-    draft.phase = TURN
+        effects.append(RowShort(missing))
+    return replace(state, phase=TURN, market=market)
 
 
 def apply_draw(state: State, seat: int, do: Draw) -> Result:
     """The card goes to who draws it: by a pyramid's bonus, or by the temple."""
-    draft = Draft(state)
-    owner = draft.stack.pop().seat
-    kind = CODE_OF[do.card]
-    draft.deck = add(draft.deck, kind, -1)
-    gain(draft, owner, kind, "IM-3.11" if draft.stack[-1].kind == VISIBLE else "IM-3.8")
-    resolve(draft)
-    return draft.result()
+    effects: Effects = []
+    *before, step = state.stack
+    kind, market = CODE_OF[do.card], state.market
+    market = replace(market, deck=add(market.deck, kind, -1))
+    rule = "IM-3.11" if before[-1].kind == VISIBLE else "IM-3.8"
+    state = gain(state, effects, market, tuple(before), step.seat, kind, rule)
+    return resolve(state, effects), tuple(effects)
 
 
 def apply_pair(state: State, seat: int, do: Pair) -> Result:
     """The pair is seen: by its taker (IM-3.5), or by all when nobody took it (IM-2.16)."""
-    draft = Draft(state)
-    public = draft.pair
-    draft.pair = bytes(sorted(CODE_OF[card] for card in do.cards))
-    draft.deck = minus(draft.deck, minus(tally(draft.pair, KINDS), tally(public, KINDS)))
-    if draft.phase == SHOW_PAIR:
-        for kind in draft.pair:
-            discard(draft, kind, "IM-2.16")
-        draft.pair = b""
-        next_round(draft)
-        return draft.result()
-    owner = draft.stack.pop().seat
-    if len(draft.pair) > 1:
-        draft.push(KEEP, owner, 0, public)
-        return draft.result()
-    (kind,) = draft.pair
-    draft.pair = b""
-    gain(draft, owner, kind, "IM-3.5")
-    resolve(draft)
-    return draft.result()
+    effects: Effects = []
+    public = state.market.pair
+    pair = bytes(sorted(CODE_OF[card] for card in do.cards))
+    deck = minus(state.market.deck, minus(tally(pair, KINDS), tally(public, KINDS)))
+    market = replace(state.market, deck=deck, pair=b"")
+    if state.phase == SHOW_PAIR:
+        for kind in pair:
+            market = discard(market, effects, kind, "IM-2.16")
+        return next_round(state, market), tuple(effects)
+    *before, step = state.stack
+    if len(pair) > 1:
+        keep = Step(KEEP, step.seat, 0, 0, public)
+        return replace(state, market=replace(market, pair=pair), stack=(*before, keep)), ()
+    (kind,) = pair
+    state = gain(state, effects, market, tuple(before), step.seat, kind, "IM-3.5")
+    return resolve(state, effects), tuple(effects)
 
 
 # -- sampling ---------------------------------------------------------------------------------------------------

@@ -5,82 +5,74 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from kronika.core.games.imhotep.actions import NoCard, NoStone
-from kronika.core.games.imhotep.board import MARKET, PYRAMIDS
+from kronika.core.games.imhotep.board import PYRAMIDS
 from kronika.core.games.imhotep.cards import CARD_NAMES, RED_SITE
-from kronika.core.games.imhotep.counts import add, tally
-from kronika.core.games.imhotep.rules.draft import Draft
+from kronika.core.games.imhotep.counts import BYTE, add
 from kronika.core.games.imhotep.rules.rounds import all_sailed, close_round, finish_round, return_stones, visible_step
-from kronika.core.games.imhotep.rules.sites import must_choose_pyramid, place_stone
+from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
+from kronika.core.games.imhotep.rules.steps import Effects
 from kronika.core.games.imhotep.rules.stock import discard
-from kronika.core.games.imhotep.state import BLUE, RED, TURN, UNLOAD, VISIBLE
+from kronika.core.games.imhotep.state import BLUE, RED, TURN, UNLOAD, VISIBLE, State
 
 
-def resolve(draft: Draft) -> None:
+def resolve(state: State, effects: Effects) -> State:
     """Carries on until a player must decide, chance is due or the game is over."""
     while True:
-        if draft.stack:
-            carry_on = _STEPS.get(draft.stack[-1].kind)
-            if carry_on is None or not carry_on(draft):
-                return
-        elif draft.phase != TURN:
-            finish_round(draft)
-            return
-        elif all_sailed(draft):
-            close_round(draft)
+        if state.stack:
+            carry_on = _STEPS.get(state.stack[-1].kind)
+            after = carry_on(state, effects) if carry_on else None
+            if after is None:
+                return state
+            state = after
+        elif state.phase != TURN:
+            return finish_round(state, effects)
+        elif all_sailed(state):
+            state = close_round(state, effects)
         else:
             # The left neighbour of the sailing player, whoever made the last choice (IM-2.13).
-            draft.turn = (draft.turn + 1) % len(draft.sleds)
-            return
+            return replace(state, turn=(state.turn + 1) % len(state.sleds))
 
 
-def _unload(draft: Draft) -> bool:
-    """The stones still on board, up to the first whose owner must choose (IM-2.11, IM-2.12)."""
-    step = draft.stack[-1]
-    if step.number == MARKET:
-        return _unload_at_market(draft)
-    for at in range(step.at, len(step.stones)):
-        if step.number == PYRAMIDS and must_choose_pyramid(draft):
-            draft.advance(step.number, at)
-            return False
-        place_stone(draft, step.stones[at], step.number)
-    draft.stack.pop()
-    return True
+def _unload(state: State, effects: Effects) -> State | None:
+    """The stones still on board; None when the owner of the next must choose (IM-2.11, IM-2.12)."""
+    step, market = state.stack[-1], state.market
+    left = step.stones[step.at :]
+    if left and (must_choose_pyramid(state) if step.number == PYRAMIDS else market.pair or any(market.row)):
+        return None
+    if step.number == PYRAMIDS:
+        return replace(state, sites=PLACE[PYRAMIDS](state, effects, left), stack=state.stack[:-1])
+    # A card for each stone while there are cards (IM-3.4); at last all stones go home (IM-3.2, R-5).
+    effects.extend([NoCard(seat, "IM-3.4") for seat in left])
+    return replace(state, quarries=return_stones(state, effects, step.stones, "IM-3.2"), stack=state.stack[:-1])
 
 
-def _unload_at_market(draft: Draft) -> bool:
-    """A card for each stone while there are cards (IM-3.4); at last all stones go home (IM-3.2, R-5)."""
-    step = draft.stack[-1]
-    at = step.at
-    if at < len(step.stones) and (draft.pair or any(draft.row)):
-        return False
-    draft.effects.extend(NoCard(seat, "IM-3.4") for seat in step.stones[at:])
-    return_stones(draft, tally(step.stones, len(draft.sleds)), "IM-3.2")
-    draft.stack.pop()
-    return True
-
-
-def _blue(draft: Draft) -> bool:
+def _blue(state: State, effects: Effects) -> State:
     """The action is done: its card is discarded (IM-3.19)."""
-    discard(draft, draft.stack.pop().number, "IM-2.7")
-    return True
+    *before, step = state.stack
+    return replace(state, market=discard(state.market, effects, step.number, "IM-2.7"), stack=tuple(before))
 
 
-def _red(draft: Draft) -> bool:
+def _red(state: State, effects: Effects) -> State | None:
     """A stone from the quarry to the card's site (IM-3.6), then the card is discarded (IM-3.3)."""
-    step = draft.stack[-1]
+    *before, step = state.stack
     if not step.at:
         site = RED_SITE[step.number]
-        if not draft.quarries[step.seat]:
-            draft.effects.append(NoStone(step.seat, CARD_NAMES[step.number]))
-        elif site == PYRAMIDS and must_choose_pyramid(draft):
-            return False
+        if not state.quarries[step.seat]:
+            effects.append(NoStone(step.seat, CARD_NAMES[step.number]))
+        elif site == PYRAMIDS and must_choose_pyramid(state):
+            return None
         else:
-            draft.quarries = add(draft.quarries, step.seat, -1)
-            place_stone(draft, step.seat, site)
-    draft.stack.pop()
-    discard(draft, step.number, "IM-3.3")
-    return True
+            sites = PLACE[site](state, effects, BYTE[step.seat])
+            state = replace(state, sites=sites, quarries=add(state.quarries, step.seat, -1))
+    return replace(state, market=discard(state.market, effects, step.number, "IM-3.3"), stack=tuple(before))
 
 
-_STEPS: Final[dict[int, Callable[[Draft], bool]]] = {UNLOAD: _unload, BLUE: _blue, RED: _red, VISIBLE: visible_step}
+_STEPS: Final[dict[int, Callable[[State, Effects], State | None]]] = {
+    UNLOAD: _unload,
+    BLUE: _blue,
+    RED: _red,
+    VISIBLE: visible_step,
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kronika.core.games.imhotep.actions import (
     Ended,
     FirstNamed,
@@ -17,11 +19,12 @@ from kronika.core.games.imhotep.actions import (
 from kronika.core.games.imhotep.board import ROUNDS, TEMPLE_POINTS, TEMPLE_STONES, temple_width
 from kronika.core.games.imhotep.cards import NO_CARDS
 from kronika.core.games.imhotep.counts import add, plus, tally
-from kronika.core.games.imhotep.rules.draft import Draft
 from kronika.core.games.imhotep.rules.due import visible_stone
+from kronika.core.games.imhotep.rules.steps import Effects, pop, push, space_done
 from kronika.core.games.imhotep.rules.stock import cards_left, ready_deck
 from kronika.core.games.imhotep.scoring import FINAL_PARTS, score
 from kronika.core.games.imhotep.state import (
+    CARGO,
     DRAW,
     FREE,
     NOBODY,
@@ -30,126 +33,120 @@ from kronika.core.games.imhotep.state import (
     ROUND_END,
     SHOW_PAIR,
     VISIBLE,
+    Market,
+    State,
     can_take,
 )
 
 # -- how a round ends -------------------------------------------------------------------------------------------
 
 
-def all_sailed(draft: Draft) -> bool:
+def all_sailed(state: State) -> bool:
     """Has every ship of the round sailed (IM-2.14)?"""
-    return len(draft.harbours) - draft.harbours.count(0) == len(draft.ships)
+    return len(state.harbours.replace(b"\0", b"")) == len(state.ships)
 
 
-def close_round(draft: Draft) -> None:
+def close_round(state: State, effects: Effects) -> State:
     """The last ship is unloaded. Its sailor's left neighbour begins the next round (IM-2.20)."""
-    _end(draft, (draft.turn + 1) % len(draft.sleds), "IM-2.14")
+    return _end(state, effects, (state.turn + 1) % len(state.sleds), "IM-2.14")
 
 
-def abandon_round(draft: Draft) -> None:
+def abandon_round(state: State, effects: Effects) -> State:
     """IM-2.10: stones of unsailed ships go home; the left neighbour of who last did something begins."""
-    draft.effects.append(RoundBroken())
-    back = [0] * len(draft.sleds)
-    for stone in b"".join(draft.ships):
-        if stone:
-            back[stone - 1] += 1
-    return_stones(draft, bytes(back), "IM-2.10")
-    draft.ships, draft.harbours = (), FREE
-    _end(draft, draft.first if draft.doer == NOBODY else (draft.doer + 1) % len(draft.sleds), "IM-2.10")
+    seats = len(state.sleds)
+    effects.append(RoundBroken())
+    quarries = return_stones(state, effects, b"".join([CARGO[slots] for slots in state.ships]), "IM-2.10")
+    first = state.first if state.doer == NOBODY else (state.doer + 1) % seats
+    return _end(replace(state, ships=(), harbours=FREE, quarries=quarries), effects, first, "IM-2.10")
 
 
-def return_stones(draft: Draft, stones: bytes, rule: str) -> None:
-    """Stones, by seat, go back to their owners' quarries."""
-    draft.quarries = plus(draft.quarries, stones)
-    draft.effects.append(StonesReturned(tuple(stones), rule))
+def return_stones(state: State, effects: Effects, stones: bytes, rule: str) -> bytes:
+    """The quarries when these stones, given as seats, have come back to their owners."""
+    back = tally(stones, len(state.sleds))
+    effects.append(StonesReturned(tuple(back), rule))
+    return plus(state.quarries, back)
 
 
-def _end(draft: Draft, first: int, rule: str) -> None:
-    draft.phase = ROUND_END
-    draft.first = first
-    draft.effects.append(RoundEnded(draft.round, rule))
-    _score_temple(draft)
-
-
-# -- the temple -------------------------------------------------------------------------------------------------
-
-
-def _score_temple(draft: Draft) -> None:
-    """IM-2.15, whether a ship came or not. Side A pays at once; side B goes from space to space."""
-    seats = len(draft.sleds)
-    if draft.options.temple == "a":
-        points = tally(draft.temple[-temple_width(seats) :], seats)
-        draft.temple_points = (*draft.temple_points, points)
-        draft.effects.append(TempleScored(tuple(points)))
-        return
-    draft.temple_points = (*draft.temple_points, bytes(seats))
-    if draft.temple:
-        draft.push(VISIBLE, NOBODY)
-
-
-def visible_step(draft: Draft) -> bool:
-    """IM-3.11: the bonus of the next space; false when its owner must choose or draw."""
-    space = draft.stack[-1].number
-    width = temple_width(len(draft.sleds))
-    if space >= min(width, len(draft.temple)):
-        draft.stack.pop()
-        return True
-    owner = visible_stone(draft.temple, width, space)
-    bonus = draft.options.temple_b[space]
-    if bonus == "point_or_stones" and can_take(draft.sleds[owner], draft.quarries[owner], TEMPLE_STONES):
-        return False
-    draft.advance(space + 1, 0)
-    if bonus != "card":
-        temple_points(draft, owner, space, TEMPLE_POINTS if bonus == "two_points" else 1)
-    elif cards_left(draft):
-        ready_deck(draft)
-        draft.push(DRAW, owner)
-        return False
+def _end(state: State, effects: Effects, first: int, rule: str) -> State:
+    """The temple is scored, whether a ship came or not (IM-2.15). Side B goes from space to space."""
+    effects.append(RoundEnded(state.round, rule))
+    sites, seats = state.sites, len(state.sleds)
+    if state.options.temple == "a":
+        points = tally(sites.temple[-temple_width(seats) :], seats)
+        effects.append(TempleScored(tuple(points)))
     else:
-        draft.effects.append(NoCard(owner, "IM-3.11"))
-    return True
+        points = bytes(seats)
+    sites = replace(sites, temple_points=(*sites.temple_points, points))
+    state = replace(state, phase=ROUND_END, first=first, sites=sites)
+    return push(state, VISIBLE, NOBODY) if state.options.temple == "b" and sites.temple else state
 
 
-def temple_points(draft: Draft, owner: int, space: int, points: int) -> None:
-    """Points of a space of side B, written to this round."""
-    earlier, now = draft.temple_points[:-1], draft.temple_points[-1]
-    draft.temple_points = (*earlier, add(now, owner, points))
-    draft.effects.append(TempleBonus(owner, space + 1, points))
+# -- the temple of side B ---------------------------------------------------------------------------------------
+
+
+def visible_step(state: State, effects: Effects) -> State | None:
+    """IM-3.11: the bonus of the next space; None when its owner must choose."""
+    space = state.stack[-1].number
+    temple, width = state.sites.temple, temple_width(len(state.sleds))
+    if space >= min(width, len(temple)):
+        return pop(state)
+    owner = visible_stone(temple, width, space)
+    bonus = state.options.temple_b[space]
+    if bonus == "point_or_stones" and can_take(state.sleds[owner], state.quarries[owner], TEMPLE_STONES):
+        return None
+    state = replace(state, stack=space_done(state.stack))
+    if bonus != "card":
+        return temple_points(state, effects, owner, space, TEMPLE_POINTS if bonus == "two_points" else 1)
+    if cards_left(state.market):
+        return push(replace(state, market=ready_deck(state.market, effects)), DRAW, owner)
+    effects.append(NoCard(owner, "IM-3.11"))
+    return state
+
+
+def temple_points(state: State, effects: Effects, owner: int, space: int, points: int) -> State:
+    """Points of a space, written to this round."""
+    effects.append(TempleBonus(owner, space + 1, points))
+    *earlier, now = state.sites.temple_points
+    return replace(state, sites=replace(state.sites, temple_points=(*earlier, add(now, owner, points))))
 
 
 # -- after the temple -------------------------------------------------------------------------------------------
 
 
-def finish_round(draft: Draft) -> None:
+def finish_round(state: State, effects: Effects) -> State:
     """The clean-up (IM-2.16), or after the last round the final scoring (IM-2.19)."""
-    if draft.round == ROUNDS:
-        score_game(draft)
-        return
-    draft.effects.append(FirstNamed(draft.first))
-    draft.ships, draft.harbours = (), FREE
-    draft.effects.append(MarketCleared(sum(draft.row)))
-    draft.discard, draft.row = plus(draft.discard, draft.row), NO_CARDS
-    if draft.pair:
-        draft.phase = SHOW_PAIR
-    else:
-        next_round(draft)
+    if state.round == ROUNDS:
+        return score_game(state, effects)
+    market = state.market
+    effects.append(FirstNamed(state.first))
+    effects.append(MarketCleared(sum(market.row)))
+    market = Market(market.deck, NO_CARDS, market.pair, plus(market.discard, market.row))
+    if market.pair:
+        return replace(state, phase=SHOW_PAIR, ships=(), harbours=FREE, market=market)
+    return next_round(state, market)
 
 
-def next_round(draft: Draft) -> None:
+def next_round(state: State, market: Market) -> State:
     """A round card is due."""
-    draft.phase = ROUND_CARD
-    draft.round += 1
-    draft.turn = draft.first
-    draft.doer = NOBODY
+    return replace(
+        state,
+        phase=ROUND_CARD,
+        round=state.round + 1,
+        turn=state.first,
+        doer=NOBODY,
+        ships=(),
+        harbours=FREE,
+        market=market,
+    )
 
 
-def score_game(draft: Draft) -> None:
+def score_game(state: State, effects: Effects) -> State:
     """The final scoring (IM-4.1); the game is over."""
-    draft.phase = OVER
-    items = score(draft.state())
-    sums = [0] * len(draft.sleds)
-    for item in items:
+    state = replace(state, phase=OVER)
+    sums = [0] * len(state.sleds)
+    for item in score(state):
         sums[item.seat] += item.points
         if item.points and item.part in FINAL_PARTS:
-            draft.effects.append(Scored(item.seat, item.source, item.points, item.rule))
-    draft.effects.append(Ended(tuple(sums)))
+            effects.append(Scored(item.seat, item.source, item.points, item.rule))
+    effects.append(Ended(tuple(sums)))
+    return state

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
 from kronika.core.games.imhotep.actions import (
     BonusLost,
     ChamberStone,
@@ -25,11 +30,11 @@ from kronika.core.games.imhotep.board import (
     PyramidsB,
     temple_width,
 )
-from kronika.core.games.imhotep.counts import BYTE, add, put
-from kronika.core.games.imhotep.rules.draft import Draft
+from kronika.core.games.imhotep.counts import BYTE, add, swapped
+from kronika.core.games.imhotep.rules.steps import Effects, push
 from kronika.core.games.imhotep.rules.stock import cards_left
 from kronika.core.games.imhotep.scoring import tower_values
-from kronika.core.games.imhotep.state import BONUS, BONUSES, FOR_CARD, FOR_STONES
+from kronika.core.games.imhotep.state import BONUS, BONUSES, FOR_CARD, FOR_STONES, Sites, State
 
 EXTRA = len(PYRAMID_NAMES)
 """Where the extra stones of side B lie, behind the three pyramids."""
@@ -40,79 +45,91 @@ def open_pyramids(pyramids: tuple[bytes, ...], places: PyramidsB) -> list[int]:
     return [which for which, shape in enumerate(places) if len(pyramids[which]) < len(shape)]
 
 
-def must_choose_pyramid(draft: Draft) -> bool:
+def must_choose_pyramid(state: State) -> bool:
     """Does a stone for the pyramids wait for its owner's choice (IM-3.8)?"""
-    return len(draft.pyramids) > 1 and bool(open_pyramids(draft.pyramids, draft.options.pyramids_b))
+    pyramids = state.sites.pyramids
+    return len(pyramids) > 1 and bool(open_pyramids(pyramids, state.options.pyramids_b))
 
 
-def place_stone(draft: Draft, seat: int, site: int) -> None:
-    """A stone that needs no choice goes to the next place of a monument."""
-    if site == PYRAMIDS:
-        _extra_stone(draft, seat) if len(draft.pyramids) > 1 else _pyramid_a(draft, seat)
-    elif site == TEMPLE:
-        space, level = len(draft.temple) % (width := temple_width(len(draft.sleds))), len(draft.temple) // width
-        draft.temple += BYTE[seat]
-        draft.effects.append(TempleStone(seat, space + 1, level + 1))
-    elif site == CHAMBER:
-        column, row = divmod(len(draft.chamber), ROWS)
-        draft.chamber += BYTE[seat]
-        draft.effects.append(ChamberStone(seat, row + 1, column + 1))
-    elif site == OBELISKS:
-        _obelisk(draft, seat)
+def _pyramids(state: State, effects: Effects, stones: bytes) -> Sites:
+    """IM-3.7: the points of the place; beside the complete pyramid 1, as on side B (IM-3.8)."""
+    sites = state.sites
+    *complete, laid = sites.pyramids
+    if complete:
+        effects.extend([PyramidStone(seat, "", 0, EXTRA_POINT, "IM-3.8") for seat in stones])
+        return replace(sites, pyramids=(*complete, laid + stones))
+    for at, seat in enumerate(stones, len(laid)):
+        place, points = (at + 1, PYRAMID_A[at]) if at < len(PYRAMID_A) else (0, EXTRA_POINT)
+        effects.append(PyramidStone(seat, "", place, points, "IM-3.7"))
+    return replace(sites, pyramids=(laid + stones,))
 
 
-def _pyramid_a(draft: Draft, seat: int) -> None:
-    """IM-3.7: the points of the place; beside the complete pyramid 1."""
-    laid = len(draft.pyramids[0])
-    draft.pyramids = (draft.pyramids[0] + BYTE[seat],)
-    extra = laid >= len(PYRAMID_A)
-    place, points = (0, EXTRA_POINT) if extra else (laid + 1, PYRAMID_A[laid])
-    draft.effects.append(PyramidStone(seat, "", place, points, "IM-3.7"))
+def _temple(state: State, effects: Effects, stones: bytes) -> Sites:
+    """IM-3.9: from left to right, then the next level."""
+    temple, width = state.sites.temple, temple_width(len(state.sleds))
+    for at, seat in enumerate(stones, len(temple)):
+        effects.append(TempleStone(seat, at % width + 1, at // width + 1))
+    return replace(state.sites, temple=temple + stones)
 
 
-def _extra_stone(draft: Draft, seat: int) -> None:
-    """IM-3.8: all pyramids are complete."""
-    draft.pyramids = (*draft.pyramids[:EXTRA], draft.pyramids[EXTRA] + BYTE[seat])
-    draft.effects.append(PyramidStone(seat, "", 0, EXTRA_POINT, "IM-3.8"))
+def _chamber(state: State, effects: Effects, stones: bytes) -> Sites:
+    """IM-3.12: column by column, each from top to bottom."""
+    chamber = state.sites.chamber
+    for at, seat in enumerate(stones, len(chamber)):
+        effects.append(ChamberStone(seat, at % ROWS + 1, at // ROWS + 1))
+    return replace(state.sites, chamber=chamber + stones)
 
 
-def place_in_pyramid(draft: Draft, seat: int, which: int) -> None:
+def _obelisks(state: State, effects: Effects, stones: bytes) -> Sites:
+    """IM-3.15: a stone more on the own obelisk; IM-3.17: a single stone, and the third makes a tower."""
+    obelisks, towers = state.sites.obelisks, state.sites.towers
+    if state.options.obelisks == "a":
+        for seat in stones:
+            obelisks = add(obelisks, seat)
+            effects.append(ObeliskStone(seat, obelisks[seat], "IM-3.15"))
+        return replace(state.sites, obelisks=obelisks)
+    values = tower_values(state.options)
+    for seat in stones:
+        obelisks = add(obelisks, seat)
+        effects.append(ObeliskStone(seat, obelisks[seat], "IM-3.17"))
+        if obelisks[seat] >= TOWER and len(towers) < len(values):
+            effects.append(Tower(seat, values[len(towers)]))
+            obelisks, towers = add(obelisks, seat, -TOWER), towers + BYTE[seat]
+    return replace(state.sites, obelisks=obelisks, towers=towers)
+
+
+PLACE: Final[dict[int, Callable[[State, Effects, bytes], Sites]]] = {
+    PYRAMIDS: _pyramids,
+    TEMPLE: _temple,
+    CHAMBER: _chamber,
+    OBELISKS: _obelisks,
+}
+"""By monument: stones that need no choice, given as seats, go to its next places, one after the other."""
+
+
+def place_in_pyramid(state: State, effects: Effects, seat: int, which: int) -> State:
     """IM-3.8: points, or 1 point and then the bonus if it can be used."""
-    stones = draft.pyramids[which]
-    value = draft.options.pyramids_b[which][len(stones)]
-    draft.pyramids = (*draft.pyramids[:which], stones + BYTE[seat], *draft.pyramids[which + 1 :])
+    sites = state.sites
+    stones = sites.pyramids[which]
+    value = state.options.pyramids_b[which][len(stones)]
     points = value if isinstance(value, int) else BONUS_POINT
-    draft.effects.append(PyramidStone(seat, PYRAMID_NAMES[which], len(stones) + 1, points, "IM-3.8"))
+    effects.append(PyramidStone(seat, PYRAMID_NAMES[which], len(stones) + 1, points, "IM-3.8"))
+    pyramids = swapped(sites.pyramids, which, stones + BYTE[seat])
+    state = replace(state, sites=replace(sites, pyramids=pyramids))
     if isinstance(value, str):
         bonus = BONUSES.index(value)
-        if _bonus_usable(draft, seat, bonus):
-            draft.push(BONUS, seat, bonus)
-        else:
-            draft.effects.append(BonusLost(seat, value))
+        if _bonus_usable(state, seat, bonus):
+            return push(state, BONUS, seat, bonus)
+        effects.append(BonusLost(seat, value))
+    return state
 
 
-def _bonus_usable(draft: Draft, seat: int, bonus: int) -> bool:
+def _bonus_usable(state: State, seat: int, bonus: int) -> bool:
     """IM-2.21, R-11, R-13."""
     if bonus == FOR_CARD:
-        return cards_left(draft)
+        return cards_left(state.market)
     if bonus == FOR_STONES:
-        return draft.sleds[seat] < SLED and draft.quarries[seat] > 0
+        return state.sleds[seat] < SLED and state.quarries[seat] > 0
     # A ship that has sailed is empty too, so the harbours decide.
-    unsailed = (slots for ship, slots in enumerate(draft.ships, 1) if ship not in draft.harbours)
-    return draft.sleds[seat] > 0 and any(0 in slots for slots in unsailed)
-
-
-def _obelisk(draft: Draft, seat: int) -> None:
-    """IM-3.15: a stone more on the own obelisk; IM-3.17: a single stone, and the third makes a tower."""
-    draft.obelisks = add(draft.obelisks, seat)
-    stones = draft.obelisks[seat]
-    if draft.options.obelisks == "a":
-        draft.effects.append(ObeliskStone(seat, stones, "IM-3.15"))
-        return
-    draft.effects.append(ObeliskStone(seat, stones, "IM-3.17"))
-    values = tower_values(draft.options)
-    built = len(draft.towers)
-    if stones >= TOWER and built < len(values):
-        draft.obelisks = put(draft.obelisks, seat, stones - TOWER)
-        draft.towers += BYTE[seat]
-        draft.effects.append(Tower(seat, values[built]))
+    unsailed = (slots for ship, slots in enumerate(state.ships, 1) if ship not in state.harbours)
+    return state.sleds[seat] > 0 and any(0 in slots for slots in unsailed)

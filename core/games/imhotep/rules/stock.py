@@ -2,54 +2,42 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kronika.core.games.imhotep.actions import CardDiscarded, CardTaken, Reshuffled
 from kronika.core.games.imhotep.cards import CARD_NAMES, NO_CARDS, RED_SITE, UNSEEN
-from kronika.core.games.imhotep.counts import BYTE, add, spread
-from kronika.core.games.imhotep.rules.draft import Draft
-from kronika.core.games.imhotep.state import RED
+from kronika.core.games.imhotep.counts import BYTE, add, spread, swapped
+from kronika.core.games.imhotep.rules.steps import Effects, Stack
+from kronika.core.games.imhotep.state import RED, Market, State, Step
 
 
-def cards_left(draft: Draft) -> bool:
+def cards_left(market: Market) -> bool:
     """Can a card be drawn? The unseen cards of the pair are no longer in the deck."""
-    return sum(draft.deck) > draft.pair.count(UNSEEN) or any(draft.discard)
+    return sum(market.deck) > market.pair.count(UNSEEN) or any(market.discard)
 
 
-def ready_deck(draft: Draft) -> None:
+def ready_deck(market: Market, effects: Effects) -> Market:
     """Before a card is drawn: the discard pile becomes the deck when that is empty (IM-2.2).
 
     Whatever is still unseen then lies in the pair, and so is known by elimination.
     """
-    if sum(draft.deck) == draft.pair.count(UNSEEN):
-        draft.pair = draft.pair.rstrip(BYTE[UNSEEN]) + spread(draft.deck)
-        reshuffle(draft, draft.discard)
+    if sum(market.deck) > market.pair.count(UNSEEN):
+        return market
+    effects.append(Reshuffled(sum(market.discard)))
+    pair = market.pair.rstrip(BYTE[UNSEEN]) + spread(market.deck)
+    return Market(market.discard, market.row, pair, NO_CARDS)
 
 
-def reshuffle(draft: Draft, deck: bytes) -> None:
-    """The discard pile is shuffled; `deck` is what it becomes, less what has been drawn of it."""
-    draft.effects.append(Reshuffled(sum(draft.discard)))
-    draft.deck, draft.discard = deck, NO_CARDS
-
-
-def lay_pair_card(draft: Draft) -> bool:
-    """One more card face down in the last space of side B; false when there is none (IM-2.2)."""
-    if not cards_left(draft):
-        return False
-    ready_deck(draft)
-    draft.pair += BYTE[UNSEEN]
-    return True
-
-
-def gain(draft: Draft, seat: int, card: int, rule: str) -> None:
-    """A card lies before its taker, or is carried out at once when it is red (IM-3.3)."""
-    draft.effects.append(CardTaken(seat, CARD_NAMES[card], rule))
+def gain(state: State, effects: Effects, market: Market, stack: Stack, seat: int, card: int, rule: str) -> State:
+    """A card that has left the market lies before its taker, or is carried out at once when it is red (IM-3.3)."""
+    effects.append(CardTaken(seat, CARD_NAMES[card], rule))
     if card in RED_SITE:
-        draft.push(RED, seat, card)
-    else:
-        cards = draft.cards
-        draft.cards = (*cards[:seat], add(cards[seat], card), *cards[seat + 1 :])
+        return replace(state, market=market, stack=(*stack, Step(RED, seat, card)))
+    cards = state.cards
+    return replace(state, market=market, stack=stack, cards=swapped(cards, seat, add(cards[seat], card)))
 
 
-def discard(draft: Draft, card: int, rule: str) -> None:
+def discard(market: Market, effects: Effects, card: int, rule: str) -> Market:
     """A card goes to the discard pile."""
-    draft.discard = add(draft.discard, card)
-    draft.effects.append(CardDiscarded(CARD_NAMES[card], rule))
+    effects.append(CardDiscarded(CARD_NAMES[card], rule))
+    return replace(market, discard=add(market.discard, card))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.imhotep.actions import (
     TAKE,
     Do,
-    Effect,
     GotStones,
     Load,
     Loaded,
@@ -19,20 +20,28 @@ from kronika.core.games.imhotep.actions import (
     Stuck,
     Take,
 )
-from kronika.core.games.imhotep.board import AT_ONCE, MINIMUM, SITE_CODE, SITE_TITLES, SITES, SLED
-from kronika.core.games.imhotep.counts import add, put
-from kronika.core.games.imhotep.rules.draft import Draft, Result
+from kronika.core.games.imhotep.board import (
+    AT_ONCE,
+    MARKET,
+    MINIMUM,
+    PYRAMIDS,
+    SITE_CODE,
+    SITE_TITLES,
+    SITES,
+    SLED,
+    SiteName,
+)
+from kronika.core.games.imhotep.counts import add, moved, swapped
 from kronika.core.games.imhotep.rules.due import refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import abandon_round
-from kronika.core.games.imhotep.state import NOBODY, TURN, UNLOAD, Market, State, can_take, load
+from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
+from kronika.core.games.imhotep.rules.steps import Effects, Result
+from kronika.core.games.imhotep.state import CARGO, EMPTY, LOADED, NOBODY, TURN, UNLOAD, State, Step, can_take
 from kronika.core.words import count
 
 Spot = tuple[int, int]
 """Ship and slot, both from 1."""
-
-_SEATS = bytes((0, *range(255)))
-"""Turns what stands in a slot, seat + 1, into the seat."""
 
 # -- what is possible -------------------------------------------------------------------------------------------
 
@@ -56,7 +65,7 @@ def free_sites(state: State) -> list[int]:
 def ready_ships(state: State, more: int = 0) -> Iterator[int]:
     """The ships that could sail with `more` stones added."""
     for ship, slots in enumerate(state.ships, 1):
-        if ship not in state.harbours and MINIMUM[len(slots)] <= load(slots) + more <= len(slots):
+        if ship not in state.harbours and MINIMUM[len(slots)] <= len(CARGO[slots]) + more <= len(slots):
             yield ship
 
 
@@ -121,11 +130,12 @@ def check_sailing(state: State, ship: int, site: str, more: int, rule: str) -> N
     slots = state.ships[ship - 1]
     if ship in state.harbours:
         raise IllegalAction(rule, "That ship has sailed.", {"ship": ship})
-    if load(slots) + more < MINIMUM[len(slots)]:
+    load, minimum = len(CARGO[slots]) + more, MINIMUM[len(slots)]
+    if load < minimum:
         raise IllegalAction(
             rule,
-            f"A ship for {len(slots)} needs {count(MINIMUM[len(slots)], 'stone')} to sail, not {load(slots) + more}.",
-            {"ship": ship, "load": load(slots) + more, "minimum": MINIMUM[len(slots)]},
+            f"A ship for {len(slots)} needs {count(minimum, 'stone')} to sail, not {load}.",
+            {"ship": ship, "load": load, "minimum": minimum},
         )
     if state.harbours[SITE_CODE[site]]:
         title = SITE_TITLES[SITE_CODE[site]]
@@ -162,86 +172,54 @@ def check_pass(state: State, seat: int, do: Pass) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def acted(
-    state: State,
-    seat: int,
-    ships: tuple[bytes, ...],
-    sleds: bytes,
-    quarries: bytes,
-    market: Market,
-    cards: tuple[bytes, ...],
-) -> State:
-    """The next player's turn after an action that sails no ship."""
-    return State(
-        state.options,
-        TURN,
-        state.round,
-        state.first,
-        (seat + 1) % len(sleds),
-        seat,
-        state.round_cards,
-        ships,
-        state.harbours,
-        sleds,
-        quarries,
-        market,
-        state.sites,
-        cards,
-        (),
-    )
-
-
 def apply_take(state: State, seat: int, do: Take) -> Result:
     """IM-2.4: as many as can go, at most three."""
     n = can_take(state.sleds[seat], state.quarries[seat], AT_ONCE)
-    sleds, quarries = add(state.sleds, seat, n), add(state.quarries, seat, -n)
-    return (
-        acted(state, seat, state.ships, sleds, quarries, state.market, state.cards),
-        (GotStones(seat, n, "IM-2.4"),),
-    )
+    quarries, sleds = moved(state.quarries, state.sleds, seat, n)
+    state = replace(state, turn=(seat + 1) % len(sleds), doer=seat, sleds=sleds, quarries=quarries)
+    return state, (GotStones(seat, n, "IM-2.4"),)
 
 
 def apply_load(state: State, seat: int, do: Load) -> Result:
     """IM-2.5."""
-    ships, effect = loaded(state.ships, seat, do.ship, do.slot, "IM-2.5")
-    sleds = add(state.sleds, seat, -1)
-    return acted(state, seat, ships, sleds, state.quarries, state.market, state.cards), (effect,)
+    ship, sleds = do.ship, add(state.sleds, seat, -1)
+    ships = [*state.ships]
+    ships[ship - 1] = slots = LOADED[ships[ship - 1]][do.slot - 1][seat]
+    state = replace(state, turn=(seat + 1) % len(sleds), doer=seat, ships=tuple(ships), sleds=sleds)
+    return state, (Loaded(seat, ship, len(CARGO[slots]), "IM-2.5"),)
 
 
-def loaded(ships: tuple[bytes, ...], seat: int, ship: int, slot: int, rule: str) -> tuple[tuple[bytes, ...], Effect]:
+def loaded(ships: tuple[bytes, ...], seat: int, ship: int, slot: int, rule: str) -> tuple[tuple[bytes, ...], Loaded]:
     """The ships with a stone of this seat more."""
-    slots = put(ships[ship - 1], slot - 1, seat + 1)
-    return (*ships[: ship - 1], slots, *ships[ship:]), Loaded(seat, ship, load(slots), rule)
+    slots = LOADED[ships[ship - 1]][slot - 1][seat]
+    return swapped(ships, ship - 1, slots), Loaded(seat, ship, len(CARGO[slots]), rule)
 
 
 def apply_sail(state: State, seat: int, do: Sail) -> Result:
     """IM-2.6, then everything that unloading brings."""
-    draft = Draft(state)
-    sail_ship(draft, seat, do.ship, do.site, None, "IM-2.11")
-    resolve(draft)
-    return draft.result()
+    effects: Effects = []
+    state = sail_ship(state, effects, seat, do.ship, do.site, CARGO[state.ships[do.ship - 1]], "IM-2.11")
+    return resolve(state, effects), tuple(effects)
 
 
-def sail_ship(draft: Draft, seat: int, ship: int, site: str, order: tuple[int, ...] | None, rule: str) -> None:
-    """The ship goes into the harbour and is about to be unloaded: from the bow, or in this order of slots."""
-    slots = draft.ships[ship - 1]
-    unloaded = slots if order is None else bytes(slots[slot - 1] for slot in order)
-    cargo = unloaded.translate(_SEATS, b"\0")
+def sail_ship(state: State, effects: Effects, seat: int, ship: int, site: SiteName, cargo: bytes, rule: str) -> State:
+    """The ship goes into the harbour; its stones leave it in this order, or wait for the choices of their owners."""
+    effects.append(Sailed(seat, ship, site, tuple(cargo), rule))
     code = SITE_CODE[site]
-    draft.doer = seat
-    draft.ships = (*draft.ships[: ship - 1], bytes(len(slots)), *draft.ships[ship:])
-    draft.harbours = put(draft.harbours, code, ship)
-    draft.push(UNLOAD, NOBODY, code, cargo)
-    draft.effects.append(Sailed(seat, ship, site, tuple(cargo), rule))
+    ships = swapped(state.ships, ship - 1, EMPTY[len(state.ships[ship - 1])])
+    harbours = add(state.harbours, code, ship)
+    if code == MARKET or (code == PYRAMIDS and must_choose_pyramid(state)):
+        stack = (*state.stack, Step(UNLOAD, NOBODY, code, 0, cargo))
+        return replace(state, doer=seat, ships=ships, harbours=harbours, stack=stack)
+    sites = PLACE[code](state, effects, cargo)
+    return replace(state, doer=seat, ships=ships, harbours=harbours, sites=sites)
 
 
 def apply_pass(state: State, seat: int, do: Pass) -> Result:
     """IM-2.9; when nobody can do anything the round is over (IM-2.10)."""
-    draft = Draft(state)
-    draft.effects.append(Stuck(seat))
+    effects: Effects = [Stuck(seat)]
     if all(is_stuck(state, other) for other in range(len(state.sleds))):
-        abandon_round(draft)
-        resolve(draft)
+        state = resolve(abandon_round(state, effects), effects)
     else:
-        draft.turn = (seat + 1) % len(state.sleds)
-    return draft.result()
+        state = replace(state, turn=(seat + 1) % len(state.sleds))
+    return state, tuple(effects)

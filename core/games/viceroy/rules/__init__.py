@@ -6,18 +6,18 @@ looks it up, and after an action runs the steps that need no decision.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import actions, steps
 from kronika.core.games.viceroy.actions import Do
-from kronika.core.games.viceroy.due import Chance, Due, Secret
+from kronika.core.games.viceroy.due import Chance, Due
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.rules import auction, building, ending, laws, opening, rewards, swap, virtual
 from kronika.core.games.viceroy.state import PHASES, State
-from kronika.core.games.viceroy.table import Table
+from kronika.core.games.viceroy.table import lay_out
 
 _PHASES: Final[dict[str, Due[None]]] = {
     "give_back": opening.GivingBack(),
@@ -68,6 +68,16 @@ _BY_STEP: Final[dict[type, Due[Any]]] = {
     steps.GemsOnLaw: laws.GemsLaying(),
 }
 
+
+def _checks(due: Due[Any]) -> tuple[Due[Any], tuple[type, ...], Callable[..., bool], Callable[..., None]]:
+    return due, due.kinds, due.may_act, due.check
+
+
+_STEP_CHECKS: Final = {step: _checks(due) for step, due in _BY_STEP.items()}
+_PHASE_CHECKS: Final = tuple(map(_checks, _BY_PHASE))
+_PLAY: Final = {step: due.play for step, due in _BY_STEP.items()}
+_RUN: Final = {step: due.run for step, due in _BY_STEP.items()}
+"""What every event needs of them, looked up once."""
 
 _VERBS: Final[dict[type, str]] = {
     actions.Start: "choose a first card",
@@ -132,40 +142,40 @@ def pick(state: State, seat: int, dice: Dice) -> Do:
 
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
-    now, step = due(state)
-    if type(do) not in now.kinds:
+    if state.todo:
+        step = state.todo[-1]
+        now, kinds, may_act, check = _STEP_CHECKS[type(step)]
+    else:
+        step = None
+        now, kinds, may_act, check = _PHASE_CHECKS[state.phase]
+    if type(do) not in kinds:
         raise IllegalAction(now.rule, f"It is not the time to {_VERBS[type(do)]}: now {now.what}.")
-    if not now.may_act(state, step, seat):
+    if not may_act(state, step, seat):
         raise now.refuse_seat(state, step, seat)
-    now.check(state, step, seat, do)
+    check(state, step, seat, do)
 
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
     """The state after a checked action or outcome, and the effects."""
     if state.todo:
-        table = Table(state)
+        table = lay_out(state)
         step = table.todo.pop()
-        _BY_STEP[type(step)].play(table, step, seat, do)
+        _PLAY[type(step)](table, step, seat, do)
     else:
         phase = _BY_PHASE[state.phase]
-        # Half of all events: they change one field, and need no table.
-        if isinstance(phase, Secret) and (laid := phase.lay(state, seat, do)):
-            return laid, ()
-        table = Table(state)
+        # Up to half of all events: a choice laid face down, a draw.
+        if after := phase.at_once(state, seat, do):
+            return after, ()
+        table = lay_out(state)
         phase.play(table, None, seat, do)
-    if table.todo:
-        settle(table)
-    return table.freeze(), tuple(table.effects)
-
-
-def settle(table: Table) -> None:
-    """Runs the steps that need no decision."""
-    todo, by_step = table.todo, _BY_STEP
+    todo = table.todo
     while todo:
+        # The steps that need no decision.
         step = todo.pop()
-        if not by_step[type(step)].run(table, step):
+        if not _RUN[type(step)](table, step):
             todo.append(step)
-            return
+            break
+    return table.freeze(), tuple(table.effects)
 
 
 def sample(state: State, dice: Dice) -> Do:

@@ -12,17 +12,20 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import PASS, Bid, Claim, Do, FromBox, Pass, Take
+from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.due import Auto, Chance, Decision, Due, Secret
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Claimed, Missed, Passed
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
 from kronika.core.games.viceroy.rules import virtual
 from kronika.core.games.viceroy.rules.display import TAKES, check_slot, displayed, slot_of, take
 from kronika.core.games.viceroy.rules.flow import end_auction
+from kronika.core.games.viceroy.rules.virtual import VIRTUAL_BIDS
 from kronika.core.games.viceroy.state import (
     BID,
     BID_ATTACK,
     BID_NONE,
     FROM_BOX,
+    IN_AUCTION,
     PASSED,
     VIRTUAL_DONE,
     State,
@@ -37,7 +40,6 @@ from kronika.core.games.viceroy.steps import (
     LaneResult,
     Passing,
     Split,
-    Step,
     Strays,
 )
 from kronika.core.games.viceroy.table import Table
@@ -47,9 +49,15 @@ BIDDING_ROUNDS = 3
 PASS_GEMS = 3
 CLAIMS = ("", "below", "above", "refuse")
 BIDS = ("", *COLOURS, "attack", "none")
+DRAWN = ("", *COLOURS, *[""] * (VIRTUAL_DONE - 4))
 
 BID_ACTIONS = tuple(Bid(colour) for colour in COLOURS)
 BID_ATTACK_ACTION = Bid("attack")
+GEMS_RETURNED = bytes(VIRTUAL_DONE if code == VIRTUAL_DONE else 0 for code in range(256))
+"""By code of `State.virtual`: what is left of it after a bidding round."""
+LANE_RESULTS = tuple((lane + 1, LaneResult(lane)) for lane in (3, 2, 1, 0))
+STRAYS = Strays()
+BIDDING_END = BiddingEnd()
 CLAIM_ACTIONS = (Claim("below"), Claim("above"), Claim("refuse"))
 
 
@@ -82,9 +90,8 @@ class Bidding(Secret):
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
         """There is a card to be had, and the gem or token lies behind the screen."""
-        if isinstance(do, Pass):
+        if type(do) is not Bid:
             return
-        assert isinstance(do, Bid)
         player, display = state.players[seat], state.display
         if do.what == "attack":
             if not player.attacks:
@@ -100,19 +107,21 @@ class Bidding(Secret):
         if not display[2 * lane] and not display[2 * lane + 1]:
             raise IllegalAction(self.rule, f"No card lies at the {do.what} auction card.")
 
-    def show(self, table: Table) -> None:
-        """All hands are opened, but the virtual opponents' gems are drawn first (VC-6.3), even if all pass (R-33)."""
-        if any(code != VIRTUAL_DONE for code in table.virtual):
-            table.phase = FROM_BOX
-        else:
-            show_bids(table)
+    def at_once(self, state: State, seat: int, do: Do) -> State | None:
+        """The virtual opponents' gems are drawn before all hands are opened (VC-6.3), even if all pass (R-33)."""
+        laid = super().at_once(state, seat, do)
+        if laid is None and 0 in state.virtual:
+            return replace(state, phase=FROM_BOX, players=self.sealed(state, seat, do))
+        return laid
+
+    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+        """All hands are opened."""
+        table.players[seat] = replace(table.players[seat], sealed=self.code(do))
+        show_bids(table)
 
     def code(self, do: Do) -> int:
         """As it is sealed."""
-        if isinstance(do, Pass):
-            return BID_NONE
-        assert isinstance(do, Bid)
-        return BIDS.index(do.what)
+        return BIDS.index(do.what) if type(do) is Bid else BID_NONE
 
 
 class DrawingFromBox(Chance[None]):
@@ -123,46 +132,59 @@ class DrawingFromBox(Chance[None]):
     kinds = (FromBox,)
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
-        """One for each, without replacement."""
+        """One for each; with at most three players the box has at least four of each colour (VC-6.2)."""
         assert isinstance(do, FromBox)
-        due = len(state.virtual) - state.virtual.count(VIRTUAL_DONE)
+        due = state.virtual.count(0)
         if len(do.gems) != due:
             raise IllegalAction(self.rule, f"{due} gems are drawn, not {len(do.gems)}.")
-        stock = box(state)
-        if any(do.gems.count(colour) > stock[INDEX[colour]] for colour in do.gems):
-            raise IllegalAction(self.rule, f"The box has only {stock[0]} gems of each colour.", {"box": list(stock)})
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """All hands are opened."""
         assert isinstance(do, FromBox)
-        gems = iter(do.gems)
-        table.virtual = bytes(code or INDEX[next(gems)] + 1 for code in table.virtual)
+        virtual = table.virtual
+        for colour in do.gems:
+            virtual = virtual.replace(IN_AUCTION, VIRTUAL_BIDS[INDEX[colour]], 1)
+        table.virtual = virtual
         show_bids(table)
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
         """One after another, uniform over what is left in the box."""
         gems = [colour for colour, n in zip(COLOURS, box(state), strict=True) for _ in range(n)]
-        return FromBox(tuple(dice.draw(gems, len(state.virtual) - state.virtual.count(VIRTUAL_DONE))))
+        return FromBox(tuple(dice.draw(gems, state.virtual.count(0))))
 
 
 def show_bids(table: Table) -> None:
     """The order of VC-2.5: attacks, gems return, lanes, unmatched virtual gems, passers."""
     table.phase = BID
-    sealed = [player.sealed for player in table.players]
-    gems = tuple([COLOURS[code - 1] if 0 < code < VIRTUAL_DONE else "" for code in table.virtual])
-    table.tell(BidsShown(tuple([BIDS[code] for code in sealed]), gems))
-    steps: list[Step] = []
-    if BID_ATTACK in sealed:
-        attackers = [seat for seat, code in enumerate(sealed) if code == BID_ATTACK]
-        steps.extend(map(AttackPick, table.by_priority(attackers)))
-    steps.append(BidsReturn())
-    steps.extend([LaneResult(lane) for lane in range(4) if lane + 1 in sealed or lane + 1 in table.virtual])
-    if table.virtual:
-        steps.append(Strays())
-    if BID_NONE in sealed:
-        passers = [seat for seat, code in enumerate(sealed) if code == BID_NONE]
-        steps.extend(map(Passing, table.by_priority(passers)))
-    table.push(*steps, BiddingEnd())
+    virtual = table.virtual
+    bids, gems, codes = [], [], [*virtual]
+    attackers, passers = [], []
+    for seat, player in enumerate(table.players):
+        code = player.sealed
+        codes.append(code)
+        bids.append(BIDS[code])
+        if code == BID_NONE:
+            passers.append(seat)
+        elif code == BID_ATTACK:
+            attackers.append(seat)
+    for code in virtual:
+        gems.append(DRAWN[code])
+    table.effects.append(BidsShown(tuple(bids), tuple(gems)))
+    # The stack is built from its end.
+    todo = table.todo
+    todo.append(BIDDING_END)
+    if passers:
+        todo.extend(map(Passing, reversed(table.by_priority(passers))))
+    if virtual:
+        todo.append(STRAYS)
+    for code, result in LANE_RESULTS:
+        if code in codes:
+            todo.append(result)
+    if attackers:
+        todo.append(BidsReturn())
+        todo.extend(map(AttackPick, reversed(table.by_priority(attackers))))
+    else:
+        return_bids(table)
 
 
 # -- attacks ----------------------------------------------------------------------------------------------------
@@ -214,15 +236,21 @@ class BidsReturning(Auto[BidsReturn]):
 
     def run(self, table: Table, step: BidsReturn) -> bool:
         """Before the passers take gems (R-6)."""
-        back = [0, 0, 0, 0]
-        for seat, player in enumerate(table.players):
-            if 0 < player.sealed < BID_ATTACK:
-                back[player.sealed - 1] += 1
-                table.players[seat] = replace(player, gems=minus(player.gems, ONE[player.sealed - 1]))
-        if any(back):
-            table.supply = plus(table.supply, back)
-            table.tell(BidsReturned(counts(back)))
+        return_bids(table)
         return True
+
+
+def return_bids(table: Table) -> None:
+    """The gems go from behind the screens to the supply."""
+    back = [0, 0, 0, 0]
+    for seat, player in enumerate(table.players):
+        code = player.sealed
+        if 0 < code < BID_ATTACK:
+            back[code - 1] += 1
+            table.players[seat] = replace(player, gems=minus(player.gems, ONE[code - 1]))
+    if any(back):
+        table.supply = plus(table.supply, back)
+        table.effects.append(BidsReturned(counts(back)))
 
 
 # -- lanes ------------------------------------------------------------------------------------------------------
@@ -234,18 +262,21 @@ class LaneResolving(Auto[LaneResult]):
     def run(self, table: Table, step: LaneResult) -> bool:
         """By the number of bidders and cards."""
         lane = step.lane
-        bidders = [seat for seat, player in enumerate(table.players) if player.sealed == lane + 1]
-        cards = [slot for slot in (2 * lane, 2 * lane + 1) if table.display[slot]]
+        bidders = []
+        for seat, player in enumerate(table.players):
+            if player.sealed == lane + 1:
+                bidders.append(seat)
+        cards = table.display[2 * lane : 2 * lane + 2].replace(NO_CARD, b"")
         if lane + 1 in table.virtual:
             virtual.resolve_lane(table, lane, bidders, cards)
         elif len(bidders) == 1 and len(cards) == 1:
-            take(table, bidders[0], cards[0], "VC-2.5.3")
+            take(table, bidders[0], 2 * lane if table.display[2 * lane] else 2 * lane + 1, "VC-2.5.3")
         elif len(bidders) == 1 and cards:
-            table.push(LanePick(bidders[0], lane))
+            table.todo.append(LanePick(bidders[0], lane))
         elif len(bidders) == 2 and len(cards) == 2:
-            table.push(Split(lane, *bidders))
+            table.todo.append(Split(lane, *bidders))
         else:
-            table.tell(Missed(tuple(bidders), COLOURS[lane], "VC-2.5.3"))
+            table.effects.append(Missed(tuple(bidders), COLOURS[lane], "VC-2.5.3"))
         return True
 
 
@@ -321,10 +352,11 @@ class PassingOut(Auto[Passing]):
 
     def run(self, table: Table, step: Passing) -> bool:
         """Out of the auction; the choice of gems follows."""
-        player = table.players[step.seat]
-        table.players[step.seat] = replace(player, out=PASSED, sealed=0)
-        table.tell(Passed(step.seat, "VC-2.6" if player.sealed != BID_NONE else "VC-2.5.4"))
-        table.push(GemsToTake(step.seat, PASS_GEMS, player.tokens[1::2].count(SCIENCE), "VC-2.7"))
+        seat = step.seat
+        player = table.players[seat]
+        table.players[seat] = replace(player, out=PASSED, sealed=0)
+        table.effects.append(Passed(seat, "VC-2.6" if player.sealed != BID_NONE else "VC-2.5.4"))
+        table.todo.append(GemsToTake(seat, PASS_GEMS, player.tokens.count(SCIENCE), "VC-2.7"))
         return True
 
 
@@ -333,9 +365,11 @@ class BiddingEnding(Auto[BiddingEnd]):
 
     def run(self, table: Table, step: BiddingEnd) -> bool:
         """Virtual opponents alone hold no bidding round (VC-6.6)."""
-        active = [seat for seat, player in enumerate(table.players) if not player.out]
-        if table.virtual:
-            table.virtual = bytes(code if code == VIRTUAL_DONE else 0 for code in table.virtual)
+        active = []
+        for seat, player in enumerate(table.players):
+            if not player.out:
+                active.append(seat)
+        table.virtual = table.virtual.translate(GEMS_RETURNED)
         if not active:
             end_auction(table)
         elif table.turn == BIDDING_ROUNDS:

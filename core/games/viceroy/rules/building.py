@@ -11,10 +11,20 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import PASS, Do, Pass, Place, Select, Sell, Target
-from kronika.core.games.viceroy.cards import COST, DOUBLE, FIRST_GEM, REPLACE, REWARD, is_law, label
+from kronika.core.games.viceroy.cards import (
+    COST,
+    DOUBLE,
+    FIRST_GEM,
+    LAST_CHARACTER,
+    ONE_CARD,
+    REPLACE,
+    REWARD,
+    is_law,
+    label,
+)
 from kronika.core.games.viceroy.due import Auto, Decision, Secret
 from kronika.core.games.viceroy.effects import Paid, Placed, SelectionShown
-from kronika.core.games.viceroy.gems import COLOURS, counts, covers, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers, minus, plus
 from kronika.core.games.viceroy.pyramid import (
     LEVELS,
     TOP_LAW_LEVEL,
@@ -26,12 +36,15 @@ from kronika.core.games.viceroy.pyramid import (
 )
 from kronika.core.games.viceroy.rules import laws
 from kronika.core.games.viceroy.rules.flow import end_building
+from kronika.core.games.viceroy.rules.rewards import gain
 from kronika.core.games.viceroy.state import PASSED, SELECT_NONE, SELL, Player, State
 from kronika.core.games.viceroy.steps import BuildingEnd, Gain, GemsToTake, LevelFive, Play, Sale, Step
 from kronika.core.games.viceroy.table import Table, without
 
 BUILDING_ROUNDS = 3
 SALE_GEMS = 2
+
+BUILDING_END = BuildingEnd()
 
 
 class Selecting(Secret):
@@ -60,13 +73,13 @@ class Selecting(Secret):
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
         """The card is in hand and can be played (VC-2.13, R-40)."""
-        if isinstance(do, Pass):
+        if type(do) is Pass:
             return
-        assert isinstance(do, (Select, Sell))
+        assert type(do) is Select or type(do) is Sell
         player = state.players[seat]
         if do.card not in player.hand:
             raise IllegalAction(self.rule, f"You do not hold {label(do.card)}.", {"hand": list(player.hand)})
-        if isinstance(do, Sell):
+        if type(do) is Sell:
             if not state.options.second_edition:
                 raise IllegalAction("VC-6.8", "Cards are sold for gems in the second edition only.")
         elif not playable(player, do.card):
@@ -81,36 +94,40 @@ class Selecting(Secret):
 
     def code(self, do: Do) -> int:
         """As it is sealed."""
-        if isinstance(do, Pass):
-            return SELECT_NONE
-        assert isinstance(do, (Select, Sell))
-        return do.card + SELL if isinstance(do, Sell) else do.card
+        if type(do) is Select:
+            return do.card
+        return do.card + SELL if type(do) is Sell else SELECT_NONE
 
-    def show(self, table: Table) -> None:
-        """The cards resolve in ascending number (VC-2.12)."""
+    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+        """The cards are shown and resolve in ascending number (VC-2.12)."""
         steps: list[tuple[int, Step]] = []
         shown = []
-        for seat, player in enumerate(table.players):
-            sealed = player.sealed
-            card = 0 if sealed in (0, SELECT_NONE) else sealed % SELL
-            shown.append(card)
-            if card:
-                table.players[seat] = replace(player, sealed=0)
-                steps.append((card, Sale(seat, card) if sealed > SELL else Play(seat, card)))
+        for owner, player in enumerate(table.players):
+            sealed = self.code(do) if owner == seat else player.sealed
+            card = 0
+            if sealed == SELECT_NONE:
+                table.players[owner] = replace(player, sealed=0, out=PASSED)
             elif sealed:
-                table.players[seat] = replace(player, sealed=0, out=PASSED)
-        steps.sort(key=lambda entry: entry[0])
-        if any(shown):
-            table.tell(SelectionShown(tuple(shown)))
-        table.push(*[step for _, step in steps], BuildingEnd())
+                card = sealed % SELL
+                steps.append((card, Sale(owner, card) if sealed > SELL else Play(owner, card)))
+                if player.sealed:
+                    table.players[owner] = replace(player, sealed=0)
+            shown.append(card)
+        todo = table.todo
+        todo.append(BUILDING_END)
+        if steps:
+            table.effects.append(SelectionShown(tuple(shown)))
+            steps.sort(reverse=True)
+            for _, play in steps:
+                todo.append(play)
 
 
 def playable(player: Player, card: int) -> bool:
     """Can this card be played somewhere? (VC-2.13) On level 1 there is always room and every cost contains row 1."""
-    if is_law(card):
+    if card > LAST_CHARACTER:
         return card != DOUBLE or bool(characters(player))
     colour = FIRST_GEM[card]
-    return player.gems[colour] > 0 or player.tokens[1::2].count(tokens.INFINITE + colour) > 0
+    return player.gems[colour] > 0 or tokens.INFINITE + colour in player.tokens
 
 
 class BuildingEnding(Auto[BuildingEnd]):
@@ -118,7 +135,7 @@ class BuildingEnding(Auto[BuildingEnd]):
 
     def run(self, table: Table, step: BuildingEnd) -> bool:
         """The next round, or the end of the phase."""
-        if table.turn < BUILDING_ROUNDS and not all(player.out for player in table.players):
+        if table.turn < BUILDING_ROUNDS and not table.all_out():
             table.turn += 1
         else:
             end_building(table)
@@ -131,7 +148,7 @@ class Selling(Auto[Sale]):
     def run(self, table: Table, step: Sale) -> bool:
         """Two gems of any colours."""
         table.remove_from_hand(step.seat, step.card)
-        table.put_away([step.card], "VC-6.8")
+        table.put_away(ONE_CARD[step.card], "VC-6.8")
         table.push(GemsToTake(step.seat, SALE_GEMS, 0, "VC-6.8"))
         return True
 
@@ -186,44 +203,50 @@ class Placing(Decision[Play]):
         elif not isinstance(do, Place):
             raise IllegalAction(self.rule, f"{label(step.card)} is laid on an open place.")
         else:
-            check_open(player, do)
-            if is_law(step.card):
+            if not is_open(player, do.level, do.column):
+                raise _refuse_place(player, do)
+            if step.card > LAST_CHARACTER:
                 check_law_place(do)
             else:
                 check_payment(player, step.card, do)
 
     def play(self, table: Table, step: Play, seat: int, do: Do) -> None:
         """Pay, place, circle gem, then the reward or the law's effect (VC-3.10)."""
+        card = step.card
         if not isinstance(do, Place):
             assert isinstance(do, Target)
-            laws.work_on(table, seat, step.card, do.card)
+            laws.work_on(table, seat, card, do.card)
             return
-        if not is_law(step.card):
-            pay(table, seat, COST[step.card][do.level], (do.blue, do.red, do.green, do.yellow))
+        level, column = do.level, do.column
+        law = card > LAST_CHARACTER
+        if not law:
+            pay(table, seat, COST[card][level], (do.blue, do.red, do.green, do.yellow))
         player = table.players[seat]
-        left, rows = with_card(player, do.level, do.column, step.card)
-        hand, shown = without(player.hand, step.card), without(player.shown, step.card)
+        left, rows = with_card(player, level, column, card)
+        hand, shown = without(player.hand, card), without(player.shown, card)
         table.players[seat] = replace(player, hand=hand, shown=shown, left=left, rows=rows)
-        table.tell(Placed(seat, step.card, do.level, do.column))
-        if do.level > 1:
+        table.effects.append(Placed(seat, card, level, column))
+        if level > 1:
             # Before the reward (R-13).
-            table.close_circle(seat, do.level, do.column)
-        if is_law(step.card):
-            laws.take_effect(table, seat, step.card)
-        elif do.level == LEVELS:
-            table.push(LevelFive(seat, step.card))
+            table.close_circle(seat, level, column)
+        if law:
+            laws.take_effect(table, seat, card)
+        elif level == LEVELS:
+            table.todo.append(LevelFive(seat, card))
         else:
-            table.push(*[Gain(seat, step.card, part, "VC-3.12") for part in REWARD[step.card][do.level]])
+            # The first part is next, the others wait for it.
+            parts = REWARD[card][level]
+            for part in parts[:0:-1]:
+                table.todo.append(Gain(seat, card, part, "VC-3.12"))
+            gain(table, seat, card, parts[0], "VC-3.12")
 
 
-def check_open(player: Player, do: Place) -> None:
-    """Raises IllegalAction unless a card may lie there (VC-3.2)."""
-    if is_open(player, do.level, do.column):
-        return
+def _refuse_place(player: Player, do: Place) -> IllegalAction:
+    """Why no card may lie there (VC-3.2)."""
     if do.level == 1:
         ends = (player.left - 1, player.left + len(player.rows[0]))
-        raise IllegalAction("VC-3.2", f"On level 1 a card is laid next to the row: in column {ends[0]} or {ends[1]}.")
-    raise IllegalAction(
+        return IllegalAction("VC-3.2", f"On level 1 a card is laid next to the row: in column {ends[0]} or {ends[1]}.")
+    return IllegalAction(
         "VC-3.2", f"Place {do.level}.{do.column} is taken, or does not rest on two cards that lie side by side."
     )
 
@@ -239,15 +262,15 @@ def check_law_place(do: Place) -> None:
 def check_payment(player: Player, card: int, do: Place) -> None:
     """Raises IllegalAction unless the cost can be paid like this (VC-3.8, VC-3.9)."""
     cost = COST[card][do.level]
-    used = (do.blue, do.red, do.green, do.yellow)
-    if any(used):
+    if do.blue or do.red or do.green or do.yellow:
+        used = (do.blue, do.red, do.green, do.yellow)
         unused = unused_infinite(player)
         for i, colour in enumerate(COLOURS):
             if used[i] > unused[i]:
                 raise IllegalAction("VC-3.9", f"You have {unused[i]} unused {colour} infinite gems, not {used[i]}.")
             if used[i] > cost[i]:
                 raise IllegalAction("VC-3.9", f"{label(card)} costs {cost[i]} {colour} there: no more can be saved.")
-        cost = minus(cost, used)
+        cost = counts(minus(cost, used))
     if not covers(player.gems, cost):
         lacking = next(i for i in range(4) if player.gems[i] < cost[i])
         raise IllegalAction(
@@ -263,12 +286,12 @@ def _top_level(player: Player, card: int) -> int:
     return next(level for level in range(LEVELS, 0, -1) if covers(means, COST[card][level]))
 
 
-def _use_ranges(player: Player, cost: bytes, unused: bytes) -> list[range]:
+def _use_ranges(player: Player, cost: Counts, unused: bytes) -> list[range]:
     """By colour, how many infinite gems may be used for a cost that can be paid (VC-3.9)."""
     return [range(max(0, cost[i] - player.gems[i]), min(cost[i], unused[i]) + 1) for i in range(4)]
 
 
-def least_used(player: Player, card: int, level: int) -> tuple[int, int, int, int]:
+def least_used(player: Player, card: int, level: int) -> Counts:
     """How many infinite gems of each colour help to pay if as few as possible do, as far as there are enough."""
     cost, unused = COST[card][level], unused_infinite(player)
     return counts([min(max(0, cost[i] - player.gems[i]), unused[i]) for i in range(4)])
@@ -280,20 +303,20 @@ def unused_infinite(player: Player) -> bytes:
     return bytes(codes.count(tokens.INFINITE + colour) for colour in range(4))
 
 
-def pay(table: Table, seat: int, cost: bytes, used: tuple[int, int, int, int]) -> None:
+def pay(table: Table, seat: int, cost: Counts, used: Counts) -> None:
     """Gems go to the supply; infinite gems are marked as used, those lowest in the pyramid first (R-16)."""
     player = table.players[seat]
-    paid = cost
+    laid, paid = player.tokens, cost
     if any(used):
-        laid = player.tokens
         for colour, n in enumerate(used):
+            if not n:
+                continue
             for card in _holders(player, tokens.INFINITE + colour)[:n]:
                 laid = tokens.add(tokens.remove(laid, card, tokens.INFINITE + colour), card, tokens.USED + colour)
-        table.change(seat, tokens=laid)
-        paid = minus(cost, used)
-    table.players[seat] = replace(table.players[seat], gems=minus(player.gems, paid))
+        paid = counts(minus(cost, used))
+    table.players[seat] = replace(player, gems=minus(player.gems, paid), tokens=laid)
     table.supply = plus(table.supply, paid)
-    table.tell(Paid(seat, counts(paid), used))
+    table.effects.append(Paid(seat, paid, used))
 
 
 def _holders(player: Player, code: int) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import Discard, Slot, Take
 from kronika.core.games.viceroy.effects import Took
@@ -36,5 +38,6 @@ def check_slot(display: bytes, do: Take | Discard, rule: str) -> None:
 def take(table: Table, seat: int, slot: int, rule: str) -> None:
     """A displayed card goes into the hand of a player, who leaves the auction (VC-2.9)."""
     card = table.empty_slot(slot)
-    table.tell(Took(seat, card, rule))
-    table.enter_hand(seat, card, hidden=False, out=TOOK, sealed=0)
+    table.effects.append(Took(seat, card, rule))
+    table.players[seat] = replace(table.players[seat], out=TOOK, sealed=0)
+    table.enter_hand(seat, card, hidden=False)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DONE, Do, Done, Recolour
@@ -41,7 +43,7 @@ class Recolouring(Due[None]):
 
     def check(self, state: State, step: None, seat: int, do: Do) -> None:
         """An own circle not recoloured yet, and gems enough behind the screen."""
-        if isinstance(do, Done):
+        if type(do) is Done:
             return
         assert isinstance(do, Recolour)
         player, colour = state.players[seat], INDEX[do.colour]
@@ -61,18 +63,19 @@ class Recolouring(Due[None]):
 
     def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """The gems go to the supply; no circle gem is given."""
-        if isinstance(do, Recolour):
+        if type(do) is Recolour:
             colour = INDEX[do.colour]
             player = table.players[seat]
             price = cost(player, do.card, colour) or 0
-            gems = [price if i == colour else 0 for i in range(4)]
-            paint = tokens.flat([*tokens.pairs(player.paint), (do.card, colour)])
-            player = table.change(seat, gems=minus(player.gems, gems), paint=paint)
+            gems = [0, 0, 0, 0]
+            gems[colour] = price
+            paint = tokens.add(player.paint, do.card, colour)
+            table.players[seat] = replace(player, gems=minus(player.gems, gems), paint=paint)
             table.supply = plus(table.supply, gems)
             table.tell(Recoloured(seat, do.card, do.colour, price))
-        if isinstance(do, Done) or not can_repaint(table.players[seat]):
+        if type(do) is Done or not can_repaint(table.players[seat]):
             table.change(seat, out=PASSED)
-        if all(player.out for player in table.players):
+        if table.all_out():
             finish(table)
 
 

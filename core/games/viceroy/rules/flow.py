@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from kronika.core.games.viceroy import tokens
+from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Ended, RoundBegan, SkippedAuction, Slid
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.scoring import player_totals
-from kronika.core.games.viceroy.state import BID, END, IN, PASSED, RECOLOUR, SELECT, SKIPPED, TURN_UP
+from kronika.core.games.viceroy.state import (
+    BID,
+    END,
+    IN,
+    IN_AUCTION,
+    PASSED,
+    RECOLOUR,
+    SELECT,
+    SKIPPED,
+    TURN_UP,
+    Player,
+)
 from kronika.core.games.viceroy.table import Table
 
 ROUNDS = 12
+
+_slid = struct.Struct("xBxBxBxB").pack
+"""The display with these cards in the upper slots alone."""
 
 
 def start_auction(table: Table) -> None:
@@ -19,25 +37,27 @@ def start_auction(table: Table) -> None:
     table.round += 1
     table.turn = 1
     table.phase = BID
-    table.tell(RoundBegan(table.round))
+    table.effects.append(RoundBegan(table.round))
+    skipping = 0
     for seat, player in enumerate(table.players):
         if player.skips:
+            skipping += 1
             table.tell(SkippedAuction(seat))
             table.players[seat] = replace(player, out=SKIPPED, skips=False)
         elif player.out:
             table.players[seat] = replace(player, out=IN)
-    table.virtual = bytes(len(table.virtual))
-    if all(player.out for player in table.players):
+    table.virtual = IN_AUCTION * len(table.virtual)
+    if skipping == len(table.players):
         end_auction(table)
 
 
 def end_auction(table: Table) -> None:
     """Upper cards go, lower ones move up, four new ones come unless the large deck is empty (VC-2.10)."""
-    below, above = table.display[0::2], table.display[1::2]
-    table.put_away(above, "VC-2.10")
-    if any(below):
-        table.tell(Slid((below[0], below[1], below[2], below[3])))
-    table.display = bytes((0, below[0], 0, below[1], 0, below[2], 0, below[3]))
+    table.put_away(table.display[1::2].replace(NO_CARD, b""), "VC-2.10")
+    first, _, second, _, third, _, fourth, _ = table.display
+    if first or second or third or fourth:
+        table.effects.append(Slid((first, second, third, fourth)))
+    table.display = _slid(first, second, third, fourth)
     if table.large:
         table.phase = TURN_UP
     else:
@@ -48,9 +68,15 @@ def start_building(table: Table) -> None:
     """The building phase begins with all players in it (VC-2.11)."""
     table.turn = 1
     table.phase = SELECT
-    for seat, player in enumerate(table.players):
-        if player.out:
-            table.players[seat] = replace(player, out=IN)
+    table.players = [*all_in(table.players)]
+
+
+def all_in(players: Sequence[Player]) -> tuple[Player, ...]:
+    """The players at the beginning of the building phase."""
+    entering = []
+    for player in players:
+        entering.append(replace(player, out=IN) if player.out else player)
+    return tuple(entering)
 
 
 def end_building(table: Table) -> None:
@@ -67,11 +93,11 @@ def end_building(table: Table) -> None:
 
 def start_recolouring(table: Table) -> None:
     """The hands are discarded (VC-5.1); who can recolour a circle may do so (VC-5.2)."""
-    table.put_away(sorted(card for player in table.players for card in player.hand), "VC-5.1")
+    table.put_away(bytes(sorted(b"".join([player.hand for player in table.players]))), "VC-5.1")
     table.phase = RECOLOUR
     for seat, player in enumerate(table.players):
-        table.change(seat, hand=b"", shown=b"", out=IN if can_repaint(player) else PASSED)
-    if all(player.out for player in table.players):
+        table.players[seat] = replace(player, hand=b"", shown=b"", out=IN if can_repaint(player) else PASSED)
+    if table.all_out():
         finish(table)
 
 

@@ -53,7 +53,7 @@ from kronika.core.games.viceroy.steps import (
     Refill,
     SwapPartner,
 )
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table, without, without_all
 
 LAWS_DRAWN = 3
 LAWS_RETURNED = 2
@@ -303,7 +303,7 @@ class Returning(Decision[LawsToReturn]):
     def _put(self, table: Table, step: LawsToReturn, law: int) -> None:
         table.remove_from_hand(step.seat, law)
         # Nobody else knows which law it was, so that no law of the hand is known any more.
-        table.change(step.seat, shown=without(table.players[step.seat].shown, *LAWS))
+        table.change(step.seat, shown=without_all(table.players[step.seat].shown, LAWS))
         table.top = bytes((law,)) + table.top
         table.top_by = step.seat
         table.tell(ReturnedLaw(step.seat, law))
@@ -335,12 +335,12 @@ class HandTucking(Decision[HandTuck]):
 
     def check(self, state: State, step: HandTuck, seat: int, do: Do) -> None:
         """The card is in hand."""
-        if isinstance(do, Tuck) and do.card not in state.players[seat].hand:
+        if type(do) is Tuck and do.card not in state.players[seat].hand:
             raise IllegalAction(self.rule, f"You do not hold {label(do.card)}.")
 
     def play(self, table: Table, step: HandTuck, seat: int, do: Do) -> None:
         """Face down."""
-        if isinstance(do, Tuck):
+        if type(do) is Tuck:
             table.tuck(seat, do.card, TUCK_HAND, hidden=True, rule=self.rule)
             # Nobody else knows which card it was, so that no card of the hand is known any more.
             table.change(seat, shown=b"")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import Deal, DealLaws, Do, GiveBack, Start, TurnUp
-from kronika.core.games.viceroy.cards import CARD, REWARD, is_law, label
+from kronika.core.games.viceroy.cards import CARD, ONE_CARD, REWARD, is_law, label
 from kronika.core.games.viceroy.due import Auto, Chance, Secret
 from kronika.core.games.viceroy.effects import Started
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, plus
-from kronika.core.games.viceroy.rules.flow import start_auction, start_building
-from kronika.core.games.viceroy.state import DEAL, DEAL_LAWS, KEEP, LARGE_DECK, NO_ROWS, START, TURN_UP, State
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, minus, plus
+from kronika.core.games.viceroy.rules.flow import all_in, start_auction
+from kronika.core.games.viceroy.state import DEAL, DEAL_LAWS, KEEP, LARGE_DECK, NO_ROWS, SELECT, START, TURN_UP, State
 from kronika.core.games.viceroy.steps import CardToDraw, FirstAuction, Gain
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table, without, without_all
 
 DEALT = 2
 DEALT_SECOND_EDITION = 4
@@ -35,16 +37,17 @@ class GivingBack(Chance[None]):
         if len(do.gems) != len(state.players):
             raise IllegalAction(self.rule, f"{len(state.players)} players return gems, not {len(do.gems)}.")
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+    def at_once(self, state: State, seat: int, do: Do) -> State:
         """The gems go back to the supply."""
         assert isinstance(do, GiveBack)
-        for owner, pair in enumerate(do.gems):
-            gems = list(table.players[owner].gems)
+        players, supply = [], state.supply
+        for player, pair in zip(state.players, do.gems, strict=True):
+            back = [0, 0, 0, 0]
             for colour in pair:
-                gems[INDEX[colour]] -= 1
-            table.change(owner, gems=bytes(gems))
-            table.supply = plus(table.supply, [pair.count(colour) for colour in COLOURS])
-        table.phase = DEAL
+                back[INDEX[colour]] += 1
+            players.append(replace(player, gems=minus(player.gems, back)))
+            supply = plus(supply, back)
+        return replace(state, phase=DEAL, players=tuple(players), supply=supply)
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
         """Two of the eight, by player."""
@@ -70,13 +73,14 @@ class Dealing(Chance[None]):
             raise IllegalAction(self.rule, f"{len(state.players)} hands of {size} characters are dealt.")
         check_cards([card for hand in do.hands for card in hand], state.unseen, self.rule, "the deck of characters")
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+    def at_once(self, state: State, seat: int, do: Do) -> State:
         """The hands."""
         assert isinstance(do, Deal)
-        for owner, hand in enumerate(do.hands):
-            table.unseen = without(table.unseen, *hand)
-            table.change(owner, hand=bytes(sorted(hand)))
-        table.phase = START
+        players, unseen = [], state.unseen
+        for player, hand in zip(state.players, do.hands, strict=True):
+            players.append(replace(player, hand=bytes(sorted(hand))))
+            unseen = without_all(unseen, hand)
+        return replace(state, phase=START, players=tuple(players), unseen=unseen)
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
         """Uniform hands."""
@@ -126,22 +130,23 @@ class Starting(Secret):
         assert isinstance(do, Start)
         return do.card + KEEP * (do.keep or 0)
 
-    def show(self, table: Table) -> None:
+    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
         """The first cards are laid without paying, and pay their first row in ascending number (R-1)."""
+        table.change(seat, sealed=self.code(do))
         first = [player.sealed % KEEP for player in table.players]
-        for seat, player in enumerate(table.players):
+        for owner, player in enumerate(table.players):
             keep = player.sealed // KEEP
-            hand = without(player.hand, first[seat])
+            hand = without(player.hand, first[owner])
             if keep:
-                table.unseen = bytes(sorted((*table.unseen, *without(hand, keep))))
+                table.unseen = bytes(sorted(table.unseen + without(hand, keep)))
                 hand = bytes((keep,))
-            table.change(seat, hand=hand, sealed=0, rows=(bytes((first[seat],)), *NO_ROWS[1:]))
+            table.players[owner] = replace(player, hand=hand, sealed=0, rows=(ONE_CARD[first[owner]], *NO_ROWS[1:]))
         table.tell(Started(tuple(first)))
         table.large, table.small = LARGE_DECK, len(table.unseen) - LARGE_DECK
         table.phase = TURN_UP
-        rewards = [(card, seat, part) for seat, card in enumerate(first) for part in REWARD[card][1]]
+        rewards = [(card, owner, part) for owner, card in enumerate(first) for part in REWARD[card][1]]
         rewards.sort(key=lambda reward: reward[0])
-        table.push(*(Gain(seat, card, part, "VC-3.12") for card, seat, part in rewards if part.kind != CARD))
+        table.push(*[Gain(owner, card, part, "VC-3.12") for card, owner, part in rewards if part.kind != CARD])
 
 
 class TurningUp(Chance[None]):
@@ -155,22 +160,25 @@ class TurningUp(Chance[None]):
         """Four characters nobody has seen yet."""
         assert isinstance(do, TurnUp)
         rule = self.rule if state.round else "VC-1.6.8"
-        if len(do.cards) != min(DISPLAYED, state.large):
-            raise IllegalAction(rule, f"{min(DISPLAYED, state.large)} cards are turned up, not {len(do.cards)}.")
+        due = DISPLAYED if state.large > DISPLAYED else state.large
+        if len(do.cards) != due:
+            raise IllegalAction(rule, f"{due} cards are turned up, not {len(do.cards)}.")
         check_cards(do.cards, state.unseen, rule, "the large deck")
 
-    def play(self, table: Table, step: None, seat: int, do: Do) -> None:
+    def at_once(self, state: State, seat: int, do: Do) -> State:
         """Into the lower slots; then the laws are dealt, or the building phase begins."""
         assert isinstance(do, TurnUp)
-        display = bytearray(table.display)
-        display[0 : 2 * len(do.cards) : 2] = bytes(do.cards)
-        table.display = bytes(display)
-        table.unseen = without(table.unseen, *do.cards)
-        table.large -= len(do.cards)
-        if table.round:
-            start_building(table)
-        else:
-            table.phase = DEAL_LAWS
+        display = bytearray(state.display)
+        display[0 : 2 * len(do.cards) : 2] = do.cards
+        return replace(
+            state,
+            phase=SELECT if state.round else DEAL_LAWS,
+            turn=1 if state.round else 0,
+            unseen=without_all(state.unseen, do.cards),
+            large=state.large - len(do.cards),
+            display=bytes(display),
+            players=all_in(state.players),
+        )
 
     def sample(self, state: State, step: None, dice: Dice) -> Do:
         """Uniform over the unseen characters."""
@@ -195,8 +203,9 @@ class DealingLaws(Chance[None]):
         """Into the hands; then the "card" rewards of the first cards are drawn, in ascending number (R-1)."""
         assert isinstance(do, DealLaws)
         for owner, laws in enumerate(do.hands):
-            table.laws = without(table.laws, *laws)
-            table.change(owner, hand=bytes(sorted((*table.players[owner].hand, *laws))))
+            table.laws = without_all(table.laws, laws)
+            player = table.players[owner]
+            table.players[owner] = replace(player, hand=bytes(sorted((*player.hand, *laws))))
         draws = [
             CardToDraw(owner)
             for owner in table.by_priority(range(len(table.players)))
@@ -224,6 +233,8 @@ class OpeningEnd(Auto[FirstAuction]):
 
 def check_cards(cards: Sequence[int], deck: bytes, rule: str, where: str) -> None:
     """Raises IllegalAction unless all these cards can come from `deck`, each once."""
+    if len(without_all(deck, cards)) == len(deck) - len(cards):
+        return
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise IllegalAction(rule, f"{label(card)} comes twice: there is one of each.")

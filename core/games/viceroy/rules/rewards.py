@@ -9,7 +9,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Deck, Decline, Do, Draw, Drawn, Gems, Reward, Tuck
-from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, label
+from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, Part, label
 from kronika.core.games.viceroy.due import Auto, Chance, Decision
 from kronika.core.games.viceroy.effects import GotAttack, KnownLawDrawn
 from kronika.core.games.viceroy.gems import COLOURS, choices, counts, covers, words
@@ -30,21 +30,26 @@ class Gaining(Auto[Gain]):
     """One part of a reward; several parts of a row come left to right (VC-3.12)."""
 
     def run(self, table: Table, step: Gain) -> bool:
-        """Tokens at once; the rest as steps of their own."""
-        kind, n, what = step.part.kind, step.part.n, step.part.what
-        if kind == TOKEN:
-            table.lay(step.seat, step.card, what, n=n, rule=step.rule)
-        elif kind == GEMS:
-            table.push(GemsToTake(step.seat, n, 0, step.rule))
-        elif kind == CARD:
-            table.push(*(CardToDraw(step.seat),) * n)
-        elif kind == ATTACK:
-            # Behind the screen, also from laws 71 and 77 (R-20).
-            table.change(step.seat, attacks=table.players[step.seat].attacks + n)
-            table.tell(GotAttack(step.seat, n, step.rule))
-        else:
-            table.push(GemToLay(step.seat, step.card, tokens.INFINITE + what, step.rule))
+        """As soon as it's next."""
+        gain(table, step.seat, step.card, step.part, step.rule)
         return True
+
+
+def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
+    """Tokens at once; the rest as steps of their own."""
+    kind = part.kind
+    if kind == TOKEN:
+        table.lay(seat, card, part.what, n=part.n, rule=rule)
+    elif kind == GEMS:
+        table.todo.append(GemsToTake(seat, part.n, 0, rule))
+    elif kind == CARD:
+        table.todo += [CardToDraw(seat)] * part.n
+    elif kind == ATTACK:
+        # Behind the screen, also from laws 71 and 77 (R-20).
+        table.change(seat, attacks=table.players[seat].attacks + part.n)
+        table.tell(GotAttack(seat, part.n, rule))
+    else:
+        table.todo.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
 
 
 class LevelFiveChoosing(Decision[LevelFive]):
@@ -90,11 +95,12 @@ def check_gems(stock: Sequence[int], fewest: int, most: int, do: Do, rule: str, 
     """Raises IllegalAction unless these gems are there and as many as are due."""
     assert isinstance(do, Gems)
     chosen = chosen_gems(do)
+    number = do.blue + do.red + do.green + do.yellow
     if not covers(stock, chosen):
         raise IllegalAction(rule, f"There are only {words(stock)} {where}.", {"gems": list(stock)})
-    if not fewest <= sum(chosen) <= most:
+    if not fewest <= number <= most:
         due = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise IllegalAction(rule, f"{due} gems are due, not {sum(chosen)}.")
+        raise IllegalAction(rule, f"{due} gems are due, not {number}.")
 
 
 class GemsTaking(Decision[GemsToTake]):
@@ -106,11 +112,11 @@ class GemsTaking(Decision[GemsToTake]):
 
     def run(self, table: Table, step: GemsToTake) -> bool:
         """Without a choice they are simply taken; but who takes in his turn does it himself, for all to see."""
+        if step.rule in IN_TURN and any(table.supply):
+            return False
         fewest, most = _bounds(table.supply, step)
         if not most:
             table.nothing(step.seat, "the supply is empty", step.rule)
-        elif step.rule in IN_TURN:
-            return False
         elif fewest == sum(table.supply) or (fewest == most and max(table.supply) == sum(table.supply)):
             table.gain_gems(step.seat, counts(next(choices(table.supply, fewest, fewest))), step.rule)
         else:
@@ -127,7 +133,8 @@ class GemsTaking(Decision[GemsToTake]):
 
     def check(self, state: State, step: GemsToTake, seat: int, do: Do) -> None:
         """So many, of colours that are there."""
-        check_gems(state.supply, *_bounds(state.supply, step), do, step.rule, "in the supply")
+        fewest, most = _bounds(state.supply, step)
+        check_gems(state.supply, fewest, most, do, step.rule, "in the supply")
 
     def play(self, table: Table, step: GemsToTake, seat: int, do: Do) -> None:
         """Behind the screen."""
@@ -136,8 +143,9 @@ class GemsTaking(Decision[GemsToTake]):
 
 
 def _bounds(supply: bytes, step: GemsToTake) -> tuple[int, int]:
-    there = sum(supply)
-    return min(step.must, there), min(step.must + step.may, there)
+    there, must = sum(supply), step.must
+    most = must + step.may
+    return must if must < there else there, most if most < there else there
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -226,12 +234,12 @@ class TuckingTaken(Decision[TakenCard]):
 
     def check(self, state: State, step: TakenCard, seat: int, do: Do) -> None:
         """That card and no other."""
-        if isinstance(do, Tuck) and do.card != step.card:
+        if type(do) is Tuck and do.card != step.card:
             raise IllegalAction(self.rule, f"Only the card just taken, {label(step.card)}, can be tucked.")
 
     def play(self, table: Table, step: TakenCard, seat: int, do: Do) -> None:
         """Under law 78, or it stays in hand."""
-        if isinstance(do, Tuck):
+        if type(do) is Tuck:
             table.tuck(seat, do.card, TUCK_TAKEN, hidden=step.hidden, rule=self.rule)
 
 
@@ -263,12 +271,12 @@ class GemLaying(Decision[GemToLay]):
     def check(self, state: State, step: GemToLay, seat: int, do: Do) -> None:
         """One gem of that colour."""
         own = _own_gem(step)
-        if isinstance(do, Gems) and do != own:
+        if type(do) is Gems and do != own:
             raise IllegalAction(step.rule, f"One {COLOURS[tokens.gem_colour(step.token)]} gem is due, or none.")
 
     def play(self, table: Table, step: GemToLay, seat: int, do: Do) -> None:
         """Laid, or lost."""
-        if isinstance(do, Gems):
+        if type(do) is Gems:
             table.lay_gem(seat, step.card, step.token, own=True, rule=step.rule)
 
 

@@ -55,14 +55,14 @@ class PartnerChoosing(Decision[SwapPartner]):
 
     def check(self, state: State, step: SwapPartner, seat: int, do: Do) -> None:
         """An opponent with a token."""
-        if isinstance(do, Pay) and do.seat not in partners(state, seat):
+        if type(do) is Pay and do.seat not in partners(state, seat):
             raise IllegalAction(
                 RULE, "Choose an opponent with a token in his pyramid.", {"seats": partners(state, seat)}
             )
 
     def play(self, table: Table, step: SwapPartner, seat: int, do: Do) -> None:
         """Payment comes first."""
-        if isinstance(do, Pay):
+        if type(do) is Pay:
             table.push(SwapPrice(seat, do.seat))
 
 

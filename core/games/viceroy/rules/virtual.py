@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import DECLINE, Decline, Discard, Do, Take
+from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.due import Auto, Decision
 from kronika.core.games.viceroy.effects import Missed, VirtualStays
 from kronika.core.games.viceroy.gems import COLOURS
@@ -14,22 +15,26 @@ from kronika.core.games.viceroy.state import STRAY, VIRTUAL_DONE, State
 from kronika.core.games.viceroy.steps import Stray, Strays, Tie
 from kronika.core.games.viceroy.table import Table
 
+VIRTUAL_BIDS = tuple(bytes((lane + 1,)) for lane in range(4))
+VIRTUAL_STRAYS = tuple(bytes((lane + 1 + STRAY,)) for lane in range(4))
+DONE = bytes((VIRTUAL_DONE,))
+"""Codes of `State.virtual`: a gem drawn for a lane, the same unmatched, done."""
 
-def resolve_lane(table: Table, lane: int, bidders: list[int], cards: list[int]) -> None:
-    """A lane with at least one virtual bid: the table of VC-6.4; `cards` are its occupied slots, lower first."""
+
+def resolve_lane(table: Table, lane: int, bidders: list[int], cards: bytes) -> None:
+    """A lane with at least one virtual bid: the table of VC-6.4; `cards` are those of the lane, lower first."""
     virtual = table.virtual.count(lane + 1)
-    real = len(bidders)
     if not cards:
         # Unmatched also when an attack has just taken the only card (R-34).
         _miss(table, lane, bidders, 0)
-        table.virtual = table.virtual.replace(bytes((lane + 1,)), bytes((lane + 1 + STRAY,)))
-    elif real == 0 and virtual <= len(cards):
+        table.virtual = table.virtual.replace(VIRTUAL_BIDS[lane], VIRTUAL_STRAYS[lane])
+    elif not bidders and virtual <= len(cards):
         # One virtual opponent removes the lower card of two, or the only card; two remove both of two. With more of
         # them than cards nothing happens, as for three bidders (R-36).
-        table.put_away([table.empty_slot(slot) for slot in cards[:virtual]], "VC-6.4")
+        table.clear_away(cards[:virtual], "VC-6.4")
         _leave(table, lane)
-    elif real == 1 and virtual == 1 and len(cards) == 2 and _may_take_above(table):
-        table.push(Tie(bidders[0], lane))
+    elif len(bidders) == 1 and virtual == 1 and len(cards) == 2 and _may_take_above(table):
+        table.todo.append(Tie(bidders[0], lane))
     else:
         _miss(table, lane, bidders, virtual)
 
@@ -41,13 +46,13 @@ def _may_take_above(table: Table) -> bool:
 
 def _miss(table: Table, lane: int, bidders: list[int], virtual: int) -> None:
     if bidders:
-        table.tell(Missed(tuple(bidders), COLOURS[lane], "VC-6.4"))
+        table.effects.append(Missed(tuple(bidders), COLOURS[lane], "VC-6.4"))
     if virtual:
-        table.tell(VirtualStays(virtual, COLOURS[lane]))
+        table.effects.append(VirtualStays(virtual, COLOURS[lane]))
 
 
 def _leave(table: Table, lane: int) -> None:
-    table.virtual = table.virtual.replace(bytes((lane + 1,)), bytes((VIRTUAL_DONE,)))
+    table.virtual = table.virtual.replace(VIRTUAL_BIDS[lane], DONE)
 
 
 class TieDeciding(Decision[Tie]):
@@ -63,16 +68,16 @@ class TieDeciding(Decision[Tie]):
 
     def check(self, state: State, step: Tie, seat: int, do: Do) -> None:
         """The lower card can't be chosen."""
-        if isinstance(do, Take) and slot_of(do) != 2 * step.lane + 1:
+        if type(do) is Take and slot_of(do) != 2 * step.lane + 1:
             raise IllegalAction(self.rule, f"Only the card above the {COLOURS[step.lane]} auction card can be taken.")
 
     def play(self, table: Table, step: Tie, seat: int, do: Do) -> None:
         """With the upper card gone the lower one is discarded."""
-        if isinstance(do, Decline):
+        if type(do) is Decline:
             _miss(table, step.lane, [seat], 1)
             return
         _leave(table, step.lane)
-        table.put_away([table.empty_slot(2 * step.lane)], "VC-6.4")
+        table.clear_away(table.display[2 * step.lane : 2 * step.lane + 1], "VC-6.4")
         take(table, seat, 2 * step.lane + 1, "VC-6.4")
 
 
@@ -81,11 +86,14 @@ class StrayFinding(Auto[Strays]):
 
     def run(self, table: Table, step: Strays) -> bool:
         """The virtual opponents with such gems are done in any case."""
-        strays = [code for code in table.virtual if STRAY < code < VIRTUAL_DONE]
+        strays = 0
+        for code in table.virtual:
+            if STRAY < code < VIRTUAL_DONE:
+                strays += 1
         if strays:
             table.virtual = bytes(VIRTUAL_DONE if code > STRAY else code for code in table.virtual)
             chooser = table.by_priority(range(len(table.players)))[0]
-            table.push(*(Stray(chooser) for _ in strays))
+            table.todo += [Stray(chooser)] * strays
         return True
 
 
@@ -98,10 +106,10 @@ class StrayDiscarding(Decision[Stray]):
 
     def run(self, table: Table, step: Stray) -> bool:
         """The last card goes without asking."""
-        slots = displayed(table.display)
-        if len(slots) > 1:
+        cards = table.display.replace(NO_CARD, b"")
+        if len(cards) > 1:
             return False
-        table.put_away([table.empty_slot(slot) for slot in slots], self.rule)
+        table.clear_away(cards, self.rule)
         return True
 
     def options(self, state: State, step: Stray, seat: int) -> Sequence[Do]:
@@ -116,4 +124,5 @@ class StrayDiscarding(Decision[Stray]):
     def play(self, table: Table, step: Stray, seat: int, do: Do) -> None:
         """It goes to the discard pile."""
         assert isinstance(do, Discard)
-        table.put_away([table.empty_slot(slot_of(do))], self.rule)
+        slot = slot_of(do)
+        table.clear_away(table.display[slot : slot + 1], self.rule)

@@ -159,8 +159,8 @@ def test_inv_8_burial_chamber(case: Case) -> None:
         rows = [len(row) for row in GAME.view(playout(case, number)[-1].after, None).chamber_rows]
         assert rows[0] - rows[2] in (0, 1)
         assert rows == sorted(rows, reverse=True)
-        for seat in range(case.seats):
-            assert sum(areas(chamber, seat)) == chamber.count(seat)
+        for seat, sizes in enumerate(areas(chamber, case.seats)):
+            assert sum(sizes) == chamber.count(seat)
 
 
 @over_cases

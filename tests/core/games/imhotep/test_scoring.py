@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kronika.core.games.imhotep.board import OBELISKS_A, PYRAMID_A, growing, temple_width
-from kronika.core.games.imhotep.scoring import areas, shares
+from kronika.core.games.imhotep.scoring import areas, share
 from kronika.core.session import Session
 
 Place = Callable[..., Session]
@@ -21,6 +21,10 @@ Place = Callable[..., Session]
 def items(session: Session, name: str) -> dict[str, tuple[int, str, str]]:
     seat = session.players.index(name)
     return {item.source: (item.points, item.rule, item.note) for item in session.score() if item.seat == seat}
+
+
+def shares(heights: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+    return tuple(share(heights, seat, places)[0] for seat in range(len(heights)))
 
 
 # IM-3.16: every result that is possible on side A, from the top rank down, by the heights that give it.
@@ -88,9 +92,9 @@ def test_areas_reckoned_on_a_grid(chamber: bytes) -> None:
                     low = min(label[near], label[column, row])
                     changed = changed or label[near] != low or label[column, row] != low
                     label[near] = label[column, row] = low
-    for seat in range(3):
+    for seat, found in enumerate(areas(chamber, 3)):
         sizes = Counter(mark for (column, row), mark in label.items() if chamber[column * 3 + row] == seat)
-        assert areas(chamber, seat) == sorted(sizes.values(), reverse=True)
+        assert found == sorted(sizes.values(), reverse=True)
 
 
 def test_places_beyond_the_table_pay_nothing() -> None:
@@ -115,7 +119,7 @@ def test_the_width_of_the_temple() -> None:
 def test_areas_partition_the_stones() -> None:
     """The chamber of EX-10."""
     chamber = bytes((3, 2, 2, 3, 3, 2, 3, 3, 1, 3, 0, 0, 2))
-    assert [areas(chamber, seat) for seat in range(4)] == [[2], [1], [3, 1], [6]]
+    assert areas(chamber, 4) == [[2], [1], [3, 1], [6]]
 
 
 def test_the_items_of_side_a(place: Place) -> None:

@@ -144,11 +144,6 @@ class Table(Struct, eq=False, gc=False):
 
     # -- artifacts and monuments --------------------------------------------------------------------------------
 
-    def in_play(self, seat: int, card: int) -> bool:
-        """Does the card stand on the timeline or lie on the board (AK-6.4)?"""
-        player = self.players[seat]
-        return card in (player.artifacts if TYPE[card] == ARTIFACT else player.timeline)
-
     def set_artifacts(self, seat: int, artifacts: bytes) -> None:
         """Replaces the artifacts of a board."""
         p = self.players[seat]

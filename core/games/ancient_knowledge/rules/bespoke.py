@@ -1,7 +1,7 @@
 """The twelve cards that need code of their own (SPEC 6.1), one handler each, in the order C, M, P, A, T.
 
 Handlers that take (table, run, op, may) are ops of the interpreter; the others are asked where their standing effect
-matters. The decisions they leave open are in special.py.
+matters. The decisions they leave open are in aside.py, peeking.py and opponents.py.
 """
 
 from __future__ import annotations

@@ -208,7 +208,7 @@ class LogReader:
 
     def _packed_record(self, number: int, fields: dict[str, Any]) -> AnyRecord | Fault:
         try:
-            return msgspec.convert(fields, Record[self.game.Do, self.game.Effect])  # type: ignore[name-defined]
+            return msgspec.convert(fields, Record[self.game.Do, self.game.Effect])  # type: ignore[name-defined]  # types at run time
         except msgspec.ValidationError as error:
             return self.fault(number, "schema", tidy(error))
 

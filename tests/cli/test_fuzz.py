@@ -164,7 +164,7 @@ def run(words: list[str], stdin: bytes) -> tuple[int, bool, str]:
     ):
         kronika.cli.main()
     out.flush()
-    printed = bool(out.buffer.tell() or err.tell())  # type: ignore[attr-defined]
+    printed = bool(out.buffer.tell() or err.tell())
     return int(end.value.code or 0), printed, err.getvalue()
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("duel")
 
 
 def start(**more: object) -> Session:
-    session = Session.new("duel", ["Anna", "Bob"], chance="given", **more)  # type: ignore[arg-type]
+    session = Session.new("duel", ["Anna", "Bob"], chance="given", **more)
     session.play("chance: prize 5")
     return session
 

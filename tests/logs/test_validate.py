@@ -136,7 +136,7 @@ EVERY: dict[Code, tuple[list[Any], int, str, tuple[str, ...]]] = {
 
 
 def test_every_code_has_a_meaning_and_an_example() -> None:
-    assert set(EVERY) == set(MEANINGS) == set(Code.__args__)  # type: ignore[attr-defined]
+    assert set(EVERY) == set(MEANINGS) == set(Code.__args__)
 
 
 @pytest.mark.parametrize("code", [code for code in EVERY if code != "incomplete"])

@@ -51,7 +51,7 @@ def run(
 ) -> Result:
     """Runs `kronika WORDS…` in this process. An exception that is no exit is an error of the test."""
     runner = CliRunner(env={"COLUMNS": str(columns), "NO_COLOR": None, **(env or {})})
-    done = runner.invoke(_Program(), [str(word) for word in words], input=stdin, catch_exceptions=False)  # type: ignore[arg-type]
+    done = runner.invoke(_Program(), [str(word) for word in words], input=stdin, catch_exceptions=False)
     return Result(done.exit_code, done.stdout, done.stderr)
 
 

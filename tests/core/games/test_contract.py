@@ -159,7 +159,7 @@ def structs_of(union: Any) -> list[mi.StructType]:
     info = type_info(union)
     kinds = list(info.types) if isinstance(info, mi.UnionType) else [info]
     assert all(isinstance(kind, mi.StructType) for kind in kinds)
-    return kinds  # type: ignore[return-value]
+    return kinds
 
 
 @over_games

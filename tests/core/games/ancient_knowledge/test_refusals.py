@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
@@ -23,7 +25,7 @@ class Refusal(NamedTuple):
     rule: str
     move: str
     before: tuple[str, ...] = ()
-    given: dict[str, Any] = {}  # noqa: RUF012 - never changed
+    given: Mapping[str, Any] = MappingProxyType({})
 
     def __str__(self) -> str:
         return f"{self.rule}-{self.move[:40]}".replace(" ", "-")
@@ -386,7 +388,7 @@ def test_a_deal_has_a_hand_for_everybody() -> None:
         session.play(text)
     three = tuple(tuple(cards(letter, 1, 10)) for letter in "CMP")
     with pytest.raises(IllegalAction) as refusal:
-        GAME.check(session.state, CHANCE, actions.Deal(three))  # type: ignore[arg-type]
+        GAME.check(session.state, CHANCE, actions.Deal(three))
     assert refusal.value.rule == "AK-1.3"
 
 

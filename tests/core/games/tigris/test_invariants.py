@@ -330,7 +330,7 @@ def test_random_play_can_reach_every_action(at: Callable[..., Session], given: d
 def test_two_thousand_games_end(seats: int, board: str) -> None:
     """Played by `pick` alone, each event checked, and every game over within a few hundred events."""
     ends: Counter[int] = Counter()
-    options = Options(board=board)  # type: ignore[arg-type]
+    options = Options(board=board)
     for number in range(2000):
         steps = play_on(GAME, GAME.setup(options, seats), f"sweep {number}", LENGTH)
         for step in steps:

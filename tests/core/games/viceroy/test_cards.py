@@ -67,7 +67,7 @@ def parts(level: int | None = None) -> Counter[str]:
         for at, row in enumerate(levels):
             for part in row if level in (None, at) else ():
                 word = {GEMS: "gems", CARD: "card", ATTACK: "attack", INFINITE_GEM: "infinite"}.get(part.kind)
-                found[f"{part.n} {word or TOKEN_NAMES[part.what]}"] += 1  # type: ignore[index]
+                found[f"{part.n} {word or TOKEN_NAMES[part.what]}"] += 1
     return found
 
 

@@ -314,7 +314,7 @@ def test_nobody_is_asked_without_a_choice(game: tuple[int, Options, int]) -> Non
 
 def test_random_games_reach_much() -> None:
     """The games above are no empty ones: levels, laws, circles and steps of most kinds occur in them."""
-    events = [step for param in GAMES for step in played(param.values[0])]  # type: ignore[arg-type]
+    events = [step for param in GAMES for step in played(param.values[0])]
     names = Counter(type(effect).__name__ for step in events for effect in step.then)
     for name in (
         "CircleClosed",
@@ -338,7 +338,7 @@ def test_two_thousand_games_end_and_conserve(seats: int) -> None:
     """Every event of 2,000 games of each number of players."""
     for seed in range(2000):
         virtual = seed % (5 - max(seats, 2))
-        options = Options(virtual=virtual, second_edition=seed % 5 == 0)  # type: ignore[arg-type]
+        options = Options(virtual=virtual, second_edition=seed % 5 == 0)
         last = None
         for step in random_game(seats, options, seed):
             assert_conserved(step.after)

@@ -26,7 +26,7 @@ GEMS = {"Anna": "2 red 2 blue", "Bob": "2 red 2 blue"}
 )
 def test_how_many_may_join(seats: int, virtual: int, players: int) -> None:
     """VC-6.2; a solo game has one in any case."""
-    state = GAME.setup(Options(virtual=virtual), seats)  # type: ignore[arg-type]
+    state = GAME.setup(Options(virtual=virtual), seats)
     assert len(state.virtual) == players
 
 
@@ -34,7 +34,7 @@ def test_how_many_may_join(seats: int, virtual: int, players: int) -> None:
 def test_more_than_four_in_all_are_refused(seats: int, virtual: int, start: Start) -> None:
     """VC-6.2."""
     with pytest.raises(BadSetup, match=r"VC-6\.2"):
-        GAME.setup(Options(virtual=virtual), seats)  # type: ignore[arg-type]
+        GAME.setup(Options(virtual=virtual), seats)
     with pytest.raises(PositionError, match="virtual"):
         start({}, *("Anna", "Bob", "Cyril", "Dana")[:seats], virtual=virtual)
 

@@ -13,7 +13,20 @@ import msgspec
 from msgspec import structs
 
 from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, report_option
-from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, say_report, shorten, table
+from kronika.cli.output import (
+    FILE,
+    FINDING,
+    FINE,
+    note,
+    paper,
+    progress,
+    say,
+    say_json,
+    say_report,
+    shorten,
+    table,
+    wrapped,
+)
 from kronika.core.coverage import Coverage
 from kronika.core.paper import Paper
 from kronika.core.registry import get_game
@@ -285,4 +298,5 @@ def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
     for rule in never:
         say(f"  {rule.number:<9}{shorten(rule.text, room)}")
     if more := uncited(get_game(name)):
-        say(f"{count(len(more), 'more rule')} can't be cited: nothing happens by them. --format json says of each why.")
+        why = "nothing happens by them. --format json says of each why."
+        say(wrapped(f"{count(len(more), 'more rule')} can't be cited: {why}"))

@@ -17,10 +17,11 @@ def check_players(game: AnyGame, names: Sequence[str]) -> None:
     if not fewest <= len(names) <= most:
         allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         raise BadSetup(f"{game.title} is for {allowed} players, not {len(names)}.")
-    for name in names:
-        if not fold(name) or not name.isprintable() or ":" in name or name != name.strip():
+    folded = [fold(name) for name in names]
+    for name, plain in zip(names, folded, strict=True):
+        if not plain or not name.isprintable() or ":" in name or name != name.strip():
             raise BadSetup(f"{name!r} can't be a player's name: no colon, no line break, no space around it.")
-        if name.isdecimal() or fold(name) in RESERVED:
+        if name.isdecimal() or plain in RESERVED:
             raise BadSetup(f"{name!r} can't be a player's name: it already means something in a move.")
-    if len({fold(name) for name in names}) < len(names):
+    if len(set(folded)) < len(folded):
         raise BadSetup("Two players have the same name.")

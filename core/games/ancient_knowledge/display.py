@@ -31,10 +31,8 @@ def sort(cards: bytes) -> bytes:
 
 def board_of(display: Display, technology: int) -> int | None:
     """The board a technology lies on."""
-    for at, board in enumerate(display.boards):
-        if technology in board.cards:
-            return at
-    return None
+    a, b, c = display.boards
+    return 0 if technology in a.cards else 1 if technology in b.cards else 2 if technology in c.cards else None
 
 
 def on_display(display: Display) -> bytes:

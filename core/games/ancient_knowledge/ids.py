@@ -47,9 +47,15 @@ ONE: Final = tuple(bytes((code,)) for code in range(256))
 """A card alone, by code: what a zone gains or loses."""
 
 CODES: Final[dict[str, int]] = {card: code for code, card in enumerate(IDS) if code}
+_code = CODES.__getitem__
 
 
-# The lists are short, mostly of one: a loop is half the cost of a comprehension.
+# The lists are short, mostly of one card: that one is read off a table, for a quarter of the cost.
+
+_id = IDS.__getitem__
+_ALONE: Final = tuple((card,) for card in IDS)
+_BUILDER_ALONE: Final = tuple((card,) for card in (BUILDER_IDS[0], *BUILDER_IDS))
+_TECHNOLOGY_ALONE: Final = tuple((card,) for card in TECHNOLOGY_IDS)
 
 
 def builder_id(code: int) -> BuilderId:
@@ -64,26 +70,19 @@ def technology_id(code: int) -> TechnologyId:
 
 def ids(codes: bytes) -> tuple[CardId, ...]:
     """The ids of several cards, in their order."""
-    found: tuple[CardId, ...] = ()
-    for code in codes:
-        found += (IDS[code],)
-    return found
+    return _ALONE[codes[0]] if len(codes) == 1 else tuple(map(_id, codes))
 
 
 def builder_ids(codes: bytes) -> tuple[BuilderId, ...]:
     """The ids of several builder cards, in their order."""
-    found: tuple[BuilderId, ...] = ()
-    for code in codes:
-        found += (BUILDER_IDS[code - 1],)
-    return found
+    return _BUILDER_ALONE[codes[0]] if len(codes) == 1 else tuple(map(builder_id, codes))
 
 
 def technology_ids(codes: bytes) -> tuple[TechnologyId, ...]:
     """The ids of several technologies, in their order."""
-    found: tuple[TechnologyId, ...] = ()
-    for code in codes:
-        found += (TECHNOLOGY_IDS[code - BUILDERS - 1],)
-    return found
+    if len(codes) == 1:
+        return _TECHNOLOGY_ALONE[codes[0] - BUILDERS - 1]
+    return tuple(map(technology_id, codes))
 
 
 def insert(cards: bytes, card: int) -> bytes:
@@ -94,12 +93,9 @@ def insert(cards: bytes, card: int) -> bytes:
 
 def codes(cards: tuple[str, ...]) -> bytes:
     """The codes of several cards, in their order."""
-    found = b""
-    for card in cards:
-        found += ONE[CODES[card]]
-    return found
+    return ONE[CODES[cards[0]]] if len(cards) == 1 else bytes(map(_code, cards))
 
 
 def in_order(cards: tuple[str, ...]) -> bytes:
-    """The codes of several cards, sorted; mostly it is one."""
-    return ONE[CODES[cards[0]]] if len(cards) == 1 else bytes(sorted(codes(cards)))
+    """The codes of several cards, sorted."""
+    return ONE[CODES[cards[0]]] if len(cards) == 1 else bytes(sorted(map(_code, cards)))

@@ -140,9 +140,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         turns=_turns(given, options, names, first),
         stack=(frames.Begin(), frames.Extra(), frames.Keep((b"",) * seats)) if given.phase == "keep" else (),
     )
-    table = lay_out(state)
-    settle(table)
-    return table.state()
+    return settle(lay_out(state))[0]
 
 
 # -- names ------------------------------------------------------------------------------------------------------

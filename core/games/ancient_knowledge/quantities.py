@@ -154,7 +154,11 @@ def targets(player: Player, card: int, target: Target, carrying: bool) -> bytes:
             places = bytes([place for place in places if player.knowledge[place]])
     if target is ANY_MONUMENT or not places:
         return places
-    return bytes([place for place in places if _fits(player, place, card, target)])
+    found = b""
+    for place in places:
+        if _fits(player, place, card, target):
+            found += ONE[place]
+    return found
 
 
 def _fits(player: Player, place: int, card: int, target: Target) -> bool:

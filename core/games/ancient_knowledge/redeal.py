@@ -32,9 +32,7 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 
 def _fits(state: State) -> bool:
     """Would the table wait where it waits? A step that would have been passed over cannot be due."""
-    table = lay_out(state)
-    settle(table)
-    if table.effects or table.state() != state:
+    if settle(lay_out(state)) != (state, ()):
         return False
     frame = state.stack[-1] if state.stack else None
     if isinstance(frame, frames.HandDiscard) and frame.card:

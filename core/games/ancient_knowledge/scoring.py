@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kronika.core.games.ancient_knowledge.cards import CODE_RANGE, FACTS, VP, Score, label
+from kronika.core.games.ancient_knowledge.cards import CODE_RANGE, FACTS, ONLY_SCORING, VP, Score, label, sift
 from kronika.core.games.ancient_knowledge.quantities import quantity
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Seen
@@ -21,9 +21,8 @@ def _items(player: Player, seat: int) -> list[ScoreItem]:
     items = [
         ScoreItem(seat, "past", label(card), VP[card], "AK-7.3", "printed on it") for card in player.past if VP[card]
     ]
-    for card in player.past:
-        if SCORES[card] is not None:
-            items.append(ScoreItem(seat, "effects", label(card), _effect(player, card), "AK-7.3", _note(player, card)))
+    for card in sift(player.past, ONLY_SCORING):
+        items.append(ScoreItem(seat, "effects", label(card), _effect(player, card), "AK-7.3", _note(player, card)))
     items.extend(
         ScoreItem(seat, "technologies", label(card), VP[card], "AK-7.3", "level II")
         for card in player.technologies
@@ -90,8 +89,9 @@ def _standing(player: Player) -> int:
 def points(table: Seen, seat: int) -> int:
     """What a player scores alone."""
     player = table.players[seat]
-    printed = sum(VP[card] for card in player.past + player.technologies)
-    return printed + sum(_effect(player, card) for card in player.past) + _standing(player) - player.lost
+    printed = sum((player.past + player.technologies).translate(VP))
+    effects = sum([_effect(player, card) for card in sift(player.past, ONLY_SCORING)])
+    return printed + effects + _standing(player) - player.lost
 
 
 def totals(state: State) -> tuple[int, ...]:

@@ -139,6 +139,11 @@ class State(Struct, frozen=True, array_like=True, gc=False):
 SPENT: Final = 255
 EXCHANGED: Final = 254
 NOBODY: Final = -1
+DECKS: Final = (
+    bytes(code for code in ALL_TECHNOLOGIES if LEVEL[code] == 1),
+    bytes(code for code in ALL_TECHNOLOGIES if LEVEL[code] == 2),
+)
+"""All technologies, by level."""
 EMPTY: Final = Player(b"", bytes(PLACES), bytes(PLACES), b"", b"", b"", b"", 0)
 
 
@@ -148,7 +153,6 @@ def setup(options: Options, seats: int) -> State:
         raise BadSetup(f"The team variant is for 4 players, not {seats} (AK-8.2).")
     if options.oldest_first and "".join(sorted(options.oldest_first)) != "0123"[:seats]:
         raise BadSetup(f"oldest_first names each of the seats 0 to {seats - 1} once, as in 10 (AK-1.6).")
-    decks = tuple(bytes(code for code in ALL_TECHNOLOGIES if LEVEL[code] == level) for level in (1, 2))
     return State(
         options=options,
         first=NOBODY,
@@ -158,7 +162,7 @@ def setup(options: Options, seats: int) -> State:
         shown=b"",
         display=Display(
             (Board(1, b""), Board(1, b""), Board(2, b"")),
-            (decks[0], decks[1]),
+            DECKS,
             (b"", b""),
             (b"", b""),
             (b"", b""),

@@ -10,7 +10,7 @@ from itertools import compress
 from typing import Final
 
 from kronika.core.games.ancient_knowledge.ids import ONE
-from kronika.core.games.ancient_knowledge.state import PLACES, SLOTS
+from kronika.core.games.ancient_knowledge.state import PLACES
 
 _ALL_PLACES: Final = range(PLACES)
 
@@ -35,7 +35,7 @@ ADJACENT: Final = tuple(_adjacent(place) for place in range(PLACES))
 
 def free_slots(timeline: bytes) -> list[int]:
     """The slots with a free half: the bottom is filled first, so that a free top tells (AK-3.3)."""
-    return [slot for slot in range(1, SLOTS + 1) if not timeline[2 * slot - 1]]
+    return [slot for slot, top in enumerate(timeline[1::2], 1) if not top]
 
 
 def free_place(timeline: bytes, slot: int) -> int:

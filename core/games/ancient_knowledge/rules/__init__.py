@@ -7,6 +7,7 @@ Each kind of step is at home in one module of this package; here they are put to
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
@@ -30,7 +31,7 @@ from kronika.core.games.ancient_knowledge.rules import (
     piles,
 )
 from kronika.core.games.ancient_knowledge.rules.phases import settle_turns
-from kronika.core.games.ancient_knowledge.rules.steps import Kind
+from kronika.core.games.ancient_knowledge.rules.steps import Kind, owner
 from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, refuse, turn_of
 from kronika.core.games.ancient_knowledge.state import ACTION, DONE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table, lay_out
@@ -53,8 +54,9 @@ KINDS: dict[type, Kind] = {
 """How every kind of step works."""
 
 _SETTLE = {step: kind.settle for step, kind in KINDS.items()}
-_TAKES = {step: kind.takes for step, kind in KINDS.items()}
 _SEATS = {step: kind.seats for step, kind in KINDS.items()}
+_CHECKS = {step: {do: taken[0] for do, taken in kind.takes.items()} for step, kind in KINDS.items()}
+_APPLIES = {step: {do: taken[1] for do, taken in kind.takes.items()} for step, kind in KINDS.items()}
 
 Result = tuple[State, tuple[Effect, ...]]
 
@@ -93,17 +95,20 @@ def actions(state: State, seat: int) -> Sequence[Do]:
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     if state.stack:
-        frame = state.stack[-1]
-        kind = type(frame)
-        taken = _TAKES[kind].get(type(do))
-        if taken is not None and seat in _SEATS[kind](state, frame):
-            taken[0](state, frame, seat, do)
+        frame: Any = state.stack[-1]
+        step = type(frame)
+        right, seats = _CHECKS[step].get(type(do)), _SEATS[step]
+        # Mostly it is the owner: that is seen without a call.
+        if right is not None and (seat == frame.seat if seats is owner else seat in seats(state, frame)):
+            right(state, frame, seat, do)
             return
     else:
-        due, begun = turn_of(state, seat), BEGINS.get(type(do))
-        if due is not None and begun is not None and begun[0] == due.phase:
-            begun[1](state, due, do)
-            return
+        begun = BEGINS.get(type(do))
+        if begun is not None:
+            for due in state.turns:
+                if due.seat == seat and due.phase == begun[0]:
+                    begun[1](state, seat, do)
+                    return
     _check_aside(state, seat, do)
 
 
@@ -153,30 +158,23 @@ def _refuse_turn(state: State) -> None:
 def apply(state: State, seat: int, do: Do) -> Result:
     """The state after a checked action or outcome, and the effects."""
     table = lay_out(state)
-    if state.stack:
+    if state.offers and type(do) in partners.EXCHANGES:
+        partners.apply(table, seat, do)
+    elif state.stack:
         frame = state.stack[-1]
-        taken = _TAKES[type(frame)].get(type(do))
-        if taken is not None:
-            taken[1](table, frame, seat, do)
-        else:
-            partners.apply(table, seat, do)
+        _APPLIES[type(frame)][type(do)](table, frame, seat, do)
     else:
-        begun = BEGINS.get(type(do))
-        if begun is not None:
-            due = state.turns[0]
-            if due.seat != seat:
-                due = state.turns[1]
-            if due.phase == ACTION:
-                table.set_turn(Turn(seat, ACTION, due.actions - 1, b"", 0, due.skip))
-            begun[2](table, due, do)
-        else:
-            partners.apply(table, seat, do)
-    settle(table)
-    return table.state(), tuple(table.effects)
+        due = state.turns[0]
+        if due.seat != seat:
+            due = state.turns[1]
+        if due.phase == ACTION:
+            table.set_turn(Turn(seat, ACTION, due.actions - 1, b"", 0, due.skip))
+        BEGINS[type(do)][2](table, seat, do)
+    return settle(table)
 
 
-def settle(table: Table) -> None:
-    """Goes on until somebody must decide, chance is due, or the game is over."""
+def settle(table: Table) -> Result:
+    """Goes on until somebody must decide, chance is due, or the game is over; the state then, and all effects."""
     stack = table.stack
     while True:
         if stack:
@@ -187,6 +185,7 @@ def settle(table: Table) -> None:
             break
     if table.offers and any(table.offers):
         partners.lapse(table)
+    return table.state(), tuple(table.effects)
 
 
 # -- chance -----------------------------------------------------------------------------------------------------

@@ -157,27 +157,30 @@ STARTS: Final = {
 
 _STEPS: Final = tuple(
     tuple(
-        (rule, _CITED.get(rule.on, ""), tuple((op, CARRY_OUT[op.op]) for op in OPS[card][at]))
+        (
+            rule,
+            tuple(effects.Activated(seat, IDS[card], _CITED.get(rule.on, "")) for seat in range(MOST_SEATS)),
+            tuple((op, CARRY_OUT[op.op]) for op in OPS[card][at]),
+        )
         for at, rule in enumerate(rules)
     )
     for card, rules in enumerate(RULES)
 )
-"""By card and rule: the rule, where it is cited, and its ops with what carries them out."""
+"""By card and rule: the rule, by seat the effect that tells of it, and its ops with what carries them out."""
 
 
 def _run(table: Table, frame: frames.Running) -> bool:
     """The next op of a rule; before the first one its conditions, its cost and the owner's leave are looked at."""
     seat, card, pc = frame.seat, frame.card, frame.pc
-    rule, cited, steps = _STEPS[card][frame.rule]
+    rule, activated, steps = _STEPS[card][frame.rule]
     if not pc:
-        player = table.players[seat]
-        if rule.when and not holds(player, rule.when, card):
+        if rule.when and not holds(table.players[seat], rule.when, card):
             table.stack.pop()
-            table.effects.append(effects.Spent(seat, IDS[card], cited))
+            table.effects.append(effects.Spent(seat, IDS[card], activated[seat].rule))
             return False
-        table.effects.append(effects.Activated(seat, IDS[card], cited))
+        table.effects.append(activated[seat])
         if rule.cost:
-            if not payable(player, rule.cost[0]):
+            if not payable(table.players[seat], rule.cost[0]):
                 table.stack.pop()
                 return False
             if rule.cost[0].op == "discard_self":

@@ -73,9 +73,9 @@ def can_create(player: Player, types: int) -> bool:
     return any(types >> TYPE[card] & 1 and _homes(player, card, slots, spare) for card in player.hand)
 
 
-def check_create(player: Player, do: actions.Create, types: int) -> None:
+def check_create(state: State, seat: int, do: actions.Create, types: int = EVERY_TYPE) -> None:
     """Raises IllegalAction unless the hand card can be created there, and the discards given pay for it exactly."""
-    card = CODES[do.card]
+    player, card = state.players[seat], CODES[do.card]
     if card not in player.hand:
         raise IllegalAction("AK-3.1", f"{label(card)} is not in your hand.")
     if not types >> TYPE[card] & 1:
@@ -122,8 +122,11 @@ def check_cost(player: Player, card: int, do: actions.Create) -> None:
 # -- paying and placing -----------------------------------------------------------------------------------------
 
 
-def create(table: Table, seat: int, do: actions.Create, source: int, aside: bytes = b"") -> None:
-    """Creates a card of the hand (or one beside `aside`, for T22); a cost not named yet is chosen card by card."""
+def create(table: Table, seat: int, do: actions.Create, source: int = 0, aside: bytes = b"") -> None:
+    """Creates a card of the hand (or one beside `aside`, for T22); a cost not named yet is chosen card by card.
+
+    `source` is the card whose effect creates, 0 for the action.
+    """
     card = CODES[do.card]
     paid = in_order(do.discard) if do.discard else b""
     left = cost_of(card, do.slot) - len(paid)
@@ -225,7 +228,7 @@ def _by_options(state: State, frame: frames.CreateBy, seat: int) -> Sequence[Do]
 
 
 def _check_by(state: State, frame: frames.CreateBy, seat: int, do: actions.Create) -> None:
-    check_create(state.players[seat], do, frame.types)
+    check_create(state, seat, do, frame.types)
 
 
 def _create_by(table: Table, frame: frames.CreateBy, seat: int, do: actions.Create) -> None:

@@ -27,8 +27,9 @@ def can_archive(player: Player) -> bool:
     return bool(player.hand) and any(player.knowledge)
 
 
-def check_archive(player: Player, do: actions.Archive) -> None:
+def check_archive(state: State, seat: int, do: actions.Archive) -> None:
     """Raises IllegalAction unless every discarded card can take a knowledge off."""
+    player = state.players[seat]
     knowledge = sum(player.knowledge)
     if not knowledge:
         raise IllegalAction("AK-2.4", "There is no knowledge on your timeline: no card can be discarded.")
@@ -62,7 +63,7 @@ def _by_options(state: State, frame: frames.ArchiveBy, seat: int) -> Sequence[Do
 
 
 def _check_by(state: State, frame: frames.ArchiveBy, seat: int, do: actions.Archive) -> None:
-    check_archive(state.players[seat], do)
+    check_archive(state, seat, do)
 
 
 def _archive_by(table: Table, frame: frames.ArchiveBy, seat: int, do: actions.Archive) -> None:
@@ -73,16 +74,17 @@ def _archive_by(table: Table, frame: frames.ArchiveBy, seat: int, do: actions.Ar
 # -- excavate ---------------------------------------------------------------------------------------------------
 
 
-def check_excavate(player: Player, do: actions.Excavate) -> None:
+def check_excavate(state: State, seat: int, do: actions.Excavate) -> None:
     """Raises IllegalAction unless so many monuments of the Past are not rotated yet (AK-2.5)."""
-    upright = player.rotated.count(0)
+    upright = state.players[seat].rotated.count(0)
     if do.monuments > upright:
         reason = f"{count(upright, 'monument')} of your Past can be rotated, not {do.monuments}."
         raise IllegalAction("AK-2.5", reason, {"upright": upright})
 
 
-def excavate(table: Table, seat: int, n: int) -> None:
+def excavate(table: Table, seat: int, do: actions.Excavate) -> None:
     """Rotates, then draws or takes knowledge off (A25), then other cards answer (OQ-24)."""
+    n = do.monuments
     rotated = table.turn_past(seat, n, upright=False)
     table.effects.append(effects.Rotated(seat, ids(rotated)))
     player = table.players[seat]

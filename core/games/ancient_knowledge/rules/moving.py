@@ -8,7 +8,7 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, frames
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import LOCKED, Target, label
-from kronika.core.games.ancient_knowledge.ids import CODES, builder_id
+from kronika.core.games.ancient_knowledge.ids import CODES, ONE, builder_id
 from kronika.core.games.ancient_knowledge.quantities import targets
 from kronika.core.games.ancient_knowledge.rules.knowledge import check_may, give_up
 from kronika.core.games.ancient_knowledge.rules.steps import Kind
@@ -24,7 +24,7 @@ def is_declining(table: Seen, card: int) -> bool:
 
 def is_fixed(table: Seen, card: int) -> bool:
     """Can card effects not move or swap this monument?"""
-    return bool(LOCKED[card]) or is_declining(table, card)
+    return LOCKED[card] or is_declining(table, card)
 
 
 def other_slots(timeline: bytes, place: int) -> list[int]:
@@ -35,12 +35,14 @@ def other_slots(timeline: bytes, place: int) -> list[int]:
 def movable_targets(table: Table, seat: int, card: int, target: Target, to: int) -> bytes:
     """The places of the monuments that can be moved, to slot `to` or, for 0, anywhere else."""
     player = table.players[seat]
-    found = []
+    free = free_slots(player.timeline)
+    found = b""
     for place in targets(player, card, target, carrying=False):
-        goals = other_slots(player.timeline, place)
-        if (to in goals if to else goals) and not is_fixed(table, player.timeline[place]):
-            found.append(place)
-    return bytes(found)
+        here = slot_of(place)
+        can_go = (to in free and to != here) if to else (free and free != [here])
+        if can_go and not is_fixed(table, player.timeline[place]):
+            found += ONE[place]
+    return found
 
 
 def refuse_fixed(table: Seen, seat: int, card: int) -> None:

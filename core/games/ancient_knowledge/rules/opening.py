@@ -62,9 +62,9 @@ def _check_deal(state: State, frame: frames.Deal, seat: int, do: actions.Deal) -
 
 def _deal(table: Table, frame: frames.Deal, seat: int, do: actions.Deal) -> None:
     table.stack.pop()
-    for player, hand in enumerate(do.hands):
-        table.to_hand(player, codes(hand))
-        table.take_from_deck(codes(hand))
+    for player, hand in enumerate(map(codes, do.hands)):
+        table.to_hand(player, hand)
+        table.take_from_deck(hand)
 
 
 def _check_starters(state: State, frame: frames.Deal, seat: int, do: actions.Starters) -> None:

@@ -22,6 +22,7 @@ from kronika.core.games.ancient_knowledge.state import (
     DONE,
     END_AT,
     FLIP_AT,
+    MOST_SEATS,
     PLACES,
     TIMELINE,
     Board,
@@ -34,19 +35,23 @@ from kronika.core.games.ancient_knowledge.timeline import NO_SLOT
 
 ACTIONS = 2
 """AK-2.3."""
+# What is often made and always the same is made once, by seat.
+_BEGUN = tuple(Turn(seat, ACTION, ACTIONS, b"", 0, False) for seat in range(MOST_SEATS))
+_DECLINING = tuple(Turn(seat, DECLINE, 0, b"", 0, False) for seat in range(MOST_SEATS))
+_TURN_BEGAN = tuple(effects.TurnBegan(seat) for seat in range(MOST_SEATS))
+_TURN_ENDED = tuple(effects.TurnEnded(seat) for seat in range(MOST_SEATS))
 
 # -- from phase to phase ----------------------------------------------------------------------------------------
 
 
 def begin_turns(table: Table, seat: int) -> None:
     """The turn of a player begins, or those of both partners (AK-8.2a)."""
-    turn = Turn(seat, ACTION, ACTIONS, b"", 0, False)
-    table.effects.append(effects.TurnBegan(seat))
+    table.effects.append(_TURN_BEGAN[seat])
     if table.options.teams:
-        table.turns = (turn, replace(turn, seat=seat + 1))
-        table.effects.append(effects.TurnBegan(seat + 1))
+        table.turns = (_BEGUN[seat], _BEGUN[seat + 1])
+        table.effects.append(_TURN_BEGAN[seat + 1])
     else:
-        table.turns = (turn,)
+        table.turns = (_BEGUN[seat],)
 
 
 def settle_turns(table: Table) -> bool:
@@ -109,9 +114,8 @@ def _enter_phase(table: Table, turn: Turn) -> Turn:
         table.effects.append(effects.DeclineSkipped(seat))
         end_turn(table, seat)
         return Turn(seat, DONE, 0, b"", 0, False)
-    turn = Turn(seat, DECLINE, 0, b"", 0, False)
-    table.set_turn(turn)
-    return turn
+    table.set_turn(_DECLINING[seat])
+    return _DECLINING[seat]
 
 
 def _still_waiting(table: Table, turn: Turn) -> Turn:
@@ -127,7 +131,7 @@ def _still_waiting(table: Table, turn: Turn) -> Turn:
 
 def end_turn(table: Table, seat: int) -> None:
     """The turn is over; a partner may still be at it."""
-    table.effects.append(effects.TurnEnded(seat))
+    table.effects.append(_TURN_ENDED[seat])
     if len(table.turns) == 1:
         _next_turns(table)
     else:
@@ -136,8 +140,7 @@ def end_turn(table: Table, seat: int) -> None:
 
 def _next_turns(table: Table) -> None:
     """The next player, clockwise; or the end, once everybody has had the same number of turns (AK-7.2)."""
-    last = table.turns[-1].seat
-    following = (last + 1) % len(table.players)
+    following = (table.turns[-1].seat + 1) % len(table.players)
     if table.offers and any(table.offers):
         lapse_offers(table)
     if table.ending and following == table.first:

@@ -73,13 +73,13 @@ def next_cards(pool: bytes, chosen: bytes, left: int, exact: bool) -> bytes:
 
     `exact`: only those after which the required number can still be reached.
     """
-    pool = pool[_start(pool, chosen) :]
-    return pool[: max(len(pool) - left + 1, 0)] if exact else pool
+    rest = _behind(pool, chosen) if chosen else pool
+    return rest[: max(len(rest) - left + 1, 0)] if exact else rest
 
 
-def _start(pool: bytes, chosen: bytes) -> int:
-    """Where the cards behind the last chosen one begin; the chosen ones are in the pool."""
-    return pool.index(chosen[-1]) + 1 if chosen else 0
+def _behind(pool: bytes, chosen: bytes) -> bytes:
+    """The cards behind the last chosen one; the chosen ones are in the pool."""
+    return pool[pool.index(chosen[-1]) + 1 :]
 
 
 def check_cards(
@@ -118,5 +118,5 @@ def only_way(pool: bytes, chosen: bytes, left: int) -> bytes | None:
     """All cards chosen in the end if there is but one way to go on (AK-6.13), else None."""
     if not left:
         return chosen
-    rest = pool[_start(pool, chosen) :]
+    rest = _behind(pool, chosen) if chosen else pool
     return chosen + rest if len(rest) == left else None

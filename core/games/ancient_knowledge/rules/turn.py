@@ -24,7 +24,7 @@ from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, DONE, TI
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.words import listing
 
-Begun = tuple[int, Callable[[State, Turn, Any], None], Callable[[Table, Turn, Any], None]]
+Begun = tuple[int, Callable[[State, int, Any], None], Callable[[Table, int, Any], None]]
 """Something that can be begun: in which phase of a turn, its check, and what it does."""
 
 
@@ -76,40 +76,26 @@ def refuse(turn: Turn, do: Do) -> NoReturn:
     raise IllegalAction("AK-2.1", reason, {"actions": turn.actions})
 
 
-def _check_create(state: State, turn: Turn, do: actions.Create) -> None:
-    check_create(state.players[turn.seat], do, EVERY_TYPE)
-
-
-def _check_learn(state: State, turn: Turn, do: actions.Learn) -> None:
-    check_learn(state, turn.seat, do)
-
-
-def _check_archive(state: State, turn: Turn, do: actions.Archive) -> None:
-    check_archive(state.players[turn.seat], do)
-
-
-def _check_excavate(state: State, turn: Turn, do: actions.Excavate) -> None:
-    check_excavate(state.players[turn.seat], do)
-
-
-def _check_search(state: State, turn: Turn, do: actions.Search) -> None:
+def _check_search(state: State, seat: int, do: actions.Search) -> None:
     """Always possible, even with a full hand (AK-2.6)."""
 
 
-def _check_activate(state: State, turn: Turn, do: actions.Activate) -> None:
+def _check_activate(state: State, seat: int, do: actions.Activate) -> None:
+    turn = turn_of(state, seat)
+    assert turn is not None
     if CODES[do.card] not in turn.waiting:
         waiting = listing([IDS[card] for card in turn.waiting])
         reason = f"{label(CODES[do.card])} is not to be activated now; still to come: {waiting}."
         raise IllegalAction("AK-2.8", reason)
 
 
-def _check_decline(state: State, turn: Turn, do: actions.Decline) -> None:
-    if CODES[do.card] not in first_slot(state.players[turn.seat]):
+def _check_decline(state: State, seat: int, do: actions.Decline) -> None:
+    if CODES[do.card] not in first_slot(state.players[seat]):
         raise IllegalAction("AK-2.9", f"{label(CODES[do.card])} does not stand on slot 1 of your timeline.")
 
 
-def _check_proceed(state: State, turn: Turn, do: actions.Proceed) -> None:
-    on_first = first_slot(state.players[turn.seat])
+def _check_proceed(state: State, seat: int, do: actions.Proceed) -> None:
+    on_first = first_slot(state.players[seat])
     if on_first:
         raise IllegalAction("AK-2.9", f"{label(on_first[0])} stands on slot 1 and declines first.")
 
@@ -117,43 +103,35 @@ def _check_proceed(state: State, turn: Turn, do: actions.Proceed) -> None:
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
-def _create(table: Table, turn: Turn, do: actions.Create) -> None:
-    create(table, turn.seat, do, 0)
+def _learn(table: Table, seat: int, do: actions.Learn) -> None:
+    learn(table, seat, CODES[do.technology], 0)
 
 
-def _learn(table: Table, turn: Turn, do: actions.Learn) -> None:
-    learn(table, turn.seat, CODES[do.technology], 0)
+def _search(table: Table, seat: int, do: actions.Search) -> None:
+    table.draw(seat, 1)
 
 
-def _archive(table: Table, turn: Turn, do: actions.Archive) -> None:
-    start_archive(table, turn.seat, do)
-
-
-def _excavate(table: Table, turn: Turn, do: actions.Excavate) -> None:
-    excavate(table, turn.seat, do.monuments)
-
-
-def _search(table: Table, turn: Turn, do: actions.Search) -> None:
-    table.draw(turn.seat, 1)
-
-
-def _activate(table: Table, turn: Turn, do: actions.Activate) -> None:
+def _activate(table: Table, seat: int, do: actions.Activate) -> None:
+    turn = table.turn_of(seat)
+    assert turn is not None
     activate(table, turn, CODES[do.card])
 
 
-def _decline(table: Table, turn: Turn, do: actions.Decline) -> None:
+def _decline(table: Table, seat: int, do: actions.Decline) -> None:
+    turn = table.turn_of(seat)
+    assert turn is not None
     decline(table, turn, CODES[do.card])
 
 
-def _proceed(table: Table, turn: Turn, do: actions.Proceed) -> None:
-    finish_decline(table, turn.seat)
+def _proceed(table: Table, seat: int, do: actions.Proceed) -> None:
+    finish_decline(table, seat)
 
 
 BEGINS: Final[dict[type, Begun]] = {
-    actions.Create: (ACTION, _check_create, _create),
-    actions.Learn: (ACTION, _check_learn, _learn),
-    actions.Archive: (ACTION, _check_archive, _archive),
-    actions.Excavate: (ACTION, _check_excavate, _excavate),
+    actions.Create: (ACTION, check_create, create),
+    actions.Learn: (ACTION, check_learn, _learn),
+    actions.Archive: (ACTION, check_archive, start_archive),
+    actions.Excavate: (ACTION, check_excavate, excavate),
     actions.Search: (ACTION, _check_search, _search),
     actions.Activate: (TIMELINE, _check_activate, _activate),
     actions.Decline: (DECLINE, _check_decline, _decline),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -14,6 +13,7 @@ from kronika.core.games.viceroy import GAME
 from kronika.core.paper import Paper
 from kronika.core.session import Session
 from support.playouts import ROOT
+from support.viceroy import TABLE
 
 Start = Callable[..., Session]
 EXAMPLES = read_examples((ROOT / "fixtures" / "examples" / "viceroy.toml").read_text(encoding="utf-8"))
@@ -24,30 +24,6 @@ def test_the_end_of_an_example(example: Example, snapshot: SnapshotAssertion) ->
     session = run_example(example).session
     assert session is not None
     assert GAME.render(session.view(), session.players, Paper()) == snapshot
-
-
-TABLE: dict[str, Any] = {
-    "round": 3,
-    "pyramids": {
-        "Anna": {
-            "1.0": {"card": 22, "tokens": ["green+2"]},
-            "1.1": {"card": 33, "tokens": ["infinite-blue", "4vp"]},
-            "1.2": {"card": 72, "tucked": [9, 70]},
-            "2.0": 3,
-            "2.1": 5,
-        },
-        "Bob": {"1.-1": 7, "1.0": 10},
-        "Cyril": {"1.0": 12},
-    },
-    "hidden": ["Anna"],
-    "hands": {"Anna": [36, 74], "Bob": [40, 69], "Cyril": [41]},
-    "gems": {"Anna": "1 blue 2 red", "Bob": "3 green", "Cyril": "1 yellow"},
-    "attacks": {"Bob": 2},
-    "lanes": {"red": {"below": 50, "above": 51}, "blue": {"below": 52}},
-    "discard": [1],
-    "top": [80, 81],
-    "top_by": "Bob",
-}
 
 
 def drawn(session: Session, seat: int | None, width: int = 80) -> str:

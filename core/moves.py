@@ -30,6 +30,14 @@ def find_seat(word: str, names: Sequence[str]) -> int:
     raise NotationError(f"There is no player {word!r}.", closest(word, [*names, "chance"]))
 
 
+def find_player(word: str, names: Sequence[str]) -> int:
+    """The seat of a player, who is not `chance`. Raises NotationError."""
+    seat = find_seat(word, names)
+    if seat == CHANCE:
+        raise NotationError(f"{word!r} is not a player.", names[:3])
+    return seat
+
+
 def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
     """The seat before the colon, if one is given, and the rest. A colon inside a move has no space after it."""
     match = _PREFIX.match(text)

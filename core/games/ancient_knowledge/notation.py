@@ -17,7 +17,7 @@ from kronika.core.games.ancient_knowledge.actions import NO, PROCEED, REFUSE, SE
 from kronika.core.games.ancient_knowledge.cards import BUILDER_NAMES, NAMES, TECHNOLOGY_NAMES
 from kronika.core.games.ancient_knowledge.ids import IDS, BuilderId, TechnologyId, builder_id, technology_id
 from kronika.core.games.ancient_knowledge.state import State
-from kronika.core.moves import find_seat
+from kronika.core.moves import find_player
 from kronika.core.words import closest, count, fold, lookup
 
 # -- pieces -----------------------------------------------------------------------------------------------------
@@ -73,10 +73,7 @@ def _number(text: str, lowest: int, highest: int, what: str, example: str) -> in
 def _player(text: str, names: Sequence[str], example: str) -> int:
     if not text.strip():
         raise NotationError("Which player? Give a name.", [example])
-    seat = find_seat(text.strip(), names)
-    if seat == CHANCE:
-        raise NotationError("Which player? Give a name.", [example])
-    return seat
+    return find_player(text.strip(), names)
 
 
 def _after(text: str, *words: str) -> str:

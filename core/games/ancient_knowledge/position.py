@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from kronika.core.errors import BadSetup, NotationError, PositionError
+from kronika.core.errors import PositionError
 from kronika.core.games.ancient_knowledge import frames
 from kronika.core.games.ancient_knowledge.cards import (
     ALL_BUILDERS,
@@ -44,7 +44,7 @@ from kronika.core.games.ancient_knowledge.state import (
     setup,
 )
 from kronika.core.games.ancient_knowledge.table import lay_out
-from kronika.core.moves import find_seat
+from kronika.core.given import player_of, under
 from kronika.core.words import lookup
 
 
@@ -109,15 +109,13 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     if given.phase not in PHASES:
         raise PositionError(f"phase: {given.phase!r} is not one of {', '.join(PHASES)}.")
     seats = len(names)
-    try:
+    with under("options"):
         start = setup(options, seats)
-    except BadSetup as error:
-        raise PositionError(f"options: {error}") from None
     areas = [GivenArea()] * seats
     for name, area in given.players.items():
-        areas[_seat(name, names, "players")] = area
+        areas[player_of(name, names, "players")] = area
     players = tuple(_player(area, f"players.{names[seat]}", given.phase) for seat, area in enumerate(areas))
-    first = 0 if given.first is None else _seat(given.first, names, "first")
+    first = 0 if given.first is None else player_of(given.first, names, "first")
     if options.teams and first % 2:
         raise PositionError(f"first: {names[first]} is the second member of a team (AK-8.2e).")
     flipped = given.flipped
@@ -146,21 +144,9 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 # -- names ------------------------------------------------------------------------------------------------------
 
 
-def _seat(name: str, names: Sequence[str], key: str) -> int:
-    try:
-        seat = find_seat(name, names)
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
-    if seat < 0:
-        raise PositionError(f"{key}: {name!r} is not a player.")
-    return seat
-
-
 def _cards(named: Sequence[str], table: Mapping[str, int], what: str, key: str) -> bytes:
-    try:
+    with under(key):
         return bytes([lookup(name, table, what) for name in named])
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
 
 
 def _builders(named: Sequence[str], key: str) -> bytes:
@@ -315,7 +301,7 @@ def _board(cards: bytes, number: int) -> Board:
 
 
 def _turns(given: Given, options: Options, names: Sequence[str], first: int) -> tuple[Turn, ...]:
-    turn = first if given.turn is None else _seat(given.turn, names, "turn")
+    turn = first if given.turn is None else player_of(given.turn, names, "turn")
     if given.phase in ("keep", "end"):
         return ()
     seats = (turn & 2, (turn & 2) + 1) if options.teams else (turn,)
@@ -323,7 +309,7 @@ def _turns(given: Given, options: Options, names: Sequence[str], first: int) -> 
     if not isinstance(given.actions, int):
         left = dict.fromkeys(seats, ACTIONS)
         for name, actions in given.actions.items():
-            seat = _seat(name, names, "actions")
+            seat = player_of(name, names, "actions")
             if seat not in seats:
                 raise PositionError(f"actions: it is not the turn of {names[seat]}.")
             left[seat] = actions

@@ -46,7 +46,7 @@ from kronika.core.games.imhotep.board import PYRAMID_NAMES, ROUND_CARDS, SITE_WO
 from kronika.core.games.imhotep.cards import CARD_NAMES, UNSEEN, WORDS, CardName
 from kronika.core.games.imhotep.rules.turn import Spot
 from kronika.core.games.imhotep.state import SEE_PAIR, State
-from kronika.core.moves import find_seat
+from kronika.core.moves import find_player
 from kronika.core.words import fold, lookup
 
 T = TypeVar("T")
@@ -221,10 +221,7 @@ def _round(state: State, text: str, names: Sequence[str]) -> Do:
 
 
 def _start(state: State, text: str, names: Sequence[str]) -> Do:
-    seat = find_seat(text, names)
-    if seat == CHANCE:
-        raise NotationError("A player starts.", [f"start {names[0]}"])
-    return Start(seat)
+    return Start(find_player(text, names))
 
 
 def _fill(state: State, text: str, names: Sequence[str]) -> Do:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from kronika.core.errors import NotationError, PositionError
+from kronika.core.errors import PositionError
 from kronika.core.games.imhotep.board import (
     PYRAMID_NAMES,
     ROUND_CARDS,
@@ -25,7 +25,7 @@ from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options, Sites, State
-from kronika.core.moves import find_seat
+from kronika.core.given import player_of, under
 from kronika.core.words import fold, lookup
 
 Stones = str | list[str]
@@ -127,15 +127,7 @@ class _Reader:
 
     def seat(self, name: str | None, key: str, default: int) -> int:
         """The seat of a name."""
-        if name is None:
-            return default
-        try:
-            seat = find_seat(name, self.names)
-        except NotationError as error:
-            raise PositionError(f"{key}: {error}") from None
-        if seat < 0:
-            raise PositionError(f"{key}: {name!r} is not a player.")
-        return seat
+        return default if name is None else player_of(name, self.names, key)
 
     def by_seat(self, table: Mapping[str, int], key: str, most: int) -> bytes:
         """Numbers by name; those left out are 0."""
@@ -153,10 +145,8 @@ class _Reader:
 
     def _owner(self, word: str, key: str) -> int:
         """The seat that a name, or the beginning of one, means."""
-        try:
+        with under(key):
             return lookup(word, {fold(name): seat for seat, name in enumerate(self.names)}, "player")
-        except NotationError as error:
-            raise PositionError(f"{key}: {error}") from None
 
     # -- ships ----------------------------------------------------------------------------------------------------
 
@@ -194,11 +184,9 @@ class _Reader:
         harbours = FREE
         sizes = [len(slots) for slots in ships]
         for name, label in self.given.harbours.items():
-            try:
+            with under("harbours"):
                 site = SITE_CODE[lookup(name, SITE_WORDS, "site")]
                 ship = find_ship(sizes, str(label), harbours)
-            except NotationError as error:
-                raise PositionError(f"harbours: {error}") from None
             if ship in harbours:
                 raise PositionError(f"harbours: ship {label} lies at two sites (IM-2.6).")
             if harbours[site]:
@@ -313,10 +301,8 @@ class _Reader:
         return tally(bytes(self._card(word, key) for word in words), KINDS)
 
     def _card(self, word: str, key: str) -> int:
-        try:
+        with under(key):
             return CODE_OF[lookup(word, WORDS, "card")]
-        except NotationError as error:
-            raise PositionError(f"{key}: {error}") from None
 
     def _pair(self) -> bytes:
         words = self.given.pair

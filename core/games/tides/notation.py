@@ -29,7 +29,7 @@ from kronika.core.games.tides.actions import (
 )
 from kronika.core.games.tides.cards import NAMES, label
 from kronika.core.games.tides.state import State
-from kronika.core.moves import find_seat
+from kronika.core.moves import find_player
 from kronika.core.words import closest, fold, lookup
 
 PLAYER_WORDS = ("pick", "relic", "keep")
@@ -88,10 +88,7 @@ def _parse_draw(text: str, names: Sequence[str]) -> Draw:
     if len(parts) < 3:
         raise NotationError("A draw names the player and two cards.", [f"draw {names[0]} 3 4"])
     first, second = _cards(" ".join(parts[-2:]), 2)
-    seat = find_seat(" ".join(parts[:-2]), names)
-    if seat == CHANCE:
-        raise NotationError("A draw names the player who draws.", [f"draw {names[0]} 3 4"])
-    return Draw(seat, (first, second))
+    return Draw(find_player(" ".join(parts[:-2]), names), (first, second))
 
 
 def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: int | None = None) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from kronika.core.errors import NotationError, PositionError
+from kronika.core.errors import PositionError
 from kronika.core.games.tides.cards import ALL, NAMES, label
 from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
 from kronika.core.games.tides.state import DRAW, NOTHING, OPEN, PICK, RELIC, Options, State
-from kronika.core.moves import find_seat
+from kronika.core.given import player_of, under
 from kronika.core.words import count as _n
 from kronika.core.words import lookup
 
@@ -145,21 +145,13 @@ def _earlier(given: Given, names: Sequence[str], scored: int) -> tuple[Pair, ...
 def _by_seat(table: Mapping[str, Sequence[CardName]], names: Sequence[str], key: str) -> Pair:
     cards = list(NOTHING)
     for name, named in table.items():
-        try:
-            seat = find_seat(name, names)
-        except NotationError as error:
-            raise PositionError(f"{key}: {error}") from None
-        if seat < 0:
-            raise PositionError(f"{key}: {name!r} is not a player.")
-        cards[seat] = _cards(named, f"{key}.{name}")
+        cards[player_of(name, names, key)] = _cards(named, f"{key}.{name}")
     return (cards[0], cards[1])
 
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:
-    try:
-        return bytes(lookup(str(card), NAMES, "card") for card in named)
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
+    with under(key):
+        return bytes([lookup(str(card), NAMES, "card") for card in named])
 
 
 def _check_partition(kingdoms: Pair, hands: Pair, box: bytes, key: str = "kingdoms") -> None:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     ChooseWar,
@@ -45,7 +44,7 @@ from kronika.core.games.tigris.board import (
     Monument,
 )
 from kronika.core.games.tigris.state import HAND, State
-from kronika.core.moves import find_seat
+from kronika.core.moves import find_player
 from kronika.core.words import closest, fold, lookup
 
 TILE_WORDS: Final[dict[str, Colour]] = {
@@ -171,7 +170,7 @@ def _parse_take(text: str, names: Sequence[str]) -> TakeTreasures:
 
 
 def _parse_start(text: str, names: Sequence[str]) -> StartPlayer:
-    return StartPlayer(_player(text, names, "start"))
+    return StartPlayer(find_player(text.strip(), names))
 
 
 def _parse_draw(text: str, names: Sequence[str]) -> Draw:
@@ -180,15 +179,8 @@ def _parse_draw(text: str, names: Sequence[str]) -> Draw:
     for length in range(len(words), 0, -1):
         name = " ".join(words[:length])
         if fold(name) in map(fold, names) or (length == 1 and name.isdecimal()):
-            return Draw(_player(name, names, "draw"), *_handful(" ".join(words[length:])))
+            return Draw(find_player(name, names), *_handful(" ".join(words[length:])))
     raise NotationError("A draw names the player and the tiles.", [f"draw {names[0]} red red blue"])
-
-
-def _player(text: str, names: Sequence[str], verb: str) -> int:
-    seat = find_seat(text.strip(), names)
-    if seat == CHANCE:
-        raise NotationError("Which player?", [f"{verb} {name}" for name in names[:3]])
-    return seat
 
 
 _READERS: Final[dict[str, Callable[[str, Sequence[str]], Do]]] = {

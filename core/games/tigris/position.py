@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.errors import NotationError, PositionError
+from kronika.core.errors import PositionError
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
 from kronika.core.games.tigris.given import MOST, Given, Pile
 from kronika.core.games.tigris.ledger import Ledger, written
@@ -33,6 +33,7 @@ from kronika.core.games.tigris.state import (
     treasures_on,
 )
 from kronika.core.games.tigris.table import Seats, Table, lay
+from kronika.core.given import under
 from kronika.core.words import lookup
 
 _ENDED: Final = {"treasures": TREASURES_OUT, "refill": BAG_IN_REFILL, "swap": BAG_IN_SWAP}
@@ -99,15 +100,13 @@ def _read_piles(piles: Mapping[str, Pile]) -> dict[str, bytes]:
 
 
 def _pile(pile: Pile, key: str) -> bytes:
-    try:
+    with under(key):
         if isinstance(pile, str):
             counts = list(tiles(pile))
         else:
             counts = [0, 0, 0, 0]
             for word, n in pile.items():
                 counts[COLOUR_INDEX[lookup(word, TILE_WORDS, "tile")]] += n
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
     if max(counts) > MOST:
         raise PositionError(f"{key}: {max(counts)} tiles of one colour are too many.")
     return bytes(counts)
@@ -136,10 +135,8 @@ def _sheets(given: Given, seats: Seats) -> list[dict[str, int]]:
     """By seat: points by colour, and treasures."""
     words: dict[str, str] = {**TILE_WORDS, "treasures": "treasures"}
     sheets: list[dict[str, int]] = seats.spread(given.points, "points", {})
-    try:
+    with under("points"):
         return [{lookup(word, words, "colour"): n for word, n in sheet.items()} for sheet in sheets]
-    except NotationError as error:
-        raise PositionError(f"points: {error}") from None
 
 
 def _ledger(sheet: Mapping[str, int]) -> Ledger:

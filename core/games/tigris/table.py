@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
-from kronika.core.errors import NotationError, PositionError
+from kronika.core.errors import PositionError
 from kronika.core.games.tigris.board import (
     BIT,
     BLUE,
@@ -38,7 +38,7 @@ from kronika.core.games.tigris.notation import LEADER_WORDS, TILE_WORDS, cell, m
 from kronika.core.games.tigris.patterns import square_at
 from kronika.core.games.tigris.rules.war import disputed
 from kronika.core.games.tigris.state import NO_BUILDINGS, NO_MONUMENTS, Options, map_of
-from kronika.core.moves import find_seat
+from kronika.core.given import player_of, under
 from kronika.core.words import fold, lookup
 
 ValueT = TypeVar("ValueT")
@@ -61,14 +61,12 @@ class Seats:
     def find(self, word: str, key: str) -> int:
         """The seat of a player. Raises PositionError."""
         try:
-            seat = find_seat(word, self.names)
-        except NotationError as error:
-            seat = self.dynasties.get(fold(word), -1)
-            if seat < 0:
-                raise PositionError(f"{key}: {error}") from None
-        if seat < 0:
-            raise PositionError(f"{key}: {word!r} is not a player.")
-        return seat
+            return player_of(word, self.names, key)
+        except PositionError:
+            seat = self.dynasties.get(fold(word))
+            if seat is None:
+                raise
+            return seat
 
     def spread(self, table: Mapping[str, ValueT], key: str, default: ValueT) -> list[ValueT]:
         """A table by player as a list by seat."""
@@ -248,7 +246,5 @@ def _cell(text: str, key: str) -> int:
 
 def _read(key: str, read: Callable[[str], ValueT], text: str) -> ValueT:
     """What a word means. Raises PositionError, beginning with the key."""
-    try:
+    with under(key):
         return read(text)
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None

@@ -50,7 +50,7 @@ from kronika.core.games.viceroy.pyramid import card_at
 from kronika.core.games.viceroy.rules.building import least_used
 from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.state import GIVE_BACK, State
-from kronika.core.moves import find_seat
+from kronika.core.moves import find_player
 from kronika.core.words import closest, fold, lookup
 
 _COLOURS: Mapping[str, Colour] = {colour: colour for colour in COLOURS}
@@ -211,10 +211,7 @@ class _Reader:
 
     def pay(self, text: str) -> Do:
         """`pay Bob`."""
-        seat = find_seat(text.strip(), self.names)
-        if seat == CHANCE:
-            raise NotationError("Which opponent?", [f"pay {self.names[0]}"])
-        return Pay(seat)
+        return Pay(find_player(text.strip(), self.names))
 
     def tuck(self, text: str) -> Do:
         """`tuck 5`; `tuck` alone for the card just taken; for law 74 a card of the pyramid."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from kronika.core.errors import BadSetup, NotationError, PositionError
+from kronika.core.errors import PositionError
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS, plus
@@ -38,7 +38,7 @@ from kronika.core.games.viceroy.state import (
     State,
     virtual_players,
 )
-from kronika.core.moves import find_seat
+from kronika.core.given import player_of, under
 from kronika.core.words import closest, fold, lookup
 
 CardName = int | str
@@ -151,7 +151,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         small=small,
         laws=laws,
         top=top,
-        top_by=_seat(given.top_by, names, "top_by") if given.top_by is not None else 0,
+        top_by=player_of(given.top_by, names, "top_by") if given.top_by is not None else 0,
         supply=_supply(given, players),
         display=display,
         discard=bytes(sorted(discard)),
@@ -181,9 +181,9 @@ def _player(given: Given, options: Options, seat: int, names: Sequence[str]) -> 
         hand=hand,
         shown=shown,
         out=_word(out, _OUT, f"out.{name}") if out else IN,
-        skips=any(_seat(who, names, "skips") == seat for who in given.skips),
+        skips=any(player_of(who, names, "skips") == seat for who in given.skips),
     )
-    hidden = any(_seat(who, names, "hidden") == seat for who in given.hidden)
+    hidden = any(player_of(who, names, "hidden") == seat for who in given.hidden)
     spots = _of(given.pyramids, seat, names, "pyramids", {})
     return _with_pyramid(player, spots, HIDDEN if hidden else 0, options, f"pyramids.{name}")
 
@@ -226,10 +226,8 @@ def _place(where: str, key: str) -> tuple[int, int]:
 
 
 def _token(name: str, key: str) -> int:
-    try:
+    with under(key):
         return lookup(name, _TOKENS, "token")
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
 
 
 def _pyramid_cards(player: Player) -> bytes:
@@ -289,10 +287,8 @@ def _supply(given: Given, players: Sequence[Player]) -> bytes:
 
 
 def _virtual(given: Given, options: Options, seats: int) -> bytes:
-    try:
+    with under("virtual"):
         n = virtual_players(options, seats)
-    except BadSetup as error:
-        raise PositionError(f"virtual: {error}") from None
     codes = bytes(_word(word, _VIRTUAL, "virtual") for word in given.virtual or ["in"] * n)
     if len(codes) != n:
         raise PositionError(f"virtual: there are {n} virtual opponents, not {len(codes)}.")
@@ -307,19 +303,9 @@ _TOKENS = {fold(name): code for name, code in tokens.TOKEN_CODES.items()}
 def _of(table: Mapping[str, T], seat: int, names: Sequence[str], key: str, default: T) -> T:
     """The entry of a seat in a table by name."""
     for name, value in table.items():
-        if _seat(name, names, key) == seat:
+        if player_of(name, names, key) == seat:
             return value
     return default
-
-
-def _seat(name: str, names: Sequence[str], key: str) -> int:
-    try:
-        seat = find_seat(name, names)
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
-    if seat < 0:
-        raise PositionError(f"{key}: {name!r} is not a player.")
-    return seat
 
 
 def _word(word: str, table: Mapping[str, int], key: str) -> int:
@@ -336,17 +322,13 @@ def _within(value: int, least: int, most: int, key: str) -> None:
 
 
 def _gems(text: str, key: str) -> bytes:
-    try:
+    with under(key):
         return bytes(read_gems(text))
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
 
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:
-    try:
-        return bytes(lookup(str(card), NAMES, "card") for card in named)
-    except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
+    with under(key):
+        return bytes([lookup(str(card), NAMES, "card") for card in named])
 
 
 def _check_once(zones: Sequence[tuple[str, bytes]]) -> set[int]:

@@ -131,7 +131,7 @@ def test_what_cannot_be_read(text: str, says: str, hint: str) -> None:
         ("starters 1", "2 starter set"),
         ("starters 1 5", "from 1 to 4"),
         ("lay T1 T2 T3 T4 T5 T6 T7 T8", "1 to 7 technology"),
-        ("first chance", "Which player"),
+        ("first chance", "'chance' is not a player"),
         ("drew C1", "is no move"),
     ],
 )

@@ -112,7 +112,7 @@ def test_read(place: Place, text: str, do: Any) -> None:
         ("bonus hat", "no bonus 'hat'"),
         ("choose", "Which choice? Did you mean: points, stones?"),
         ("round 1111", "no round card"),
-        ("start chance", "A player starts"),
+        ("start chance", "'chance' is not a player"),
         ("start Igor", "no player 'Igor'"),
         ("fill", "not 0"),
         ("fill statue statue statue statue statue", "not 5"),

@@ -96,7 +96,7 @@ def test_what_can_be_typed(text: str, do: Any) -> None:
         ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "The two hands are parted by a slash."),
         ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "5 cards are due here, not 4: '1 2 3 4'."),
         ("draw 3 4", CHANCE, "A draw names the player and two cards."),
-        ("draw chance 3 4", CHANCE, "A draw names the player who draws."),
+        ("draw chance 3 4", CHANCE, "'chance' is not a player."),
         ("draw Ana 3 4", CHANCE, "There is no player 'Ana'. Did you mean: Anna?"),
         ("draw 2 3 4", CHANCE, "There is no player '2'."),
     ],

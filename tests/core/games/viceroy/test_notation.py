@@ -176,7 +176,7 @@ def test_outcomes(text: str, do: Any, start: Begin) -> None:
         ("law 83 defense", "option"),
         ("law 83 infinite", "can be"),
         ("law 67 Cyril", "player"),
-        ("pay chance", "opponent"),
+        ("pay chance", "'chance' is not a player"),
         ("give 33", "token"),
         ("give 33 gold", "token"),
         ("law 65 replace 4.0", "No card of yours"),

@@ -17,7 +17,7 @@ from kronika.core.games.viceroy.due import Auto, Chance, Decision, Due, Secret
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Claimed, Missed, Passed
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
 from kronika.core.games.viceroy.rules import virtual
-from kronika.core.games.viceroy.rules.display import TAKES, check_slot, displayed, slot_of, take
+from kronika.core.games.viceroy.rules.display import TAKES, PickDisplayed, slot_of, take
 from kronika.core.games.viceroy.rules.flow import end_auction
 from kronika.core.games.viceroy.rules.virtual import VIRTUAL_BIDS
 from kronika.core.games.viceroy.state import (
@@ -190,42 +190,21 @@ def show_bids(table: Table) -> None:
 # -- attacks ----------------------------------------------------------------------------------------------------
 
 
-class AttackPicking(Decision[AttackPick]):
+class AttackPicking(PickDisplayed[AttackPick]):
     """Whoever bid an attack token takes any displayed card, in order of priority (VC-2.5.1)."""
 
     rule = "VC-2.5.1"
     what = "a player takes a card with an attack token"
-    kinds = (Take,)
 
-    def run(self, table: Table, step: AttackPick) -> bool:
-        """The last card is taken without asking; without any the token is lost and the player stays (R-39)."""
-        slots = displayed(table.display)
-        if len(slots) > 1:
-            return False
-        if slots:
-            self._take(table, step.seat, slots[0])
-        else:
-            self._spend(table, step.seat)
-            table.tell(Missed((step.seat,), "attack", "R-39"))
-        return True
-
-    def options(self, state: State, step: AttackPick, seat: int) -> Sequence[Do]:
-        """Every displayed card."""
-        return [TAKES[slot] for slot in displayed(state.display)]
-
-    def check(self, state: State, step: AttackPick, seat: int, do: Do) -> None:
-        """There must be a card."""
-        assert isinstance(do, Take)
-        check_slot(state.display, do, self.rule)
-
-    def play(self, table: Table, step: AttackPick, seat: int, do: Do) -> None:
+    def take(self, table: Table, seat: int, slot: int) -> None:
         """The token goes back to the supply."""
-        assert isinstance(do, Take)
-        self._take(table, seat, slot_of(do))
-
-    def _take(self, table: Table, seat: int, slot: int) -> None:
         self._spend(table, seat)
         take(table, seat, slot, self.rule)
+
+    def nothing(self, table: Table, seat: int) -> None:
+        """The token is lost and the player stays (R-39)."""
+        self._spend(table, seat)
+        table.tell(Missed((seat,), "attack", "R-39"))
 
     def _spend(self, table: Table, seat: int) -> None:
         table.change(seat, attacks=table.players[seat].attacks - 1)

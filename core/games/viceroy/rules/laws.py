@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
-from kronika.core.games.viceroy.actions import DONE, Choose, Do, Done, Drawn, Gems, Return, Take, Target, Tuck
+from kronika.core.games.viceroy.actions import DONE, Choose, Do, Done, Drawn, Gems, Return, Target, Tuck
 from kronika.core.games.viceroy.cards import (
     CHOICES,
     DOUBLE,
@@ -37,7 +37,7 @@ from kronika.core.games.viceroy.pyramid import (
     with_card,
     without_card,
 )
-from kronika.core.games.viceroy.rules.display import SLOTS, TAKES, check_slot, displayed, slot_of
+from kronika.core.games.viceroy.rules.display import SLOTS, PickDisplayed
 from kronika.core.games.viceroy.rules.rewards import LAW, check_gems, chosen_gems, gem_options, pick_gems
 from kronika.core.games.viceroy.state import Player, State
 from kronika.core.games.viceroy.steps import (
@@ -182,43 +182,22 @@ def _start_display(table: Table, seat: int) -> None:
     table.push(DisplayPick(seat))
 
 
-class DisplayPicking(Decision[DisplayPick]):
+class DisplayPicking(PickDisplayed[DisplayPick]):
     """A displayed card is taken into hand (law 69)."""
 
     rule = "VC-4.69"
     what = "law 69 takes a displayed card"
-    kinds = (Take,)
 
-    def run(self, table: Table, step: DisplayPick) -> bool:
-        """The only card is taken without asking; without any there is nothing to take."""
-        slots = displayed(table.display)
-        if len(slots) > 1:
-            return False
-        if slots:
-            self._take(table, step.seat, slots[0])
-        else:
-            table.nothing(step.seat, "no card is on display", self.rule)
-        return True
-
-    def options(self, state: State, step: DisplayPick, seat: int) -> Sequence[Do]:
-        """Every displayed card."""
-        return [TAKES[slot] for slot in displayed(state.display)]
-
-    def check(self, state: State, step: DisplayPick, seat: int, do: Do) -> None:
-        """There must be a card."""
-        assert isinstance(do, Take)
-        check_slot(state.display, do, self.rule)
-
-    def play(self, table: Table, step: DisplayPick, seat: int, do: Do) -> None:
+    def take(self, table: Table, seat: int, slot: int) -> None:
         """The slot is filled after that."""
-        assert isinstance(do, Take)
-        self._take(table, seat, slot_of(do))
-
-    def _take(self, table: Table, seat: int, slot: int) -> None:
         card = table.empty_slot(slot)
         table.tell(Took(seat, card, self.rule))
         table.push(Refill(slot))
         table.enter_hand(seat, card, hidden=False)
+
+    def nothing(self, table: Table, seat: int) -> None:
+        """The law comes to nothing."""
+        table.nothing(seat, "no card is on display", self.rule)
 
 
 class Refilling(Chance[Refill]):

@@ -44,8 +44,7 @@ from kronika.core.games.ancient_knowledge.state import (
     setup,
 )
 from kronika.core.games.ancient_knowledge.table import lay_out
-from kronika.core.given import player_of, under
-from kronika.core.words import lookup
+from kronika.core.given import cards_of, named_once, player_of, under
 
 
 class GivenArea(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,17 +143,12 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
 # -- names ------------------------------------------------------------------------------------------------------
 
 
-def _cards(named: Sequence[str], table: Mapping[str, int], what: str, key: str) -> bytes:
-    with under(key):
-        return bytes([lookup(name, table, what) for name in named])
-
-
 def _builders(named: Sequence[str], key: str) -> bytes:
-    return _cards(named, BUILDER_NAMES, "builder card", key)
+    return cards_of(named, BUILDER_NAMES, "builder card", key)
 
 
 def _technologies(named: Sequence[str], key: str) -> bytes:
-    return _cards(named, TECHNOLOGY_NAMES, "technology", key)
+    return cards_of(named, TECHNOLOGY_NAMES, "technology", key)
 
 
 def _level(name: str, key: str) -> int:
@@ -239,13 +233,8 @@ def _piles(given: Given, players: Sequence[Player]) -> tuple[bytes, bytes]:
 
 def _rest(zones: Sequence[tuple[str, bytes]], everything: bytes) -> bytes:
     """The cards named in no zone. Raises PositionError for one named twice."""
-    seen: set[int] = set()
-    for key, cards in zones:
-        for card in cards:
-            if card in seen:
-                raise PositionError(f"{key}: {label(card)} is named twice: there is one of each.")
-            seen.add(card)
-    return bytes([card for card in everything if card not in seen])
+    named = named_once(zones, label, "AK-1.1")
+    return bytes([card for card in everything if card not in named])
 
 
 def _display(given: Given, players: Sequence[Player], flipped: bool) -> Display:

@@ -10,9 +10,8 @@ from kronika.core.errors import PositionError
 from kronika.core.games.tides.cards import ALL, NAMES, label
 from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
 from kronika.core.games.tides.state import DRAW, NOTHING, OPEN, PICK, RELIC, Options, State
-from kronika.core.given import player_of, under
+from kronika.core.given import cards_of, named_once, player_of
 from kronika.core.words import count as _n
-from kronika.core.words import lookup
 
 CardName = int | str
 Pair = tuple[bytes, bytes]
@@ -150,14 +149,9 @@ def _by_seat(table: Mapping[str, Sequence[CardName]], names: Sequence[str], key:
 
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:
-    with under(key):
-        return bytes([lookup(str(card), NAMES, "card") for card in named])
+    return cards_of(named, NAMES, "card", key)
 
 
 def _check_partition(kingdoms: Pair, hands: Pair, box: bytes, key: str = "kingdoms") -> None:
-    seen: set[int] = set()
-    for where, zone in ((key, kingdoms[0] + kingdoms[1]), ("hands", hands[0] + hands[1]), ("box", box)):
-        for card in zone:
-            if card in seen:
-                raise PositionError(f"{where}: {label(card)} is named twice (INV-1).")
-            seen.add(card)
+    zones = ((key, kingdoms[0] + kingdoms[1]), ("hands", hands[0] + hands[1]), ("box", box))
+    named_once(zones, label, "INV-1")

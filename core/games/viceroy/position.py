@@ -38,7 +38,7 @@ from kronika.core.games.viceroy.state import (
     State,
     virtual_players,
 )
-from kronika.core.given import player_of, under
+from kronika.core.given import cards_of, named_once, player_of, under
 from kronika.core.words import closest, fold, lookup
 
 CardName = int | str
@@ -124,7 +124,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     display = _display(given.lanes)
     discard = _cards(given.discard, "discard")
     top = _cards(given.top, "top")
-    named = _check_once(
+    named = named_once(
         [
             *((f"pyramids.{names[seat]}", _pyramid_cards(player)) for seat, player in enumerate(players)),
             *((f"hands.{names[seat]}", player.hand) for seat, player in enumerate(players)),
@@ -132,7 +132,9 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
             ("discard", discard),
             ("top", top),
             ("laws", _cards(given.laws or [], "laws")),
-        ]
+        ],
+        label,
+        "VC-9.2",
     )
     unseen = bytes(card for card in CHARACTERS if card not in named)
     large, small = _deck_sizes(given, phase, len(unseen))
@@ -197,7 +199,7 @@ def _with_pyramid(
         return player
     player = replace(player, left=places[0][0][1])
     on: list[tuple[int, int]] = []
-    under: list[tuple[int, int]] = []
+    tucked: list[tuple[int, int]] = []
     for (level, column), where, given in places:
         spot = given if isinstance(given, SpotGiven) else SpotGiven(given)
         card = _cards([spot.card], f"{key}.{where}")[0]
@@ -205,8 +207,8 @@ def _with_pyramid(
         left, rows = with_card(player, level, column, card)
         player = replace(player, left=left, rows=rows)
         on.extend((card, _token(name, f"{key}.{where}.tokens")) for name in spot.tokens)
-        under.extend((card, tucked + hidden) for tucked in _cards(spot.tucked, f"{key}.{where}.tucked"))
-    return replace(player, tokens=tokens.flat(on), tucked=tokens.flat(under))
+        tucked.extend((card, beneath + hidden) for beneath in _cards(spot.tucked, f"{key}.{where}.tucked"))
+    return replace(player, tokens=tokens.flat(on), tucked=tokens.flat(tucked))
 
 
 def _check_place(player: Player, level: int, column: int, card: int, options: Options, key: str) -> None:
@@ -327,16 +329,4 @@ def _gems(text: str, key: str) -> bytes:
 
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:
-    with under(key):
-        return bytes([lookup(str(card), NAMES, "card") for card in named])
-
-
-def _check_once(zones: Sequence[tuple[str, bytes]]) -> set[int]:
-    """All cards named. Raises PositionError when one is named twice."""
-    seen: set[int] = set()
-    for key, zone in zones:
-        for card in zone:
-            if card in seen:
-                raise PositionError(f"{key}: {label(card)} is named twice (VC-9.2).")
-            seen.add(card)
-    return seen
+    return cards_of(named, NAMES, "card", key)

@@ -1,9 +1,10 @@
-"""Reading TOML that a person wrote, with the line of what is wrong."""
+"""Reading TOML: what a person wrote, with the line of what is wrong, and the facts that a game comes with."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from importlib.resources import files
 from typing import Any
 
 from kronika.core.errors import KronikaError
@@ -28,3 +29,8 @@ def read_toml(text: str) -> dict[str, Any]:
         raise BadToml(1, "Tables or lists are nested too deep.") from None
     except ValueError:
         raise BadToml(1, "A number is too long.") from None
+
+
+def read_facts(package: str, name: str) -> dict[str, Any]:
+    """The table of a TOML file that stands in a package."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))

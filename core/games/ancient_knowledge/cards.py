@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable
-from importlib.resources import files
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, CODES, IDS
+from kronika.core.toml import read_facts
 from kronika.core.words import count, fold
 
 Type = Literal["city", "megalith", "pyramid", "artifact"]
@@ -198,8 +197,7 @@ _FILES: Final = ("cities", "megaliths", "pyramids", "artifacts", "technologies")
 def _load() -> tuple[Fact, ...]:
     facts: list[Fact] = []
     for name in _FILES:
-        table = tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-        facts.extend(msgspec.convert(table["card"], list[Fact]))
+        facts.extend(msgspec.convert(read_facts(__package__, f"{name}.toml")["card"], list[Fact]))
     return (facts[0], *facts)
 
 

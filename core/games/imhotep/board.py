@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
+from kronika.core.toml import read_facts
 from kronika.core.words import fold
 
 SiteName = Literal["market", "pyramids", "temple", "burial_chamber", "obelisks"]
@@ -96,12 +95,8 @@ class SideB(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     burial_chamber_b: _ChamberTable
 
 
-def _read(name: str) -> dict[str, object]:
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
-
-
-_BOARD: Final = msgspec.convert(_read("board.toml"), _Board, strict=False)
-SIDE_B: Final = msgspec.convert(_read("side_b.toml"), SideB)
+_BOARD: Final = msgspec.convert(read_facts(__package__, "board.toml"), _Board, strict=False)
+SIDE_B: Final = msgspec.convert(read_facts(__package__, "side_b.toml"), SideB)
 
 MINIMUM: Final = (0, *(ship.minimum for ship in _BOARD.ship))
 """By capacity: how many stones a ship needs to sail (IM-1.2)."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Final, Literal
 
 import msgspec
 
 from kronika.core.games.imhotep.board import SITES, SiteName
+from kronika.core.toml import read_facts
 from kronika.core.words import fold
 
 CardName = Literal[
@@ -41,8 +40,7 @@ class MarketCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _load() -> tuple[MarketCard, ...]:
-    table = tomllib.loads(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
-    return tuple(msgspec.convert(table["card"], list[MarketCard]))
+    return tuple(msgspec.convert(read_facts(__package__, "cards.toml")["card"], list[MarketCard]))
 
 
 CARDS: Final = _load()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Final, Literal
 
 import msgspec
 
+from kronika.core.toml import read_facts
 from kronika.core.words import fold
 
 Suit = Literal["palace", "library", "garden", "stronghold", "temple"]
@@ -71,8 +70,7 @@ class TidesCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _load() -> tuple[TidesCard, ...]:
-    table = tomllib.loads(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
-    return tuple(msgspec.convert(table["card"], list[TidesCard]))
+    return tuple(msgspec.convert(read_facts(__package__, "cards.toml")["card"], list[TidesCard]))
 
 
 CARDS: Final = _load()

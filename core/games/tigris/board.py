@@ -6,13 +6,13 @@ number and a step is a shift that cannot run over the edge. The first cell is th
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
-from importlib.resources import files
 from operator import itemgetter
 from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
+
+from kronika.core.toml import read_facts
 
 COLUMNS: Final = 16
 ROWS: Final = 11
@@ -147,7 +147,7 @@ def _map(picture: str) -> Map:
     return Map(where("~"), where(".TP"), where("P"), start, start.count(HOARD))
 
 
-_TABLE: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("boards.toml").read_text(encoding="utf-8"))
+_TABLE: Final[dict[str, Any]] = read_facts(__package__, "boards.toml")
 MAPS: Final[dict[BoardName, Map]] = {name: _map(picture) for name, picture in _TABLE["boards"].items()}
 KINDS: Final = tuple(ColourFacts(**row) for row in _TABLE["colour"])
 COLOURS: Final[tuple[Colour, ...]] = tuple(kind.name for kind in KINDS)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from importlib.resources import files
 from typing import Final
 
 import msgspec
@@ -12,6 +10,7 @@ from msgspec import Struct
 
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour, Counts, counts
 from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, DEFENSE, MAGIC, MAGIC_BONUS, SCIENCE, VP
+from kronika.core.toml import read_facts
 from kronika.core.words import fold
 
 LAST_CHARACTER: Final = 64
@@ -102,9 +101,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _load() -> _File:
-    return msgspec.convert(
-        tomllib.loads(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8")), type=_File
-    )
+    return msgspec.convert(read_facts(__package__, "cards.toml"), type=_File)
 
 
 _FACTS = _load()

@@ -54,8 +54,7 @@ KINDS: dict[type, Kind] = {
 """How every kind of step works."""
 
 _SETTLE = {step: kind.settle for step, kind in KINDS.items()}
-_SEATS = {step: kind.seats for step, kind in KINDS.items()}
-_CHECKS = {step: {do: taken[0] for do, taken in kind.takes.items()} for step, kind in KINDS.items()}
+_CHECKS = {step: (kind.seats, {do: taken[0] for do, taken in kind.takes.items()}) for step, kind in KINDS.items()}
 _APPLIES = {step: {do: taken[1] for do, taken in kind.takes.items()} for step, kind in KINDS.items()}
 
 Result = tuple[State, tuple[Effect, ...]]
@@ -72,7 +71,7 @@ def actors(state: State) -> tuple[int, ...]:
 def _deciding(state: State) -> tuple[int, ...]:
     if state.stack:
         frame = state.stack[-1]
-        return _SEATS[type(frame)](state, frame)
+        return KINDS[type(frame)].seats(state, frame)
     return tuple([due.seat for due in state.turns if due.phase != DONE])
 
 
@@ -96,8 +95,8 @@ def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     if state.stack:
         frame: Any = state.stack[-1]
-        step = type(frame)
-        right, seats = _CHECKS[step].get(type(do)), _SEATS[step]
+        seats, checks = _CHECKS[type(frame)]
+        right = checks.get(type(do))
         # Mostly it is the owner: that is seen without a call.
         if right is not None and (seat == frame.seat if seats is owner else seat in seats(state, frame)):
             right(state, frame, seat, do)

@@ -160,13 +160,13 @@ _STEPS: Final = tuple(
         (
             rule,
             tuple(effects.Activated(seat, IDS[card], _CITED.get(rule.on, "")) for seat in range(MOST_SEATS)),
-            tuple((op, CARRY_OUT[op.op]) for op in OPS[card][at]),
+            tuple((op, CARRY_OUT[op.op], n < len(OPS[card][at])) for n, op in enumerate(OPS[card][at], 1)),
         )
         for at, rule in enumerate(rules)
     )
     for card, rules in enumerate(RULES)
 )
-"""By card and rule: the rule, by seat the effect that tells of it, and its ops with what carries them out."""
+"""By card and rule: the rule, by seat the effect that tells of it, and each op with what does it and if more follow."""
 
 
 def _run(table: Table, frame: frames.Running) -> bool:
@@ -186,8 +186,8 @@ def _run(table: Table, frame: frames.Running) -> bool:
             if rule.cost[0].op == "discard_self":
                 table.stack[-1] = frames.Ask(seat, card, frame.rule)
                 return False
-    op, carry_out = steps[pc]
-    if pc + 1 < len(steps):
+    op, carry_out, more = steps[pc]
+    if more:
         table.stack[-1] = frames.Running(seat, card, frame.rule, pc + 1, frame.result)
     else:
         table.stack.pop()

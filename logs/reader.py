@@ -5,7 +5,7 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from io import BufferedIOBase, BytesIO
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +16,7 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.logs import packed
 from kronika.logs.faults import Code, Fault, LogError
 from kronika.logs.files import PIECE, open_log, shown, stream_errors, unreadable
-from kronika.logs.records import AnyRecord, Record, record_decoder, shape_error
+from kronika.logs.records import AnyRecord, record_decoder, record_type, shape_error
 
 _decode_header = msgspec.json.Decoder(Header).decode
 BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -208,7 +208,7 @@ class LogReader:
 
     def _packed_record(self, number: int, fields: dict[str, Any]) -> AnyRecord | Fault:
         try:
-            return msgspec.convert(fields, Record[self.game.Do, self.game.Effect])  # type: ignore[name-defined]  # types at run time
+            return cast(AnyRecord, msgspec.convert(fields, record_type(self.game)))
         except msgspec.ValidationError as error:
             return self.fault(number, "schema", tidy(error))
 

@@ -51,16 +51,21 @@ _encoder = msgspec.json.Encoder()
 _encode = _encoder.encode
 
 
+def record_type(game: AnyGame) -> Any:
+    """The type of a line of this game's logs, for decoding."""
+    return Record[game.Do, game.Effect]  # type: ignore[name-defined]  # each game has its own, known only at run time
+
+
 @cache
 def record_decoder(game: AnyGame) -> msgspec.json.Decoder[AnyRecord]:
     """Decodes one line of a log of this game. Made once: building it takes milliseconds."""
-    return msgspec.json.Decoder(Record[game.Do, game.Effect])  # type: ignore[name-defined]  # types at run time
+    return msgspec.json.Decoder(record_type(game))
 
 
 @cache
 def deed_decoder(game: AnyGame) -> msgspec.json.Decoder[Deed[Any]]:
     """Decodes the deed of a line that holds an event."""
-    return msgspec.json.Decoder(Deed[game.Do])  # type: ignore[name-defined]  # types at run time
+    return msgspec.json.Decoder(Deed[game.Do])  # type: ignore[name-defined]  # known only at run time, as above
 
 
 def shape_error(record: AnyRecord) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from kronika.core.events import Header
 from kronika.core.registry import AnyGame
-from kronika.logs.records import Record
+from kronika.logs.records import record_type
 
 _KINDS = (
     (("by", "do"), ("undo", "redo")),
@@ -21,7 +21,7 @@ _KINDS = (
 
 def log_schema(game: AnyGame) -> dict[str, Any]:
     """Every line of a log of this game is an instance: the first the Header, the others a Record."""
-    record = Record[game.Do, game.Effect]  # type: ignore[name-defined]  # types at run time
+    record = record_type(game)
     (_, line, options), defs = msgspec.json.schema_components(
         [Header, record, _options(game)], ref_template="#/$defs/{name}"
     )

@@ -13,7 +13,7 @@ from msgspec import Struct
 from kronika.core.games.ancient_knowledge import effects, frames
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
 from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids, insert
-from kronika.core.games.ancient_knowledge.state import HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
+from kronika.core.games.ancient_knowledge.state import DONE, HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
 from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, put, slot_of, swapped
 
 
@@ -52,13 +52,6 @@ class Table(Struct, eq=False, gc=False):
         )
 
     # -- turns --------------------------------------------------------------------------------------------------
-
-    def turn_of(self, seat: int) -> Turn | None:
-        """The turn of a seat that is at it."""
-        for turn in self.turns:
-            if turn.seat == seat:
-                return turn
-        return None
 
     def set_turn(self, turn: Turn) -> None:
         """Replaces the turn of the same seat."""
@@ -330,3 +323,11 @@ def partner(options: Options, seat: int) -> int:
 
 Seen = State | Table
 """What a question about the table can be asked of."""
+
+
+def turn_of(table: Seen, seat: int) -> Turn | None:
+    """The unfinished turn of a seat."""
+    for turn in table.turns:
+        if turn.seat == seat and turn.phase != DONE:
+            return turn
+    return None

@@ -32,9 +32,9 @@ from kronika.core.games.ancient_knowledge.rules import (
 )
 from kronika.core.games.ancient_knowledge.rules.phases import settle_turns
 from kronika.core.games.ancient_knowledge.rules.steps import Kind, owner
-from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, refuse, turn_of
+from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, refuse
 from kronika.core.games.ancient_knowledge.state import ACTION, DONE, State, Turn
-from kronika.core.games.ancient_knowledge.table import Table, lay_out
+from kronika.core.games.ancient_knowledge.table import Table, lay_out, turn_of
 
 KINDS: dict[type, Kind] = {
     **opening.KINDS,

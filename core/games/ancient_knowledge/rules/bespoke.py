@@ -13,12 +13,12 @@ from kronika.core.games.ancient_knowledge.cards import A25, A29, A32, FACTS, M36
 from kronika.core.games.ancient_knowledge.display import available
 from kronika.core.games.ancient_knowledge.ids import IDS
 from kronika.core.games.ancient_knowledge.state import DECLINE, Player
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.table import Table, turn_of
 
 
 def potala_palace(table: Table, run: frames.Running, op: Op, may: bool) -> None:
     """C30 cancels the decline phase of the current turn; too late once that phase has begun (R-13, OQ-16)."""
-    turn = table.turn_of(run.seat)
+    turn = turn_of(table, run.seat)
     if turn is not None and turn.phase != DECLINE:
         table.set_turn(replace(turn, skip=True))
         table.effects.append(effects.DeclineCancelled(run.seat, IDS[run.card]))

@@ -30,7 +30,7 @@ from kronika.core.games.ancient_knowledge.state import (
     State,
     Turn,
 )
-from kronika.core.games.ancient_knowledge.table import Seen, Table
+from kronika.core.games.ancient_knowledge.table import Seen, Table, turn_of
 from kronika.core.games.ancient_knowledge.timeline import NO_SLOT
 
 ACTIONS = 2
@@ -192,7 +192,7 @@ def _declined(table: Table, frame: frames.Declining) -> bool:
     """The effect is over: on to the Past, unless the card has discarded itself (R-1)."""
     table.stack.pop()
     if frame.card in table.players[frame.seat].timeline:
-        turn = table.turn_of(frame.seat)
+        turn = turn_of(table, frame.seat)
         assert turn is not None
         _to_past(table, turn, frame.card)
     return False

@@ -20,20 +20,12 @@ from kronika.core.games.ancient_knowledge.rules.digging import (
 )
 from kronika.core.games.ancient_knowledge.rules.learning import check_learn, learn, learnable
 from kronika.core.games.ancient_knowledge.rules.phases import activate, decline, finish_decline, first_slot
-from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, DONE, TIMELINE, State, Turn
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.state import ACTION, DECLINE, TIMELINE, State, Turn
+from kronika.core.games.ancient_knowledge.table import Table, turn_of
 from kronika.core.words import listing
 
 Begun = tuple[int, Callable[[State, int, Any], None], Callable[[Table, int, Any], None]]
 """Something that can be begun: in which phase of a turn, its check, and what it does."""
-
-
-def turn_of(state: State, seat: int) -> Turn | None:
-    """The unfinished turn of a seat."""
-    for turn in state.turns:
-        if turn.seat == seat and turn.phase != DONE:
-            return turn
-    return None
 
 
 def options(state: State, seat: int) -> Sequence[Do]:
@@ -112,13 +104,13 @@ def _search(table: Table, seat: int, do: actions.Search) -> None:
 
 
 def _activate(table: Table, seat: int, do: actions.Activate) -> None:
-    turn = table.turn_of(seat)
+    turn = turn_of(table, seat)
     assert turn is not None
     activate(table, turn, CODES[do.card])
 
 
 def _decline(table: Table, seat: int, do: actions.Decline) -> None:
-    turn = table.turn_of(seat)
+    turn = turn_of(table, seat)
     assert turn is not None
     decline(table, turn, CODES[do.card])
 

@@ -3,13 +3,16 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+OLDEST := .venv-oldest/bin
 
-.PHONY: help demo test test-long check bench build clean
+.PHONY: help demo test test-long test-oldest test-pythons check bench build clean
 
 help:
 	@echo "make demo       set up and play a scripted match"
 	@echo "make test       set up and run the tests"
 	@echo "make test-long  the slow suites: thousands of random games, long fuzzing"
+	@echo "make test-oldest   the tests with the oldest versions of everything that pyproject.toml allows"
+	@echo "make test-pythons  the tests on every Python from 3.11 up that is here"
 	@echo "make check      format, lint, types, layers"
 	@echo "make bench      speed, beside a calibration loop"
 	@echo "make build      the wheel, installed into a new environment and tried"
@@ -31,6 +34,22 @@ test: $(READY)
 test-long: $(READY)
 	$(BIN)/python -m pytest -n 2 -m long
 
+# The oldest allowed of everything, in an environment of its own.
+test-oldest:
+	test -x $(OLDEST)/python || $(PYTHON) -m venv .venv-oldest
+	$(OLDEST)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(OLDEST)/python tests/support/oldest.py > .venv-oldest/constraints.txt
+	$(OLDEST)/python -m pip install --quiet --editable . --group test --constraint .venv-oldest/constraints.txt
+	$(OLDEST)/python -m pytest -n 2
+
+# Each Python from 3.11 up, found on the path or among those of pyenv.
+test-pythons:
+	set -e; for minor in 11 12 13 14; do \
+		for python in python3.$$minor "$$HOME"/.pyenv/versions/3.$$minor.*/bin/python; do \
+			if "$$python" -c '' 2> /dev/null; then $(MAKE) test VENV=.venv-3.$$minor PYTHON="$$python"; break; fi; \
+		done; \
+	done
+
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -50,4 +69,4 @@ build: $(READY)
 	cd build && wheel/bin/kronika example check
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -158,7 +158,13 @@ def _play(session: Session, file: LogFile | None, lines: list[tuple[int, str]], 
         if file is not None and (played or file.unsaved == 1):
             file.save()
 
-    play_script(session, moves(), where, lambda: ask_chance(session, keep) if asking else None)
+    def ask() -> None:
+        if asking:
+            if played:
+                keep()
+            ask_chance(session, keep)
+
+    play_script(session, moves(), where, ask)
 
 
 @contextmanager

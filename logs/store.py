@@ -66,10 +66,14 @@ class LogFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        try:
+            self.close()
+        except FileTrouble:
+            if error is None:  # else that is the thing to say
+                raise
 
     def close(self) -> None:
-        """Gives the lock back, if it is kept."""
+        """Gives the lock back, if it is kept. Raises FileTrouble."""
         held, self._held = self._held, None
         if held is not None:
             with held:

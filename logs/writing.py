@@ -188,6 +188,7 @@ def create(path: str, data: bytes) -> Seen:
     Raises FileTrouble; a file that exists is left alone and reported.
     """
     if os.path.lexists(path):
+        _sweep(path)
         raise exists_already(path)
     with _scratch(path, path, 0o666, "write") as new:
         _fill(new, data)

@@ -104,12 +104,15 @@ class LogFile:
             before = held.read()
             if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
                 lines = b"\n" + lines
-            if len(entries) == 1:
-                held.grow(lines)
-            else:
-                held.renew(before + lines, "append", "appended")
-            self._seen = held.seen
-            self._stored += len(entries)
+            try:
+                if len(entries) == 1:
+                    held.grow(lines)
+                else:
+                    held.renew(before + lines, "append", "appended")
+            finally:
+                if held.done:  # even where something failed afterwards
+                    self._seen = held.seen
+                    self._stored += len(entries)
 
 
 def refuse_unappendable(path: str, head: bytes = b"") -> None:

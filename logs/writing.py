@@ -164,12 +164,13 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
     Raises FileTrouble when it is not there, is no regular file, or somebody else keeps the lock.
     """
     deadline = time.monotonic() + wait
-    with _trouble(path, doing):
-        target = os.path.realpath(path)
-        while True:
+    while True:
+        with _trouble(path, doing):
+            target = os.path.realpath(path)
             kind = kind_of(target)
-            if kind:
-                raise FileTrouble(f"{path}: is {kind}, not a file to write to.")
+        if kind:
+            raise FileTrouble(f"{path}: is {kind}, not a file to write to.")
+        with _trouble(path, "write" if doing == "read" else doing):
             fd = os.open(target, _FLAGS)
             try:
                 _lock(fd, path, deadline)
@@ -271,13 +272,22 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
     except FileExistsError:
         raise FileTrouble(f"{path}: another program is writing to it, or {name} is in the way. {NOTHING}") from None
     try:
-        _lock(fd, path, deadline=0)
-        if not _names(name, fd):  # another writer took it for a leftover before it was locked
-            raise _busy(path)
+        _lock_scratch(fd, path)
         return Held(path, name, fd, doing)
     except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
         _drop(fd)
         raise
+
+
+def _lock_scratch(fd: int, path: str) -> None:
+    try:
+        _flock(fd)
+    except OSError as error:
+        # A disk without locks takes new files all the same: nobody removes the scratch file there either.
+        if error.errno in _BUSY:
+            raise _busy(path) from None
 
 
 def _fill(new: Held, data: bytes) -> None:
@@ -293,6 +303,8 @@ def _pass_on(old: os.stat_result, new: Held) -> None:
 
 
 def _place(new: Held, target: str, move: Callable[[str, str], None]) -> None:
+    if not _names(new.target, new.fd):  # another writer took it for a leftover before it was locked
+        raise _busy(new.path)
     if not RENAMES_OPEN:
         new.close()
     try:

@@ -20,6 +20,7 @@ from click.testing import CliRunner
 
 import kronika.cli
 from kronika.core.chance import Dice
+from kronika.core.events import Entry
 from kronika.core.game import CHANCE
 from kronika.core.session import Session
 from kronika.logs.corpus.accept import Proposal, accept
@@ -219,30 +220,51 @@ def start(scene: Scene, folder: Path) -> None:
 
 
 def content(path: str) -> Content:
-    return Path(path).read_bytes() if os.path.exists(path) else None
+    """What a file holds. A last line that lacks nothing but its line break is a line."""
+    if not os.path.exists(path):
+        return None
+    data = Path(path).read_bytes()
+    return data + b"\n" if path.endswith(".jsonl") and data[-1:] == b"}" else data
 
 
 class Clean(NamedTuple):
-    """A run that nothing befalls: its calls, the targets after it, and what they were whenever an outcome was due."""
+    """A run that nothing befalls: its calls; what the targets were before and after each save; how far it was at each
+    prompt."""
 
     calls: list[str]
-    after: list[Content]
-    asked: list[list[Content]]
+    saved: list[list[Content]]
+    asked: list[int]
 
 
 def clean(scene: Scene, folder: Path) -> Clean:
     start(scene, folder)
-    asked: list[list[Content]] = []
-    prompt = click.prompt
+    saved = [[content(path) for path in scene.targets]]
+    asked: list[int] = []
+    prompt, append = click.prompt, LogFile.append
 
-    def look(*words: Any, **more: Any) -> Any:
-        asked.append([content(path) for path in scene.targets])
+    def look() -> None:
+        now = [content(path) for path in scene.targets]
+        if now != saved[-1]:
+            saved.append(now)
+
+    def watched_prompt(*words: Any, **more: Any) -> Any:
+        look()
+        asked.append(len(saved) - 1)
         return prompt(*words, **more)
 
-    with patch.object(click, "prompt", look), Disk(folder).at_work() as disk:
+    def watched_append(file: LogFile, entries: Sequence[Entry]) -> None:
+        append(file, entries)
+        look()
+
+    with (
+        patch.object(click, "prompt", watched_prompt),
+        patch.object(LogFile, "append", watched_append),
+        Disk(folder).at_work() as disk,
+    ):
         done = run(scene.words, scene.stdin)
     assert done.status == 0, (scene, done)
-    return Clean(disk.calls, [content(path) for path in scene.targets], asked)
+    look()
+    return Clean(disk.calls, saved, asked)
 
 
 # -- what must hold ---------------------------------------------------------------------------------------------------
@@ -269,20 +291,22 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
     words = [said(path, done.err) for path in scene.targets]
     if done.status in (1, 3):
         assert any(words) or "cannot create" in done.err
-    for path, word, new, states in zip(scene.targets, words, right.after, possible(scene, right, done), strict=True):
+    for path, word, states in zip(scene.targets, words, possible(right, done), strict=True):
         found = content(path)
-        if done.status == 0 or word == "done":
-            assert found == new or (right.asked and found in states[1:])
+        if done.status == 0:
+            assert found == states[-1]
+        if word == "done":
+            assert found in states[1:] or len(states) == 1
         if word == "nothing":
-            assert found in states[:-1]
+            assert found in states[:-1] or len(states) == 1
         if word == "unknown":
             assert disk.fault == "gone"
 
 
-def possible(scene: Scene, right: Clean, done: Run) -> list[list[Content]]:
-    """What each target may hold: what it did before, or what was kept when an outcome was asked for; or all."""
-    asked = [[scene.before.get(path) for path in scene.targets], *right.asked]
-    rows = [*asked[done.err.count(PROMPT) :], right.after]
+def possible(right: Clean, done: Run) -> list[list[Content]]:
+    """What each target may hold: what it did at the last prompt, or after a later save."""
+    prompts = done.err.count(PROMPT)
+    rows = right.saved[right.asked[prompts - 1] if prompts else 0 :]
     return [list(states) for states in zip(*rows, strict=True)]
 
 
@@ -292,19 +316,19 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
         if path.endswith(".jsonl") and os.path.exists(path):
             assert run(("repair", path)).status == 0
     if scene.words[0] == "repair":
-        whole, torn = right.after
+        whole, torn = right.saved[-1]
         assert content("g.jsonl") == whole
         assert torn in [content(str(name)) for name in Path().glob("g.jsonl.torn*")]
         return
     found = [content(path) for path in scene.targets]
-    for one, states in zip(found, possible(scene, right, done), strict=True):
+    for one, states in zip(found, possible(right, done), strict=True):
         assert one in states
-    untouched = found == [scene.before.get(path) for path in scene.targets]
+    untouched = found == right.saved[0]
     if untouched or scene.words[0] in ("new", "branch", "convert", "match"):
         again = run(scene.words, scene.stdin)
         if untouched:
             assert again.status == 0
-            assert [content(path) for path in scene.targets] == right.after
+            assert [content(path) for path in scene.targets] == right.saved[-1]
     if untouched or scene.words[0] != "simulate":
         assert not [path for path in Path().rglob("*") if path.name.endswith(LEFT)]
 
@@ -362,12 +386,12 @@ def test_504_faults(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("part", range(22))
 def test_10000_faults(campaign: Campaign, part: int) -> None:
     first = len(QUICK) * (1 + part)
     for number in range(first, first + len(QUICK)):
         campaign.point(number)
-    assert sum(campaign.befell.values()) > 500
+    assert sum(campaign.befell.values()) > 460  # but for power that is lost after the end, each met a call
 
 
 # -- with real processes ----------------------------------------------------------------------------------------------

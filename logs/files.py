@@ -44,19 +44,18 @@ def unreadable(path: str, error: OSError) -> FileTrouble:
     return FileTrouble(f"{shown(path)}: cannot read: {error.strerror or error}.")
 
 
-def open_log(path: str, fd: int | None = None) -> io.BufferedIOBase:
+def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
     """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
 
-    `fd` is the file where it is open already; it stays open.
-
+    `data` is what the file holds, where it has been read already.
     Reading a compressed file that is cut short or damaged raises one of `stream_errors`.
     """
+    if data is not None:
+        return _decompressed(io.BytesIO(data), path)
     if path == STDIO:
         return _decompressed(sys.stdin.buffer, path)
     try:
-        if fd is not None:
-            os.lseek(fd, 0, os.SEEK_SET)
-        file = open(path if fd is None else fd, "rb", PIECE, closefd=fd is None)  # noqa: SIM115 - closed by the reader that gets it
+        file = open(path, "rb", PIECE)  # noqa: SIM115 - closed by the reader that gets it
     except ValueError:  # a zero byte, which a name read from a file may hold
         raise FileTrouble(f"{path!r}: cannot read: it is no file name.") from None
     except OSError as error:

@@ -12,7 +12,7 @@ from kronika.core.events import Event, Undo
 from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.files import STDIO, compress, open_log, shown
+from kronika.logs.files import STDIO, compress, shown
 from kronika.logs.packed import is_packed_name, pack
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
@@ -28,9 +28,9 @@ class Repair(Struct, frozen=True):
     saved: str | None
 
 
-def load_exact(path: str, fd: int | None = None) -> Session:
-    """Replays a log that agrees with the rules in all it says; `fd` as in `load`. Raises FileTrouble or LogError."""
-    loaded = load(path, fd)
+def load_exact(path: str, data: bytes | None = None) -> Session:
+    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError."""
+    loaded = load(path, data)
     if loaded.warnings:
         raise LogError(loaded.warnings[0])
     return loaded.session
@@ -80,7 +80,7 @@ def seal(path: str, target: str, *, wait: float = WAIT) -> Session:
         write_log(target, session)
         return session
     with hold(path, "read", wait) as file:
-        session = _filled_in(load_exact(path, file.fd))
+        session = _filled_in(load_exact(path, file.read()))
         file.renew(log_bytes(path, session))
     return session
 
@@ -106,9 +106,10 @@ def repair(path: str, *, wait: float = WAIT) -> Repair:
     """
     _refuse_unrepairable(path)
     with hold(path, "read", wait) as file:
-        _refuse_unrepairable(path, file.head())
-        size = file.seen.size
-        torn = torn_tail(path, file.fd)
+        data = file.read()
+        _refuse_unrepairable(path, data)
+        size = len(data)
+        torn = torn_tail(path, data)
         if torn is None:
             return Repair(size, 0, None)
         saved = _free_name(f"{path}.torn")
@@ -116,24 +117,23 @@ def repair(path: str, *, wait: float = WAIT) -> Repair:
     return Repair(torn, size - torn, saved)
 
 
-def _refuse_unrepairable(path: str, head: bytes = b"") -> None:
-    if not is_plain(path, head):
+def _refuse_unrepairable(path: str, data: bytes = b"") -> None:
+    if not is_plain(path, data):
         raise FileTrouble(f"{shown(path)}: only a plain text log can be repaired; the others are made from one.")
 
 
-def torn_tail(path: str, fd: int | None = None) -> int | None:
-    """Where the torn last line of a text log begins (a byte offset), or None when it ends well.
+def torn_tail(path: str, data: bytes) -> int | None:
+    """Where the torn last line of a text log with these bytes begins, or None when it ends well.
 
-    Raises FileTrouble, and LogError for a fault of another kind or a torn header, of which nothing could be kept.
+    Raises LogError for a fault of another kind or a torn header, of which nothing could be kept.
     """
-    with LogReader(path, fd) as reader:
+    with LogReader(path, data) as reader:
         faults = [item for _, item in reader if isinstance(item, Fault)]
     if not faults:
         return None
     if faults[0].code != "incomplete":
         raise LogError(faults[0])
-    with open_log(path, fd) as file:
-        return file.read().rindex(b"\n") + 1
+    return data.rindex(b"\n") + 1
 
 
 def _free_name(name: str) -> str:

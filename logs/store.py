@@ -54,8 +54,9 @@ class LogFile:
         refuse_unappendable(path)
         with ExitStack() as stack:
             held = stack.enter_context(hold(path, "read", wait))
-            refuse_unappendable(path, held.head())
-            file = cls(path, load(path, held.fd), held.seen, wait, held if keep else None)
+            data = held.read()
+            refuse_unappendable(path, data)
+            file = cls(path, load(path, data), held.seen, wait, held if keep else None)
             if keep:
                 stack.pop_all()
             return file
@@ -115,16 +116,16 @@ class LogFile:
                     self._stored += len(entries)
 
 
-def refuse_unappendable(path: str, head: bytes = b"") -> None:
+def refuse_unappendable(path: str, data: bytes = b"") -> None:
     """Raises FileTrouble for a log that can be read but not appended to: compressed, packed, or a pipe.
 
-    It goes by the name, and by the first bytes where they are known.
+    It goes by the name, and by the bytes where they are known.
     """
-    if not is_plain(path, head):
+    if not is_plain(path, data):
         raise FileTrouble(f"{shown(path)}: only a plain text log can grow; `kronika convert` makes one of it.")
 
 
-def is_plain(path: str, head: bytes = b"") -> bool:
-    """Is this the name, and these the first bytes, of a plain text log? Not of a compressed or packed one, nor `-`."""
+def is_plain(path: str, data: bytes = b"") -> bool:
+    """Is this the name, and are these the bytes, of a plain text log? Not of a compressed or packed one, nor `-`."""
     named = path != STDIO and not is_compressed(path) and not is_packed_name(path)
-    return named and not head.startswith((MAGIC, GZIP_MAGIC, ZSTD_MAGIC))
+    return named and not data.startswith((MAGIC, GZIP_MAGIC, ZSTD_MAGIC))

@@ -98,11 +98,6 @@ class Held:
             return FileTrouble(f"{self.path}: it was {self.done}, but then something failed: {_reason(error)}.")
         return FileTrouble(f"{self.path}: cannot {self.doing}: {_reason(error)}. {self.undone}")
 
-    def head(self) -> bytes:
-        """The first bytes of the file, by which its kind is known."""
-        os.lseek(self.fd, 0, os.SEEK_SET)
-        return os.read(self.fd, 16)
-
     def read(self) -> bytes:
         """All bytes of the file."""
         return _read(self.fd, 0)

@@ -131,7 +131,7 @@ def test_a_log_that_is_whole_is_not_touched(tmp_path: Path) -> None:
     before = path.stat()
     assert repair(str(path)) == Repair(before.st_size, 0, None)
     assert path.stat() == before
-    assert torn_tail(str(path)) is None
+    assert torn_tail(str(path), path.read_bytes()) is None
     assert os.listdir(tmp_path) == ["game.jsonl"]
 
 
@@ -206,8 +206,8 @@ def test_a_log_that_is_being_written_is_not_cut(tmp_path: Path, monkeypatch: pyt
     path.write_bytes(data_of(duel_game())[:-7])
     look = mend.torn_tail
 
-    def look_and_grow(name: str, fd: int | None = None) -> int | None:
-        torn = look(name, fd)
+    def look_and_grow(name: str, data: bytes) -> int | None:
+        torn = look(name, data)
         path.write_bytes(data_of(duel_game()))
         return torn
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli.options import LOG, complete_game, log_argument
+from kronika.cli.options import LOG, complete_game, log_argument, wait_option
 from kronika.cli.output import note, say_json
 from kronika.core.registry import game_names, get_game
 from kronika.core.words import count
@@ -15,7 +15,8 @@ from kronika.logs.files import STDIO
 @click.command()
 @log_argument
 @click.option("--output", "-o", "target", type=LOG, metavar="FILE", help="Write there instead of into the log.")
-def seal(log: str, target: str | None) -> None:
+@wait_option
+def seal(log: str, target: str | None, wait: float) -> None:
     """Fill in the derived fields of a log written by hand: numbers, effects, digests.
 
     What is there already must be right. The log is replaced as a whole, or not at all.
@@ -24,20 +25,23 @@ def seal(log: str, target: str | None) -> None:
     kronika seal hand.jsonl
     kronika seal hand.jsonl -o sealed.jsonl
     """
-    session = mend.seal(log, target or log)
+    session = mend.seal(log, target or log, wait=wait)
     if (target or log) != STDIO:
         note(f"{target or log}: {count(len(session.history), 'record')} sealed.")
 
 
 @click.command()
 @log_argument
-def repair(log: str) -> None:
+@wait_option
+def repair(log: str, wait: float) -> None:
     """Cut off a last line that was not written to its end, as after a power cut. The bytes are kept beside the log.
+
+    What a killed writer has left beside the log goes too.
 
     \b
     kronika repair game.jsonl
     """
-    done = mend.repair(log)
+    done = mend.repair(log, wait=wait)
     if done.saved is None:
         note(f"{log}: nothing to repair.")
     else:

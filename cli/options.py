@@ -53,6 +53,14 @@ at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )
 as_option = click.option("--as", "viewer", metavar="SEAT", help="As this player (name or number from 0) may see it.")
+wait_option = click.option(
+    "--wait",
+    type=click.FloatRange(min=0),
+    default=2.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds to wait while another program writes to the log.",
+)
 jobs_option = click.option(
     "--jobs",
     "-j",

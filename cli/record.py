@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
-from kronika.cli.options import LOG, at_option, complete_move, game_argument, log_argument, option_option
+from kronika.cli.options import LOG, at_option, complete_move, game_argument, log_argument, option_option, wait_option
 from kronika.cli.output import note, paper, say, warn
 from kronika.cli.telling import tell, tell_entry, whose_turn
 from kronika.core.errors import BadSetup, KronikaError
@@ -18,11 +19,13 @@ from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.core.words import count
-from kronika.logs.files import STDIO, write_new
+from kronika.logs.faults import Fault
+from kronika.logs.files import STDIO
 from kronika.logs.mend import first_records, write_log
-from kronika.logs.replay import Loaded, load
+from kronika.logs.replay import load
 from kronika.logs.script import play_script, read_script
-from kronika.logs.store import LogFile, log_lines, refuse_unappendable
+from kronika.logs.store import LogFile, log_lines
+from kronika.logs.writing import write_new
 
 chance_option = click.option(
     "--chance",
@@ -69,16 +72,24 @@ def new(
         tags=parse_assignments(tags),
         chance="auto" if auto else "given",
     )
-    if log != STDIO:
-        refuse_unappendable(log)
-    if chance == "ask":
-        ask_chance(session)
     if log == STDIO:
+        if chance == "ask":
+            ask_chance(session, lambda: None)
         write_new(log, log_lines(session))
     else:
-        LogFile.create(log, session)
+        file = LogFile.create(log, session)
+        if chance == "ask":
+            _ask_for_the_start(file)
     seeded = f", seed {seed}" if seed is not None else ""
     note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {whose_turn(session)}")
+
+
+def _ask_for_the_start(file: LogFile) -> None:
+    try:
+        ask_chance(file.session, file.save)
+    except BaseException:
+        note(f"{file.path}: holds what was entered so far; `kronika play {file.path} --chance ask` goes on.")
+        raise
 
 
 @click.command()
@@ -88,14 +99,22 @@ def new(
 @chance_option
 @click.option("--as", "viewer", metavar="SEAT", help="At the interactive table: show the board as this player sees it.")
 @click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
+@wait_option
 def play(
-    log: str, moves: tuple[str, ...], script: str | None, chance: str | None, viewer: str | None, quiet: bool
+    log: str,
+    moves: tuple[str, ...],
+    script: str | None,
+    chance: str | None,
+    viewer: str | None,
+    quiet: bool,
+    wait: float,
 ) -> None:
     """Check moves and append them to a log; without a move, play at an interactive table.
 
     A move is [SEAT:] MOVE; the seat, a name or a number from 0, may be left out when only one can act. Words that are
     not quoted make one move; quote each move to play several. Either all moves given are appended or, if one is
-    refused, none. In a script `undo` and `redo` may stand too, and # begins a comment.
+    refused or the program is killed, none. In a script `undo` and `redo` may stand too, and # begins a comment. With
+    --chance ask, outcomes that are due before the first move or after the last are kept as they are entered.
 
     \b
     kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"
@@ -104,34 +123,61 @@ def play(
     """
     if script and moves:
         raise click.UsageError("Give moves or a script, not both.")
-    if log == STDIO and script == STDIO:
+    if log == STDIO and not moves and script in (None, STDIO):
         raise click.UsageError("The log and the script can't both come from standard input.")
-    file = LogFile.open(log) if log != STDIO else None
-    loaded = load(log) if file is None else Loaded(file.session, file.warnings)
-    _warn_of(loaded)
-    session = loaded.session
-    interactive = not moves and script is None and sys.stdin.isatty() and file is not None
-    if interactive:
+    if not moves and script is None and log != STDIO and sys.stdin.isatty():
         from kronika.cli.table import Table
 
-        assert file is not None
-        Table(file, viewer, set_chance(session, chance, "ask") == "ask").run()
+        table = LogFile.open(log, wait=wait)
+        _warn_of(table.warnings)
+        Table(table, viewer, set_chance(table.session, chance, "ask") == "ask").run()
         return
-    asking = set_chance(session, chance, "given") == "ask"
+    # Read before the log is locked: a script may come from a slow pipe.
+    lines = one_or_many(moves) if moves else list(read_script(script or STDIO))
+    where = "" if moves else script or STDIO
+    with _opened(log, wait, keep=chance != "ask") as (session, file):
+        first = len(session.history)
+        asking = set_chance(session, chance, "given") == "ask"
+        session.settle()
+        _play(session, file, lines, where, asking=asking)
+        _save(file, session)
+        if not quiet:
+            _report(session, first, to_stderr=file is None)
+
+
+def _play(session: Session, file: LogFile | None, lines: list[tuple[int, str]], where: str, *, asking: bool) -> None:
+    played = False
+
+    def moves() -> Iterator[tuple[int, str]]:
+        nonlocal played
+        yield from lines
+        played = True
+
+    def keep() -> None:
+        # Between the moves nothing is kept: they stand or fall together.
+        if file is not None and (played or file.unsaved == 1):
+            file.save()
 
     def ask() -> None:
         if asking:
-            ask_chance(session)
+            if played:
+                keep()
+            ask_chance(session, keep)
 
-    first = len(session.history)
-    session.settle()
-    if moves:
-        play_script(session, one_or_many(moves), "", ask)
-    else:
-        play_script(session, read_script(script or STDIO), script or STDIO, ask)
-    _save(file, session)
-    if not quiet:
-        _report(session, first, to_stderr=file is None)
+    play_script(session, moves(), where, ask)
+
+
+@contextmanager
+def _opened(log: str, wait: float, *, keep: bool = True) -> Iterator[tuple[Session, LogFile | None]]:
+    """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
+    if log == STDIO:
+        loaded = load(log)
+        _warn_of(loaded.warnings)
+        yield loaded.session, None
+        return
+    with LogFile.open(log, wait=wait, keep=keep) as file:
+        _warn_of(file.warnings)
+        yield file.session, file
 
 
 def one_or_many(words: tuple[str, ...]) -> list[tuple[int, str]]:
@@ -149,8 +195,8 @@ def set_chance(session: Session, chance: str | None, fallback: str) -> str:
     return mode
 
 
-def ask_chance(session: Session) -> None:
-    """Asks for the outcomes that are due, at the terminal or from lines of standard input."""
+def ask_chance(session: Session, keep: Callable[[], None]) -> None:
+    """Asks for the outcomes that are due, at the terminal or from lines of standard input; `keep` saves each."""
     while session.actors == (CHANCE,):
         text = click.prompt("chance", prompt_suffix="> ", err=True)
         try:
@@ -159,11 +205,13 @@ def ask_chance(session: Session) -> None:
             if not sys.stdin.isatty():
                 raise
             note(str(error))
+        else:
+            keep()
 
 
-def _warn_of(loaded: Loaded) -> None:
-    for fault in loaded.warnings[:1]:
-        more = f" (and {len(loaded.warnings) - 1} more; `kronika validate` lists them)" if loaded.warnings[1:] else ""
+def _warn_of(warnings: Sequence[Fault]) -> None:
+    for fault in warnings[:1]:
+        more = f" (and {len(warnings) - 1} more; `kronika validate` lists them)" if warnings[1:] else ""
         warn(f"{fault}{more}")
 
 
@@ -186,35 +234,36 @@ def _report(session: Session, first: int, *, to_stderr: bool = False) -> None:
 @log_argument
 @click.argument("k", type=click.IntRange(min=1), default=1)
 @click.option("--events", is_flag=True, help="Count single events, chance among them, instead of decisions.")
-def undo(log: str, k: int, events: bool) -> None:
+@wait_option
+def undo(log: str, k: int, events: bool, wait: float) -> None:
     """Take back the last K decisions with the chance that followed. Appended to the log; nothing is erased.
 
     \b
     kronika undo game.jsonl
     kronika undo game.jsonl 2
     """
-    _take_back(log, k, "undo", events)
+    _take_back(log, k, "undo", events, wait)
 
 
 @click.command()
 @log_argument
 @click.argument("k", type=click.IntRange(min=1), default=1)
 @click.option("--events", is_flag=True, help="Count single events, chance among them, instead of decisions.")
-def redo(log: str, k: int, events: bool) -> None:
+@wait_option
+def redo(log: str, k: int, events: bool, wait: float) -> None:
     """Restore K decisions that were taken back, with the chance that followed.
 
     \b
     kronika redo game.jsonl
     """
-    _take_back(log, k, "redo", events)
+    _take_back(log, k, "redo", events, wait)
 
 
-def _take_back(log: str, k: int, what: str, single: bool) -> None:
-    file = LogFile.open(log) if log != STDIO else None
-    session = file.session if file else load(log).session
-    before = list(session.line.events)
-    getattr(session, f"{what}_events" if single else what)(k)
-    _save(file, session)
+def _take_back(log: str, k: int, what: str, single: bool, wait: float) -> None:
+    with _opened(log, wait) as (session, file):
+        before = list(session.line.events)
+        getattr(session, f"{what}_events" if single else what)(k)
+        _save(file, session)
     gone = before[len(session.line.events) :] if what == "undo" else session.line.events[len(before) :]
     word = "taken back" if what == "undo" else "restored"
     for line in _entries(session, gone):
@@ -238,7 +287,7 @@ def branch(log: str, at: int | None, target: str) -> None:
     kronika branch game.jsonl --at 12 other.jsonl
     """
     loaded = load(log)
-    _warn_of(loaded)
+    _warn_of(loaded.warnings)
     at = len(loaded.session.history) if at is None else at
     write_log(target, first_records(loaded.session, at))
     note(f"{target}: {loaded.session.game.title}, the first {count(at, 'record')} of {log}.")

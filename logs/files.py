@@ -6,11 +6,9 @@ import gzip
 import io
 import os
 import sys
-import tempfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, Any, cast
 
 from kronika.logs.faults import FileTrouble
@@ -46,11 +44,14 @@ def unreadable(path: str, error: OSError) -> FileTrouble:
     return FileTrouble(f"{shown(path)}: cannot read: {error.strerror or error}.")
 
 
-def open_log(path: str) -> io.BufferedIOBase:
+def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
     """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
 
+    `data` is what the file holds, where it has been read already.
     Reading a compressed file that is cut short or damaged raises one of `stream_errors`.
     """
+    if data is not None:
+        return _decompressed(io.BytesIO(data), path)
     if path == STDIO:
         return _decompressed(sys.stdin.buffer, path)
     try:
@@ -140,50 +141,3 @@ def _zstd() -> Any:
     except ImportError:
         raise FileTrouble("zstd needs an extra package: pip install 'kronika[zstd]', or use .gz.") from None
     return zstandard
-
-
-def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> None:
-    """Writes a whole file, compressed by name: complete under its name, or not there at all. Raises FileTrouble.
-
-    Unless `replace`, a file that exists is left alone and reported.
-    """
-    data = compress(path, b"".join(parts))
-    if path == STDIO:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    target = Path(os.path.realpath(path)) if replace else Path(path)  # through a link: the file, not the link
-    with trouble(path, "write"):
-        if target.exists() and not replace:
-            raise FileTrouble(f"{path}: exists already; it is left as it is.")
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-            _put(name, target, replace)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-
-
-def _put(name: str, target: Path, replace: bool) -> None:
-    if replace:
-        os.replace(name, target)
-        return
-    try:
-        os.link(name, target)  # unlike a rename it never takes the place of a file that came meanwhile
-    except FileExistsError:
-        raise FileTrouble(f"{target}: exists already; it is left as it is.") from None
-    except OSError:  # a file system without hard links
-        os.rename(name, target)
-        return
-    os.unlink(name)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

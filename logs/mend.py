@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from msgspec import Struct, structs
 
@@ -11,11 +12,12 @@ from kronika.core.events import Event, Undo
 from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.files import STDIO, shown, trouble, write_new
+from kronika.logs.files import STDIO, compress, shown
 from kronika.logs.packed import is_packed_name, pack
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
-from kronika.logs.store import is_plain, locked, log_lines
+from kronika.logs.store import is_plain, log_lines
+from kronika.logs.writing import WAIT, create, hold, write_new
 
 
 class Repair(Struct, frozen=True):
@@ -26,9 +28,9 @@ class Repair(Struct, frozen=True):
     saved: str | None
 
 
-def load_exact(path: str) -> Session:
-    """Replays a log that agrees with the rules in all it says. Raises FileTrouble or LogError."""
-    loaded = load(path)
+def load_exact(path: str, data: bytes | None = None) -> Session:
+    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError."""
+    loaded = load(path, data)
     if loaded.warnings:
         raise LogError(loaded.warnings[0])
     return loaded.session
@@ -48,24 +50,44 @@ def first_records(session: Session, n: int) -> Session:
     return shorter
 
 
-def write_log(path: str, session: Session, *, replace: bool = False) -> None:
-    """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`."""
-    parts = log_lines(session)
+def write_log(path: str, session: Session) -> None:
+    """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
+
+    Raises FileTrouble; a file that exists is left alone.
+    """
+    write_new(path, _parts(path, session))
+
+
+def log_bytes(path: str, session: Session) -> bytes:
+    """What `write_log` writes."""
+    return compress(path, b"".join(_parts(path, session)))
+
+
+def _parts(path: str, session: Session) -> Iterable[bytes]:
     if is_packed_name(path):
-        parts = pack(session.header, session.game, session.history, digest(session.state))
-    write_new(path, parts, replace=replace)
+        return pack(session.header, session.game, session.history, digest(session.state))
+    return log_lines(session)
 
 
-def seal(path: str, target: str) -> Session:
+def seal(path: str, target: str, *, wait: float = WAIT) -> Session:
     """Writes the log with options, numbers, effects and digests filled in; what is there already must be right.
 
-    `target` may be the log itself: it is then replaced as a whole. Raises FileTrouble or LogError.
+    `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits so many seconds.
+    Raises FileTrouble, which says what is on the disk, or LogError.
     """
-    session = load_exact(path)
-    session.header = structs.replace(
-        session.header, options=plain_options(read_options(session.game, session.header.options))
-    )
-    write_log(target, session, replace=target == path and path != STDIO)
+    if target != path or path == STDIO:
+        session = _filled_in(load_exact(path))
+        write_log(target, session)
+        return session
+    with hold(path, "read", wait) as file:
+        session = _filled_in(load_exact(path, file.read()))
+        file.renew(log_bytes(path, session))
+    return session
+
+
+def _filled_in(session: Session) -> Session:
+    options = plain_options(read_options(session.game, session.header.options))
+    session.header = structs.replace(session.header, options=options)
     return session
 
 
@@ -76,49 +98,47 @@ def convert(path: str, target: str) -> Session:
     return session
 
 
-def repair(path: str) -> Repair:
-    """Cuts a last line off that was not written to its end; the bytes are saved beside the log.
+def repair(path: str, *, wait: float = WAIT) -> Repair:
+    """Cuts a last line off that was not written to its end; the bytes are saved beside the log first.
 
-    Raises FileTrouble, and LogError when there is another fault: then nothing is touched.
+    What a killed writer left beside the log goes too. Raises FileTrouble, which says what is on the disk, and LogError
+    when there is another fault: then nothing is touched.
     """
-    if not is_plain(path):
-        raise FileTrouble(f"{shown(path)}: only a plain text log can be repaired; the others are made from one.")
-    with trouble(path, "read"):
-        size = os.path.getsize(path)
-    torn = torn_tail(path)
-    if torn is None:
-        return Repair(size, 0, None)
-    saved = _free_name(f"{path}.torn")
-    with trouble(path, "repair"), open(path, "r+b") as file, locked(file, path):
-        if file.seek(0, os.SEEK_END) != size:
-            raise FileTrouble(f"{path}: another program has written to it meanwhile; nothing was cut off.")
-        file.seek(torn)
-        write_new(saved, [file.read()])
-        file.truncate(torn)
-        file.flush()
-        os.fsync(file.fileno())
+    _refuse_unrepairable(path)
+    with hold(path, "read", wait) as file:
+        data = file.read()
+        _refuse_unrepairable(path, data)
+        size = len(data)
+        torn = torn_tail(path, data)
+        if torn is None:
+            return Repair(size, 0, None)
+        saved = _free_name(f"{path}.torn")
+        file.cut(torn, lambda tail: create(saved, tail))
     return Repair(torn, size - torn, saved)
 
 
-def torn_tail(path: str) -> int | None:
-    """Where the torn last line of a text log begins (a byte offset), or None when it ends well.
+def _refuse_unrepairable(path: str, data: bytes = b"") -> None:
+    if not is_plain(path, data):
+        raise FileTrouble(f"{shown(path)}: only a plain text log can be repaired; the others are made from one.")
 
-    Raises FileTrouble, and LogError for a fault of another kind or a torn header, of which nothing could be kept.
+
+def torn_tail(path: str, data: bytes) -> int | None:
+    """Where the torn last line of a text log with these bytes begins, or None when it ends well.
+
+    Raises LogError for a fault of another kind or a torn header, of which nothing could be kept.
     """
-    with LogReader(path) as reader:
+    with LogReader(path, data) as reader:
         faults = [item for _, item in reader if isinstance(item, Fault)]
     if not faults:
         return None
     if faults[0].code != "incomplete":
         raise LogError(faults[0])
-    with trouble(path, "read"), open(path, "rb") as file:
-        data = file.read()
     return data.rindex(b"\n") + 1
 
 
 def _free_name(name: str) -> str:
     candidate, number = name, 1
-    while os.path.exists(candidate):
+    while os.path.lexists(candidate):
         number += 1
         candidate = f"{name}-{number}"
     return candidate

@@ -58,9 +58,12 @@ def open_session(reader: LogReader) -> Session:
         raise LogError(reader.fault(1, "setup", str(error))) from None
 
 
-def load(path: str) -> Loaded:
-    """Replays a log into a session. Raises FileTrouble, or LogError at the first fault that cannot be lived with."""
-    with LogReader(path) as reader:
+def load(path: str, data: bytes | None = None) -> Loaded:
+    """Replays a log into a session; `data` are its bytes where they have been read already.
+
+    Raises FileTrouble, or LogError at the first fault that cannot be lived with.
+    """
+    with LogReader(path, data) as reader:
         session = open_session(reader)
         warnings: list[Fault] = []
         for line, record in reader:

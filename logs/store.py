@@ -1,19 +1,19 @@
-"""A log on disk that grows: created once, appended to under a lock, never rewritten."""
+"""A log on disk that grows: created once, appended to under a lock; what stands in it never changes."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import IO
+from contextlib import ExitStack
+from types import TracebackType
 
 from kronika.core.events import Entry
 from kronika.core.session import Session
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, is_compressed, shown, trouble, write_new
+from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, is_compressed, shown
 from kronika.logs.packed import MAGIC, is_packed_name
 from kronika.logs.records import header_line, record_line, to_record
 from kronika.logs.replay import Loaded, load
+from kronika.logs.writing import WAIT, Held, Seen, create, hold
 
 
 def log_lines(session: Session) -> Iterator[bytes]:
@@ -24,34 +24,72 @@ def log_lines(session: Session) -> Iterator[bytes]:
 
 
 class LogFile:
-    """A text log that is open for appending. What it holds already is in `session`."""
+    """A text log that is open for appending. What it holds already is in `session`.
 
-    def __init__(self, path: str, loaded: Loaded, size: int) -> None:
+    Opened with `keep` it keeps the log's lock until it has saved or its context ends: nobody else can write in between.
+    Else a save takes the lock for itself, and is refused if somebody has written since.
+    """
+
+    def __init__(self, path: str, loaded: Loaded, seen: Seen, wait: float = WAIT, held: Held | None = None) -> None:
         self.path = path
         self.session = loaded.session
         self.warnings = loaded.warnings
-        self._size = size
+        self._seen = seen
+        self._wait = wait
+        self._held = held
         self._stored = len(loaded.session.history)
 
     @classmethod
-    def create(cls, path: str, session: Session) -> LogFile:
+    def create(cls, path: str, session: Session, *, wait: float = WAIT) -> LogFile:
         """Writes a new log with what the session holds. Raises FileTrouble if it exists already."""
         refuse_unappendable(path)
-        write_new(path, log_lines(session))
-        return cls(path, Loaded(session, ()), _size(path))
+        return cls(path, Loaded(session, ()), create(path, b"".join(log_lines(session))), wait)
 
     @classmethod
-    def open(cls, path: str) -> LogFile:
-        """Loads a log to go on with it. Raises FileTrouble, or LogError when it does not replay."""
+    def open(cls, path: str, *, wait: float = WAIT, keep: bool = False) -> LogFile:
+        """Loads a log to go on with it. With `keep` its lock is kept; `wait`: for how many seconds to wait for a lock.
+
+        Raises FileTrouble, or LogError when it does not replay.
+        """
         refuse_unappendable(path)
-        size = _size(path)
-        return cls(path, load(path), size)
+        with ExitStack() as stack:
+            held = stack.enter_context(hold(path, "read", wait))
+            data = held.read()
+            refuse_unappendable(path, data)
+            file = cls(path, load(path, data), held.seen, wait, held if keep else None)
+            if keep:
+                stack.pop_all()
+            return file
+
+    def __enter__(self) -> LogFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.close()
+        except FileTrouble:
+            if error is None:  # else that is the thing to say
+                raise
+
+    def close(self) -> None:
+        """Gives the lock back, if it is kept. Raises FileTrouble."""
+        held, self._held = self._held, None
+        if held is not None:
+            with held:
+                pass
+
+    @property
+    def unsaved(self) -> int:
+        """How many entries of the history are not on the disk."""
+        return len(self.session.history) - self._stored
 
     def save(self) -> None:
-        """Appends what the session has done since: one write of whole lines, flushed to the disk, under a lock.
+        """Appends what the session has done since: all of it or nothing, even if the program is killed on the way.
 
-        Raises FileTrouble when another program has written meanwhile, or the disk does not take it; the log is then as
-        it was.
+        Raises FileTrouble when another program has written meanwhile, or the disk does not take it; the message says
+        what is on the disk.
         """
         self.append(self.session.history[self._stored :])
 
@@ -60,69 +98,34 @@ class LogFile:
         if not entries:
             return
         lines = b"".join(record_line(to_record(entry, n)) for n, entry in enumerate(entries, self._stored + 1))
-        with trouble(self.path, "append"), open(self.path, "r+b", buffering=0) as file, locked(file, self.path):
-            end = file.seek(0, os.SEEK_END)
-            if end != self._size:
-                raise FileTrouble(f"{self.path}: another program has written to it meanwhile; nothing was appended.")
-            if not _ends_a_line(file):
+        held, self._held = self._held or hold(self.path, "append", self._wait), None
+        with held:
+            held.undone = "Nothing was appended."
+            held.check(self._seen)
+            before = held.read()
+            if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
                 lines = b"\n" + lines
             try:
-                _write(file, lines)
-            except BaseException:
-                os.truncate(file.fileno(), end)
-                raise
-        self._size += len(lines)
-        self._stored += len(entries)
+                if len(entries) == 1:
+                    held.grow(lines)
+                else:
+                    held.renew(before + lines, "append", "appended")
+            finally:
+                if held.done:  # even where something failed afterwards
+                    self._seen = held.seen
+                    self._stored += len(entries)
 
 
-def refuse_unappendable(path: str) -> None:
-    """Raises FileTrouble for a log that can be read but not appended to: compressed, packed, or a pipe."""
-    if not is_plain(path):
+def refuse_unappendable(path: str, data: bytes = b"") -> None:
+    """Raises FileTrouble for a log that can be read but not appended to: compressed, packed, or a pipe.
+
+    It goes by the name, and by the bytes where they are known.
+    """
+    if not is_plain(path, data):
         raise FileTrouble(f"{shown(path)}: only a plain text log can grow; `kronika convert` makes one of it.")
 
 
-def is_plain(path: str) -> bool:
-    """Is this a plain text log, or the name for one, as opposed to a compressed or packed log or a pipe?"""
-    if path == STDIO or is_compressed(path) or is_packed_name(path):
-        return False
-    try:
-        with open(path, "rb") as file:
-            return not file.read(len(MAGIC)).startswith((MAGIC, GZIP_MAGIC, ZSTD_MAGIC))
-    except OSError:
-        return True
-
-
-def _size(path: str) -> int:
-    with trouble(path, "read"):
-        return os.path.getsize(path)
-
-
-def _ends_a_line(file: IO[bytes]) -> bool:
-    # A last line that is whole but for its line break was loaded, so it counts; the break is made up for.
-    file.seek(-1, os.SEEK_END)
-    last = file.read(1)
-    file.seek(0, os.SEEK_END)
-    return last == b"\n"
-
-
-def _write(file: IO[bytes], lines: bytes) -> None:
-    # The file has no buffer: what could not be written must not be tried again when it is closed.
-    left = memoryview(lines)
-    while left:
-        left = left[file.write(left) :]
-    os.fsync(file.fileno())
-
-
-@contextmanager
-def locked(file: IO[bytes], path: str) -> Iterator[None]:
-    """Holds the lock that every writer of a log takes. Raises FileTrouble when another program has it."""
-    import portalocker  # 50 ms, and only needed to write
-
-    try:
-        portalocker.lock(file, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
-    except portalocker.exceptions.LockException:
-        raise FileTrouble(f"{path}: another program is writing to it; nothing was changed.") from None
-    try:
-        yield
-    finally:
-        portalocker.unlock(file)
+def is_plain(path: str, data: bytes = b"") -> bool:
+    """Is this the name, and are these the bytes, of a plain text log? Not of a compressed or packed one, nor `-`."""
+    named = path != STDIO and not is_compressed(path) and not is_packed_name(path)
+    return named and not data.startswith((MAGIC, GZIP_MAGIC, ZSTD_MAGIC))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 
 from support.playouts import ROOT
 
@@ -33,3 +36,50 @@ def test_nothing_at_run_time_or_in_tests_points_outside_the_project() -> None:
                 text = path.read_text(encoding="utf-8")
                 assert "../shared" not in text, path
                 assert str(ROOT) not in text, path
+
+
+CHANGES = {
+    "os": (
+        "write",
+        "replace",
+        "rename",
+        "renames",
+        "link",
+        "symlink",
+        "unlink",
+        "remove",
+        "truncate",
+        "ftruncate",
+        "chmod",
+    ),
+    "shutil": ("move", "copy", "copy2", "copyfile", "rmtree"),
+    "": ("write_text", "write_bytes", "unlink", "touch"),
+}
+"""Calls that change a file, by module; those under "" are methods of a Path."""
+MAY = {
+    "logs/writing.py": "it is the one place",
+    "logs/corpus/journal.py": "a database is removed as it was made, by itself",
+    "cli/demo.py": "a script in a folder that goes at the end",
+    "cli/corpus.py": "copies and moves of whole logs, which nobody else knows yet",
+}
+
+
+def changes_of_files(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            module = node.value.id if isinstance(node.value, ast.Name) else ""
+            if node.attr in CHANGES.get(module, CHANGES[""]):
+                yield f"{path}:{node.lineno} {node.attr}"
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open":
+            modes = [mode.value for mode in node.args[1:2] if isinstance(mode, ast.Constant)]
+            if any(set("wax+") & set(str(mode)) for mode in modes):
+                yield f"{path}:{node.lineno} open"
+
+
+def test_files_are_written_in_one_place() -> None:
+    """With its lock, and safe from a kill at any moment: see `kronika.logs.writing`."""
+    for room in ("core", "logs", "cli"):
+        for path in (ROOT / room).rglob("*.py"):
+            found = list(changes_of_files(path))
+            assert not found or path.relative_to(ROOT).as_posix() in MAY, found
+    assert list(changes_of_files(ROOT / "logs" / "writing.py"))

@@ -11,9 +11,10 @@ from msgspec import Struct
 from kronika.core.registry import get_game
 from kronika.logs.corpus.check import Pin
 from kronika.logs.faults import Fault
-from kronika.logs.mend import write_log
+from kronika.logs.mend import log_bytes
 from kronika.logs.replay import load
 from kronika.logs.survey import Survey
+from kronika.logs.writing import WAIT, hold
 
 
 class Proposal(Struct, frozen=True):
@@ -45,12 +46,14 @@ def _older(log: Survey) -> bool:
     return bool(log.game) and log.rules < get_game(log.game).rules_version
 
 
-def accept(folder: str, proposal: Proposal) -> None:
+def accept(folder: str, proposal: Proposal, *, wait: float = WAIT) -> None:
     """Writes one log anew with what the present rules derive. Decisions, chance, undo and redo stay as they are.
 
-    Raises FileTrouble or LogError; the log is then as it was.
+    The log is read and written under its lock, for which `accept` waits so many seconds. Raises FileTrouble or
+    LogError, which say what is on the disk.
     """
     path = os.path.join(folder, proposal.path)
-    session = load(path).session
-    session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
-    write_log(path, session, replace=True)
+    with hold(path, "read", wait) as file:
+        session = load(path, file.read()).session
+        session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
+        file.renew(log_bytes(path, session))

@@ -12,9 +12,10 @@ from msgspec import Struct
 from kronika.core.toml import BadToml, read_toml
 from kronika.logs.corpus.journal import Journal, program_print
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import trouble, write_new
+from kronika.logs.files import trouble
 from kronika.logs.pool import in_order
 from kronika.logs.survey import Survey, find_logs, survey
+from kronika.logs.writing import write_new
 
 JOURNAL = ".kronika-corpus.sqlite"
 PINS = "kronika-pins.toml"

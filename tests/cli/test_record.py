@@ -90,11 +90,15 @@ def test_new_asking_takes_the_word_chance_too(here: Path) -> None:
         ("", 1, "Aborted!"),
     ],
 )
-def test_new_asking_for_chance_in_vain_makes_no_log(here: Path, answer: str, status: int, message: str) -> None:
-    done = run("new", "tides", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl", stdin=answer)
+def test_new_asking_for_chance_in_vain_keeps_the_log(here: Path, answer: str, status: int, message: str) -> None:
+    """What was entered before stays: here the names and options alone."""
+    words = ("new", "tides", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl")
+    done = run(*words, stdin=answer)
     assert (done.status, done.out) == (status, "")
     assert message in done.err
-    assert os.listdir(here) == []
+    assert "game.jsonl: holds what was entered so far; `kronika play game.jsonl --chance ask` goes on.\n" in done.err
+    assert os.listdir(here) == ["game.jsonl"]
+    assert load("game.jsonl").session.history == []
 
 
 def test_new_with_options(here: Path) -> None:

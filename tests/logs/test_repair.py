@@ -12,7 +12,8 @@ from kronika.logs import mend
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.mend import Repair, repair, torn_tail, write_log
 from kronika.logs.replay import load, validate
-from kronika.logs.store import LogFile, locked
+from kronika.logs.store import LogFile
+from kronika.logs.writing import hold
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -130,7 +131,7 @@ def test_a_log_that_is_whole_is_not_touched(tmp_path: Path) -> None:
     before = path.stat()
     assert repair(str(path)) == Repair(before.st_size, 0, None)
     assert path.stat() == before
-    assert torn_tail(str(path)) is None
+    assert torn_tail(str(path), path.read_bytes()) is None
     assert os.listdir(tmp_path) == ["game.jsonl"]
 
 
@@ -205,8 +206,8 @@ def test_a_log_that_is_being_written_is_not_cut(tmp_path: Path, monkeypatch: pyt
     path.write_bytes(data_of(duel_game())[:-7])
     look = mend.torn_tail
 
-    def look_and_grow(name: str) -> int | None:
-        torn = look(name)
+    def look_and_grow(name: str, data: bytes) -> int | None:
+        torn = look(name, data)
         path.write_bytes(data_of(duel_game()))
         return torn
 
@@ -221,7 +222,7 @@ def test_a_log_that_is_being_written_is_not_cut(tmp_path: Path, monkeypatch: pyt
 def test_a_log_that_is_locked_is_not_cut(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(data_of(duel_game())[:-7])
-    with path.open("r+b") as file, locked(file, str(path)), pytest.raises(FileTrouble) as caught:
-        repair(str(path))
+    with hold(str(path)), pytest.raises(FileTrouble) as caught:
+        repair(str(path), wait=0)
     assert str(caught.value) == f"{path}: another program is writing to it; nothing was changed."
     assert path.read_bytes() == data_of(duel_game())[:-7]

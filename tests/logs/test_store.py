@@ -14,12 +14,11 @@ from typing import Any
 
 import pytest
 
-from kronika.logs import store
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import write_new
 from kronika.logs.mend import write_log
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile
+from kronika.logs.writing import write_new
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, played, tides_game
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -65,7 +64,7 @@ def test_create_does_not_overwrite(log: Path) -> None:
 def test_create_does_not_overwrite_a_file_that_comes_meanwhile(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The look whether it exists is over when another program makes it."""
     before = log.read_bytes()
-    monkeypatch.setattr(Path, "exists", lambda self: False)
+    monkeypatch.setattr(os.path, "lexists", lambda path: False)
     with pytest.raises(FileTrouble, match="exists already"):
         LogFile.create(str(log), duel_game(()))
     assert log.read_bytes() == before
@@ -146,15 +145,36 @@ def test_nothing_is_rewritten_by_undo(log: Path) -> None:
     assert log.read_bytes()[len(before) :].startswith(b'{"n":5,"undo":1}\n{"n":6,"by":0,"do":{"type":"spare"}')
 
 
-def test_append_is_one_write_that_reaches_the_disk(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def calls_of(monkeypatch: pytest.MonkeyPatch, *names: str) -> list[str]:
+    """The calls of the system with these names, as they are made."""
     calls: list[str] = []
-    real_write, real_sync = store._write, os.fsync
-    monkeypatch.setattr(store, "_write", lambda file, lines: (calls.append("write"), real_write(file, lines)))
-    monkeypatch.setattr(os, "fsync", lambda number: (calls.append("sync"), real_sync(number))[1])
+
+    def watch(name: str) -> None:
+        real = getattr(os, name)
+        monkeypatch.setattr(os, name, lambda *args, **more: (calls.append(name), real(*args, **more))[1])
+
+    for name in names:
+        watch(name)
+    return calls
+
+
+def test_one_line_is_one_write_that_reaches_the_disk(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = LogFile.open(str(log))
+    file.session.play(DUEL_MOVES[4])
+    calls = calls_of(monkeypatch, "write", "fsync", "replace", "ftruncate")
+    inode = log.stat().st_ino
+    file.save()
+    assert calls == ["write", "fsync"]
+    assert log.stat().st_ino == inode
+
+
+def test_several_lines_take_the_place_of_the_log_at_once(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole and on the disk before, and its name on the disk after: a kill leaves all of them or none."""
     file = LogFile.open(str(log))
     played(file.session, DUEL_MOVES[4:])
+    calls = calls_of(monkeypatch, "write", "fsync", "replace", "ftruncate")
     file.save()
-    assert calls == ["write", "sync"]
+    assert calls == ["write", "fsync", "replace", "fsync"]
 
 
 def test_a_missing_last_line_break_is_made_up_for(log: Path) -> None:
@@ -241,7 +261,7 @@ sys.stdin.readline()
 
 def test_refused_while_another_process_holds_the_lock(log: Path) -> None:
     before = log.read_bytes()
-    file = LogFile.open(str(log))
+    file = LogFile.open(str(log), wait=0)
     file.session.play("prize 5")
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(log)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -322,14 +342,14 @@ def test_nothing_is_written_after_a_full_disk_has_room_again(log: Path, monkeypa
     resource = pytest.importorskip("resource")
     before = log.read_bytes()
     file = LogFile.open(str(log))
-    played(file.session, DUEL_MOVES[4:])
-    cut = os.truncate
+    file.session.play(DUEL_MOVES[4])
+    cut = os.ftruncate
 
     def cut_and_make_room(number: int, size: int) -> None:
         cut(number, size)
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
-    monkeypatch.setattr(os, "truncate", cut_and_make_room)
+    monkeypatch.setattr(os, "ftruncate", cut_and_make_room)
     with at_most(len(before) + 50), pytest.raises(FileTrouble, match="cannot append"):
         file.save()
     assert log.read_bytes() == before

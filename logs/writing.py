@@ -1,0 +1,421 @@
+"""Writing files: the one place where a byte of a log reaches the disk.
+
+A file is made once (`create`), grows by one line in place (`Held.grow`), or is written anew as a whole (`Held.renew`).
+Everybody who changes a file holds its lock, and has looked right before that it still is what was read. Whatever is
+more than one line goes into a scratch file beside the target, which takes its place when it is safe on the disk: so
+a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and who writes it holds
+its lock: one without a lock was left by a kill, and the next writer removes it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from types import TracebackType
+from typing import NamedTuple
+
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import STDIO, compress
+
+try:
+    import fcntl
+except ImportError:  # Windows: there portalocker does it, which takes 50 ms to import
+    fcntl = None  # type: ignore[assignment]
+
+WAIT = 2.0
+"""Seconds for which a writer waits for another one."""
+PAUSE = 0.02
+"""Seconds between two tries to get a lock."""
+TAIL = 1 << 16
+"""Bytes at the end of a file that are compared: of most logs that is all there is."""
+RENAMES_OPEN = os.name != "nt"
+"""May a file be renamed, or give way, while it is open? Not under Windows."""
+NOTHING = "Nothing was changed."
+
+_BUSY = (errno.EAGAIN, errno.EACCES)
+_NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES, errno.EPERM)
+_FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+_KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+)
+
+
+class Seen(NamedTuple):
+    """What tells a file from what it was: which file it is, how long, and how it ends."""
+
+    device: int
+    inode: int
+    size: int
+    tail: bytes
+
+
+class Held:
+    """A file that is open for writing and locked. A context: at its end the file is closed and the lock given back.
+
+    An error of the system inside becomes a FileTrouble that says what is on the disk.
+    """
+
+    def __init__(self, path: str, target: str, fd: int, doing: str) -> None:
+        """`path` is the name for messages, `target` where it leads to, `doing` what can't be done at an error."""
+        self.path = path
+        self.target = target
+        self.fd = fd
+        self.doing = doing
+        self.undone = NOTHING
+        self.done = ""
+        self.seen = _look(fd)
+
+    def __enter__(self) -> Held:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.close()
+        except OSError as failure:
+            error = error or failure
+        if isinstance(error, OSError):
+            raise self.failure(error) from None
+
+    def close(self) -> None:
+        """Closes the file, which gives the lock back."""
+        fd, self.fd = self.fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+    def failure(self, error: OSError) -> FileTrouble:
+        """An error of the system in words, with what is on the disk."""
+        if self.done:
+            return FileTrouble(f"{self.path}: it was {self.done}, but then something failed: {_reason(error)}.")
+        return FileTrouble(f"{self.path}: cannot {self.doing}: {_reason(error)}. {self.undone}")
+
+    def read(self) -> bytes:
+        """All bytes of the file."""
+        return _read(self.fd, 0)
+
+    def check(self, seen: Seen) -> None:
+        """Raises FileTrouble unless the name still leads to this file and it is as it was seen."""
+        if not _names(self.target, self.fd) or _look(self.fd) != seen:
+            undone = self.undone[0].lower() + self.undone[1:]
+            raise FileTrouble(f"{self.path}: another program has written to it meanwhile; {undone}")
+
+    def grow(self, data: bytes) -> None:
+        """Appends in place and waits for the disk; after an error the file is cut back to what it was."""
+        self.doing, self.undone = "append", "Nothing was appended."
+        self.check(self.seen)
+        try:
+            os.lseek(self.fd, 0, os.SEEK_END)
+            _write(self.fd, data)
+            os.fsync(self.fd)
+        except BaseException:
+            self._cut_back()
+            raise
+        self.done = "appended"
+        self.seen = _look(self.fd)
+
+    def cut(self, size: int, save: Callable[[bytes], object]) -> None:
+        """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk."""
+        self.doing, self.undone = "repair", "Nothing was cut off."
+        self.check(self.seen)
+        save(_read(self.fd, size))
+        os.ftruncate(self.fd, size)
+        self.done = "cut"
+        os.fsync(self.fd)
+
+    def renew(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
+        """Puts a file with this content in the place of this one; its permissions stay."""
+        self.doing = doing
+        with _scratch(self.path, self.target, 0o600, doing) as new:
+            new.undone = self.undone
+            _fill(new, data)
+            _pass_on(os.fstat(self.fd), new)
+            self.check(self.seen)
+            if not RENAMES_OPEN:
+                self.close()
+            _place(new, self.target, os.replace)
+            new.done = self.done = done
+            self.seen = new.seen
+            _sync_folder(self.target)
+
+    def _cut_back(self) -> None:
+        self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
+        os.ftruncate(self.fd, self.seen.size)
+        os.fsync(self.fd)
+        self.undone = "Nothing was appended."
+
+
+def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
+    """Opens a file and takes its lock, for which it waits so many seconds.
+
+    Raises FileTrouble when it is not there, is no regular file, or somebody else keeps the lock.
+    """
+    deadline = time.monotonic() + wait
+    while True:
+        with _trouble(path, doing):
+            target = os.path.realpath(path)
+            kind = kind_of(target)
+        if kind:
+            raise FileTrouble(f"{path}: is {kind}, not a file to write to.")
+        with _trouble(path, "write" if doing == "read" else doing):
+            fd = os.open(target, _FLAGS)
+            try:
+                _lock(fd, path, deadline)
+                if _names(target, fd):  # else it was written anew while we waited
+                    _sweep(target, fd)
+                    return Held(path, target, fd, doing)
+            except BaseException:
+                _drop(fd)
+                raise
+            os.close(fd)
+
+
+def create(path: str, data: bytes) -> Seen:
+    """Makes a file with this content: complete under its name, or not there at all.
+
+    Raises FileTrouble; a file that exists is left alone and reported.
+    """
+    if os.path.lexists(path):
+        _sweep(path)
+        raise exists_already(path)
+    with _scratch(path, path, 0o666, "write") as new:
+        _fill(new, data)
+        try:
+            _place(new, path, os.link)  # unlike a rename it never takes the place of a file that came meanwhile
+        except FileExistsError:
+            raise exists_already(path) from None
+        except OSError:  # a file system without hard links
+            if os.path.lexists(path):
+                raise
+            _place(new, path, os.rename)
+        new.done = "written"
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(new.target)
+        _sync_folder(path)
+        return new.seen
+
+
+def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> None:
+    """Writes a whole file, compressed by name: complete under its name, or not there at all. Raises FileTrouble.
+
+    Unless `replace`, a file that exists is left alone and reported.
+    """
+    data = compress(path, b"".join(parts))
+    if path == STDIO:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    elif replace and os.path.exists(path):
+        with hold(path) as file:
+            file.renew(data)
+    else:
+        create(path, data)
+
+
+def kind_of(path: str) -> str:
+    """What something is that is no regular file, in words. Raises OSError when it is not there."""
+    mode = os.stat(path).st_mode
+    if stat.S_ISREG(mode):
+        return ""
+    return next((words for test, words in _KINDS if test(mode)), "a device")
+
+
+def exists_already(path: str) -> FileTrouble:
+    """The error for a name under which there is something."""
+    with contextlib.suppress(OSError):
+        if kind := kind_of(path):
+            return FileTrouble(f"{path}: exists already, and is {kind}; it is left as it is.")
+    return FileTrouble(f"{path}: exists already; it is left as it is.")
+
+
+def scratch_name(target: str) -> str:
+    """Where a file is written before it takes the place of another."""
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".{name}.kronika-new")
+
+
+# -- the scratch file -----------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[Held]:
+    """An empty file beside the target, locked; gone at the end unless it was placed."""
+    with _trouble(path, doing):
+        new = _open_scratch(path, target, mode, doing)
+    with new:
+        try:
+            yield new
+        except BaseException:
+            if not new.done:
+                with contextlib.suppress(OSError):
+                    os.unlink(new.target)
+            raise
+
+
+def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
+    name = scratch_name(target)
+    _sweep(target)
+    try:
+        fd = os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, mode)
+    except FileExistsError:
+        raise FileTrouble(f"{path}: another program is writing to it, or {name} is in the way. {NOTHING}") from None
+    try:
+        _lock_scratch(fd, path)
+        return Held(path, name, fd, doing)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        _drop(fd)
+        raise
+
+
+def _lock_scratch(fd: int, path: str) -> None:
+    try:
+        _flock(fd)
+    except OSError as error:
+        # A disk without locks takes new files all the same: nobody removes the scratch file there either.
+        if error.errno in _BUSY:
+            raise _busy(path) from None
+
+
+def _fill(new: Held, data: bytes) -> None:
+    _write(new.fd, data)
+    os.fsync(new.fd)
+    new.seen = _look(new.fd)
+
+
+def _pass_on(old: os.stat_result, new: Held) -> None:
+    with contextlib.suppress(OSError, AttributeError):  # who may not give it away keeps it
+        os.chown(new.target, -1, old.st_gid)
+    os.chmod(new.target, stat.S_IMODE(old.st_mode))
+
+
+def _place(new: Held, target: str, move: Callable[[str, str], None]) -> None:
+    if not _names(new.target, new.fd):  # another writer took it for a leftover before it was locked
+        raise _busy(new.path)
+    if not RENAMES_OPEN:
+        new.close()
+    try:
+        move(new.target, target)
+    except OSError:
+        # Network disks report an error for what was done.
+        if new.fd < 0 or not _names(target, new.fd):
+            raise
+
+
+def _sweep(target: str, own: int | None = None) -> None:
+    """Removes the scratch file that a kill has left beside a target; one that is being written stays.
+
+    `own` is the target itself if it is open: a kill may have left the scratch file as a second name of it.
+    """
+    name = scratch_name(target)
+    with contextlib.suppress(OSError):
+        if own is not None and _names(name, own):
+            os.unlink(name)
+            return
+        fd = os.open(name, _FLAGS)
+        try:
+            _flock(fd)
+            if _names(name, fd):
+                os.unlink(name)
+        finally:
+            os.close(fd)
+
+
+# -- the system -----------------------------------------------------------------------------------------------------
+
+
+def _flock(fd: int) -> None:
+    if fcntl is not None:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import portalocker
+
+    try:
+        portalocker.lock(fd, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
+    except portalocker.exceptions.LockException as error:
+        cause = error.args[0] if error.args else None
+        raise cause if isinstance(cause, OSError) else BlockingIOError(errno.EAGAIN, str(error)) from None
+
+
+def _lock(fd: int, path: str, deadline: float) -> None:
+    while True:
+        try:
+            return _flock(fd)
+        except OSError as error:
+            if error.errno not in _BUSY:
+                hint = "some network disks have no locks, and without one moves could be lost"
+                raise FileTrouble(f"{path}: cannot be locked: {_reason(error)}; {hint}. {NOTHING}") from None
+        if time.monotonic() >= deadline:
+            raise _busy(path)
+        time.sleep(PAUSE)
+
+
+def _busy(path: str) -> FileTrouble:
+    return FileTrouble(f"{path}: another program is writing to it; nothing was changed.")
+
+
+@contextlib.contextmanager
+def _trouble(path: str, doing: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise FileTrouble(f"{path}: cannot {doing}: {_reason(error)}. {NOTHING}") from None
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
+
+
+def _names(path: str, fd: int) -> bool:
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(fd))
+    except FileNotFoundError:
+        return False
+
+
+def _look(fd: int) -> Seen:
+    found = os.fstat(fd)
+    tail = _read(fd, max(0, found.st_size - TAIL))
+    return Seen(found.st_dev, found.st_ino, found.st_size, blake2b(tail, digest_size=16).digest())
+
+
+def _read(fd: int, start: int) -> bytes:
+    os.lseek(fd, start, os.SEEK_SET)
+    parts = []
+    while part := os.read(fd, 1 << 20):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _write(fd: int, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[os.write(fd, left) :]
+
+
+def _sync_folder(path: str) -> None:
+    """Waits until the name of a file is on the disk, where the system can say so of a folder."""
+    try:
+        fd = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+    except OSError:  # one that may be written to, but not read; Windows
+        return
+    try:
+        os.fsync(fd)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
+    finally:
+        os.close(fd)
+
+
+def _drop(fd: int) -> None:
+    with contextlib.suppress(OSError):
+        os.close(fd)

@@ -1,0 +1,516 @@
+"""Whatever befalls the disk or the program, at any call: nothing acknowledged is lost, and what is said is true."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import kronika.cli
+from kronika.core.chance import Dice
+from kronika.core.events import Entry
+from kronika.core.game import CHANCE
+from kronika.core.session import Session
+from kronika.logs.corpus.accept import Proposal, accept
+from kronika.logs.faults import LogError
+from kronika.logs.mend import convert, repair, seal
+from kronika.logs.replay import validate
+from kronika.logs.store import LogFile
+from support.cli import PROGRAM
+from support.faults import FAULTS, Disk, Killed
+from support.logs import DUEL_MOVES, data_of, duel_game
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+KILLED = 137
+PROMPT = "chance> "
+LEFT = ".kronika-new"
+
+Content = bytes | None
+
+
+class Scene(NamedTuple):
+    """A command, what is typed to it, the files before, and those that it writes."""
+
+    words: tuple[str, ...]
+    targets: tuple[str, ...]
+    before: dict[str, bytes]
+    stdin: str = ""
+
+
+class Run(NamedTuple):
+    """How a command ended, and what it said."""
+
+    status: int
+    err: str
+
+
+# -- the commands that write ------------------------------------------------------------------------------------------
+
+
+def some_game(random: Random, events: int) -> Session:
+    """Random legal moves of the tiny game; chance is given."""
+    session = duel_game((), ("Anna", "Bob"))
+    while len(session.history) < events and session.actors:
+        go_on(session, random)
+    return session
+
+
+def go_on(session: Session, random: Random) -> str:
+    """One more random event; the move as it is typed."""
+    seat = random.choice(session.actors)
+    dice = Dice(random.randrange(1 << 30))
+    do = session.game.sample(session.state, dice) if seat == CHANCE else session.game.pick(session.state, seat, dice)
+    name = "chance" if seat == CHANCE else session.players[seat]
+    text = f"{name}: {session.game.format(session.state, seat, do, session.players)}"
+    session.do(seat, do)
+    return text
+
+
+def some_moves(session: Session, random: Random, most: int) -> list[str]:
+    """Up to so many moves that go on from here."""
+    moves = []
+    while len(moves) < most and session.actors:
+        moves.append(go_on(session, random))
+    return moves
+
+
+def a_new(random: Random) -> Scene:
+    return Scene(
+        ("new", "tides", "-p", "A", "-p", "B", "--seed", str(random.randrange(99)), "g.jsonl"), ("g.jsonl",), {}
+    )
+
+
+def a_new_asking(random: Random) -> Scene:
+    words = ("new", "imhotep", "-p", "A", "-p", "B", "--chance", "ask", "g.jsonl")
+    dealt = Session.new("imhotep", ("A", "B"), seed=random.randrange(99))
+    texts = [
+        dealt.game.format(dealt.at(n), CHANCE, event.by and event.do, dealt.players)
+        for n, event in enumerate(dealt.line.events)
+    ]
+    assert len(texts) == 3
+    return Scene(words, ("g.jsonl",), {}, "\n".join(texts))
+
+
+def a_play(random: Random) -> Scene:
+    session = some_game(random, random.randrange(8))
+    before = data_of(session)
+    if random.random() < 0.2:
+        before = before[:-1]
+    return Scene(("play", "g.jsonl", *some_moves(session, random, 1)), ("g.jsonl",), {"g.jsonl": before})
+
+
+def a_play_script(random: Random) -> Scene:
+    session = some_game(random, random.randrange(6))
+    before = data_of(session)
+    script = "\n".join(some_moves(session, random, random.randrange(2, 9))).encode()
+    words = ("play", "g.jsonl", "--script", "s.txt")
+    return Scene(words, ("g.jsonl",), {"g.jsonl": before, "s.txt": script})
+
+
+def a_play_asking(random: Random) -> Scene:
+    """Chance is due before the moves, between them, or after."""
+    session = some_game(random, random.choice((0, 1)))
+    before = data_of(session)
+    moves = some_moves(session, random, random.randrange(3, 10))
+    answers = [move for move in moves if move.startswith("chance")]
+    if session.actors == (CHANCE,):
+        answers.append(go_on(session, random))
+    script = "\n".join(move for move in moves if not move.startswith("chance")).encode()
+    words = ("play", "g.jsonl", "--chance", "ask", "--script", "s.txt")
+    return Scene(words, ("g.jsonl",), {"g.jsonl": before, "s.txt": script}, "\n".join(answers))
+
+
+def an_undo(random: Random) -> Scene:
+    return Scene(("undo", "g.jsonl"), ("g.jsonl",), {"g.jsonl": data_of(some_game(random, random.randrange(2, 9)))})
+
+
+def a_redo(random: Random) -> Scene:
+    session = some_game(random, random.randrange(4, 9))
+    session.undo_events(random.randrange(3, 5))
+    return Scene(("redo", "g.jsonl"), ("g.jsonl",), {"g.jsonl": data_of(session)})
+
+
+def a_branch(random: Random) -> Scene:
+    before = {"a.jsonl": data_of(some_game(random, 8))}
+    target = random.choice(("g.jsonl", "g.jsonl.gz", "g.kpack"))
+    return Scene(("branch", "a.jsonl", "--at", str(random.randrange(6)), target), (target,), before)
+
+
+def a_seal(random: Random) -> Scene:
+    before = re.sub(rb',"state":"\w+"|,"then":\[.*\]', b"", data_of(some_game(random, random.randrange(1, 9))))
+    return Scene(("seal", "g.jsonl"), ("g.jsonl",), {"g.jsonl": before})
+
+
+def a_repair(random: Random) -> Scene:
+    data = data_of(some_game(random, random.randrange(2, 9)))
+    cut = random.randrange(2, len(data) - data.rindex(b"\n", 0, -1) - 1)
+    return Scene(("repair", "g.jsonl"), ("g.jsonl", "g.jsonl.torn"), {"g.jsonl": data[:-cut]})
+
+
+def a_convert(random: Random) -> Scene:
+    target = random.choice(("g.jsonl", "g.jsonl.gz", "g.kpack", "g.kpack.gz"))
+    return Scene(("convert", "a.jsonl", target), (target,), {"a.jsonl": data_of(some_game(random, 9))})
+
+
+def an_accept(random: Random) -> Scene:
+    logs = {f"{name}.jsonl": data_of(some_game(random, random.randrange(2, 9))) for name in "gh"}
+    stale = {name: re.sub(rb'"state":"\w{4}', b'"state":"0000', data) for name, data in logs.items()}
+    return Scene(("corpus", "accept", ".", "--yes"), tuple(logs), stale)
+
+
+def a_simulate(random: Random) -> Scene:
+    words = ("simulate", "duel", "-n", "2", "--seed", str(random.randrange(99)), "--out", "x")
+    return Scene(words, ("x/duel-0001.jsonl", "x/duel-0002.jsonl"), {})
+
+
+def a_match(random: Random) -> Scene:
+    session = duel_game(())
+    moves = some_moves(session, random, 6)
+    text = f'[[match]]\nname = "g"\ngame = "duel"\nplayers = ["Anna", "Bob"]\nmoves = {moves}\n'
+    return Scene(("match", "m.toml", "--out", "x"), ("x/g.jsonl",), {"m.toml": text.encode()})
+
+
+SCENES: tuple[Callable[[Random], Scene], ...] = (
+    *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, an_undo, a_redo, a_branch, a_seal, a_repair),
+    *(a_convert, an_accept, a_simulate, a_match),
+)
+
+
+# -- running them -----------------------------------------------------------------------------------------------------
+
+
+class _Program:
+    name = "kronika"
+
+    def main(self, args: Sequence[str], prog_name: str, **extra: Any) -> None:
+        with patch("sys.argv", [prog_name, *args]):
+            try:
+                kronika.cli.main()
+            except Killed:
+                raise SystemExit(KILLED) from None
+
+
+def run(words: Sequence[str], stdin: str = "") -> Run:
+    done = CliRunner().invoke(_Program(), words, input=stdin, catch_exceptions=False)  # type: ignore[arg-type]
+    return Run(done.exit_code, done.stderr)
+
+
+def start(scene: Scene, folder: Path) -> None:
+    """The folder as it is before the command, and the present one."""
+    os.chdir(folder.parent)
+    for old in (folder, folder.with_name(f"{folder.name}-spares")):
+        shutil.rmtree(old, ignore_errors=True)
+    folder.mkdir()
+    os.chdir(folder)
+    for name, data in scene.before.items():
+        Path(name).write_bytes(data)
+
+
+def content(path: str) -> Content:
+    """What a file holds. A last line that lacks nothing but its line break is a line."""
+    if not os.path.exists(path):
+        return None
+    data = Path(path).read_bytes()
+    return data + b"\n" if path.endswith(".jsonl") and data[-1:] == b"}" else data
+
+
+class Clean(NamedTuple):
+    """A run that nothing befalls: its calls; what the targets were before and after each save; how far it was at each
+    prompt."""
+
+    calls: list[str]
+    saved: list[list[Content]]
+    asked: list[int]
+
+
+def clean(scene: Scene, folder: Path) -> Clean:
+    start(scene, folder)
+    saved = [[content(path) for path in scene.targets]]
+    asked: list[int] = []
+    prompt, append = click.prompt, LogFile.append
+
+    def look() -> None:
+        now = [content(path) for path in scene.targets]
+        if now != saved[-1]:
+            saved.append(now)
+
+    def watched_prompt(*words: Any, **more: Any) -> Any:
+        look()
+        asked.append(len(saved) - 1)
+        return prompt(*words, **more)
+
+    def watched_append(file: LogFile, entries: Sequence[Entry]) -> None:
+        append(file, entries)
+        look()
+
+    with (
+        patch.object(click, "prompt", watched_prompt),
+        patch.object(LogFile, "append", watched_append),
+        Disk(folder).at_work() as disk,
+    ):
+        done = run(scene.words, scene.stdin)
+    assert done.status == 0, (scene, done)
+    look()
+    return Clean(disk.calls, saved, asked)
+
+
+# -- what must hold ---------------------------------------------------------------------------------------------------
+
+
+def said(path: str, err: str) -> str:
+    """What the messages say that is on the disk under this name: nothing, done, unknown, or not a word."""
+    for line in err.splitlines():
+        if line.removeprefix("error: ").removeprefix("./").startswith(f"{path}: "):
+            if ": it was " in line:
+                return "done"
+            if "othing was " in line or "left as it is" in line:
+                return "nothing"
+            if "is not known" in line:
+                return "unknown"
+    return ""
+
+
+def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
+    """What is on the disk, and what was said about it."""
+    assert "Traceback" not in done.err
+    assert "standard output" not in done.err
+    assert done.status in (0, 3, KILLED) or (done.status == 1 and scene.words[0] == "corpus")
+    words = [said(path, done.err) for path in scene.targets]
+    if done.status in (1, 3):
+        assert any(words) or "cannot create" in done.err
+    for path, word, states in zip(scene.targets, words, possible(right, done), strict=True):
+        found = content(path)
+        if done.status == 0:
+            assert found == states[-1]
+        if word == "done":
+            assert found in states[1:] or len(states) == 1
+        if word == "nothing":
+            assert found in states[:-1] or len(states) == 1
+        if word == "unknown":
+            assert disk.fault == "gone"
+
+
+def possible(right: Clean, done: Run) -> list[list[Content]]:
+    """What each target may hold: what it did at the last prompt, or after a later save."""
+    prompts = done.err.count(PROMPT)
+    rows = right.saved[right.asked[prompts - 1] if prompts else 0 :]
+    return [list(states) for states in zip(*rows, strict=True)]
+
+
+def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
+    """The next writer mends what is half, and nothing that was acknowledged is gone; then nothing is left behind."""
+    for path in scene.targets:
+        if path.endswith(".jsonl") and os.path.exists(path):
+            assert run(("repair", path)).status == 0
+    if scene.words[0] == "repair":
+        whole, torn = right.saved[-1]
+        assert content("g.jsonl") == whole
+        assert torn in [content(str(name)) for name in Path().glob("g.jsonl.torn*")]
+        return
+    found = [content(path) for path in scene.targets]
+    for one, states in zip(found, possible(right, done), strict=True):
+        assert one in states
+    untouched = found == right.saved[0]
+    if untouched or scene.words[0] in ("new", "branch", "convert", "match"):
+        again = run(scene.words, scene.stdin)
+        if untouched:
+            assert again.status == 0
+            assert [content(path) for path in scene.targets] == right.saved[-1]
+    if untouched or scene.words[0] != "simulate":
+        assert not [path for path in Path().rglob("*") if path.name.endswith(LEFT)]
+
+
+class Campaign:
+    """Faults at calls of commands, by number: the same number is always the same fault."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.room: tuple[Scene, Clean] | None = None
+        self.place = (-1, -1)
+        self.befell: dict[str, int] = dict.fromkeys(FAULTS, 0)
+
+    def point(self, number: int) -> None:
+        """One fault at one call of one command."""
+        random = Random(f"fault {number}")
+        place = divmod(number // EACH, len(SCENES))
+        if place != self.place or self.room is None:
+            scene = SCENES[place[1]](Random(f"scene {place}"))
+            self.place, self.room = place, (scene, clean(scene, self.folder))
+        scene, right = self.room
+        fault = random.choice(FAULTS)
+        at = random.randrange(1, len(right.calls) + 1 + (fault == "power"))
+        start(scene, self.folder)
+        disk = Disk(self.folder, at, fault, random.random())
+        with disk.at_work():
+            done = run(scene.words, scene.stdin)
+        if fault == "power":
+            disk.lose_power()
+        self.befell[fault] += len(disk.calls) >= at
+        try:
+            check(scene, right, disk, done)
+            with Disk(self.folder).at_work():  # nothing befalls it, and nobody waits for the real disk
+                go_on_after(scene, right, done)
+        except AssertionError as error:
+            call = right.calls[at - 1] if at <= len(right.calls) else "end"
+            raise AssertionError(f"{number}: {fault} at {at}, {call}, of {scene.words}: {done}") from error
+
+
+@pytest.fixture
+def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
+    monkeypatch.chdir(tmp_path)
+    return Campaign(tmp_path / "disk")
+
+
+EACH = 36
+"""Faults of a command before it gets another log."""
+QUICK = range(EACH * len(SCENES))
+
+
+def test_504_faults(campaign: Campaign) -> None:
+    for number in QUICK:
+        campaign.point(number)
+    assert min(campaign.befell.values()) > 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(22))
+def test_10000_faults(campaign: Campaign, part: int) -> None:
+    first = len(QUICK) * (1 + part)
+    for number in range(first, first + len(QUICK)):
+        campaign.point(number)
+    assert sum(campaign.befell.values()) > 460  # but for power that is lost after the end, each met a call
+
+
+# -- with real processes ----------------------------------------------------------------------------------------------
+
+DIE = """
+import os, signal, sys
+name, number = sys.argv.pop(1), int(sys.argv.pop(1))
+real = getattr(os, name)
+def call(*args, **more):
+    global number
+    number -= 1
+    if not number:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return real(*args, **more)
+setattr(os, name, call)
+from kronika.cli import main
+main()
+"""
+"""A command that is killed at a call of that name, by number."""
+
+DEATHS = (
+    *(("play", name, 1) for name in ("write", "fsync", "replace")),
+    *(("play", name, 2) for name in ("fsync", "close")),
+    *(("seal", name, 1) for name in ("write", "fsync", "chmod", "replace")),
+    ("undo", "fsync", 1),
+)
+
+
+@pytest.mark.parametrize(("command", "name", "number"), DEATHS)
+def test_a_real_kill(tmp_path: Path, duel: dict[str, str], command: str, name: str, number: int) -> None:
+    log = tmp_path / "g.jsonl"
+    log.write_bytes(data_of(duel_game(DUEL_MOVES[:4])))
+    done = {
+        "play": data_of(duel_game()),
+        "seal": log.read_bytes(),
+        "undo": data_of(duel_game((*DUEL_MOVES[:4], "undo"))),
+    }[command]
+    (tmp_path / "s.txt").write_text("\n".join(DUEL_MOVES[4:]))
+    more = ("--script", "s.txt") if command == "play" else ()
+    words = [sys.executable, "-c", DIE, name, str(number), command, "g.jsonl", *more]
+    killed = subprocess.run(words, env=duel, cwd=tmp_path, capture_output=True, check=False, timeout=60)
+    assert killed.returncode == -signal.SIGKILL, killed
+    assert log.read_bytes() in (data_of(duel_game(DUEL_MOVES[:4])), done)
+    with LogFile.open(str(log)) as file:
+        file.session.undo()
+        file.save()
+    assert validate(str(log), strict=True).ok
+    assert sorted(os.listdir(tmp_path)) == ["g.jsonl", "s.txt"]
+
+
+def test_commands_that_come_at_once_queue_up(tmp_path: Path, duel: dict[str, str]) -> None:
+    log = tmp_path / "g.jsonl"
+    log.write_bytes(data_of(duel_game()))
+    words = [sys.executable, "-c", PROGRAM, "undo", "g.jsonl", "--wait", "60"]
+    at_once = [subprocess.Popen(words, env=duel, cwd=tmp_path, stderr=subprocess.DEVNULL) for _ in range(4)]
+    assert [one.wait(60) for one in at_once] == [0, 0, 0, 0]
+    assert log.read_bytes() == data_of(duel_game((*DUEL_MOVES, "undo", "undo", "undo", "undo")))
+
+
+WRITER = """
+import sys
+from kronika.logs.faults import FileTrouble
+from kronika.logs.store import LogFile
+done = 0
+while done < int(sys.argv[2]):
+    try:
+        with LogFile.open(sys.argv[1], keep=done % 2 > 0, wait=60) as file:
+            session = file.session
+            words = ["redo", "undo", "redo"] if session.line.undone else ["undo"]
+            words = words[: 1 + done % 3]
+            for word in words:
+                getattr(session, word)()
+            file.save()
+    except FileTrouble as error:
+        assert "meanwhile; nothing was appended" in str(error), error
+        continue
+    done += len(words)
+    print(len(words), flush=True)
+"""
+"""Writes on and on, one line or three, and says each time how many are there: acknowledged."""
+
+
+def against_a_writer(folder: Path, env: dict[str, str], events: int) -> dict[str, int]:
+    """Seals, accepts, repairs and converts a log while another process writes to it; how often each came through."""
+    log = str(folder / "g.jsonl")
+    Path(log).write_bytes(data_of(duel_game()))
+    proposal = Proposal("g.jsonl", "duel", 1, "rules", "")
+    works: dict[str, Callable[[], object]] = {
+        "seal": lambda: seal(log, log, wait=60),
+        "accept": lambda: accept(str(folder), proposal, wait=60),
+        "repair": lambda: repair(log, wait=60),
+        "convert": lambda: convert(log, str(folder / f"{sum(done.values())}.jsonl")),
+    }
+    done = dict.fromkeys(works, 0)
+    words = [sys.executable, "-c", WRITER, log, str(events)]
+    with subprocess.Popen(words, env=env, stdout=subprocess.PIPE) as writer:
+        while writer.poll() is None:
+            for name, work in works.items():
+                try:
+                    work()
+                except LogError as error:  # who reads without a lock may see half a line
+                    if (name, error.fault.code) != ("convert", "incomplete"):
+                        raise
+                else:
+                    done[name] += 1
+        assert writer.stdout
+        acknowledged = sum(map(int, writer.stdout.read().split()))
+        assert writer.returncode == 0
+    report = validate(log, strict=True)
+    assert report.faults == ()
+    assert report.records == 11 + acknowledged
+    assert acknowledged >= events
+    return done
+
+
+def test_who_rewrites_a_log_loses_nothing_of_a_writer(tmp_path: Path, duel: dict[str, str]) -> None:
+    assert min(against_a_writer(tmp_path, duel, 60).values()) > 0
+
+
+@pytest.mark.long
+def test_who_rewrites_a_log_loses_nothing_of_a_writer_for_long(tmp_path: Path, duel: dict[str, str]) -> None:
+    assert min(against_a_writer(tmp_path, duel, 1500).values()) > 20

@@ -1,0 +1,424 @@
+"""One way to write a file: under its lock, only if it is what was read, all or nothing, and true words about it."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import portalocker
+import pytest
+
+from kronika.cli.options import wait_option
+from kronika.logs import writing
+from kronika.logs.corpus.check import Pin, read_pins, write_pins
+from kronika.logs.faults import FileTrouble
+from kronika.logs.mend import convert, repair, seal, write_log
+from kronika.logs.replay import validate
+from kronika.logs.store import LogFile
+from kronika.logs.writing import WAIT, create, hold, scratch_name, write_new
+from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+BEFORE = DUEL_MOVES[:4]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log of the first four events of the tiny game."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(data_of(duel_game(BEFORE)))
+    return path
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, name: str, error: int, *, after: bool = False, module: Any = os) -> None:
+    """From now on the call fails, before it has done its work or after."""
+    real = getattr(module, name)
+
+    def fail(*args: Any, **more: Any) -> None:
+        if after:
+            real(*args, **more)
+        raise OSError(error, os.strerror(error))
+
+    monkeypatch.setattr(module, name, fail)
+
+
+def grow(file: LogFile, *moves: str) -> LogFile:
+    played(file.session, moves)
+    file.save()
+    return file
+
+
+# -- only what was read is written to ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves", [DUEL_MOVES[4:5], DUEL_MOVES[4:]])
+@pytest.mark.parametrize("in_place", [True, False])
+def test_another_log_of_the_same_size_gets_no_move(log: Path, in_place: bool, moves: tuple[str, ...]) -> None:
+    """Bob plays 1 instead of 2: as many bytes, another game."""
+    file = LogFile.open(str(log))
+    other = data_of(duel_game(("chance: prize 3", "Anna: play 4", "Bob: play 1", "Anna: take")))
+    assert len(other) == log.stat().st_size
+    if in_place:
+        log.write_bytes(other)
+    else:
+        (log.parent / "other").write_bytes(other)
+        os.replace(log.parent / "other", log)
+    with pytest.raises(FileTrouble) as caught:
+        grow(file, *moves)
+    assert str(caught.value) == f"{log}: another program has written to it meanwhile; nothing was appended."
+    assert log.read_bytes() == other
+    assert os.listdir(log.parent) == ["game.jsonl"]
+
+
+def test_the_same_bytes_in_another_file_are_another_log(log: Path) -> None:
+    """Somebody has written it anew, and may hold the lock of that file."""
+    file = LogFile.open(str(log))
+    (log.parent / "copy").write_bytes(log.read_bytes())
+    os.replace(log.parent / "copy", log)
+    with pytest.raises(FileTrouble, match="meanwhile"):
+        grow(file, DUEL_MOVES[4])
+
+
+def test_a_log_that_changes_while_it_is_sealed_is_left(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a program that knows no lock, such as an editor."""
+    filled = writing._fill
+
+    def fill_and_edit(new: writing.Held, data: bytes) -> None:
+        filled(new, data)
+        log.write_bytes(log.read_bytes() + b"\n")
+
+    monkeypatch.setattr(writing, "_fill", fill_and_edit)
+    with pytest.raises(FileTrouble) as caught:
+        seal(str(log), str(log))
+    assert str(caught.value) == f"{log}: another program has written to it meanwhile; nothing was changed."
+    assert log.read_bytes() == data_of(duel_game(BEFORE)) + b"\n"
+    assert os.listdir(log.parent) == ["game.jsonl"]
+
+
+# -- locks ------------------------------------------------------------------------------------------------------------
+
+
+def test_who_keeps_the_lock_is_alone_until_it_has_saved(log: Path) -> None:
+    with LogFile.open(str(log), keep=True) as file:
+        for work in (
+            lambda: LogFile.open(str(log), wait=0),
+            lambda: seal(str(log), str(log), wait=0),
+            lambda: repair(str(log), wait=0),
+        ):
+            with pytest.raises(FileTrouble) as caught:
+                work()
+            assert str(caught.value) == f"{log}: another program is writing to it; nothing was changed."
+        grow(file, *DUEL_MOVES[4:])
+        grow(LogFile.open(str(log), wait=0), "undo")
+    assert log.read_bytes() == data_of(duel_game((*DUEL_MOVES, "undo")))
+
+
+def test_a_lock_that_is_kept_goes_with_its_context(log: Path) -> None:
+    with pytest.raises(ZeroDivisionError), LogFile.open(str(log), keep=True):
+        raise ZeroDivisionError
+    LogFile.open(str(log), wait=0)
+
+
+def test_a_busy_log_is_waited_for(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = LogFile.open(str(log), keep=True)
+    pauses: list[float] = []
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            grow(first, "chance: prize 5")
+
+    monkeypatch.setattr(writing.time, "sleep", pause)
+    grow(LogFile.open(str(log)), "undo")
+    assert len(pauses) == 3
+    assert log.read_bytes().endswith(b'{"n":6,"undo":2}\n')  # Anna's `take` and the prize that followed
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (errno.ENOLCK, "No locks available"),
+        (errno.EOPNOTSUPP, "Operation not supported"),
+        (errno.EIO, "Input/output error"),
+        (errno.ENOSYS, "Function not implemented"),
+    ],
+)
+def test_a_disk_without_locks_is_not_another_program(
+    log: Path, monkeypatch: pytest.MonkeyPatch, error: int, words: str
+) -> None:
+    failing(monkeypatch, "flock", error, module=fcntl)
+    with pytest.raises(FileTrouble) as caught:
+        LogFile.open(str(log))
+    assert str(caught.value) == (
+        f"{log}: cannot be locked: {words}; some network disks have no locks, and without one moves could be lost. "
+        "Nothing was changed."
+    )
+
+
+def test_a_disk_without_locks_takes_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failing(monkeypatch, "flock", errno.ENOLCK, module=fcntl)
+    write_log(str(tmp_path / "g.jsonl"), duel_game())
+    assert (tmp_path / "g.jsonl").read_bytes() == data_of(duel_game())
+    assert os.listdir(tmp_path) == ["g.jsonl"]
+
+
+def test_without_flock_portalocker_does_it(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As under Windows."""
+    monkeypatch.setattr(writing, "fcntl", None)
+    with LogFile.open(str(log), keep=True) as file:
+        with pytest.raises(FileTrouble, match="another program is writing to it"):
+            LogFile.open(str(log), wait=0)
+        grow(file, *DUEL_MOVES[4:])
+    assert log.read_bytes() == data_of(duel_game())
+
+    def refuse(*args: Any) -> None:
+        raise portalocker.exceptions.LockException(OSError(errno.ENOLCK, "No locks available"))
+
+    monkeypatch.setattr(portalocker, "lock", refuse)
+    with pytest.raises(FileTrouble, match="cannot be locked: No locks available"):
+        LogFile.open(str(log))
+
+
+def test_where_no_open_file_can_be_renamed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As under Windows: the files are closed before."""
+    monkeypatch.setattr(writing, "RENAMES_OPEN", False)
+    closed: set[int] = set()
+    close, replace = os.close, os.replace
+
+    def watched_replace(old: Any, new: Any) -> None:
+        assert all(_inode(fd) not in (os.stat(old).st_ino, os.stat(new).st_ino) for fd in range(3, 100))
+        replace(old, new)
+
+    monkeypatch.setattr(os, "close", lambda fd: (closed.add(fd), close(fd))[1])
+    monkeypatch.setattr(os, "replace", watched_replace)
+    grow(LogFile.open(str(log)), *DUEL_MOVES[4:])
+    seal(str(log), str(log))
+    convert(str(log), str(log.parent / "other.jsonl"))
+    assert log.read_bytes() == (log.parent / "other.jsonl").read_bytes() == data_of(duel_game())
+    assert sorted(os.listdir(log.parent)) == ["game.jsonl", "other.jsonl"]
+
+
+def _inode(fd: int) -> int:
+    try:
+        return os.fstat(fd).st_ino
+    except OSError:
+        return 0
+
+
+# -- what is said after an error --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves", [DUEL_MOVES[4:5], DUEL_MOVES[4:]])
+def test_an_error_after_the_moves_are_safe_says_that_they_are_there(
+    log: Path, monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
+) -> None:
+    file = LogFile.open(str(log))
+    failing(monkeypatch, "close", errno.EIO, after=True)
+    with pytest.raises(FileTrouble) as caught:
+        grow(file, *moves)
+    assert str(caught.value) == f"{log}: it was appended, but then something failed: Input/output error."
+    assert log.read_bytes() == data_of(duel_game((*BEFORE, *moves)))
+    assert file.unsaved == 0
+
+
+def test_a_rename_that_was_done_although_it_failed_is_seen(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it is with network disks whose answer was lost."""
+    file = LogFile.open(str(log))
+    failing(monkeypatch, "replace", errno.EIO, after=True)
+    grow(file, *DUEL_MOVES[4:])
+    assert log.read_bytes() == data_of(duel_game())
+
+
+def test_a_rename_that_failed_leaves_the_log(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = LogFile.open(str(log))
+    failing(monkeypatch, "replace", errno.EBUSY)
+    with pytest.raises(FileTrouble) as caught:
+        grow(file, *DUEL_MOVES[4:])
+    assert str(caught.value) == f"{log}: cannot append: Device or resource busy. Nothing was appended."
+    assert log.read_bytes() == data_of(duel_game(BEFORE))
+    assert os.listdir(log.parent) == ["game.jsonl"]
+
+
+def test_what_is_not_known_is_said_too(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk takes a move and then nothing more, not even the cut."""
+    file = LogFile.open(str(log))
+    failing(monkeypatch, "fsync", errno.EIO)
+    failing(monkeypatch, "ftruncate", errno.EIO)
+    with pytest.raises(FileTrouble) as caught:
+        grow(file, DUEL_MOVES[4])
+    assert str(caught.value) == (
+        f"{log}: cannot append: Input/output error. How much of it was appended is not known: "
+        f"`kronika validate {log}` tells."
+    )
+
+
+def test_a_folder_that_cannot_be_waited_for(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some systems have no fsync of a folder: that is no error. One that fails is."""
+    sync = os.fsync
+
+    def fail(error: int) -> Callable[[int], None]:
+        def call(fd: int) -> None:
+            if stat.S_ISDIR(os.fstat(fd).st_mode):
+                raise OSError(error, os.strerror(error))
+            sync(fd)
+
+        return call
+
+    monkeypatch.setattr(os, "fsync", fail(errno.EINVAL))
+    file = grow(LogFile.open(str(log)), *DUEL_MOVES[4:])
+    monkeypatch.setattr(os, "fsync", fail(errno.EIO))
+    with pytest.raises(FileTrouble, match="it was appended, but then something failed: Input/output error"):
+        grow(file, "undo", "redo")
+    assert log.read_bytes() == data_of(duel_game((*DUEL_MOVES, "undo", "redo")))
+
+
+def test_a_folder_that_nothing_can_be_put_into(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = LogFile.open(str(log))
+    real = os.open
+
+    def only_what_is_there(path: Any, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_CREAT:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", only_what_is_there)
+    with pytest.raises(FileTrouble, match=r"cannot append: Permission denied\. Nothing was changed\."):
+        grow(file, *DUEL_MOVES[4:])
+    with pytest.raises(FileTrouble, match=r"cannot write: Permission denied\. Nothing was changed\."):
+        create(str(log.parent / "other"), b"")
+
+
+def test_a_log_that_may_only_be_read(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failing(monkeypatch, "open", errno.EROFS)
+    with pytest.raises(FileTrouble) as caught:
+        LogFile.open(str(log))
+    assert str(caught.value) == f"{log}: cannot write: Read-only file system. Nothing was changed."
+
+
+def test_the_option_waits_as_long_as_the_library() -> None:
+    @wait_option
+    def command() -> None:
+        """Of any kind."""
+
+    assert [option.default for option in command.__click_params__] == [WAIT]  # type: ignore[attr-defined]
+
+
+# -- what a kill leaves -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("work", ["grow", "many", "seal", "repair"])
+def test_the_next_writer_removes_what_a_kill_has_left(log: Path, work: str) -> None:
+    Path(scratch_name(str(log))).write_bytes(b"half of a l")
+    if work == "seal":
+        seal(str(log), str(log))
+    elif work == "repair":
+        assert repair(str(log)).saved is None
+    else:
+        grow(LogFile.open(str(log)), *(DUEL_MOVES[4:] if work == "many" else DUEL_MOVES[4:5]))
+    assert os.listdir(log.parent) == ["game.jsonl"]
+
+
+def test_what_a_killed_maker_has_left_is_removed_by_the_next_one(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    Path(scratch_name(str(path))).write_bytes(b"half of a l")
+    write_log(str(path), duel_game())
+    assert path.read_bytes() == data_of(duel_game())
+    os.link(path, scratch_name(str(path)))  # killed between the two names
+    grow(LogFile.open(str(path)), "undo")
+    assert os.listdir(tmp_path) == ["new.jsonl"]
+
+
+def test_what_another_program_is_writing_is_not_removed(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    scratch = scratch_name(str(path))
+    Path(scratch).write_bytes(b"half of a l")
+    with hold(scratch), pytest.raises(FileTrouble) as caught:
+        write_log(str(path), duel_game())
+    assert str(caught.value) == (
+        f"{path}: another program is writing to it, or {scratch} is in the way. Nothing was changed."
+    )
+    assert os.listdir(tmp_path) == [os.path.basename(scratch)]
+
+
+def test_nothing_is_written_through_a_link_in_the_way(log: Path) -> None:
+    """The name of the scratch file is known, so anybody could put a link there."""
+    precious = log.parent / "precious"
+    precious.write_text("precious")
+    Path(scratch_name(str(log))).symlink_to(precious)
+    with pytest.raises(FileTrouble, match="is in the way"):
+        seal(str(log), str(log))
+    assert precious.read_text() == "precious"
+
+
+# -- what is no file --------------------------------------------------------------------------------------------------
+
+KINDS: tuple[tuple[str, Callable[[Path], object]], ...] = (
+    ("a named pipe", lambda path: os.mkfifo(path)),
+    ("a directory", lambda path: path.mkdir()),
+    ("a device", lambda path: path.symlink_to(os.devnull)),
+)
+
+
+@pytest.mark.parametrize(("kind", "make"), KINDS, ids=[kind for kind, _ in KINDS])
+def test_what_is_no_file_is_not_written_to(tmp_path: Path, kind: str, make: Callable[[Path], object]) -> None:
+    """And never waited for: whoever opens a pipe that nobody writes to hangs."""
+    path = tmp_path / "odd"
+    make(path)
+    for work in (
+        lambda: LogFile.open(str(path)),
+        lambda: seal(str(path), str(path)),
+        lambda: repair(str(path)),
+        lambda: write_new(str(path), [b""], replace=True),
+    ):
+        with pytest.raises(FileTrouble) as caught:
+            work()
+        assert str(caught.value) == f"{path}: is {kind}, not a file to write to."
+    with pytest.raises(FileTrouble) as caught:
+        LogFile.create(str(path), duel_game())
+    assert str(caught.value) == f"{path}: exists already, and is {kind}; it is left as it is."
+
+
+def test_a_pipe_can_still_be_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    source = hand_written(tmp_path / "hand.jsonl")
+    code = "import sys; open(sys.argv[2], 'wb').write(open(sys.argv[1], 'rb').read())"
+    with subprocess.Popen([sys.executable, "-c", code, source, str(pipe)]):
+        seal(str(pipe), str(tmp_path / "sealed.jsonl"))
+    assert (tmp_path / "sealed.jsonl").read_bytes() == data_of(duel_game())
+
+
+# -- what stays -------------------------------------------------------------------------------------------------------
+
+
+def test_several_lines_keep_the_permissions_and_the_link(log: Path) -> None:
+    log.chmod(0o604)
+    link = log.parent / "link.jsonl"
+    link.symlink_to(log)
+    grow(LogFile.open(str(link)), *DUEL_MOVES[4:])
+    assert link.is_symlink()
+    assert log.read_bytes() == data_of(duel_game())
+    assert stat.S_IMODE(log.stat().st_mode) == 0o604
+
+
+def test_saves_go_on_after_one_that_put_a_new_file_there(log: Path) -> None:
+    file = LogFile.open(str(log))
+    for moves in (DUEL_MOVES[4:7], DUEL_MOVES[7:8], DUEL_MOVES[8:]):
+        grow(file, *moves)
+    assert log.read_bytes() == data_of(duel_game())
+    assert validate(str(log), strict=True).ok
+
+
+def test_pins_are_written_like_everything_else(tmp_path: Path) -> None:
+    for pins in ({"a.jsonl": Pin(1, "old")}, {"a.jsonl": Pin(1, "old"), "b.jsonl": Pin(2, "older")}):
+        write_pins(str(tmp_path), pins)
+        assert read_pins(str(tmp_path)) == pins
+    assert os.listdir(tmp_path) == ["kronika-pins.toml"]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from unicodedata import category
 
 _JOINERS: Final = "\u200c\u200d"
 """Format characters that are letters to those who write Persian or Hindi, and join emoji."""
+
+_COMMAND: Final = re.compile(r"^(\s*):(?=:)|(#)(?=#\w*\[)", re.MULTILINE)
+"""What a CI runner obeys in a program's output: `::error ::`, `##[error]`, `##vso[…]`, `##teamcity[…]`."""
 
 
 def printable(text: str) -> str:
@@ -21,8 +25,11 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """The same for a text of several lines of our own making: its line feeds stay."""
-    return "\n".join(map(printable, text.split("\n")))
+    """The same for a text of several lines of our own making: its line feeds stay.
+
+    None of its lines is a command to a CI runner, whatever stands at its beginning.
+    """
+    return _COMMAND.sub(_disarmed, "\n".join(map(printable, text.split("\n"))))
 
 
 def _is_plain(char: str) -> bool:
@@ -31,3 +38,7 @@ def _is_plain(char: str) -> bool:
 
 def _code(char: str) -> str:
     return char.encode("unicode_escape").decode()
+
+
+def _disarmed(found: re.Match[str]) -> str:
+    return "\\x23" if found[2] else f"{found[1]}\\x3a"

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, cast
 
+from kronika.core.printable import printable
 from kronika.logs.faults import FileTrouble
 
 STDIO = "-"
@@ -23,8 +24,8 @@ ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 
 
 def shown(path: str) -> str:
-    """The name of a file in messages."""
-    return "<stdin>" if path == STDIO else path
+    """The name of a file in messages: printable, so not always what opens it."""
+    return "<stdin>" if path == STDIO else printable(path)
 
 
 def is_compressed(path: str) -> bool:

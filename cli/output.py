@@ -207,7 +207,6 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable
         tablefmt="simple",
         disable_numparse=True,
         colalign=align,
-        preserve_whitespace=True,
     )
 
 

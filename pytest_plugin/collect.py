@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.cli.reports import Case, printable
+from kronika.cli.reports import Case
 from kronika.cli.reports.cases import example_case, example_name, game_of, log_case
 from kronika.core.examples import Example, ExampleError, find_line, read_examples, run_example
+from kronika.core.printable import printable, printable_lines
 from kronika.core.registry import game_names
 from kronika.core.words import count
 from kronika.logs.faults import FileTrouble
@@ -112,7 +113,7 @@ class KronikaItem(pytest.Item):
         """Fails with what the command line says, if there is a problem."""
         case = self.check()
         if case.failed:
-            pytest.fail(printable(_shortened(case.text)), pytrace=False)
+            pytest.fail(printable_lines(_shortened(case.text)), pytrace=False)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the test stands: file, 0-based line, and the heading of its failure."""

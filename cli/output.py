@@ -15,7 +15,7 @@ import msgspec
 from kronika.cli.streams import CannotPrint
 from kronika.core.errors import CannotUndo, IllegalAction, KronikaError
 from kronika.core.paper import INK, Paper
-from kronika.core.printable import printable, printable_lines
+from kronika.core.printable import COMMAND_HASH, printable, printable_lines
 from kronika.logs.faults import FileTrouble, LogError
 
 if TYPE_CHECKING:
@@ -166,15 +166,16 @@ def to_json(value: Any) -> bytes:
         data = msgspec.json.encode(value)
     except UnicodeEncodeError:
         data = msgspec.json.encode(_textual(msgspec.to_builtins(value)))
-    return _UNPRINTABLE.sub(_escaped, msgspec.json.format(data, indent=2).decode()).encode() + b"\n"
+    text = _PERHAPS.sub(_escaped, msgspec.json.format(data, indent=2).decode())
+    return COMMAND_HASH.sub(r"\\u0023", text).encode() + b"\n"
 
 
-_UNPRINTABLE = re.compile(r"[^\n -~]|#(?=#\w*\[)")  # the rest of what a CI runner obeys does not begin a line of JSON
+_PERHAPS = re.compile(r"[^\n -~]")
 
 
 def _escaped(found: re.Match[str]) -> str:
     char = found[0]
-    if char != "#" and printable(char) == char:
+    if printable(char) == char:
         return char
     units = char.encode("utf-16-be")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

@@ -9,8 +9,10 @@ from unicodedata import category
 _JOINERS: Final = "\u200c\u200d"
 """Format characters that are letters to those who write Persian or Hindi, and join emoji."""
 
-_COMMAND: Final = re.compile(r"^(\s*):(?=:)|(#)(?=#\w*\[)", re.MULTILINE)
-"""What a CI runner obeys in a program's output: `::error ::`, `##[error]`, `##vso[…]`, `##teamcity[…]`."""
+COMMAND_HASH: Final = re.compile(r"#(?=#\w*\[)")
+"""Where a command to a CI runner begins, anywhere in a line: `##[error]`, `##vso[…]`, `##teamcity[…]`."""
+_COMMAND_COLON: Final = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
+"""Where one begins at the beginning of a line: `::error ::`."""
 
 
 def printable(text: str) -> str:
@@ -29,7 +31,8 @@ def printable_lines(text: str) -> str:
 
     None of its lines is a command to a CI runner, whatever stands at its beginning.
     """
-    return _COMMAND.sub(_disarmed, "\n".join(map(printable, text.split("\n"))))
+    plain = "\n".join(map(printable, text.split("\n")))
+    return COMMAND_HASH.sub(r"\\x23", _COMMAND_COLON.sub(r"\1\\x3a", plain))
 
 
 def _is_plain(char: str) -> bool:
@@ -38,7 +41,3 @@ def _is_plain(char: str) -> bool:
 
 def _code(char: str) -> str:
     return char.encode("unicode_escape").decode()
-
-
-def _disarmed(found: re.Match[str]) -> str:
-    return "\\x23" if found[2] else f"{found[1]}\\x3a"

@@ -129,9 +129,10 @@ def _coloured(stream: Any) -> bool:
 
 def _put(text: str, stream: Any) -> None:
     """The exit for text: nothing gets out but printable text, line feeds and, where colours are shown, our own ink."""
-    parts = INK.split(text) if _coloured(stream) else [text]
+    colour = _coloured(stream)
+    parts = INK.split(text) if colour else [text]
     parts[::2] = map(printable_lines, parts[::2])
-    click.echo("".join(parts), file=stream)
+    click.echo("".join(parts), file=stream, color=colour)
 
 
 # -- data for machines --------------------------------------------------------------------------------------------

@@ -19,11 +19,12 @@ def printable(text: str) -> str:
     """The text as one line in which nothing acts: control and direction characters are written as in `\\x1b`.
 
     Line breaks, escapes, bidi controls, lone surrogates (bytes of a file name that are not UTF-8) and what Unicode has
-    not assigned are written as codes; every letter, sign and space stays as it is.
+    not assigned are written as codes; every letter, sign and space stays as it is. So is the first sign of what a CI
+    runner would obey.
     """
-    if text.isprintable():  # nearly always
-        return text
-    return "".join(char if _is_plain(char) else _code(char) for char in text)
+    if not text.isprintable():  # seldom
+        text = "".join(char if _is_plain(char) else _code(char) for char in text)
+    return COMMAND_HASH.sub(r"\\x23", text) if "##" in text else text
 
 
 def printable_lines(text: str) -> str:
@@ -31,8 +32,7 @@ def printable_lines(text: str) -> str:
 
     None of its lines is a command to a CI runner, whatever stands at its beginning.
     """
-    plain = "\n".join(map(printable, text.split("\n")))
-    return COMMAND_HASH.sub(r"\\x23", _COMMAND_COLON.sub(r"\1\\x3a", plain))
+    return _COMMAND_COLON.sub(r"\1\\x3a", "\n".join(map(printable, text.split("\n"))))
 
 
 def _is_plain(char: str) -> bool:

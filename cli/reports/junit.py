@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from kronika.cli.reports import Case
-from kronika.core.printable import COMMAND_HASH, printable, printable_lines
+from kronika.core.printable import printable, printable_lines
 
 
 def write(command: str, cases: Sequence[Case]) -> str:
@@ -28,8 +28,7 @@ def write(command: str, cases: Sequence[Case]) -> str:
     for case in cases:
         suite.append(_case(command, case))
     ElementTree.indent(root)
-    text = COMMAND_HASH.sub("&#35;", ElementTree.tostring(root, encoding="unicode"))
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
 def _case(command: str, case: Case) -> Element:

@@ -7,8 +7,10 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -20,8 +22,8 @@ from kronika.cli.output import to_json
 from kronika.core.paper import INK
 from kronika.core.printable import printable
 from kronika.logs.mend import write_log
-from support.cli import PROGRAM, Result, process, run
-from support.hostile import EVIL, EVIL_NAME, NOT_UTF8, hostile_commands, write_hostile
+from support.cli import PROGRAM, Result, run
+from support.hostile import EVIL, INK_OF_EVIL, NOT_UTF8, hostile_commands, write_hostile
 from support.logs import DUEL_HEADER, duel_game
 from support.logs import write as write_lines
 
@@ -91,7 +93,7 @@ def test_nor_on_a_terminal_with_colours(hostile: Path, monkeypatch: pytest.Monke
         if words[0] != "convert":
             done = run(*words)
             for text in (done.out, done.err):
-                assert "\x1b[35m" not in text, words  # the ink that the hostile text wants
+                assert INK_OF_EVIL not in text, words
                 inked += len(INK.findall(text))
                 assert_nothing_acts(INK.sub("", text), words)
     assert inked > 100
@@ -147,25 +149,27 @@ def test_json_escapes_signs_beyond_the_first_plane_too(char: str) -> None:
     assert json.loads(data) == char
 
 
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
 @pytest.mark.parametrize(
-    "env", [{"PYTHONIOENCODING": "cp1252"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
+    ("env", "form", "shown"),
+    [
+        ({"PYTHONIOENCODING": "cp1252"}, "json", '"right": "č👩"'),
+        ({"PYTHONIOENCODING": "cp1252"}, "text", "tags.x: - -  + \\u010d\\U0001f469\n"),
+        (ASCII, "junit", "tags.x: - became č👩"),
+        (ASCII, "text", "tags.x: - -  + \\u010d\\U0001f469\n"),
+    ],
 )
-def test_json_is_utf8_whatever_the_locale(here: Path, duel: dict[str, str], env: dict[str, str]) -> None:
-    write_lines(here / "👩.jsonl", [{**DUEL_HEADER, "tags": {"x": "č👩"}}])
-    command = [sys.executable, "-c", PROGRAM]
-    out = {}
-    for form in ("json", "junit", "sarif", "text"):
-        words = ("validate" if form != "text" else "diff", *["👩.jsonl"] * (2 if form == "text" else 1))
-        done = subprocess.run(
-            [*command, *words, "--format", form], capture_output=True, env={**duel, **env}, timeout=60, check=False
-        )
-        assert b"Traceback" not in done.stderr
-        out[form] = done.stdout
-    (report,) = json.loads(out["json"].decode("utf-8"))
-    assert os.fsencode(report["path"]).decode() == "👩.jsonl" or report["path"].isascii()
-    assert "👩.jsonl" in out["junit"].decode("utf-8") or b"udcf0" in out["junit"]
-    json.loads(out["sarif"].decode("utf-8"))
-    assert b"\\U0001f469" in out["text"] or b"\\udcf0" in out["text"]  # for people: what the terminal has no sign for
+def test_data_for_machines_is_utf8_whatever_the_locale(
+    here: Path, duel: dict[str, str], env: dict[str, str], form: str, shown: str
+) -> None:
+    write_lines(here / "a.jsonl", [DUEL_HEADER])
+    write_lines(here / "b.jsonl", [{**DUEL_HEADER, "tags": {"x": "č👩"}}])
+    command = [sys.executable, "-c", PROGRAM, "diff", "a.jsonl", "b.jsonl", "--format", form]
+    done = subprocess.run(command, capture_output=True, env={**duel, **env}, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert shown in done.stdout.decode("utf-8")
 
 
 # -- how it ends -----------------------------------------------------------------------------------------------------
@@ -202,6 +206,20 @@ def test_an_error_of_the_system_is_not_taken_for_standard_output(monkeypatch: py
 
 def test_ctrl_c_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     assert failing(monkeypatch, KeyboardInterrupt()).status == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_at_a_prompt(here: Path) -> None:
+    words = ("new", "tides", "-p", "A", "-p", "B", "--chance", "ask", "g.jsonl")
+    command = [sys.executable, "-c", PROGRAM, *words]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as asking:
+        assert asking.stderr
+        assert asking.stderr.read(7) == b"chance>"
+        time.sleep(0.5)  # a signal that comes between the prompt and the reading is noticed after the reading
+        asking.send_signal(signal.SIGINT)
+        assert asking.wait(60) == 130
+        assert b"Traceback" not in asking.stderr.read()
+    assert os.listdir(here) == []
 
 
 def test_a_reader_that_goes_away_is_no_error(here: Path) -> None:

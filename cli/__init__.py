@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from importlib import import_module
-from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -42,10 +42,10 @@ _COMMANDS = {
 
 
 class GuessingGroup(click.Group):
-    """A group that guesses at a mistyped command."""
+    """A group that guesses at a mistyped command, and takes no option of one value twice."""
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """As click does it, with a guess for a name that is not there."""
+        """As click does it, with a guess for a name that is not there and a check of the options that follow."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-"):
             from kronika.core.words import closest
@@ -53,7 +53,27 @@ class GuessingGroup(click.Group):
             guess = closest(args[0], names)
             hint = f" Did you mean {' or '.join(guess)}?" if guess else ""
             raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            _refuse_repeated(command, rest, ctx)
+        return name, command, rest
+
+
+def _refuse_repeated(command: click.Command, args: list[str], ctx: click.Context) -> None:
+    """Raises UsageError where an option that takes one value is given twice: click would take the last in silence."""
+    own = click.Context(command, info_name=command.name, parent=ctx)
+    try:
+        _, _, order = command.make_parser(own).parse_args(list(args))
+    except click.UsageError:
+        return  # the command says so itself
+    for param, times in Counter(order).items():
+        if isinstance(param, click.Option) and times > 1 and not (param.multiple or param.count or _is_plain(param)):
+            raise click.UsageError(f"{'/'.join(param.opts)} is given {times} times: it takes one value.", own)
+
+
+def _is_plain(option: click.Option) -> bool:
+    """A flag that can only be set: twice is the same as once."""
+    return option.is_flag and not option.secondary_opts
 
 
 class LazyGroup(GuessingGroup):
@@ -87,24 +107,26 @@ def cli() -> None:
     kronika score game.jsonl                       the itemised score sheet
 
     Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file that can't be
-    read or written. Every listing can be had with --format json.
+    read or written, 4 kronika itself failed, 130 ended with Ctrl-C, 141 nobody reads the output any longer. Every
+    listing can be had with --format json.
     """
 
 
 def main() -> None:
-    """The console script: runs a command and turns what the user can cause into a message and an exit status."""
-    from kronika.core.errors import KronikaError
+    """The console script: runs a command and turns whatever ends it into a message and an exit status."""
+    from kronika.cli.streams import standard_streams
 
-    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
-        # The name of a file need not be text; then it is shown with codes in it, as on standard error.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    with standard_streams():
+        status = _run()
+    raise SystemExit(status)
+
+
+def _run() -> int:
     try:
-        cli.main(prog_name="kronika", standalone_mode=True)
-    except KronikaError as error:
-        from kronika.cli.output import complain
+        status = cli.main(prog_name="kronika", standalone_mode=False)
+        sys.stdout.flush()
+    except (Exception, KeyboardInterrupt) as error:
+        from kronika.cli.output import ended_by
 
-        raise SystemExit(complain(error)) from None
-    except OSError as error:
-        from kronika.cli.output import cannot_print
-
-        raise SystemExit(cannot_print(error)) from None
+        return ended_by(error)
+    return status or 0

@@ -29,11 +29,13 @@ from kronika.cli.output import (
 )
 from kronika.core.coverage import Coverage
 from kronika.core.paper import Paper
+from kronika.core.printable import printable
 from kronika.core.registry import get_game
 from kronika.core.spec import citable, rules_of, uncited
 from kronika.core.words import count
 from kronika.logs.diff import Diff, Divergence, Side, diff_logs
 from kronika.logs.faults import Fault, FileTrouble, LogError
+from kronika.logs.files import shown
 from kronika.logs.pool import in_order
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
@@ -152,11 +154,11 @@ def tell_git(arguments: Sequence[str]) -> Iterator[str]:
         raise click.UsageError("--git takes the arguments that git gives to a diff command: 1, 7 or 9.")
     path = arguments[0]
     if len(arguments) == 1:
-        yield f"{path}: the log is unmerged."
+        yield f"{shown(path)}: the log is unmerged."
         return
     left, right = arguments[1], arguments[4]
     if os.devnull in (left, right):
-        yield f"{path}: the log is {'new' if left == os.devnull else 'gone'}."
+        yield f"{shown(path)}: the log is {'new' if left == os.devnull else 'gone'}."
         return
     names = (f"a/{path}", f"b/{arguments[7] if len(arguments) == 9 else path}")
     try:
@@ -169,15 +171,16 @@ def tell_git(arguments: Sequence[str]) -> Iterator[str]:
 
 def _renamed(fault: Fault, files: tuple[str, str], names: tuple[str, str]) -> Fault:
     """The fault under the log's name, where git has put the log into a file for the while."""
-    return structs.replace(fault, path=dict(zip(files, names, strict=True)).get(fault.path, fault.path))
+    return structs.replace(fault, path=dict(zip(map(shown, files), names, strict=True)).get(fault.path, fault.path))
 
 
 def tell_diff(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str]:
     """A comparison as lines."""
-    yield f"--- {names[0]}"
-    yield f"+++ {names[1]}"
+    yield f"--- {printable(names[0])}"
+    yield f"+++ {printable(names[1])}"
     for change in found.header:
-        yield f"{change.what}: {paper.ink(f'- {change.left}', 'red')}  {paper.ink(f'+ {change.right}', 'green')}"
+        what, left, right = map(printable, (change.what, change.left, change.right))
+        yield f"{what}: {paper.ink(f'- {left}', 'red')}  {paper.ink(f'+ {right}', 'green')}"
     if found.takebacks[0] != found.takebacks[1]:
         yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
     for fault in found.faults:
@@ -223,10 +226,10 @@ def _tell_divergence(divergence: Divergence, agree: int, paper: Paper) -> Iterat
     yield f"{count(agree, 'event')} the same, then {what}:"
     for sign, colour, side in (("-", "red", divergence.left), ("+", "green", divergence.right)):
         for line in _tell_side(side, with_state=divergence.kind == "state"):
-            yield paper.ink(f"{sign} {line}", colour)
+            yield paper.ink(f"{sign} {printable(line)}", colour)
     rules = dict.fromkeys((*divergence.left.rules, *divergence.right.rules))
     if divergence.kind == "effects" and rules:
-        yield f"Rules cited: {', '.join(rules)}."
+        yield f"Rules cited: {printable(', '.join(rules))}."
 
 
 def _tell_side(side: Side, with_state: bool) -> Iterator[str]:

@@ -17,6 +17,7 @@ from kronika.cli import GuessingGroup
 from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, option_option, report_option
 from kronika.cli.output import FINDING, FINE, note, paper, progress, say, say_json, say_report, table, wrapped
 from kronika.core.options import parse_assignments
+from kronika.core.printable import printable
 from kronika.core.words import count
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
@@ -27,7 +28,7 @@ from kronika.logs.corpus.find import Wanted, duplicates, matching
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import trouble
+from kronika.logs.files import shown, trouble
 from kronika.logs.survey import Survey, find_logs
 
 folder_argument = click.argument("folder", metavar="DIR", type=click.Path())
@@ -106,7 +107,7 @@ def print_corpus(found: Corpus) -> None:
     """The faults one by one, then the summary."""
     for log in found.faulty():
         for text in map(str, log.faults) if log.faults else [log.unreadable]:
-            say(text)
+            say(printable(text))
     kinds = Counter((log.game or "?", log.rules) for log in found.logs)
     faulty = Counter((log.game or "?", log.rules) for log in found.faulty())
     events = Counter[tuple[str, int]]()
@@ -292,7 +293,7 @@ def dedupe(folder: str, target: str | None, jobs: int, form: str) -> None:
         say_json(groups)
     else:
         for group in groups:
-            say("  ".join(group))
+            say(printable("  ".join(group)))
     extra = [path for group in groups for path in group[1:]]
     if target is not None:
         _place(folder, extra, target, os.replace)
@@ -367,7 +368,7 @@ def filter_(
         say_json(found)
     else:
         for path in found:
-            say(os.path.join(folder, path))
+            say(shown(os.path.join(folder, path)))
     if target is not None:
         _place(folder, found, target, shutil.copy2)
     note(f"{count(len(found), 'log')}.")

@@ -16,6 +16,7 @@ from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
 from kronika.core.examples import Example, ExampleError, Run, find_line, read_examples, run_example, start_example
+from kronika.core.printable import printable
 from kronika.core.words import closest, count
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Source(Struct, frozen=True):
-    """A file of examples: the name to print and its text."""
+    """A file of examples: its name and its text."""
 
     name: str
     text: str
@@ -35,7 +36,7 @@ class Source(Struct, frozen=True):
 def sources(paths: tuple[str, ...]) -> Iterator[Source]:
     """The files named, or those that come with Kronika. Raises FileTrouble."""
     for path in paths:
-        yield Source(shown(path), read_text(path))
+        yield Source(path, read_text(path))
     if not paths:
         shipped = files("kronika.fixtures").joinpath("examples")
         for entry in sorted(shipped.iterdir(), key=lambda entry: entry.name):
@@ -72,9 +73,9 @@ def check(paths: tuple[str, ...], form: str) -> None:
             examples = read_examples(source.text)
         except ExampleError as error:
             failed += 1
-            results.append({"file": source.name, "line": error.line, "error": str(error)})
+            results.append({"file": shown(source.name), "line": error.line, "error": str(error)})
             if form == "text":
-                say(f"{source.name}:{error.line}: {error}")
+                say(f"{shown(source.name)}:{error.line}: {error}")
             continue
         for index, one in enumerate(examples):
             run = run_example(one)
@@ -82,7 +83,7 @@ def check(paths: tuple[str, ...], form: str) -> None:
             failed += bool(run.findings)
             results.append(_result(source, index, run))
             if form == "text" and run.findings:
-                for line in tell_example_failure(f"{source.name}:{_line_of(source, index, run)}", run, paper()):
+                for line in tell_example_failure(f"{shown(source.name)}:{_line_of(source, index, run)}", run, paper()):
                     say(line)
     if form == "json":
         say_json(results)
@@ -96,7 +97,7 @@ def _line_of(source: Source, index: int, run: Run) -> int:
 
 def _result(source: Source, index: int, run: Run) -> dict[str, Any]:
     return {
-        "file": source.name,
+        "file": shown(source.name),
         "line": _line_of(source, index, run),
         "game": run.example.game,
         "id": run.example.id,
@@ -112,7 +113,7 @@ def _report(paths: tuple[str, ...], form: str) -> int:
     for path in paths or ("",):
         try:
             for source in sources((path,) if path else ()):
-                cases.extend(example_cases(shown(source.name), source.text))
+                cases.extend(example_cases(source.name, source.text))
         except FileTrouble as error:
             cases.append(file_case(path, error))
     say_report(form, "example check", cases)
@@ -176,7 +177,7 @@ def show(name: str, paths: tuple[str, ...]) -> None:
 
 def tell_example(one: Example) -> Iterator[str]:
     """An example as lines: title, source, position, moves with effects, table and score sheet after them."""
-    yield paper().ink(f"{one.game} {one.id}: {one.title}", "bold")
+    yield paper().ink(printable(f"{one.game} {one.id}: {one.title}"), "bold")
     for text in (one.source, one.note):
         if text:
             yield wrapped(text)
@@ -197,4 +198,4 @@ def tell_example(one: Example) -> Iterator[str]:
         yield score_sheet(run.session, run.session.state, paper())
     yield whose_turn(run.session)
     for finding in run.findings:
-        yield f"FAILS {finding.key}: expected {finding.expected}; got {finding.got}"
+        yield printable(f"FAILS {finding.key}: expected {finding.expected}; got {finding.got}")

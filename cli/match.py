@@ -10,6 +10,7 @@ import msgspec
 from kronika.cli.options import LOG, format_option
 from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json, wrapped
 from kronika.core.digest import digest
+from kronika.core.printable import printable
 from kronika.core.words import count
 from kronika.logs.files import trouble
 from kronika.logs.match import MatchError, Result, read_matches, run_match
@@ -60,7 +61,7 @@ def _print_result(result: Result) -> None:
     if result.session is not None:
         score = ", ".join(f"{name} {points}" for name, points in result.session.totals().items())
         state = f"; {digest(result.session.state)}"
-    say(f"{'FAILS' if result.findings else 'ok   '} {label(result)}: {score}{state}")
+    say(f"{'FAILS' if result.findings else 'ok   '} {printable(label(result))}: {score}{state}")
     for finding in result.findings:
         rules = f" ({', '.join(finding.rules)})" if finding.rules else ""
         say(wrapped(f"{finding.key}: expected {finding.expected}, got {finding.got}{rules}", "      "))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
@@ -12,73 +12,189 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from kronika.cli.streams import CannotPrint
 from kronika.core.errors import CannotUndo, IllegalAction, KronikaError
-from kronika.core.paper import Paper
+from kronika.core.paper import INK, Paper
+from kronika.core.printable import COMMAND_HASH, printable, printable_lines
 from kronika.logs.faults import FileTrouble, LogError
 
 if TYPE_CHECKING:
     from kronika.cli.reports import Case
 
-FINE, FINDING, USAGE, FILE = 0, 1, 2, 3
+FINE, FINDING, USAGE, FILE, FAILED = 0, 1, 2, 3, 4
+"""The exit statuses: nothing wrong; a fault, a refused move, a difference; wrong usage; a file that can't be read or
+written; Kronika itself failed."""
+INTERRUPTED, PIPE_CLOSED = 130, 141
+"""Two more, which shells expect: ended with Ctrl-C; nobody reads standard output any longer."""
+
+DEBUG = "KRONIKA_DEBUG"
+"""The environment variable that asks for a traceback where Kronika itself fails."""
+
+
+# -- how a command ends -------------------------------------------------------------------------------------------
+
+
+def ended_by(error: BaseException) -> int:
+    """Prints what ended a command, as one message on standard error; the exit status it means."""
+    if isinstance(error, KronikaError):
+        return complain(error)
+    if isinstance(error, CannotPrint):
+        return _cannot_print(error.error)
+    if isinstance(error, click.ClickException):
+        return _misused(error)
+    if isinstance(error, (click.Abort, KeyboardInterrupt)):
+        return _broken_off(error)
+    if isinstance(error, OSError) and error.filename:
+        return complain(FileTrouble(f"{os.fsdecode(error.filename)}: {error.strerror or error}."))
+    return _failed(error)
 
 
 def complain(error: KronikaError) -> int:
     """Prints an error as one message on standard error; the exit status it means."""
-    note(f"{_label('error')}{error}")
+    note(str(error), "error")
     if isinstance(error, FileTrouble):
         return FILE
     return FINDING if isinstance(error, (LogError, IllegalAction, CannotUndo)) else USAGE
 
 
-def cannot_print(error: OSError) -> int:
-    """Says that standard output does not take what is printed; the exit status it means.
-
-    What is left unprinted goes nowhere, or the interpreter would try it once more at its end.
-    """
-    note(f"{_label('error')}standard output: cannot write: {error.strerror or error}.")
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _cannot_print(error: OSError | ValueError) -> int:
+    if isinstance(error, BrokenPipeError):
+        return PIPE_CLOSED
+    note(f"standard output: cannot write: {getattr(error, 'strerror', None) or error}.", "error")
     return FILE
+
+
+def _misused(error: click.ClickException) -> int:
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        message = error.format_message()
+        if message == context.get_help():  # a group without a command
+            _put(message, sys.stderr)
+            return USAGE
+        _put(context.get_usage(), sys.stderr)
+        note(f"Try '{context.command_path} {context.help_option_names[0]}' for help.")
+    note(f"Error: {printable(error.format_message())}")
+    return USAGE
+
+
+def _broken_off(error: BaseException) -> int:
+    if isinstance(error.__cause__ or error.__context__, EOFError):
+        note("standard input: it ends before all was answered.", "error")
+        return USAGE
+    return INTERRUPTED
+
+
+def _failed(error: BaseException) -> int:
+    if os.environ.get(DEBUG):
+        from traceback import format_exception
+
+        _put("".join(format_exception(error)), sys.stderr)
+    what = f"{type(error).__name__}: {error}".removesuffix(": ").rstrip(".")
+    note(f"kronika itself failed ({what}). Please report it, with what {DEBUG}=1 shows.", "error")
+    return FAILED
+
+
+# -- text for people ----------------------------------------------------------------------------------------------
 
 
 def warn(text: str) -> None:
     """A warning on standard error."""
-    note(f"{_label('warning')}{text}")
+    note(text, "warning")
 
 
-def note(text: str) -> None:
-    """A message on standard error; it is no data. On a terminal it is wrapped."""
+def note(text: str, label: str = "") -> None:
+    """A message on standard error, one line: it is no data. On a terminal it is wrapped."""
+    before = f"{label}: " if label else ""
+    text = before + printable(text)
     if sys.stderr.isatty():
-        text = "\n".join(wrapped(line) for line in text.splitlines())
-    click.echo(text, err=True)
-
-
-def _label(word: str) -> str:
-    colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-    return Paper(colour=colour).ink(f"{word}: ", "bold", "red" if word == "error" else "yellow")
+        text = wrapped(text)
+    style = "red" if label == "error" else "yellow"
+    _put(Paper(colour=_coloured(sys.stderr)).ink(before, "bold", style) + text.removeprefix(before), sys.stderr)
 
 
 def paper() -> Paper:
     """The terminal's width, and colour if standard output is a terminal and NO_COLOR is not set."""
     columns = shutil.get_terminal_size((80, 24)).columns
-    return Paper(width=max(40, columns), colour=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+    return Paper(width=max(40, columns), colour=_coloured(sys.stdout))
 
 
 def say(text: str = "") -> None:
-    """A line of data on standard output."""
-    click.echo(text)
+    """Data on standard output: a line, or several that were laid out here; what they quote is printable before."""
+    _put(text, sys.stdout)
+
+
+def _coloured(stream: Any) -> bool:
+    return bool(stream.isatty() and not os.environ.get("NO_COLOR"))
+
+
+def _put(text: str, stream: Any) -> None:
+    """The exit for text: nothing gets out but printable text, line feeds and, where colours are shown, our own ink."""
+    colour = _coloured(stream)
+    parts = INK.split(text) if colour else [text]
+    parts[::2] = map(printable_lines, parts[::2])
+    click.echo("".join(parts), file=stream, color=colour)
+
+
+# -- data for machines --------------------------------------------------------------------------------------------
 
 
 def say_json(value: Any) -> None:
     """A value as indented JSON on standard output."""
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    say_bytes(to_json(value))
 
 
 def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
     """What a command has checked, as a report for machines on standard output. See `kronika.cli.reports`."""
     from kronika.cli.reports import write
 
-    click.echo(write(form, command, cases), nl=False)
+    say_bytes(write(form, command, cases))
+
+
+def say_bytes(data: bytes) -> None:
+    """Data for machines on standard output, as it is: no locale has a say in it."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.flush()
+
+
+def to_json(value: Any) -> bytes:
+    """A value as indented JSON in UTF-8, with a line feed at its end.
+
+    What would act at a terminal is written as an escape of JSON, which means the same. What is no text at all, as bytes
+    in the name of a file, is shown as in a message.
+    """
+    try:
+        data = msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        data = msgspec.json.encode(_textual(msgspec.to_builtins(value)))
+    text = _PERHAPS.sub(_escaped, msgspec.json.format(data, indent=2).decode())
+    return COMMAND_HASH.sub(r"\\u0023", text).encode() + b"\n"
+
+
+_PERHAPS = re.compile(r"[^\n -~]")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    char = found[0]
+    if printable(char) == char:
+        return char
+    units = char.encode("utf-16-be")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+def _textual(value: Any) -> Any:
+    """Plain data with every text printable that is no Unicode."""
+    if isinstance(value, dict):
+        return {_textual(key): _textual(entry) for key, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_textual(entry) for entry in value]
+    return _SURROGATE.sub(lambda found: printable(found[0]), value) if isinstance(value, str) else value
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+# -- layout -------------------------------------------------------------------------------------------------------
 
 
 def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = ()) -> str:
@@ -88,12 +204,11 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable
     numbers = set(right)
     align = ["right" if column in numbers else "left" for column in range(len(headers))]
     return tabulate(
-        [[str(cell) for cell in row] for row in rows],
-        headers,
+        [[printable(str(cell)) for cell in row] for row in rows],
+        [*map(printable, headers)],
         tablefmt="simple",
         disable_numparse=True,
         colalign=align,
-        preserve_whitespace=True,
     )
 
 
@@ -101,7 +216,7 @@ def wrapped(text: str, indent: str = "", width: int = 0) -> str:
     """Text wrapped to the terminal, at most 100 columns, every line indented."""
     from textwrap import fill
 
-    return fill(text, min(width or paper().width, 100), initial_indent=indent, subsequent_indent=indent)
+    return fill(printable(text), min(width or paper().width, 100), initial_indent=indent, subsequent_indent=indent)
 
 
 def shorten(text: str, width: int) -> str:

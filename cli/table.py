@@ -59,8 +59,8 @@ class Table:
     def _obey(self, line: str, actor: int) -> None:
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
-            "help": lambda: note(HELP),
-            "?": lambda: note(HELP),
+            "help": _help,
+            "?": _help,
             "moves": lambda: self._moves(actor),
             "board": self._again,
             "score": self._score,
@@ -130,6 +130,11 @@ class Table:
         first = legal.get(names[actors[0]], []) if actors and actors[0] != CHANCE else []
         others = [f"{name}: {move}" for name, moves in legal.items() for move in moves]
         return [*first, *others, "moves", "board", "score", "undo", "redo", "help", "quit"]
+
+
+def _help() -> None:
+    for line in HELP.splitlines():
+        note(line)
 
 
 def _complete_with(candidates: Callable[[], list[str]]) -> None:

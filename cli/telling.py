@@ -14,6 +14,7 @@ from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
 from kronika.core.outcome import Outcome
 from kronika.core.paper import Paper
+from kronika.core.printable import printable
 from kronika.core.session import Session
 from kronika.core.words import count, listing
 
@@ -114,9 +115,9 @@ def tell_outcome(outcome: Outcome, session: Session) -> str:
 def tell_example_failure(where: str, run: Run, paper: Paper) -> Iterator[str]:
     """An example that came out otherwise, as lines: what was expected, what came, by which rules."""
     title = f": {run.example.title}" if run.example.title else ""
-    yield f"{where}: {run.example.game} {run.example.id}{title}"
+    yield printable(f"{where}: {run.example.game} {run.example.id}{title}")
     for finding in run.findings:
-        yield f"  {paper.ink(finding.key, 'bold')}"
+        yield f"  {paper.ink(printable(finding.key), 'bold')}"
         yield wrapped(f"expected  {finding.expected}", "    ", paper.width)
         yield wrapped(f"got       {finding.got}", "    ", paper.width)
         if finding.rules:

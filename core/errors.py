@@ -1,7 +1,7 @@
 """Everything that can go wrong because of what a person typed, chose or stored.
 
-Every class here carries a message that is fit to print as it is. Programming errors are not here: they stay
-ordinary Python exceptions.
+Every class here carries a message that is fit to print as it is: one line in which nothing acts, whatever it quotes.
+Programming errors are not here: they stay ordinary Python exceptions.
 """
 
 from __future__ import annotations
@@ -9,9 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from kronika.core.printable import printable
+
 
 class KronikaError(Exception):
-    """Base of all errors that speak to the user."""
+    """Base of all errors that speak to the user. As text it is printable; `args` are as they were given."""
+
+    def __str__(self) -> str:
+        return printable(self.told())
+
+    def told(self) -> str:
+        """The message with all that belongs to it, not yet made printable."""
+        return super().__str__()
 
 
 class UnknownGame(KronikaError):
@@ -36,8 +45,9 @@ class NotationError(KronikaError):
         super().__init__(message)
         self.hints = tuple(hints)
 
-    def __str__(self) -> str:
-        text = super().__str__()
+    def told(self) -> str:
+        """The message, and the hints as a question."""
+        text = super().told()
         return f"{text} Did you mean: {', '.join(self.hints)}?" if self.hints else text
 
 
@@ -54,7 +64,8 @@ class IllegalAction(KronikaError):
         self.reason = reason
         self.facts = dict(facts or {})
 
-    def __str__(self) -> str:
+    def told(self) -> str:
+        """The reason, and the rule in brackets."""
         return f"{self.reason} ({self.rule})"
 
 

@@ -7,7 +7,9 @@ key means stands at the Structs below, from which the JSON Schema is made.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -171,17 +173,36 @@ def read_examples(text: str) -> list[Example]:
 
 def find_line(text: str, index: int | None, key: str) -> int:
     """The 1-based line of a key of the index-th example; its head or 1 when the key is not to be seen."""
-    lines = text.splitlines()
-    heads = [n for n, line in enumerate(lines) if re.match(r"\s*\[\[\s*example\s*\]\]", line)]
-    start, end = 0, len(lines)
+    heads, keys, end = _layout(text)
+    at = 0
     if index is not None and index < len(heads):
-        start = heads[index]
+        at = heads[index]
         end = heads[index + 1] if index + 1 < len(heads) else end
-    at = start
-    for part in re.findall(r"[\w-]+", key):
-        a_key = re.compile(rf"(^|[\s{{,.\"']){re.escape(part)}[\"']?\s*=|^\s*\[+[\w.\s]*\b{re.escape(part)}\s*\]")
-        at = next((n for n in range(at, end) if a_key.search(lines[n])), at)
+    for part in _WORD.findall(key):
+        lines = keys.get(part, [])
+        found = bisect_left(lines, at)
+        if found < len(lines) and lines[found] < end:
+            at = lines[found]
     return at + 1
+
+
+_WORD = re.compile(r"[\w-]+")
+_HEAD = re.compile(r"\s*\[\[\s*example\s*\]\]")
+_KEY = re.compile(r"(?:^|[\s{,.\"'])([\w-]+)[\"']?\s*=|^\s*\[+[\w.\s]*\b([\w-]+)\s*\]")
+
+
+@lru_cache(maxsize=1)
+def _layout(text: str) -> tuple[list[int], dict[str, list[int]], int]:
+    """Where examples begin, the lines of each key, and how many lines there are. Kept: a file is asked about often."""
+    heads: list[int] = []
+    keys: dict[str, list[int]] = {}
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if _HEAD.match(line):
+            heads.append(number)
+        for key, table in _KEY.findall(line):
+            keys.setdefault(key or table, []).append(number)
+    return heads, keys, len(lines)
 
 
 # -- running ----------------------------------------------------------------------------------------------------

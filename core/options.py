@@ -122,7 +122,7 @@ def _meaning(kind: Any) -> str:
 
 
 def parse_assignments(texts: Sequence[str]) -> dict[str, str]:
-    """`key=value` texts as a mapping. Raises BadSetup."""
+    """`key=value` texts as a mapping. Raises BadSetup, also for a key that is given twice."""
     pairs: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -130,5 +130,8 @@ def parse_assignments(texts: Sequence[str]) -> dict[str, str]:
             raise BadSetup(f"{text!r} is not of the form key=value.")
         if any("\ud800" <= char <= "\udfff" for char in text):  # bytes of the command line that are not UTF-8
             raise BadSetup(f"{text!r} is no text.")
-        pairs[key.strip()] = value.strip()
+        key = key.strip()
+        if key in pairs:
+            raise BadSetup(f"{key!r} is given twice: once as {pairs[key]!r}, once as {value.strip()!r}.")
+        pairs[key] = value.strip()
     return pairs

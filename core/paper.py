@@ -7,7 +7,6 @@ from textwrap import wrap
 
 from msgspec import Struct
 
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
 _NARROWEST = 20
 _CODES = {
     "bold": "1",
@@ -19,6 +18,9 @@ _CODES = {
     "magenta": "35",
     "cyan": "36",
 }
+_CODE = "|".join(_CODES.values())
+INK = re.compile(rf"(\x1b\[(?:0|(?:{_CODE})(?:;(?:{_CODE}))*)m)")
+"""The codes that `Paper.ink` writes, and no others."""
 
 
 class Paper(Struct, frozen=True):
@@ -35,6 +37,6 @@ class Paper(Struct, frozen=True):
 
     def beside(self, head: str, text: str) -> str:
         """`head` and, right of it, `text` in the columns that are left: its further lines stand below its first."""
-        indent = len(_ANSI.sub("", head))
+        indent = len(INK.sub("", head))
         lines = wrap(text, max(self.width - indent, _NARROWEST), break_long_words=False, break_on_hyphens=False)
         return head + ("\n" + " " * indent).join(lines)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from kronika.core.errors import KronikaError
+from kronika.core.printable import printable
 
 Code = Literal[
     "syntax",
@@ -42,7 +44,8 @@ MEANINGS: Final[dict[Code, str]] = {
 class Fault(Struct, frozen=True):
     """One fault: where (`line` is 1-based; in a packed log it counts the header and the records), which code, what.
 
-    `rules` are the numbers of the rule that an illegal action breaks, or of the effects that differ.
+    `rules` are the numbers of the rule that an illegal action breaks, or of the effects that differ. What it quotes of a
+    log and the log's name are made printable: the fault can be shown anywhere.
     """
 
     path: str
@@ -50,6 +53,11 @@ class Fault(Struct, frozen=True):
     code: Code
     message: str
     rules: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "path", printable(self.path))
+        force_setattr(self, "message", printable(self.message))
+        force_setattr(self, "rules", tuple(map(printable, self.rules)))
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.code} {self.message}"

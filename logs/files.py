@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, cast
 
+from kronika.core.printable import printable
 from kronika.logs.faults import FileTrouble
 
 STDIO = "-"
@@ -21,8 +22,8 @@ ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 
 
 def shown(path: str) -> str:
-    """The name of a file in messages."""
-    return "<stdin>" if path == STDIO else path
+    """The name of a file in messages: printable, so not always what opens it."""
+    return "<stdin>" if path == STDIO else printable(path)
 
 
 def is_compressed(path: str) -> bool:

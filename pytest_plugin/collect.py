@@ -1,7 +1,8 @@
 """What is collected: files of examples, one test an example; logs, one test each.
 
 A file that is named on pytest's command line is taken by its ending alone, so that one whose beginning is broken fails
-instead of being passed over. A file that pytest finds in a folder must look like one of Kronika's.
+instead of being passed over. What pytest finds in a folder must be a regular file that looks like one of Kronika's: no
+more than its beginning is read for that.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.cli.reports import Case, printable
+from kronika.cli.reports import Case
 from kronika.cli.reports.cases import example_case, example_name, game_of, log_case
 from kronika.core.examples import Example, ExampleError, find_line, read_examples, run_example
+from kronika.core.limits import LINE
+from kronika.core.printable import printable, printable_lines
 from kronika.core.registry import game_names
 from kronika.core.words import count
 from kronika.logs.faults import FileTrouble
@@ -28,7 +31,7 @@ from kronika.logs.replay import validate
 from kronika.logs.survey import is_log_name
 
 _HEAD = re.compile(r"^[ \t]*\[\[[ \t]*example[ \t]*\]\]", re.MULTILINE)
-_FIRST_LINE = 1 << 20
+_BEGINNING = LINE
 _MOST_LINES = 30
 
 
@@ -45,6 +48,8 @@ class Collecting:
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
         """A collector for a file of Kronika's; None leaves the file to others."""
         named = parent.session.isinitpath(file_path)
+        if not named and not file_path.is_file():
+            return None
         kind: type[KronikaFile]
         if file_path.suffix == ".toml" and (named or _looks_like_examples(file_path)):
             kind = ExampleFile
@@ -59,7 +64,8 @@ class Collecting:
 
 def _looks_like_examples(path: Path) -> bool:
     try:
-        return _HEAD.search(path.read_text(encoding="utf-8", errors="replace")) is not None
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return _HEAD.search(file.read(_BEGINNING)) is not None
     except OSError:
         return True  # it fails with the reason
 
@@ -69,7 +75,7 @@ def _looks_like_log(path: str) -> bool:
         return True
     try:
         with open_log(path) as file:
-            first = file.readline(_FIRST_LINE)
+            first = file.readline(_BEGINNING)
     except (FileTrouble, OSError):
         return True  # it fails with the reason
     except stream_errors():
@@ -90,6 +96,11 @@ class KronikaFile(pytest.File):
     def shown(self) -> str:
         """The file's name in messages: as it would be typed where pytest was started."""
         return os.path.relpath(self.path, self.config.invocation_params.dir)
+
+    def refuse_what_is_no_file(self) -> None:
+        """Raises CollectError for a pipe or the like, which could be waited for without end."""
+        if self.path.exists() and not self.path.is_file():
+            raise self.CollectError(printable(f"{self.shown}: is no regular file."))
 
 
 class KronikaItem(pytest.Item):
@@ -112,7 +123,7 @@ class KronikaItem(pytest.Item):
         """Fails with what the command line says, if there is a problem."""
         case = self.check()
         if case.failed:
-            pytest.fail(printable(_shortened(case.text)), pytrace=False)
+            pytest.fail(printable_lines(_shortened(case.text)), pytrace=False)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the test stands: file, 0-based line, and the heading of its failure."""
@@ -131,6 +142,7 @@ class ExampleFile(KronikaFile):
 
     def collect(self) -> Iterator[pytest.Item]:
         """The examples, in order. One that can't be read is an error of collection, like a broken test module."""
+        self.refuse_what_is_no_file()
         try:
             text = self.path.read_text(encoding="utf-8-sig")
             examples = read_examples(text)
@@ -166,6 +178,7 @@ class LogFile(KronikaFile):
 
     def collect(self) -> Iterator[pytest.Item]:
         """The test. A log whose header is broken fails when it runs."""
+        self.refuse_what_is_no_file()
         item: LogItem = LogItem.from_parent(self, name="replay")
         item.mark(game_of(str(self.path)))
         yield item

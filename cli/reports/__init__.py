@@ -7,13 +7,14 @@ they are what each command has to say, while a report has the same form for all 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from kronika.core.printable import printable
 from kronika.logs.faults import MEANINGS as FAULTS
 from kronika.logs.files import is_compressed
 from kronika.logs.packed import is_packed_name
@@ -36,10 +37,18 @@ MEANINGS: Final[dict[Any, str]] = {
 
 
 class Place(Struct, frozen=True):
-    """A line of a file, 1-based; 0 is the file as a whole. In a packed log it counts the header and the records."""
+    """A line of a file, 1-based; 0 is the file as a whole. In a packed log it counts the header and the records.
+
+    `path` is what opens the file, or `<stdin>`; `shown` is how it is called where people read.
+    """
 
     path: str
     line: int
+
+    @property
+    def shown(self) -> str:
+        """The path, printable."""
+        return printable(self.path)
 
     @property
     def lined(self) -> bool:
@@ -67,7 +76,7 @@ class Problem(Struct, frozen=True):
     def told(self) -> str:
         """The message, with the line in front of it where a viewer can't show the line."""
         lost = self.place.line and not self.place.lined
-        return f"{self.place.path}:{self.place.line}: {self.message}" if lost else self.message
+        return f"{self.place.shown}:{self.place.line}: {self.message}" if lost else self.message
 
 
 class Case(Struct, frozen=True):
@@ -88,7 +97,7 @@ class Case(Struct, frozen=True):
     @property
     def name(self) -> str:
         """The check's name: `games/a.jsonl`, `rules.toml::tides/EX-1`."""
-        return f"{self.place.path}::{self.subject}" if self.subject else self.place.path
+        return f"{self.place.shown}::{self.subject}" if self.subject else self.place.shown
 
     @property
     def failed(self) -> bool:
@@ -102,15 +111,22 @@ def write(form: str, command: str, cases: Sequence[Case]) -> bytes:
     return text.encode()
 
 
-# What XML has no character for. A lone surrogate is a byte of a file name that is not UTF-8.
-_UNPRINTABLE = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+def summed(case: Case) -> list[Problem]:
+    """The problems of a case; the faults of a log that are of one kind as one, which says how many more there are.
+
+    A kind is a code and the rules cited. A log written by hand has three faults for each of its lines; a reader of a
+    report needs one of them, and GitHub takes no more than 25,000 in all.
+    """
+    kinds: dict[object, list[Problem]] = {}
+    for problem in case.problems:
+        core = "" if problem.code in FAULTS else problem.core
+        kinds.setdefault((problem.code, problem.rules, core), []).append(problem)
+    return [_as_one(found) for found in kinds.values()]
 
 
-def printable(text: str) -> str:
-    """The text with everything that a terminal, XML or UTF-8 can't take written as in `\\x1b`."""
-    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
-
-
-def one_line(text: str) -> str:
-    """The text with its line breaks and other white space made single spaces, and made printable."""
-    return printable(" ".join(text.split()))
+def _as_one(found: Sequence[Problem]) -> Problem:
+    first, last = found[0], found[-1]
+    if first is last:
+        return first
+    more = f"{first.message} (and {len(found) - 1} more of this kind, the last in line {last.place.line})"
+    return replace(first, message=more)

@@ -12,6 +12,7 @@ from kronika.cli.telling import tell_example_failure
 from kronika.core.errors import KronikaError
 from kronika.core.examples import ExampleError, Finding, Run, find_line, read_examples, run_example
 from kronika.core.paper import Paper
+from kronika.core.printable import printable
 from kronika.logs.diff import Diff, Divergence
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, open_log, shown, stream_errors
@@ -34,13 +35,13 @@ def log_case(path: str, found: Report | FileTrouble) -> Case:
     """A log that was validated."""
     if isinstance(found, FileTrouble):
         return file_case(path, found)
-    return faults_case(found.path, found.game, found.faults)
+    return faults_case(path, found.game, found.faults)
 
 
 def faults_case(path: str, game: str, faults: Sequence[Fault]) -> Case:
     """A log with these faults, or with none."""
-    problems = tuple(fault_problem(fault) for fault in faults)
-    return Case(Place(path, 1), "", game, problems=problems, text="\n".join(map(str, faults)))
+    problems = tuple(fault_problem(path, fault) for fault in faults)
+    return Case(place_of(path, 1), "", game, problems=problems, text="\n".join(map(str, faults)))
 
 
 def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
@@ -65,14 +66,19 @@ def game_of(path: str) -> str:
 
 def file_case(path: str, trouble: FileTrouble) -> Case:
     """A file that could not be read."""
-    place = Place(shown(path), 0)
+    place = place_of(path, 0)
     return Case(place, problems=(Problem(place, "file", str(trouble)),), text=str(trouble), unread=True)
 
 
-def fault_problem(fault: Fault) -> Problem:
-    """A fault of a log."""
+def place_of(path: str, line: int) -> Place:
+    """A line of the file that is named so on the command line."""
+    return Place(shown(path) if path == STDIO else path, line)
+
+
+def fault_problem(path: str, fault: Fault) -> Problem:
+    """A fault of the log that is named so."""
     core = "" if fault.code in _ALL_NUMBERS else fault.message.partition(" [the log is of rules ")[0]
-    return Problem(Place(fault.path, fault.line), fault.code, fault.message, fault.rules, core=core)
+    return Problem(place_of(path, fault.line), fault.code, fault.message, fault.rules, core=core)
 
 
 # -- examples ---------------------------------------------------------------------------------------------------
@@ -95,7 +101,7 @@ def example_case(path: str, text: str, index: int, run: Run) -> Case:
     line = find_line(text, index, run.findings[0].key if run.findings else "id")
     problems = tuple(
         Problem(
-            Place(path, find_line(text, index, finding.key)),
+            place_of(path, find_line(text, index, finding.key)),
             "example",
             tell_finding(finding),
             finding.rules,
@@ -103,13 +109,13 @@ def example_case(path: str, text: str, index: int, run: Run) -> Case:
         )
         for finding in run.findings
     )
-    told = "\n".join(tell_example_failure(f"{path}:{line}", run, PLAIN)) if problems else ""
-    return Case(Place(path, line), example_name(one.game, one.id), one.game, one.title, problems, told)
+    told = "\n".join(tell_example_failure(f"{shown(path)}:{line}", run, PLAIN)) if problems else ""
+    return Case(place_of(path, line), example_name(one.game, one.id), one.game, one.title, problems, told)
 
 
 def example_name(game: str, number: str) -> str:
     """How an example is called: `tides/EX-1`."""
-    return f"{game}/{number}"
+    return printable(f"{game}/{number}")
 
 
 def tell_finding(finding: Finding) -> str:
@@ -119,11 +125,11 @@ def tell_finding(finding: Finding) -> str:
 
 def example_file_case(path: str, error: ExampleError) -> Case:
     """A file of examples that could not be read as one."""
-    place = Place(path, error.line)
+    place = place_of(path, error.line)
     return Case(
         place,
         problems=(Problem(place, "example-file", str(error), core=str(error)),),
-        text=f"{path}:{error.line}: {error}",
+        text=f"{place.shown}:{error.line}: {error}",
     )
 
 
@@ -135,17 +141,17 @@ def diff_case(left: str, right: str, found: Diff | FileTrouble | LogError, text:
 
     What differs stands in the second log, the newer one; the first is the problem's other place.
     """
-    case = Case(Place(shown(right), 1), f"against {shown(left)}", game_of(right), text=text)
+    case = Case(place_of(right, 1), f"against {shown(left)}", game_of(right), text=text)
     if isinstance(found, FileTrouble):
         bad = left if str(found).startswith(f"{shown(left)}:") else right
-        return replace(case, problems=(Problem(Place(shown(bad), 0), "file", str(found)),), unread=True)
+        return replace(case, problems=(Problem(place_of(bad, 0), "file", str(found)),), unread=True)
     if isinstance(found, LogError):
-        return replace(case, problems=(fault_problem(found.fault),))
+        return replace(case, problems=(_side_problem(left, right, found.fault),))
     return replace(case, problems=tuple(_differences(found)))
 
 
 def _differences(found: Diff) -> Iterator[Problem]:
-    heads = Place(shown(found.right), 1), Place(shown(found.left), 1)
+    heads = place_of(found.right, 1), place_of(found.left, 1)
     for change in found.header:
         message = f"{change.what}: {change.left} became {change.right}"
         yield Problem(heads[0], "differ-header", message, core=message, other=heads[1])
@@ -153,9 +159,13 @@ def _differences(found: Diff) -> Iterator[Problem]:
         message = f"take-backs: {found.takebacks[0]} became {found.takebacks[1]}"
         yield Problem(heads[0], "differ-takebacks", message, severity="note", other=heads[1])
     for fault in found.faults:
-        yield fault_problem(fault)
+        yield _side_problem(found.left, found.right, fault)
     if found.divergence is not None:
         yield _parting(found, found.divergence)
+
+
+def _side_problem(left: str, right: str, fault: Fault) -> Problem:
+    return fault_problem(left if fault.path == shown(left) else right, fault)
 
 
 def _parting(found: Diff, parting: Divergence) -> Problem:
@@ -167,12 +177,12 @@ def _parting(found: Diff, parting: Divergence) -> Problem:
         "length": f"`{right.move}` was added" if right.n else f"`{left.move}` is gone",
     }[parting.kind]
     return Problem(
-        Place(shown(found.right), _line_of(found.right, right.n)),
+        place_of(found.right, _line_of(found.right, right.n)),
         f"differ-{parting.kind}",
         f"event {parting.event}: {told}",
         tuple(dict.fromkeys((*left.rules, *right.rules))) if parting.kind == "effects" else (),
         core=told,
-        other=Place(shown(found.left), _line_of(found.left, left.n)),
+        other=place_of(found.left, _line_of(found.left, left.n)),
     )
 
 

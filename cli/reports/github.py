@@ -2,22 +2,38 @@
 
     ::error file=games/a.jsonl,line=22,title=illegal (TT-2.1)::You do not hold 6 …
 
-GitHub shows at most ten of each severity for a step, so the first ones count.
+GitHub shows at most ten of each severity for a step. So what is of one kind in one log is one annotation, no more than
+ten are written of each severity, and a warning says how many were left out.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from kronika.cli.reports import Case, Problem, one_line, printable
+from kronika.cli.output import warn
+from kronika.cli.reports import Case, Problem, summed
 from kronika.cli.reports.paths import relative
+from kronika.core.printable import printable
+from kronika.core.words import count
 
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
+MOST = 10
+"""The most annotations of a severity."""
 
 
 def write(command: str, cases: Sequence[Case]) -> str:
     """The problems of the cases, one a line; nothing where there are none."""
-    return "".join(f"{_annotation(case, problem)}\n" for case in cases for problem in case.problems)
+    seen: Counter[str] = Counter()
+    lines = []
+    for case in cases:
+        for problem in summed(case):
+            seen[problem.severity] += 1
+            if seen[problem.severity] <= MOST:
+                lines.append(f"{_annotation(case, problem)}\n")
+    if left_out := seen.total() - len(lines):
+        warn(f"{count(left_out, 'annotation')} left out: GitHub shows {MOST} of each severity for a step.")
+    return "".join(lines)
 
 
 def _annotation(case: Case, problem: Problem) -> str:
@@ -26,13 +42,13 @@ def _annotation(case: Case, problem: Problem) -> str:
     if place.lined:
         properties["line"] = str(place.line)
     rules = f" ({', '.join(problem.rules)})" if problem.rules else ""
-    properties["title"] = one_line(f"{case.subject or problem.code}{rules}")
+    properties["title"] = printable(f"{case.subject or problem.code}{rules}")
     listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     return f"::{_COMMANDS[problem.severity]} {listed}::{_data(printable(problem.told))}"
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\n", "%0A")  # a carriage return is not printable
+    return text.replace("%", "%25")  # line breaks are not printable
 
 
 def _property(text: str) -> str:

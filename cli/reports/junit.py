@@ -1,7 +1,8 @@
 """JUnit XML: one suite a command, one test case a check.
 
-There is no binding schema; this is what Jenkins, GitLab and pytest agree on. Times are left out, so that the same
-findings give the same file.
+There is no binding schema; this is what Jenkins, GitLab and pytest agree on. The schema of Jenkins' xUnit plugin lets a
+test case have neither a file nor a line nor properties: the file is its name, the line stands in what is said of it.
+Times are left out, so that the same findings give the same file.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from kronika.cli.reports import Case, one_line, printable
+from kronika.cli.reports import Case
+from kronika.core.printable import printable, printable_lines
 
 
 def write(command: str, cases: Sequence[Case]) -> str:
@@ -30,18 +32,11 @@ def write(command: str, cases: Sequence[Case]) -> str:
 
 
 def _case(command: str, case: Case) -> Element:
-    element = Element(
-        "testcase",
-        classname=f"kronika.{command.replace(' ', '.')}",
-        name=one_line(case.name),
-        file=printable(case.place.path),
-    )
-    if case.place.line:
-        element.set("line", str(case.place.line))
+    element = Element("testcase", classname=f"kronika.{command.replace(' ', '.')}", name=printable(case.name))
     if case.failed:
         first = next(problem for problem in case.problems if problem.severity != "note")
-        said = {"message": one_line(first.message), "type": first.code}
-        SubElement(element, "error" if case.unread else "failure", said).text = printable(case.text)
+        said = {"message": printable(first.message), "type": first.code}
+        SubElement(element, "error" if case.unread else "failure", said).text = printable_lines(case.text)
     elif case.text:
-        SubElement(element, "system-out").text = printable(case.text)
+        SubElement(element, "system-out").text = printable_lines(case.text)
     return element

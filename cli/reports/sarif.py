@@ -7,6 +7,11 @@ give no result: the files of all checks are listed as artifacts.
 A result's fingerprint `kronikaFinding/v1` is `HASH:N`. HASH is made of the code, the rules, what was checked (an
 example's name, a log's game) and the core of the message: without line and record numbers, digests, and what an example
 got instead. N counts the results with that hash within the file. So it stays the same while other lines come and go.
+GitHub tells results apart by `primaryLocationLineHash`, which is the same.
+
+GitHub takes no result without a region, so one that has no line to show points at line 1 and says its line. Faults of one
+kind in one log are one result. A run has at most 5,000 results, as many as GitHub shows; a notification in the run and a
+warning say how many were left out.
 """
 
 from __future__ import annotations
@@ -14,26 +19,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import islice
 from typing import Any
 
 import msgspec
 
-from kronika.cli.output import shorten
-from kronika.cli.reports import MEANINGS, Case, Place, Problem, one_line, printable
+from kronika.cli.output import shorten, to_json, warn
+from kronika.cli.reports import MEANINGS, Case, Place, Problem, summed
 from kronika.cli.reports.paths import uri
 from kronika.core import __version__
+from kronika.core.printable import printable
 from kronika.core.registry import game_names, get_game
 from kronika.core.spec import rules_of
+from kronika.core.words import count
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "kronikaFinding/v1"
+GITHUB_FINGERPRINT = "primaryLocationLineHash"
+MOST = 5_000
+"""The most results of a run."""
 _ROOT = "%SRCROOT%"
 
 
 def write(command: str, cases: Sequence[Case]) -> str:
     """The cases as a SARIF log with one run."""
     run = _Run()
-    results = list(run.results(cases))
+    results = list(islice(run.results(cases), MOST))
+    for case in cases:
+        run.artifact(case.place)
+    left_out = sum(len(summed(case)) for case in cases) - len(results)
     log = {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -41,14 +55,23 @@ def write(command: str, cases: Sequence[Case]) -> str:
             {
                 "tool": {"driver": {"name": "Kronika", "version": __version__, "rules": run.rules}},
                 "automationDetails": {"id": f"kronika {command}/"},
-                "invocations": [{"executionSuccessful": not any(case.unread for case in cases)}],
+                "invocations": [_invocation(cases, left_out)],
                 "originalUriBaseIds": {_ROOT: {"description": {"text": "The folder that the command was run in."}}},
                 "artifacts": run.artifacts,
                 "results": results,
             }
         ],
     }
-    return msgspec.json.format(msgspec.json.encode(log), indent=2).decode() + "\n"
+    return to_json(log).decode()
+
+
+def _invocation(cases: Sequence[Case], left_out: int) -> dict[str, Any]:
+    made: dict[str, Any] = {"executionSuccessful": not any(case.unread for case in cases)}
+    if left_out:
+        told = f"{count(left_out, 'result')} left out: a run has at most {MOST:,}."
+        warn(told)
+        made["toolExecutionNotifications"] = [{"level": "warning", "message": {"text": told}}]
+    return made
 
 
 class _Run:
@@ -64,8 +87,8 @@ class _Run:
     def results(self, cases: Sequence[Case]) -> Iterator[dict[str, Any]]:
         """A result for each problem, in order."""
         for case in cases:
-            self._artifact(case.place)
-            for problem in case.problems:
+            self.artifact(case.place)
+            for problem in summed(case):
                 yield self._result(case, problem)
 
     def _result(self, case: Case, problem: Problem) -> dict[str, Any]:
@@ -74,14 +97,14 @@ class _Run:
         index = numbers[0] if numbers else code
         location = self._location(problem.place)
         if problem.code == "example":
-            location["logicalLocations"] = [{"fullyQualifiedName": one_line(case.subject)}]
+            location["logicalLocations"] = [{"fullyQualifiedName": printable(case.subject)}]
         result = {
             "ruleId": self.rules[index]["id"],
             "ruleIndex": index,
             "level": problem.severity,
             "message": {"text": _message(problem.told)},
             "locations": [location],
-            "partialFingerprints": {FINGERPRINT: self._fingerprint(case, problem)},
+            "partialFingerprints": dict.fromkeys((FINGERPRINT, GITHUB_FINGERPRINT), self._fingerprint(case, problem)),
             "properties": {"code": problem.code, "rules": [self.rules[number]["id"] for number in numbers]},
         }
         if problem.other:
@@ -89,12 +112,11 @@ class _Run:
         return result
 
     def _location(self, place: Place) -> dict[str, Any]:
-        at: dict[str, Any] = {"artifactLocation": self._artifact(place)}
-        if place.lined:
-            at["region"] = {"startLine": place.line}
-        return {"physicalLocation": at}
+        region = {"startLine": place.line if place.lined else 1}
+        return {"physicalLocation": {"artifactLocation": self.artifact(place), "region": region}}
 
-    def _artifact(self, place: Place) -> dict[str, Any]:
+    def artifact(self, place: Place) -> dict[str, Any]:
+        """A file as a result points to it; it is listed once."""
         name = uri(place.path)
         where = {"uri": name} if name.startswith("file:") else {"uri": name, "uriBaseId": _ROOT}
         if name not in self._artifacts:

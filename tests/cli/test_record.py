@@ -87,7 +87,7 @@ def test_new_asking_takes_the_word_chance_too(here: Path) -> None:
     [
         ("deal 1 2 3\n", 2, "parted by a slash"),
         ("deal 17 17 14 18 1 / 2 6 9 3 7\n", 1, "A card is dealt twice: there is one of each. (TT-1.4)"),
-        ("", 1, "Aborted!"),
+        ("", 2, "standard input: it ends before all was answered."),
     ],
 )
 def test_new_asking_for_chance_in_vain_keeps_the_log(here: Path, answer: str, status: int, message: str) -> None:

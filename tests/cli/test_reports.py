@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kronika.cli.reports import MEANINGS, Case, Place, Problem, printable, write
-from kronika.cli.reports.sarif import FINGERPRINT
+from kronika.cli.reports import MEANINGS, Case, Place, Problem, write
+from kronika.cli.reports.sarif import FINGERPRINT, GITHUB_FINGERPRINT, MOST
+from kronika.core.printable import printable, printable_lines
 from kronika.logs.faults import MEANINGS as FAULTS
 from kronika.logs.mend import convert, seal
 from support.logs import DUEL_HAND, DUEL_HEADER, hand_written
@@ -164,12 +165,9 @@ def test_junit_says_of_an_example_what_the_command_line_says(shell: Shell) -> No
     assert right.attrib == {
         "classname": "kronika.example.check",
         "name": "rules.toml::tides/right",
-        "file": "rules.toml",
-        "line": "3",
     }
     assert list(right) == []
     assert wrong.attrib["name"] == "rules.toml::tides/wrong"
-    assert wrong.attrib["line"] == "21"
     assert wrong[0].attrib["message"].startswith("expect.points.Anna.15: expected 9; got 12: 12 for 15 Vestibule")
     assert f"{wrong[0].text}\n" == shell("example", "check", "rules.toml").out
 
@@ -211,7 +209,52 @@ def test_any_text_makes_well_formed_xml(path: str, text: str, title: str) -> Non
     place = Place(path, 1)
     case = Case(place, title, "no game", problems=(Problem(place, "example", text, (title,)),), text=text)
     ((written,),) = ElementTree.fromstring(write("junit", "check", [case]))
-    assert written[0].text == (printable(text) or None)
+    assert written[0].text == (printable_lines(text) or None)
+
+
+def test_junit_keeps_to_the_schema_of_jenkins(shell: Shell, tmp_path: Path) -> None:
+    """What the xUnit plugin's junit-10.xsd lets stand where: elements with their attributes and children."""
+    told = ({"message", "type"}, set[str]())
+    allowed: dict[str, tuple[set[str], set[str]]] = {
+        "testsuites": ({"name", "time", "tests", "failures", "errors"}, {"testsuite"}),
+        "testsuite": (
+            {
+                "name",
+                "tests",
+                "failures",
+                "errors",
+                "group",
+                "time",
+                "skipped",
+                "timestamp",
+                "hostname",
+                "id",
+                "package",
+            },
+            {"testsuite", "properties", "testcase", "system-out", "system-err"},
+        ),
+        "testcase": (
+            {"name", "time", "classname", "group"},
+            {"skipped", "error", "failure", "system-out", "system-err"},
+        ),
+        "error": told,
+        "failure": told,
+        "system-out": (set(), set()),
+    }
+    required = {"testsuite": {"name", "tests", "failures", "errors"}, "testcase": {"name"}}
+    write_lines(tmp_path / "undone.jsonl", [DUEL_HEADER, *DUEL_HAND, {"undo": 1}, {"redo": 1}])
+    seen = set()
+    for words in (
+        ("validate", "games", "none.jsonl"),
+        ("example", "check", "rules.toml", "torn.toml"),
+        ("diff", "games/good.jsonl", "undone.jsonl"),
+    ):
+        for element in ElementTree.fromstring(shell(*words, "--format", "junit").out).iter():
+            attributes, children = allowed[element.tag]
+            assert required.get(element.tag, set()) <= set(element.attrib) <= attributes
+            assert {child.tag for child in element} <= children
+            seen.add(element.tag)
+    assert seen == set(allowed)
 
 
 # -- SARIF ----------------------------------------------------------------------------------------------------------
@@ -252,7 +295,7 @@ def test_sarif_of_examples(shell: Shell) -> None:
     assert wrong["locations"][0]["logicalLocations"] == [{"fullyQualifiedName": "tides/wrong"}]
     assert where(wrong) == ("rules.toml", 21)
     assert (torn["ruleId"], where(torn)) == ("example-file", ("torn.toml", 3))
-    assert (none["ruleId"], where(none)) == ("file", ("none.toml", None))
+    assert (none["ruleId"], where(none)) == ("file", ("none.toml", 1))
 
 
 def test_sarif_of_a_comparison_points_into_both_logs(shell: Shell, tmp_path: Path) -> None:
@@ -310,7 +353,7 @@ def test_a_packed_log_has_no_lines_to_show(shell: Shell, tmp_path: Path) -> None
     data = (tmp_path / "torn.kpack").read_bytes()
     (tmp_path / "torn.kpack").write_bytes(data[:-3])
     (result,) = sarif(shell("validate", "torn.kpack", "--format", "sarif").out)["results"]
-    assert where(result) == ("torn.kpack", None)
+    assert where(result) == ("torn.kpack", 1)  # GitHub takes no result without a line
     assert result["message"]["text"] == "torn.kpack:4: the packed log is cut short"
     out = shell("validate", "torn.kpack", "--format", "github").out
     assert out == "::error file=torn.kpack,title=incomplete::torn.kpack:4: the packed log is cut short\n"
@@ -395,11 +438,59 @@ def test_another_fault_has_another_fingerprint(shell: Shell, tmp_path: Path) -> 
     assert other.partition(":")[0] != mark.partition(":")[0]
 
 
-def test_equal_faults_of_a_log_are_numbered(shell: Shell, tmp_path: Path) -> None:
-    lines = [{"n": n + 5, **record} for n, record in enumerate(TIDES[1:3])]
-    write_lines(tmp_path / "order.jsonl", [TIDES[0], *lines])
-    (one, first), (two, second) = marks(shell("validate", "order.jsonl", "--format", "sarif").out)
-    assert (one[-2:], two[-2:], one[:-2], first, second) == (":1", ":2", two[:-2], 2, 3)
+def test_faults_of_one_kind_in_a_log_are_one_result_that_says_how_many(shell: Shell) -> None:
+    words = ("validate", "--strict", "games/good.jsonl", "--format")
+    # The header lacks an option, each record its `n` and its `state`: a line each on the command line.
+    told = shell(*words[:-1]).out.splitlines()
+    assert len(told) == 1 + 2 * len(DUEL_HAND)
+    run = sarif(shell(*words, "sarif").out)
+    (result,) = run["results"]
+    assert where(result) == ("games/good.jsonl", 1)
+    more = f"(and {2 * len(DUEL_HAND)} more of this kind, the last in line {len(DUEL_HAND) + 1})"
+    assert result["message"]["text"] == f"the option `joker` is missing; `kronika seal` fills it in {more}"
+    assert shell(*words, "github").out == (
+        "::error file=games/good.jsonl,line=1,title=unsealed::"
+        f"the option `joker` is missing; `kronika seal` fills it in {more}\n"
+    )
+
+
+def test_equal_findings_of_a_file_are_numbered() -> None:
+    cases = [Case(Place("a", 1), problems=(Problem(Place("a", line), "example", "no"),)) for line in (4, 9)]
+    (one, first), (two, second) = marks(write("sarif", "example check", cases).decode())
+    assert (one[-2:], two[-2:], one[:-2], first, second) == (":1", ":2", two[:-2], 4, 9)
+
+
+def test_github_knows_a_result_by_the_same_fingerprint(shell: Shell) -> None:
+    (result,) = sarif(shell("validate", "games/bad.jsonl", "--format", "sarif").out)["results"]
+    marks = result["partialFingerprints"]
+    assert set(marks) == {FINGERPRINT, "primaryLocationLineHash"}
+    assert marks[FINGERPRINT] == marks[GITHUB_FINGERPRINT]
+
+
+def many(n: int) -> list[Case]:
+    """Logs with a fault each."""
+    places = [Place(f"{number}.jsonl", 2) for number in range(n)]
+    return [Case(place, problems=(Problem(place, "order", "no"),)) for place in places]
+
+
+def test_a_run_of_sarif_has_its_bound_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    run = sarif(write("sarif", "validate", many(MOST)).decode())
+    assert (len(run["results"]), list(run["invocations"][0])) == (MOST, ["executionSuccessful"])
+    assert capsys.readouterr().err == ""
+    run = sarif(write("sarif", "validate", many(MOST + 2)).decode())
+    assert len(run["results"]) == MOST == 5000
+    assert len(run["artifacts"]) == MOST + 2
+    told = "2 results left out: a run has at most 5,000."
+    assert run["invocations"][0]["toolExecutionNotifications"] == [{"level": "warning", "message": {"text": told}}]
+    assert capsys.readouterr().err == f"warning: {told}\n"
+
+
+def test_github_gets_ten_annotations_of_each_severity(capsys: pytest.CaptureFixture[str]) -> None:
+    place = Place("a.jsonl", 1)
+    note = Case(place, problems=(Problem(place, "differ-takebacks", "more", severity="note"),))
+    out = write("github", "validate", [*many(12), note]).decode().splitlines()
+    assert [line.split(" ")[0] for line in out] == ["::error"] * 10 + ["::notice"]
+    assert capsys.readouterr().err == "warning: 2 annotations left out: GitHub shows 10 of each severity for a step.\n"
 
 
 def test_an_example_keeps_its_fingerprint_whatever_comes_instead(shell: Shell, tmp_path: Path) -> None:
@@ -439,7 +530,7 @@ def test_github_escapes() -> None:
     problem = Problem(place, "example", "a, 10%: b\nc\rd", ("X-1", "X-2"), "warning")
     out = write("github", "check", [Case(place, "tides/a,b::c", problems=(problem,))]).decode()
     assert out == (
-        "::warning file=50%25%2Ca%3Ab.toml,line=1,title=tides/a%2Cb%3A%3Ac (X-1%2C X-2)::a, 10%25: b%0Ac\\rd\n"
+        "::warning file=50%25%2Ca%3Ab.toml,line=1,title=tides/a%2Cb%3A%3Ac (X-1%2C X-2)::a, 10%25: b\\nc\\rd\n"
     )
 
 
@@ -458,6 +549,6 @@ def test_an_annotation_is_one_line_and_can_be_read_back(path: str, text: str) ->
     assert "\r" not in out
     found = re.fullmatch(r"::error (.*?)::(.*)\n", out)
     assert found is not None
-    assert found[2].replace("%0A", "\n").replace("%25", "%") == printable(problem.told)
+    assert found[2].replace("%25", "%") == printable(problem.told)
     for pair in found[1].split(","):
         assert re.fullmatch(r"(file|line|title)=[^:,]*", pair)

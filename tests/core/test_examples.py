@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -395,3 +397,33 @@ def test_spoilt_files_are_example_errors() -> None:
         else:
             line = 1
         assert 1 <= line <= text.count("\n") + 1
+
+
+def _work(examples: int, keys: int) -> int:
+    """How many functions are called to find the line of each key of each example of a file."""
+    text = "".join('[[example]]\nid = "x"\n' + "".join(f"k{key} = 1\n" for key in range(keys)) for _ in range(examples))
+    calls = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        found = [find_line(text, index, f"when.1.k{key}") for index in range(examples) for key in range(keys)]
+    finally:
+        sys.setprofile(None)
+    assert found == [(keys + 2) * index + 3 + key for index in range(examples) for key in range(keys)]
+    return calls
+
+
+@pytest.mark.parametrize("shape", [(1, 4), (4, 1)], ids=["many keys", "many examples"])
+def test_the_work_of_finding_lines_grows_with_the_file_and_not_with_its_square(shape: tuple[int, int]) -> None:
+    few, many = min(shape), 4
+    work = [_work(*(few if side == few else many << doubling + 3 for side in shape)) for doubling in range(6)]
+    assert all(after <= 2.3 * before for before, after in pairwise(work)), work
+
+
+def test_a_line_ends_where_it_ends_in_toml() -> None:
+    text = '[[example]]\nnote = "a\u2028b\x85c"\nid = "X"\r\ngame = "tides"\n'
+    assert [find_line(text, 0, key) for key in ("note", "id", "game")] == [2, 3, 4]

@@ -19,6 +19,7 @@ from kronika.core.printable import printable, printable_lines
         ("n\udcff.jsonl", "n\\udcff.jsonl"),
         ("\ufeffa", "\\ufeffa"),
         ("\U000e0041", "\\U000e0041"),
+        ("a ##[error]b ##vso[task]c ##teamcity[d", "a \\x23#[error]b \\x23#vso[task]c \\x23#teamcity[d"),
     ],
 )
 def test_what_would_act_is_shown_as_a_code(text: str, shown: str) -> None:
@@ -34,3 +35,7 @@ def test_letters_signs_and_spaces_stay(text: str) -> None:
 
 def test_lines_of_our_own_stay_lines() -> None:
     assert printable_lines("a\n\x1bb\n") == "a\n\\x1bb\n"
+
+
+def test_no_line_begins_with_a_command_to_a_runner() -> None:
+    assert printable_lines("::error::a\n  ::b\nc ::d") == "\\x3a:error::a\n  \\x3a:b\nc ::d"

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 import kronika.pytest_plugin.collect  # noqa: F401 - pytester forgets what a run within the run imports first
+from kronika.core.printable import printable
 from kronika.core.registry import game_names, get_game
 from kronika.logs.mend import convert
+from support.hostile import EVIL
 from support.logs import write
 
 pytest_plugins = ["pytester"]
@@ -324,3 +328,43 @@ def test_control_characters_in_names_are_written_out(pytester: pytest.Pytester) 
     result = active(pytester)
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["rules.toml:11: tides a\\x1bb: A round", "FAILED rules.toml::tides/a\\x1bb*"])
+
+
+# -- hostile files ----------------------------------------------------------------------------------------------------
+
+
+def test_nothing_of_a_hostile_file_acts(pytester: pytest.Pytester) -> None:
+    write(pytester.path / "key.jsonl", [*GOOD, {EVIL: 1}])
+    write(pytester.path / "tag.jsonl", [{**GOOD[0], "game": EVIL}])
+    text = WRONG.replace('"EX-2"', json.dumps(EVIL, ensure_ascii=False).replace("\x7f", "\\u007f"))
+    (pytester.path / "rules.toml").write_text(text, encoding="utf-8")
+    (pytester.path / "torn.toml").write_text(f"[[example]]\nid = {EVIL}", encoding="utf-8")
+    result = active(pytester, "--color=no", "--continue-on-collection-errors", "-rA")
+    result.assert_outcomes(failed=3, errors=1)
+    lines = result.outlines
+    assert any("::error file=x::pwned\\r\\n" in line for line in lines)
+    for line in lines:
+        assert printable(line) == line
+        assert not line.lstrip().startswith("::")
+        assert "##[" not in line
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_is_waited_for_by_nobody(pytester: pytest.Pytester, folder: Path) -> None:
+    for name in ("pipe.jsonl", "pipe.toml", "pipe.kpack"):
+        os.mkfifo(folder / name)
+    assert len(ids(pytester)) == 4
+    result = active(pytester, "pipe.jsonl", "pipe.toml")
+    result.assert_outcomes(errors=2)
+    result.stdout.fnmatch_lines(["pipe.jsonl: is no regular file.", "pipe.toml: is no regular file."])
+
+
+def test_of_what_others_have_only_the_beginning_is_read(pytester: pytest.Pytester) -> None:
+    (pytester.path / "line.jsonl.gz").write_bytes(gzip.compress(b" " * 50_000_000, 1))
+    (pytester.path / "big.toml").write_bytes(b"# nothing\n" * 2_000_000)
+    tracemalloc.start()
+    try:
+        assert active(pytester).ret == pytest.ExitCode.NO_TESTS_COLLECTED
+        assert tracemalloc.get_traced_memory()[1] < 12 << 20
+    finally:
+        tracemalloc.stop()

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from inspect import signature
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -13,6 +14,7 @@ import msgspec
 from click.testing import CliRunner
 
 import kronika.cli
+from kronika.cli.output import FAILED
 
 ANSI = "\x1b["
 PROGRAM = "from kronika.cli import main; main()"
@@ -47,11 +49,19 @@ class _Program:
 
 
 def run(
-    *words: object, stdin: str | bytes = "", columns: int = 80, env: Mapping[str, str | None] | None = None
+    *words: object,
+    stdin: str | bytes = "",
+    columns: int = 80,
+    env: Mapping[str, str | None] | None = None,
+    ours: bool = True,
 ) -> Result:
-    """Runs `kronika WORDS…` in this process. An exception that is no exit is an error of the test."""
-    runner = CliRunner(env={"COLUMNS": str(columns), "NO_COLOR": None, **(env or {})})
+    """Runs `kronika WORDS…` in this process. That Kronika itself fails is an error of the test, unless not `ours`."""
+    apart: dict[str, Any] = (
+        {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
+    )  # click 8.1
+    runner = CliRunner(**apart, env={"COLUMNS": str(columns), "NO_COLOR": None, **(env or {})})
     done = runner.invoke(_Program(), [str(word) for word in words], input=stdin, catch_exceptions=False)
+    assert done.exit_code != FAILED or not ours, (words, done.stderr)
     return Result(done.exit_code, done.stdout, done.stderr)
 
 

@@ -1,0 +1,183 @@
+"""Text from outside that wants to be obeyed, in every field that a person or a stranger's file can fill."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from support.logs import DUEL_HAND, DUEL_HEADER, TIDES_MOVES, data_of, duel_game, tides_game
+
+EVIL = "a\n::error file=x::pwned\r\n  ::debug::b ##[error]c\x1b[2J\x1b]0;d\x07\x1b[33;33me\x9b31m\u202ef\u2066\u2028g\x85h\x7f👩"
+"""A workflow command of its own on a line, escapes, bidi controls, line breaks of every kind; an ink that nobody here writes, and a sign beyond the BMP."""
+INK_OF_EVIL = "\x1b[33;33m"
+EVIL_NAME = EVIL.replace("/", "_")
+NOT_UTF8 = os.fsdecode(b"n\xff.jsonl")
+
+_EXAMPLE: dict[str, Any] = {
+    "id": EVIL,
+    "game": "tides",
+    "title": EVIL,
+    "source": EVIL,
+    "note": EVIL,
+    "when": [EVIL],
+    "misprint": {"printed": EVIL, "right": EVIL, "why": EVIL},
+    "given": {"hands": {"Anna": [15], "Bob": [13]}},
+    "expect": {"points": {"Anna": 1}},
+}
+
+
+def hostile_files() -> dict[str, bytes]:
+    """Files by name."""
+    effect = {"type": "shown", "cards": [4, 2], "rule": EVIL}
+    play = {"by": 0, "do": {"type": "play", "card": 4}}
+    good = data_of(duel_game())
+    files = {
+        "good.jsonl": good,
+        "tags.jsonl": _log({**DUEL_HEADER, "tags": {EVIL: EVIL}}, *DUEL_HAND),
+        "tags2.jsonl": _log({**DUEL_HEADER, "tags": {EVIL: "other"}}, *DUEL_HAND[:3]),
+        "options.jsonl": _log({**DUEL_HEADER, "options": {EVIL: EVIL}}, *DUEL_HAND),
+        "value.jsonl": _log({**DUEL_HEADER, "options": {"joker": EVIL}}, *DUEL_HAND),
+        "players.jsonl": _log({**DUEL_HEADER, "players": [EVIL, "Bob"]}, *DUEL_HAND),
+        "game.jsonl": _log({**DUEL_HEADER, "game": EVIL}, *DUEL_HAND),
+        "header.jsonl": _log({EVIL: EVIL}, *DUEL_HAND),
+        "type.jsonl": _log(DUEL_HEADER, {"by": 0, "do": {"type": EVIL}}),
+        "key.jsonl": _log(DUEL_HEADER, {EVIL: 1}),
+        "inner.jsonl": _log(DUEL_HEADER, {**play, "do": {"type": "play", EVIL: 4}}),
+        "by.jsonl": _log(DUEL_HEADER, {**play, "by": EVIL}),
+        "state.jsonl": _log(DUEL_HEADER, {**play, "state": EVIL}),
+        "effect.jsonl": _log(DUEL_HEADER, *DUEL_HAND[:2], {**DUEL_HAND[2], "then": [{**effect, EVIL: EVIL}]}),
+        "rule.jsonl": _log(DUEL_HEADER, *DUEL_HAND[:2], {**DUEL_HAND[2], "then": [effect]}),
+        "bytes.jsonl": good + EVIL.encode(),
+        "tides.jsonl": data_of(tides_game(TIDES_MOVES[:6])),
+        f"{EVIL_NAME}.jsonl": _log(DUEL_HEADER, *DUEL_HAND, {EVIL: 1}),
+        f"::error file=x::{EVIL_NAME}.jsonl": _log(DUEL_HEADER, *DUEL_HAND, {"undo": 99}),
+        NOT_UTF8: _log(DUEL_HEADER, *DUEL_HAND, {"undo": 99}),
+        f"{EVIL_NAME}.kpack": b"KP" + EVIL.encode(),
+        "examples.toml": _examples(_EXAMPLE, {**_EXAMPLE, "when": []}, {**_EXAMPLE, "game": "imhotep"}),
+        "unknown.toml": _examples({**_EXAMPLE, "game": EVIL}),
+        "key.toml": _examples({**_EXAMPLE, EVIL: 1}),
+        "expect.toml": _examples({**_EXAMPLE, "when": [], "expect": {EVIL: EVIL, "points": {EVIL: {EVIL: 1}}}}),
+        "given.toml": _examples({**_EXAMPLE, "given": {EVIL: {EVIL: [1]}}}),
+        "rejects.toml": _examples({**_EXAMPLE, "expect": {"rejected": EVIL}}),
+        "torn.toml": b"[[example]]\nid = " + EVIL.encode(),
+        f"{EVIL_NAME}.toml": _examples(_EXAMPLE),
+        "matches.toml": _matches({"name": EVIL, "game": "duel", "players": ["A", "B"], "seeds": [1], "bots": _BOTS}),
+        "bots.toml": _matches({"name": EVIL, "game": EVIL, "players": [EVIL], "bots": {EVIL: EVIL}}),
+        "script.toml": _matches({"name": EVIL, "game": "duel", "players": ["A", "B"], "script": EVIL}),
+        "moves.txt": f"Anna: {EVIL}".encode(),
+        "move.txt": f"Anna: {EVIL.splitlines()[-1]}".encode(),
+        "before.json": json.dumps({EVIL: EVIL}).encode(),
+    }
+    return files
+
+
+_BOTS = {"A": "random", "B": "first"}
+
+
+def write_hostile(folder: Path) -> None:
+    """Writes them, the logs once more into the folder `games`."""
+    (folder / "games").mkdir()
+    for name, data in hostile_files().items():
+        (folder / name).write_bytes(data)
+        if name.endswith((".jsonl", ".kpack")) and name != NOT_UTF8:
+            (folder / "games" / name).write_bytes(data)
+
+
+def hostile_commands() -> list[tuple[str, ...]]:
+    """Every command with what is hostile to it, without `--format`."""
+    names = list(hostile_files())
+    logs = [name for name in names if name.endswith((".jsonl", ".kpack"))]
+    tomls = [name for name in names if name.endswith(".toml")]
+    match = [name for name in tomls if name in ("matches.toml", "bots.toml", "script.toml", "torn.toml")]
+    few = ["tags.jsonl", "key.jsonl", "rule.jsonl", "tides.jsonl", f"{EVIL_NAME}.jsonl"]
+    looks = (("moves",), ("replay",), ("score",), ("stats",), ("undo",), ("redo",), ("repair",))
+    each = [
+        *(("show", log) for log in logs),
+        *((*words, log) for words in looks for log in few),
+        *(("convert", log, "new.kpack") for log in few),
+        *(("branch", log, "--at", "99", "new.jsonl") for log in few),
+        *(("seal", log, "-o", "new.jsonl") for log in few),
+        *(("play", log, EVIL) for log in few),
+        *(("diff", "tags.jsonl", log) for log in logs),
+        *(("diff", "--git", EVIL, "tags.jsonl", "x", "y", log, "x", "y") for log in logs),
+        *(("example", what, toml) for what in ("check", "list") for toml in tomls),
+        *(("example", "show", EVIL, toml) for toml in tomls),
+        *(("match", toml) for toml in match),
+    ]
+    typed = [
+        ("validate", *logs),
+        ("validate", "--strict", "games"),
+        ("coverage", *logs),
+        ("coverage", "games"),
+        ("corpus", "check", "games"),
+        ("corpus", "check", "games", "--against", "before.json"),
+        ("corpus", "check", EVIL_NAME),
+        ("corpus", "accept", "games"),
+        ("corpus", "stats", "games"),
+        ("corpus", "dedupe", "games"),
+        ("corpus", "filter", "games", "--move", "("),
+        ("corpus", "filter", "games", "--move", f"{EVIL}("),
+        ("corpus", "filter", "games", "--tag", f"{EVIL}={EVIL}"),
+        ("corpus", "filter", "games", "-o", f"{EVIL}={EVIL}"),
+        ("corpus", "filter", "games", "--game", EVIL),
+        ("example", "show", "EX-1", EVIL_NAME),
+        ("new", "duel", "-p", EVIL, "-p", "Bob", "x.jsonl"),
+        ("new", "duel", "-p", "Anna", "-p", "Bob", "-o", EVIL, "x.jsonl"),
+        ("new", "duel", "-p", "Anna", "-p", "Bob", "-o", f"{EVIL}=1", "x.jsonl"),
+        ("new", "duel", "-p", "Anna", "-p", "Bob", "-o", f"joker={EVIL}", "x.jsonl"),
+        ("new", "duel", "-p", "Anna", "-p", "Bob", "--tag", EVIL, "x.jsonl"),
+        ("new", "duel", "-p", "Anna", "-p", "Bob", f"x/{EVIL}.jsonl"),
+        ("new", EVIL, "x.jsonl"),
+        ("play", "tides.jsonl", "--script", "moves.txt"),
+        ("play", "tides.jsonl", "--script", "move.txt"),
+        ("play", "tides.jsonl", "--script", EVIL_NAME),
+        ("play", "tides.jsonl", f"{EVIL}: pick 2"),
+        ("show", "tides.jsonl", "--as", EVIL),
+        ("show", "tides.jsonl", "--at", EVIL),
+        ("show", EVIL_NAME),
+        ("replay", "tides.jsonl", "--delay", EVIL),
+        ("rules", "tides", EVIL),
+        ("rules", EVIL),
+        ("cards", "tides", EVIL),
+        ("schema", EVIL),
+        ("simulate", EVIL, "--out", "x"),
+        ("simulate", "duel", "--out", f"good.jsonl/{EVIL}"),
+        ("validate", "--format", EVIL),
+        ("validate", f"--{EVIL}"),
+        ("games", EVIL),
+        (EVIL,),
+        (f"--{EVIL}",),
+        ("corpus", EVIL),
+        ("example", f"-{EVIL}"),
+    ]
+    return [*each, *typed]
+
+
+def _log(*lines: Any) -> bytes:
+    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+
+
+def _examples(*tables: dict[str, Any]) -> bytes:
+    return b"".join(b"[[example]]\n" + _toml(table) for table in tables)
+
+
+def _matches(table: dict[str, Any]) -> bytes:
+    return b"[[match]]\n" + _toml(table)
+
+
+def _toml(table: dict[str, Any]) -> bytes:
+    return "".join(f"{_quoted(key)} = {_value(value)}\n" for key, value in table.items()).encode()
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_quoted(key)} = {_value(entry)}' for key, entry in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return _quoted(value) if isinstance(value, str) else str(value)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

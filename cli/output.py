@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from kronika.core.errors import CannotUndo, IllegalAction, KronikaError
+from kronika.core.errors import CannotUndo, IllegalAction, KronikaError, WorkerDied
 from kronika.core.paper import Paper
 from kronika.logs.faults import FileTrouble, LogError
 
 if TYPE_CHECKING:
     from kronika.cli.reports import Case
 
-FINE, FINDING, USAGE, FILE = 0, 1, 2, 3
+FINE, FINDING, USAGE, FILE, FAILED = 0, 1, 2, 3, 4
 
 
 def complain(error: KronikaError) -> int:
@@ -27,6 +27,8 @@ def complain(error: KronikaError) -> int:
     note(f"{_label('error')}{error}")
     if isinstance(error, FileTrouble):
         return FILE
+    if isinstance(error, WorkerDied):
+        return FAILED
     return FINDING if isinstance(error, (LogError, IllegalAction, CannotUndo)) else USAGE
 
 

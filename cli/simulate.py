@@ -7,11 +7,12 @@ import os
 import click
 
 from kronika.cli.options import LOG, game_argument, jobs_option, option_option
-from kronika.cli.output import note, progress
+from kronika.cli.output import note, progress, warn
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs import simulate as library
+from kronika.logs.pool import gathered
 
 
 @click.command()
@@ -37,5 +38,7 @@ def simulate(
     first = library.file_name(batch, 1)
     if os.path.exists(first):
         raise click.UsageError(f"{first} is there already: choose another folder.")
-    done = sum(1 for _ in progress(library.simulate(batch, jobs), games, "playing"))
-    note(f"{out}: {count(done, 'game')} of {found.title}.")
+    written, died = gathered(progress(library.simulate(batch, jobs, warn), games, "playing"))
+    note(f"{out}: {count(len(written), 'game')} of {found.title}.")
+    if died:
+        raise died

@@ -46,11 +46,14 @@ def unreadable(path: str, error: OSError) -> FileTrouble:
     return FileTrouble(f"{shown(path)}: cannot read: {error.strerror or error}.")
 
 
-def open_log(path: str) -> io.BufferedIOBase:
+def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
     """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
 
+    `data` is what the file holds, where it has been read already.
     Reading a compressed file that is cut short or damaged raises one of `stream_errors`.
     """
+    if data is not None:
+        return _decompressed(io.BytesIO(data), path)
     if path == STDIO:
         return _decompressed(sys.stdin.buffer, path)
     try:
@@ -152,6 +155,14 @@ def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> No
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
+    create(path, data, replace=replace)
+
+
+def create(path: str, data: bytes, *, replace: bool = False) -> None:
+    """Writes a whole file of these bytes: complete under its name, or not there at all. Raises FileTrouble.
+
+    Unless `replace`, a file that exists is left alone and reported.
+    """
     target = Path(os.path.realpath(path)) if replace else Path(path)  # through a link: the file, not the link
     with trouble(path, "write"):
         if target.exists() and not replace:

@@ -37,12 +37,15 @@ class LogReader:
     packed log ends with, after iteration.
     """
 
-    def __init__(self, path: str) -> None:
-        """Opens the log and reads its header. Raises FileTrouble, or LogError when the header is faulty."""
+    def __init__(self, path: str, data: bytes | None = None) -> None:
+        """Opens the log, or takes its bytes, and reads its header.
+
+        Raises FileTrouble, or LogError when the header is faulty.
+        """
         self.path = shown(path)
         self.line = 2
         self.final: str | None = None
-        self._file = open_log(path)
+        self._file = open_log(path, data)
         try:
             self._start()
         except BaseException:

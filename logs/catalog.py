@@ -77,7 +77,7 @@ class Catalog:
         self._found: list[tuple[bytes, bytes, bytes]] = []
         self._stored = time.monotonic()
         self._db: sqlite3.Connection | None = None
-        if writes and not is_catalog(self.path):
+        if writes and not is_catalog(path):
             self._make()
         self._connect()
 

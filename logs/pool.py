@@ -25,7 +25,7 @@ CHUNK = 20
 """Items handed to a process at once: enough that handing over costs little, few enough that both end together."""
 SPARE = 8
 """File handles that must be left when all processes run: for logs, for the catalog, for what Python opens."""
-GRACE = 2.0
+GRACE = 1.0
 """Seconds in which a process may end what it has begun, when the work is broken off."""
 
 

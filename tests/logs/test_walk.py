@@ -88,7 +88,7 @@ def lock(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
     scandir = os.scandir
 
     def refusing(path: Any) -> Any:
-        if os.fspath(path) == folder:
+        if path == folder:
             raise PermissionError(13, "Permission denied", folder)
         return scandir(path)
 

@@ -14,7 +14,7 @@ def square(number: int) -> int:
 
 
 def die_at_seven(number: int) -> int:
-    """Work that kills its process at 7, a little later than what was begun before; what comes after 7 waits for that."""
+    """Work that kills its process at 7, when what was begun before is done; what comes after 7 waits for that."""
     if number == 7:
         time.sleep(0.2)
         os.kill(os.getpid(), signal.SIGKILL)

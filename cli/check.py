@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -49,17 +50,18 @@ from kronika.logs.walk import find_logs
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
+    Below a folder, dot folders, virtual environments and node_modules are left out.
+
     \b
     kronika validate game.jsonl
     kronika validate --strict --jobs 2 games/
     kronika validate --format junit games/ > report.xml
     """
     there = find_logs(logs)
-    found = progress(
-        in_order(partial(_validate_one, strict=strict), there.paths, jobs, warn), len(there.paths), "validating"
-    )
     at_once = form == "text" and not sys.stderr.isatty()  # at a terminal the faults wait for the end of the bar
-    judged, died = gathered(_printed(found) if at_once else found)
+    with closing(in_order(partial(_validate_one, strict=strict), there.paths, jobs, warn)) as results:
+        found = progress(results, len(there.paths), "validating")
+        judged, died = gathered(_printed(found) if at_once else found)
     unlisted = [(folder, FileTrouble(why)) for folder, why in there.unlisted.items()]
     if form == "text":
         for _ in _printed(unlisted if at_once else [*judged, *unlisted]):

@@ -7,7 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from typing import Any
 
 import click
@@ -73,8 +73,9 @@ def look(folder: str, jobs: int, catalog: str | None, strict: bool = False) -> t
     pinned = read_pins(folder)
     work = work_of(strict=strict)
     with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn) or nullcontext() as known:
-        found = check_folder(folder, there.paths, jobs=jobs, strict=strict, catalog=known, tell=warn)
-        logs, died = gathered(progress(found, len(there.paths), "checking"))
+        surveys = check_folder(folder, there.paths, jobs=jobs, strict=strict, catalog=known, tell=warn)
+        with closing(surveys):
+            logs, died = gathered(progress(surveys, len(there.paths), "checking"))
     for why in there.unlisted.values():
         note(why)
     return Corpus(tuple(logs), pinned, there.unlisted), died

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 
 import click
 
@@ -38,7 +39,8 @@ def simulate(
     first = library.file_name(batch, 1)
     if os.path.exists(first):
         raise click.UsageError(f"{first} is there already: choose another folder.")
-    written, died = gathered(progress(library.simulate(batch, jobs, warn), games, "playing"))
+    with closing(library.simulate(batch, jobs, warn)) as names:
+        written, died = gathered(progress(names, games, "playing"))
     note(f"{out}: {count(len(written), 'game')} of {found.title}.")
     if died:
         raise died

@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -35,11 +35,11 @@ def silent(text: str) -> None:
 
 def in_order(
     work: Callable[[ItemT], ResultT], items: Sequence[ItemT], jobs: int, tell: Tell = silent
-) -> Iterator[ResultT]:
+) -> Generator[ResultT, None, None]:
     """The results in the order of the items, whatever the number of jobs; `work` must be a function that pickles.
 
     Where several processes can't be had it tells so and works in this one. Raises WorkerDied when a process was killed,
-    after all results that there are.
+    after all results that there are. No process is left when the generator ends or is closed, so close it.
     """
     with _executor(min(jobs, len(items)), tell) as (pool, processes):
         if processes == 1:
@@ -133,7 +133,7 @@ def _executor(jobs: int, tell: Tell) -> Iterator[tuple[Executor, int]]:
     try:
         try:
             pool = _processes(jobs)
-        except (OSError, ImportError, NotImplementedError, RuntimeError) as error:
+        except (OSError, ImportError, NotImplementedError, RuntimeError, ValueError) as error:
             _end_all_but(others, grace=0)
             reason = getattr(error, "strerror", None) or error
             tell(f"{jobs} processes cannot be started ({reason}): one does all the work.")

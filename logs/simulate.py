@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -73,7 +73,7 @@ def file_name(batch: Batch, number: int) -> str:
     return os.path.join(batch.folder, f"{batch.game}-{number:0{digits}}{batch.ending}")
 
 
-def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent) -> Iterator[str]:
+def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent) -> Generator[str, None, None]:
     """Plays the games and writes their logs; yields each file's name when it is there, in order.
 
     Raises FileTrouble, or WorkerDied.

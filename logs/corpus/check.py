@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 
 import msgspec
@@ -58,16 +59,17 @@ def check(
     strict: bool = False,
     catalog: Catalog | None = None,
     tell: Tell = silent,
-) -> Iterator[Survey]:
+) -> Generator[Survey, None, None]:
     """Surveys logs of a folder, in the order of their paths from there. Raises WorkerDied.
 
     With a catalog, which must be for the same kind of check, what it has is not surveyed again: so a check goes on
     where a killed one stopped.
     """
-    for found, content in in_order(partial(_examine, folder, strict, catalog), paths, jobs, tell):
-        if catalog is not None and content is not None:
-            catalog.put(content, found)
-        yield found
+    with closing(in_order(partial(_examine, folder, strict, catalog), paths, jobs, tell)) as results:
+        for found, content in results:
+            if catalog is not None and content is not None:
+                catalog.put(content, found)
+            yield found
 
 
 def _examine(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[Survey, bytes | None]:

@@ -405,7 +405,7 @@ def test_a_check_that_is_broken_off_goes_on(games: Path, file: Path, asked: list
         for _ in range(3):
             next(half)
         with pytest.raises(KeyboardInterrupt):
-            half.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
+            half.throw(KeyboardInterrupt)
     whole = surveys(games)
     asked.clear()
     assert surveys(games, file) == whole

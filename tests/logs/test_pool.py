@@ -85,7 +85,7 @@ def test_an_error_of_the_work_ends_it_and_leaves_no_process() -> None:
 def test_who_stops_asking_leaves_no_process() -> None:
     results = in_order(square, range(50), 2)
     next(results)
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     assert multiprocessing.active_children() == []
 
 

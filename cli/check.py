@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -25,6 +26,7 @@ from kronika.cli.output import (
     say_report,
     shorten,
     table,
+    warn,
     wrapped,
 )
 from kronika.core.coverage import Coverage
@@ -36,10 +38,10 @@ from kronika.core.words import count
 from kronika.logs.diff import Diff, Divergence, Side, diff_logs
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import shown
-from kronika.logs.pool import in_order
+from kronika.logs.pool import gathered, in_order
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
-from kronika.logs.survey import find_logs
+from kronika.logs.walk import find_logs
 
 
 @click.command()
@@ -50,49 +52,55 @@ from kronika.logs.survey import find_logs
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
+    Below a folder, dot folders, virtual environments and node_modules are left out.
+
     \b
     kronika validate game.jsonl
     kronika validate --strict --jobs 2 games/
     kronika validate --format junit games/ > report.xml
     """
-    paths = find_logs(logs)
-    reports: list[Report | FileTrouble] = []
-    found = in_order(partial(_validate_one, strict=strict), paths, jobs)
-    shown = form == "text" and not sys.stderr.isatty()  # at a terminal the faults wait for the end of the bar
-    for report in progress(found, len(paths), "validating"):
-        reports.append(report)
-        if shown:
-            _print_report(report)
-    if form == "text" and not shown:
-        for report in reports:
-            _print_report(report)
-    read = [report for report in reports if isinstance(report, Report)]
-    unread = [report for report in reports if not isinstance(report, Report)]
+    there = find_logs(logs)
+    at_once = form == "text" and not sys.stderr.isatty()  # at a terminal the faults wait for the end of the bar
+    with closing(in_order(partial(_validate_one, strict=strict), there.paths, jobs, warn)) as results:
+        found = progress(results, len(there.paths), "validating")
+        judged, died = gathered(_printed(found) if at_once else found)
+    unlisted = [(folder, FileTrouble(why)) for folder, why in there.unlisted.items()]
+    if form == "text":
+        for _ in _printed(unlisted if at_once else [*judged, *unlisted]):
+            pass
+    judged.extend(unlisted)
+    reports = [report for _, report in judged]
     if form == "json":
         say_json([_report_json(report) for report in reports])
     elif form in REPORTS:
         from kronika.cli.reports.cases import log_case
 
-        say_report(form, "validate", [log_case(*pair) for pair in zip(paths, reports, strict=True)])
+        say_report(form, "validate", [log_case(*pair) for pair in judged])
+    read = [report for report in reports if isinstance(report, Report)]
+    unread = [report for report in reports if not isinstance(report, Report)]
     faulty = sum(not report.ok for report in read)
     events = sum(report.events for report in read)
     note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.")
+    if died:
+        raise died
     raise click.exceptions.Exit(FILE if unread else FINDING if faulty else FINE)
 
 
-def _validate_one(path: str, strict: bool) -> Report | FileTrouble:
+def _validate_one(path: str, strict: bool) -> tuple[str, Report | FileTrouble]:
     try:
-        return validate_log(path, strict=strict)
+        return path, validate_log(path, strict=strict)
     except FileTrouble as error:
-        return error
+        return path, error
 
 
-def _print_report(report: Report | FileTrouble) -> None:
-    if isinstance(report, FileTrouble):
-        note(str(report))
-        return
-    for fault in report.faults:
-        say(str(fault))
+def _printed(judged: Iterable[tuple[str, Report | FileTrouble]]) -> Iterator[tuple[str, Report | FileTrouble]]:
+    for path, report in judged:
+        if isinstance(report, FileTrouble):
+            note(str(report))
+        else:
+            for fault in report.faults:
+                say(str(fault))
+        yield path, report
 
 
 def _report_json(report: Report | FileTrouble) -> Any:
@@ -253,14 +261,23 @@ def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
     """
     by_game: dict[str, Coverage] = {}
     status = FINE
-    for path in find_logs(logs):
+    there = find_logs(logs)
+    for path in there.paths:
         cited = Coverage()
-        report = validate_log(path, coverage=cited)
+        try:
+            report = validate_log(path, coverage=cited)
+        except FileTrouble as error:
+            note(str(error))
+            status = FILE
+            continue
         for fault in report.faults:
             note(str(fault))
-        status = FINE if report.ok and status == FINE else FINDING
+        status = max(status, FINE if report.ok else FINDING)
         if report.game:
             by_game.setdefault(report.game, Coverage()).add(cited)
+    for why in there.unlisted.values():
+        note(why)
+        status = FILE
     if form == "json":
         say_json({name: _coverage_json(name, cited) for name, cited in by_game.items()})
     else:

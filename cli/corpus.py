@@ -4,52 +4,90 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import closing, nullcontext
 from typing import Any
 
 import click
 import msgspec
+from msgspec import structs
 
 from kronika.cli import GuessingGroup
 from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, option_option, report_option
-from kronika.cli.output import FINDING, FINE, note, paper, progress, say, say_json, say_report, table, wrapped
+from kronika.cli.output import (
+    FILE,
+    FINDING,
+    FINE,
+    note,
+    paper,
+    progress,
+    say,
+    say_json,
+    say_report,
+    table,
+    warn,
+    wrapped,
+)
+from kronika.core.errors import WorkerDied
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
 from kronika.core.words import count
+from kronika.logs.catalog import Catalog, home_catalog, work_of
+from kronika.logs.corpus import place
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
 from kronika.logs.corpus.against import Group, compare
-from kronika.logs.corpus.check import PINS, Corpus, Pin, read_pins, write_pins
+from kronika.logs.corpus.check import PINS, Corpus, Pin, logs_in, read_pins, write_pins
 from kronika.logs.corpus.check import check as check_folder
 from kronika.logs.corpus.find import Wanted, duplicates, matching
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.files import shown, trouble
-from kronika.logs.survey import Survey, find_logs
+from kronika.logs.pool import gathered
+from kronika.logs.survey import Survey, renamed
+from kronika.logs.walk import text_name
 
 folder_argument = click.argument("folder", metavar="DIR", type=click.Path())
-journal_option = click.option("--journal", type=LOG, metavar="FILE", help="Keep the journal there instead of in DIR.")
+catalog_option = click.option(
+    "--catalog",
+    type=click.Path(),
+    metavar="FILE",
+    help="Keep what was found there instead of in the folder for caches.",
+)
 
 
 @click.group(cls=GuessingGroup)
 def corpus() -> None:
     """Work on a folder of logs as one thing: check, accept, count, find.
 
-    A check goes on where a killed one stopped: what is done stands in a journal in the folder, which is removed at the
-    end.
+    What was found in a log is kept in a catalog in your folder for caches, by the log's content: nothing is checked
+    twice until the log, the program or a game has changed, and a check goes on where a killed one stopped.
     """
 
 
-def look(folder: str, jobs: int, journal: str | None = None, strict: bool = False) -> Corpus:
-    """All logs of a folder surveyed, with progress on a terminal, and its pins."""
+def look(folder: str, jobs: int, catalog: str | None, strict: bool = False) -> tuple[Corpus, WorkerDied | None]:
+    """All logs of a folder surveyed, with progress on a terminal, and its pins; or as many as there are."""
+    there = logs_in(folder)
     pinned = read_pins(folder)
-    total = len(find_logs([folder])) if os.path.isdir(folder) else 0
-    found = progress(check_folder(folder, jobs=jobs, strict=strict, journal=journal), total, "checking")
-    return Corpus(tuple(found), pinned)
+    work = work_of(strict=strict)
+    with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn) or nullcontext() as known:
+        surveys = check_folder(folder, there.paths, jobs=jobs, strict=strict, catalog=known, tell=warn)
+        with closing(surveys):
+            logs, died = gathered(progress(surveys, len(there.paths), "checking"))
+    for why in there.unlisted.values():
+        note(why)
+    return Corpus(tuple(logs), pinned, there.unlisted), died
+
+
+def look_at_all(folder: str, jobs: int, catalog: str | None, strict: bool = False) -> Corpus:
+    """All logs of a folder surveyed, and its pins. Raises WorkerDied when some are missing."""
+    found, died = look(folder, jobs, catalog, strict)
+    if died:
+        raise died
+    return found
 
 
 # -- check ------------------------------------------------------------------------------------------------------
@@ -59,10 +97,10 @@ def look(folder: str, jobs: int, journal: str | None = None, strict: bool = Fals
 @folder_argument
 @click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
 @click.option("--against", type=LOG, metavar="FILE", help="Compare with an earlier result of --format json.")
-@journal_option
+@catalog_option
 @jobs_option
 @report_option
-def check(folder: str, strict: bool, against: str | None, journal: str | None, jobs: int, form: str) -> None:
+def check(folder: str, strict: bool, against: str | None, catalog: str | None, jobs: int, form: str) -> None:
     """Validate every log of a folder; a summary by game, version, fault and rule.
 
     With --against, what changed since an earlier check, grouped by the rule that caused it: one cause is one line,
@@ -77,30 +115,42 @@ def check(folder: str, strict: bool, against: str | None, journal: str | None, j
     if against and form in REPORTS:
         raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
-    found = look(folder, jobs, journal, strict)
+    found, died = look(folder, jobs, catalog, strict)
+    if died and earlier:
+        raise died  # what is missing would pass for gone
     groups = compare(earlier, found) if earlier else None
     if form == "json":
         say_json(groups if groups is not None else found)
     elif form in REPORTS:
-        from kronika.cli.reports.cases import survey_case
+        from kronika.cli.reports.cases import file_case, survey_case
 
         cases = [survey_case(folder, log, pinned=log.path in found.pinned) for log in found.logs]
+        cases.extend(file_case(path, FileTrouble(why)) for path, why in found.unlisted.items())
         say_report(form, "corpus check", cases)
     elif groups is not None:
         print_groups(groups)
     else:
         print_corpus(found)
+    if died:
+        raise died
     bad = groups if groups is not None else found.faulty()
-    raise click.exceptions.Exit(FINDING if bad else FINE)
+    raise click.exceptions.Exit(_status(found, FINDING if bad else FINE))
+
+
+def _status(found: Corpus, status: int) -> int:
+    """What a command ends with, unless something could not be read."""
+    unread = found.unlisted or any(log.unreadable for log in found.logs)
+    return FILE if unread else status
 
 
 def read_corpus(path: str) -> Corpus:
     """The result of an earlier check. Raises FileTrouble."""
     with trouble(path, "read"), open(path, "rb") as file:
         try:
-            return msgspec.json.decode(file.read(), type=Corpus)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            found = msgspec.json.decode(file.read(), type=Corpus)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
+    return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
 
 
 def print_corpus(found: Corpus) -> None:
@@ -156,9 +206,10 @@ def print_groups(groups: list[Group]) -> None:
 @folder_argument
 @click.option("--yes", is_flag=True, help="Do it without asking.")
 @click.option("--pin", is_flag=True, help="Also pin the logs that no longer replay.")
+@catalog_option
 @jobs_option
 @format_option
-def accept(folder: str, yes: bool, pin: bool, jobs: int, form: str) -> None:
+def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, form: str) -> None:
     """Record anew what the present rules derive, after showing what would change, grouped by rule.
 
     Decisions, chance, undo and redo are never touched. A log that no longer replays is reported with its first illegal
@@ -168,7 +219,7 @@ def accept(folder: str, yes: bool, pin: bool, jobs: int, form: str) -> None:
     kronika corpus accept games
     kronika corpus accept games --yes --pin
     """
-    found = look(folder, jobs)
+    found = look_at_all(folder, jobs, catalog)
     proposals = propose(found.logs, found.pinned)
     if form == "json":
         say_json(proposals)
@@ -182,8 +233,8 @@ def accept(folder: str, yes: bool, pin: bool, jobs: int, form: str) -> None:
             write_pins(folder, {**found.pinned, **{log.path: Pin(log.rules, str(log.stuck)) for log in stuck}})
             note(f"{count(len(stuck), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = []
-        raise click.exceptions.Exit(FINDING if failed or stuck else FINE)
-    raise click.exceptions.Exit(FINDING if proposals else FINE)
+        raise click.exceptions.Exit(_status(found, FINDING if failed or stuck else FINE))
+    raise click.exceptions.Exit(_status(found, FINDING if proposals else FINE))
 
 
 def print_proposals(proposals: list[Proposal]) -> None:
@@ -224,22 +275,25 @@ def _accept_all(folder: str, proposals: list[Proposal]) -> int:
 
 @corpus.command(short_help="lengths, ends, scores, rules, cards")
 @folder_argument
+@catalog_option
 @jobs_option
 @format_option
-def stats(folder: str, jobs: int, form: str) -> None:
+def stats(folder: str, catalog: str | None, jobs: int, form: str) -> None:
     """Count over a folder: lengths, ends, scores by seat and source, rules and cards.
 
     \b
     kronika corpus stats games
     """
-    found = count_logs(look(folder, jobs).logs)
+    found = look_at_all(folder, jobs, catalog)
+    counted = count_logs(found.logs)
     if form == "json":
-        say_json(found)
-        return
-    for number, game in enumerate(found):
+        say_json(counted)
+        counted = []
+    for number, game in enumerate(counted):
         if number:
             say()
         _print_stats(game)
+    raise click.exceptions.Exit(_status(found, FINE))
 
 
 def _print_stats(game: GameStats) -> None:
@@ -279,16 +333,18 @@ def _spread(spread: Spread) -> str:
 @corpus.command(short_help="logs in which the same was done")
 @folder_argument
 @click.option("--move", "target", type=click.Path(), metavar="TO", help="Move all but the first of each group there.")
+@catalog_option
 @jobs_option
 @format_option
-def dedupe(folder: str, target: str | None, jobs: int, form: str) -> None:
+def dedupe(folder: str, target: str | None, catalog: str | None, jobs: int, form: str) -> None:
     """Find logs in which the same was done; names and tags may differ. Nothing is ever deleted.
 
     \b
     kronika corpus dedupe games
     kronika corpus dedupe games --move doubles
     """
-    groups = duplicates(look(folder, jobs).logs)
+    found = look_at_all(folder, jobs, catalog)
+    groups = duplicates(found.logs)
     if form == "json":
         say_json(groups)
     else:
@@ -296,21 +352,24 @@ def dedupe(folder: str, target: str | None, jobs: int, form: str) -> None:
             say(printable("  ".join(group)))
     extra = [path for group in groups for path in group[1:]]
     if target is not None:
-        _place(folder, extra, target, os.replace)
-        note(f"{count(len(extra), 'log')} moved to {target}.")
-        return
+        moved = _place(folder, extra, target, place.move)
+        note(f"{count(moved, 'log')} moved to {target}.")
+        raise click.exceptions.Exit(_status(found, FINE if moved == len(extra) else FILE))
     note(f"{count(len(groups), 'group')} of equal games, {count(len(extra), 'log')} too many.")
-    raise click.exceptions.Exit(FINDING if groups else FINE)
+    raise click.exceptions.Exit(_status(found, FINDING if groups else FINE))
 
 
-def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], object]) -> None:
+def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> int:
+    """Puts logs below another folder, each under its path, and says what can't be put there; how many were."""
+    placed = 0
     for path in paths:
-        goal = os.path.join(target, path)
-        with trouble(goal, "write"):
-            os.makedirs(os.path.dirname(goal) or ".", exist_ok=True)
-            if os.path.exists(goal):
-                raise FileTrouble(f"{goal}: exists already; it is left as it is.")
-            how(os.path.join(folder, path), goal)
+        try:
+            how(os.path.join(folder, path), os.path.join(target, path))
+        except FileTrouble as error:
+            note(str(error))
+        else:
+            placed += 1
+    return placed
 
 
 @corpus.command(name="filter", short_help="the logs that answer a description")
@@ -325,6 +384,7 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
 @click.option("--move", metavar="REGEX", help="A move in force matches, written as `Anna: pick 17`.")
 @click.option("--finished/--unfinished", default=None, help="Played to the end, or not.")
 @click.option("--copy", "target", type=click.Path(), metavar="TO", help="Copy them there.")
+@catalog_option
 @jobs_option
 @format_option
 def filter_(
@@ -339,6 +399,7 @@ def filter_(
     move: str | None,
     finished: bool | None,
     target: str | None,
+    catalog: str | None,
     jobs: int,
     form: str,
 ) -> None:
@@ -363,12 +424,14 @@ def filter_(
         move=move,
         finished=finished,
     )
-    found = [log.path for log in matching(folder, look(folder, jobs).logs, wanted)]
+    found = look_at_all(folder, jobs, catalog)
+    paths = [log.path for log in matching(folder, found.logs, wanted)]
     if form == "json":
-        say_json(found)
+        say_json(paths)
     else:
-        for path in found:
+        for path in paths:
             say(shown(os.path.join(folder, path)))
-    if target is not None:
-        _place(folder, found, target, shutil.copy2)
-    note(f"{count(len(found), 'log')}.")
+    note(f"{count(len(paths), 'log')}.")
+    if target is not None and _place(folder, paths, target, place.copy) < len(paths):
+        raise click.exceptions.Exit(FILE)
+    raise click.exceptions.Exit(_status(found, FINE))

@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from kronika.cli.streams import CannotPrint
-from kronika.core.errors import CannotUndo, IllegalAction, KronikaError
+from kronika.core.errors import CannotUndo, IllegalAction, KronikaError, WorkerDied
 from kronika.core.paper import INK, Paper
 from kronika.core.printable import COMMAND_HASH, printable, printable_lines
 from kronika.logs.faults import FileTrouble, LogError
@@ -54,6 +54,8 @@ def complain(error: KronikaError) -> int:
     note(str(error), "error")
     if isinstance(error, FileTrouble):
         return FILE
+    if isinstance(error, WorkerDied):
+        return FAILED
     return FINDING if isinstance(error, (LogError, IllegalAction, CannotUndo)) else USAGE
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 
 import click
 
 from kronika.cli.options import LOG, game_argument, jobs_option, option_option
-from kronika.cli.output import note, progress
+from kronika.cli.output import note, progress, warn
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs import simulate as library
+from kronika.logs.pool import gathered
 
 
 @click.command()
@@ -37,5 +39,8 @@ def simulate(
     first = library.file_name(batch, 1)
     if os.path.exists(first):
         raise click.UsageError(f"{first} is there already: choose another folder.")
-    done = sum(1 for _ in progress(library.simulate(batch, jobs), games, "playing"))
-    note(f"{out}: {count(done, 'game')} of {found.title}.")
+    with closing(library.simulate(batch, jobs, warn)) as names:
+        written, died = gathered(progress(names, games, "playing"))
+    note(f"{out}: {count(len(written), 'game')} of {found.title}.")
+    if died:
+        raise died

@@ -82,7 +82,7 @@ class _Output(io.RawIOBase):
             raise io.UnsupportedOperation("fileno")
         return self._stream.fileno()
 
-    def write(self, data: "bytes | bytearray | memoryview") -> int:  # type: ignore[override]
+    def write(self, data: bytes | bytearray | memoryview) -> int:  # type: ignore[override]
         if self._lost:
             return len(data)
         try:

@@ -71,3 +71,7 @@ class IllegalAction(KronikaError):
 
 class CannotUndo(KronikaError):
     """There are not that many decisions to take back or to restore."""
+
+
+class WorkerDied(KronikaError):
+    """A process that worked for this one was killed: what it had to do is not done, and nobody's input is to blame."""

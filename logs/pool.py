@@ -1,22 +1,202 @@
-"""The same work on many things, in one process or several."""
+"""The one seam for work in parallel: the same work on many things, by whatever `Executor` does it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from typing import TypeVar
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, suppress
+from itertools import islice
+from typing import Any, ParamSpec, TypeVar
+
+from kronika.core.errors import WorkerDied
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")
+P = ParamSpec("P")
+Tell = Callable[[str], None]
+"""Takes a word for the person who waits: what goes otherwise than asked, though not wrong."""
 
 CHUNK = 20
 """Items handed to a process at once: enough that handing over costs little, few enough that both end together."""
+SPARE = 8
+"""File handles that must be left when all processes run: for logs, for the catalog, for what Python opens."""
+GRACE = 1.0
+"""Seconds in which a process may end what it has begun, when the work is broken off."""
 
 
-def in_order(work: Callable[[ItemT], ResultT], items: Sequence[ItemT], jobs: int) -> Iterator[ResultT]:
-    """The results in the order of the items, whatever the number of jobs; `work` must be a function that pickles."""
-    if jobs == 1 or len(items) < 2:
-        yield from map(work, items)
+def silent(text: str) -> None:
+    """A Tell that nobody hears."""
+
+
+def in_order(
+    work: Callable[[ItemT], ResultT], items: Sequence[ItemT], jobs: int, tell: Tell = silent
+) -> Generator[ResultT, None, None]:
+    """The results in the order of the items, whatever the number of jobs; `work` must be a function that pickles.
+
+    Where several processes can't be had it tells so and works in this one. Raises WorkerDied when a process was killed,
+    after all results that there are. No process is left when the generator ends or is closed, so close it.
+    """
+    with _executor(min(jobs, len(items)), tell) as (pool, processes):
+        if processes == 1:
+            yield from _results(pool, work, _chunks(items, 1), ahead=1)
+        else:
+            size = max(1, min(CHUNK, len(items) // (4 * processes)))
+            yield from _results(pool, work, _chunks(items, size), ahead=len(items))
+
+
+def gathered(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | None]:
+    """All results that there are, and what keeps the rest from coming."""
+    found: list[ResultT] = []
+    try:
+        found.extend(results)
+    except WorkerDied as error:
+        return found, error
+    return found, None
+
+
+class InProcess(Executor):
+    """Does at once, in this process, what it is given to do."""
+
+    def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
+        """Calls the function; the future is done when it is there."""
+        future: Future[ResultT] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+# -- handing out ------------------------------------------------------------------------------------------------
+
+
+def _chunks(items: Sequence[ItemT], size: int) -> Iterator[Sequence[ItemT]]:
+    return (items[start : start + size] for start in range(0, len(items), size))
+
+
+def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> list[ResultT]:
+    return [work(item) for item in items]
+
+
+def _results(
+    pool: Executor, work: Callable[[ItemT], ResultT], chunks: Iterator[Sequence[ItemT]], ahead: int
+) -> Iterator[ResultT]:
+    """The results in order, with at most `ahead` chunks handed out; what a dead process has not done is left out."""
+    waiting: deque[tuple[int, Future[list[ResultT]]]] = deque()
+    done = lost = 0
+    while True:
+        waiting.extend((len(chunk), _submitted(pool, work, chunk)) for chunk in islice(chunks, ahead - len(waiting)))
+        if not waiting:
+            break
+        size, future = waiting.popleft()
+        try:
+            results = future.result()
+        except BrokenExecutor:
+            lost += size
+        else:
+            done += size
+            yield from results
+    if lost:
+        raise WorkerDied(
+            f"A process that did part of the work was killed, perhaps for want of memory: {lost} of {done + lost} are "
+            "not done."
+        )
+
+
+def _submitted(pool: Executor, work: Callable[[ItemT], ResultT], chunk: Sequence[ItemT]) -> Future[list[ResultT]]:
+    try:
+        return pool.submit(_each, work, chunk)
+    except BrokenExecutor as error:  # it takes nothing more
+        future: Future[list[ResultT]] = Future()
+        future.set_exception(error)
+        return future
+
+
+# -- processes --------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _executor(jobs: int, tell: Tell) -> Iterator[tuple[Executor, int]]:
+    """Who does the work, and in how many processes. Whatever happens inside, none of them is left behind."""
+    if jobs < 2:
+        yield InProcess(), 1
         return
-    with ProcessPoolExecutor(min(jobs, len(items))) as pool:
-        yield from pool.map(work, items, chunksize=max(1, min(CHUNK, len(items) // (4 * jobs))))
+    from multiprocessing import active_children
+
+    others = set(active_children())
+    pool: Executor | None = None
+    try:
+        try:
+            pool = _processes(jobs)
+        except (OSError, ImportError, NotImplementedError, RuntimeError, ValueError) as error:
+            _end_all_but(others, grace=0)
+            reason = getattr(error, "strerror", None) or error
+            tell(f"{jobs} processes cannot be started ({reason}): one does all the work.")
+        yield (pool, jobs) if pool else (InProcess(), 1)
+        if pool:
+            pool.shutdown()
+    finally:
+        if pool:
+            pool.shutdown(wait=False, cancel_futures=True)
+        _end_all_but(others, GRACE)
+
+
+def _processes(jobs: int) -> Executor:
+    """A pool that has begun to work, with file handles to spare."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(jobs, initializer=_begin)
+    try:
+        pool.submit(int).result()
+        _spare_handles()
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    return pool
+
+
+def _spare_handles() -> None:
+    """Raises OSError where a process has too few handles left to work with."""
+    handles: list[int] = []
+    try:
+        while len(handles) < SPARE:
+            handles.append(os.open(os.devnull, os.O_RDONLY))
+    finally:
+        for handle in handles:
+            os.close(handle)
+
+
+def _end_all_but(others: set[Any], grace: float) -> None:
+    """Waits for the processes that have come since, and kills those that don't end."""
+    from multiprocessing import active_children
+
+    ours = [child for child in active_children() if child not in others]
+    until = time.monotonic() + grace
+    try:
+        for child in ours:
+            child.join(max(0.0, until - time.monotonic()))
+    finally:
+        for child in ours:
+            child.kill()
+            child.join()
+
+
+def _begin() -> None:
+    """A process leaves Ctrl-C to the one that started it, and ends when that is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(RuntimeError):  # no more threads to be had
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -18,7 +18,7 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.logs.files import trouble
 from kronika.logs.mend import write_log
-from kronika.logs.pool import in_order
+from kronika.logs.pool import Tell, in_order, silent
 
 
 class Batch(Struct, frozen=True):
@@ -73,11 +73,14 @@ def file_name(batch: Batch, number: int) -> str:
     return os.path.join(batch.folder, f"{batch.game}-{number:0{digits}}{batch.ending}")
 
 
-def simulate(batch: Batch, jobs: int = 1) -> Iterator[str]:
-    """Plays the games and writes their logs; yields each file's name when it is there, in order. Raises FileTrouble."""
+def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent) -> Generator[str, None, None]:
+    """Plays the games and writes their logs; yields each file's name when it is there, in order.
+
+    Raises FileTrouble, or WorkerDied.
+    """
     with trouble(batch.folder, "create"):
         os.makedirs(batch.folder, exist_ok=True)
-    yield from in_order(partial(_play_one, batch), range(1, batch.count + 1), jobs)
+    yield from in_order(partial(_play_one, batch), range(1, batch.count + 1), jobs, tell)
 
 
 def _play_one(batch: Batch, number: int) -> str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.coverage import Coverage
 from kronika.core.game import CHANCE
+from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome
 from kronika.core.registry import AnyGame
 from kronika.logs.faults import Fault, FileTrouble, LogError
@@ -21,15 +22,14 @@ from kronika.logs.reader import LogReader
 from kronika.logs.records import seat_of
 from kronika.logs.replay import Validation
 
-ENDINGS = (".jsonl", ".kpack")
-
 
 class Survey(Struct, frozen=True, omit_defaults=True):
     """One log surveyed. What lies behind the first illegal move is not looked at.
 
     `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `play` is a digest of
-    what was done, whoever did it and under whichever tags: equal games are duplicates. `sources` are the points by rule
-    and seat, `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card.
+    what was done, whoever did it and under whichever tags: equal games are duplicates. `options` are those in force,
+    defaults included. `sources` are the points by rule and seat, `rules_cited` counts effects and score items by rule,
+    `cards` the decisions that name a card.
     """
 
     path: str
@@ -57,50 +57,31 @@ class Survey(Struct, frozen=True, omit_defaults=True):
         return not self.unreadable and not self.faults
 
 
-def find_logs(paths: Iterable[str]) -> list[str]:
-    """The files named, and for a folder every log below it by its name's ending, sorted.
+def survey(folder: str, path: str, strict: bool = False, data: bytes | None = None) -> Survey:
+    """Surveys the log `path` below `folder`; `data` are its bytes where they are at hand.
 
-    Raises FileTrouble for a folder without logs: a wrong name must not pass for a folder where all is well.
+    Never raises for what a file holds.
     """
-    found: list[str] = []
-    for path in paths:
-        if not os.path.isdir(path):
-            found.append(path)
-            continue
-        below = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
-        logs = sorted(name for name in below if is_log_name(name))
-        if not logs:
-            raise FileTrouble(f"{path}: there is no log in it.")
-        found.extend(logs)
-    return found
-
-
-def is_log_name(name: str) -> bool:
-    """Does the name end like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`?"""
-    plain = name.removesuffix(".gz").removesuffix(".zst")
-    return plain.endswith(ENDINGS) and not os.path.basename(name).startswith(".")
-
-
-def survey(folder: str, path: str, strict: bool = False) -> Survey:
-    """Surveys the log `path` below `folder`. Never raises for what a file holds."""
     try:
-        with LogReader(os.path.join(folder, path)) as reader:
+        with LogReader(os.path.join(folder, path), data) as reader:
             validation = Validation(reader, strict)
             report = validation.run()
-            return _survey(path, reader, validation, report.faults, report.records)
+            return renamed(_survey(reader, validation, report.faults, report.records), path)
     except LogError as error:
-        return Survey(path, faults=(_relative(error.fault, path),))
+        return renamed(Survey("", faults=(error.fault,)), path)
     except FileTrouble as error:
         return Survey(path, unreadable=str(error).removeprefix(folder).lstrip("/\\"))
 
 
-def _relative(fault: Fault, path: str) -> Fault:
-    return msgspec.structs.replace(fault, path=path)
+def renamed(found: Survey, path: str) -> Survey:
+    """The survey of the same content under another name."""
+    faults = tuple(replace(fault, path=path) for fault in found.faults)
+    return replace(found, path=path, faults=faults)
 
 
-def _survey(path: str, reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
+def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
     game, header, line = reader.game, reader.header, validation.line
-    outcome = game.outcome(line.state)
+    options = plain_options(read_options(game, header.options))
     items = game.score(line.state)
     coverage = Coverage()
     validation.cite(coverage)
@@ -109,20 +90,20 @@ def _survey(path: str, reader: LogReader, validation: Validation, faults: tuple[
         sources.setdefault(item.rule, [0] * len(header.players))[item.seat] += item.points
     decisions = [event.do for event in line.events if seat_of(event) != CHANCE]
     return Survey(
-        path=path,
+        path="",
         game=game.name,
         rules=header.rules,
         players=header.players,
-        options=header.options,
+        options=options,
         tags=header.tags,
         records=records,
         events=len(line.events),
         decisions=len(decisions),
-        faults=tuple(_relative(fault, path) for fault in faults),
+        faults=faults,
         digest=validation.digest,
-        play=_play_digest(game, header.options, line.events),
+        play=_play_digest(game, options, line.events),
         totals=game.totals(line.state),
-        outcome=outcome,
+        outcome=game.outcome(line.state),
         sources={rule: tuple(points) for rule, points in sorted(sources.items())},
         rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
         cards=dict(sorted(Counter(card for do in decisions for card in game.named_cards(do)).items())),
@@ -130,7 +111,7 @@ def _survey(path: str, reader: LogReader, validation: Validation, faults: tuple[
 
 
 def _play_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:
-    """A digest of options, decisions and chance in force."""
+    """A digest of options, whether written or left to their defaults, of decisions and chance in force."""
     numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
     played = [(seat_of(event), numbers[type(event.do)], event.do) for event in events]
     return blake2b(msgspec.msgpack.encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()

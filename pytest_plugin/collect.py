@@ -28,7 +28,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import open_log, stream_errors
 from kronika.logs.packed import is_packed_name
 from kronika.logs.replay import validate
-from kronika.logs.survey import is_log_name
+from kronika.logs.walk import is_log_name
 
 _HEAD = re.compile(r"^[ \t]*\[\[[ \t]*example[ \t]*\]\]", re.MULTILINE)
 _BEGINNING = LINE

@@ -9,9 +9,11 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
+from kronika.core.errors import BadSetup
 from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
-from kronika.core.words import fold
+from kronika.core.options import plain_options, read_options
+from kronika.core.registry import get_game
 from kronika.logs.faults import LogError
 from kronika.logs.replay import load
 from kronika.logs.survey import Survey
@@ -61,7 +63,7 @@ def _answers(log: Survey, wanted: Wanted) -> bool:
         (
             wanted.game is None or log.game == wanted.game,
             wanted.seats is None or len(log.players) == wanted.seats,
-            all(key in log.options and typed(log.options[key]) == fold(value) for key, value in wanted.options.items()),
+            not wanted.options or _has_options(log, wanted.options),
             all(log.tags.get(key) == value for key, value in wanted.tags.items()),
             wanted.least is None or best >= wanted.least,
             wanted.most is None or best <= wanted.most,
@@ -71,9 +73,18 @@ def _answers(log: Survey, wanted: Wanted) -> bool:
     )
 
 
-def typed(value: object) -> str:
-    """An option's value as a person types it, folded."""
-    return fold(value if isinstance(value, str) else msgspec.json.encode(value).decode())
+def _has_options(log: Survey, typed: dict[str, str]) -> bool:
+    """Are these options in force, read as the log's game reads them?"""
+    try:
+        read = plain_options(read_options(get_game(log.game), typed))
+    except BadSetup:
+        return False
+    return all(_same(log.options[name], read[name]) for name in typed)
+
+
+def _same(left: object, right: object) -> bool:
+    """Are two values of an option the same, whether lists or tuples hold them?"""
+    return msgspec.json.encode(left) == msgspec.json.encode(right)
 
 
 def _has_move(path: str, pattern: re.Pattern[str]) -> bool:

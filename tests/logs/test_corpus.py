@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import os
-import random
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,16 +14,17 @@ from kronika.core.games.tides import scoring
 from kronika.core.games.tides.scoring import Kingdom, Value
 from kronika.core.games.tides.state import Options
 from kronika.logs import simulate
+from kronika.logs.catalog import Catalog, work_of
 from kronika.logs.corpus.accept import accept, propose
 from kronika.logs.corpus.against import compare
-from kronika.logs.corpus.check import JOURNAL, Corpus, Pin, check, read_pins, write_pins
+from kronika.logs.corpus.check import Corpus, Pin, check, logs_in, read_pins, write_pins
 from kronika.logs.corpus.find import Wanted, duplicates, matching
 from kronika.logs.corpus.stats import stats
 from kronika.logs.diff import diff_logs
 from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert
 from kronika.logs.replay import validate
-from kronika.logs.survey import survey
+from kronika.logs.survey import Survey, survey
 
 
 def play(folder: Path, count: int, seed: int = 3) -> list[Path]:
@@ -35,8 +32,12 @@ def play(folder: Path, count: int, seed: int = 3) -> list[Path]:
     return [Path(name) for name in simulate.simulate(batch)]
 
 
+def surveys(folder: Path, **more: Any) -> list[Survey]:
+    return list(check(str(folder), logs_in(str(folder)).paths, **more))
+
+
 def checked(folder: Path) -> Corpus:
-    return Corpus(tuple(check(str(folder))), read_pins(str(folder)))
+    return Corpus(tuple(surveys(folder)), read_pins(str(folder)))
 
 
 @pytest.fixture
@@ -58,104 +59,36 @@ def four_each(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 # -- check ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_sound_folder_has_no_fault_and_leaves_no_journal(tmp_path: Path) -> None:
-    play(tmp_path, 5)
+def test_a_sound_folder_has_no_fault_and_gets_no_file(tmp_path: Path) -> None:
+    logs = play(tmp_path, 5)
     found = checked(tmp_path)
     assert [log.path for log in found.logs] == [f"tides-000{n}.jsonl" for n in range(1, 6)]
     assert found.faulty() == []
-    assert not (tmp_path / JOURNAL).exists()
+    assert sorted(tmp_path.iterdir()) == logs
 
 
 def test_two_jobs_find_what_one_finds(tmp_path: Path) -> None:
     logs = play(tmp_path, 6)
     logs[2].write_bytes(logs[2].read_bytes()[:-30])
-    assert list(check(str(tmp_path), jobs=2)) == list(check(str(tmp_path), jobs=1))
+    assert surveys(tmp_path, jobs=2) == surveys(tmp_path, jobs=1)
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     with pytest.raises(FileTrouble, match="is not a folder"):
-        list(check(str(tmp_path / "nowhere")))
+        logs_in(str(tmp_path / "nowhere"))
 
 
-def test_a_stopped_check_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(tmp_path, 6)
-    whole = list(check(str(tmp_path)))
-    half = check(str(tmp_path))
-    assert [next(half), next(half), next(half)] == whole[:3]
-    with pytest.raises(KeyboardInterrupt):
-        half.throw(KeyboardInterrupt)
-    assert (tmp_path / JOURNAL).exists()
-    asked: list[str] = []
-
-    def counted(folder: str, path: str, strict: bool = False) -> object:
-        asked.append(path)
-        return survey(folder, path, strict)
-
-    monkeypatch.setattr("kronika.logs.corpus.check.survey", counted)
-    assert list(check(str(tmp_path))) == whole
-    assert asked == [log.path for log in whole[3:]]
-
-
-def test_a_log_that_changed_since_is_read_again(tmp_path: Path) -> None:
-    logs = play(tmp_path, 4)
-    half = check(str(tmp_path))
-    next(half)
-    next(half)
-    with pytest.raises(KeyboardInterrupt):
-        half.throw(KeyboardInterrupt)
-    logs[0].write_bytes(logs[0].read_bytes()[:-5])
-    assert [fault.code for fault in next(check(str(tmp_path))).faults] == ["incomplete"]
-
-
-def test_a_journal_of_another_program_or_of_another_kind_of_check_does_not_count(tmp_path: Path) -> None:
-    logs = play(tmp_path, 3)
-    # A sealed log that lacks one number is sound, but not for a strict check.
-    logs[0].write_bytes(logs[0].read_bytes().replace(b'"n":2,', b""))
-    half = check(str(tmp_path))
-    assert next(half).faults == ()
-    with pytest.raises(KeyboardInterrupt):
-        half.throw(KeyboardInterrupt)
-    assert [fault.code for fault in next(check(str(tmp_path), strict=True)).faults] == ["unsealed"]
-
-
-def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path) -> None:
-    play(tmp_path, 1)
-    other = tmp_path / "notes.txt"
-    other.write_text("not a database, but longer than the header of one would have to be. " * 20)
-    with pytest.raises(FileTrouble, match="cannot be used as a journal"):
-        list(check(str(tmp_path), journal=str(other)))
-    assert other.read_text().startswith("not a database")
-
-
-KILLED = """
-import sys
-from kronika.core.registry import get_game
-from kronika.cli import main
-sys.argv = ["kronika", "corpus", "check", sys.argv[1], "--format", "json", "--jobs", sys.argv[2]]
-main()
-"""
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_killed_at_ten_random_moments_the_report_is_the_same(tmp_path: Path, jobs: str) -> None:
-    play(tmp_path, 150)
-    command = [sys.executable, "-c", KILLED, str(tmp_path), jobs]
-    whole = subprocess.run(command, capture_output=True, check=True).stdout
-    chance = random.Random(20)
-    killed = 0
-    for _ in range(100):
-        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
-        while run.poll() is None and not (tmp_path / JOURNAL).exists():
-            time.sleep(0.005)
-        time.sleep(chance.uniform(0, 0.25))
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGKILL)
-            killed += 1
-        run.communicate()
-        if killed == 10:
-            break
-    assert killed == 10
-    assert subprocess.run(command, capture_output=True, check=True).stdout == whole
+def test_a_log_whose_name_is_no_text(tmp_path: Path) -> None:
+    """Linux takes any bytes for a name; the pins, which are text, hold such a name too."""
+    (log,) = play(tmp_path, 1)
+    odd = os.fsdecode(b"n\xff.jsonl")
+    os.rename(log, tmp_path / odd)
+    with Catalog(str(tmp_path / "catalog"), work_of(strict=False)) as catalog:
+        for _ in range(2):
+            (found,) = check(str(tmp_path), [odd], catalog=catalog)
+            assert (found.path, found.ok, found.events) == (odd, True, 39)
+    write_pins(str(tmp_path), {odd: Pin(1, f"{odd} is odd")})
+    assert read_pins(str(tmp_path)) == {odd: Pin(1, "n\\udcff.jsonl is odd")}
 
 
 # -- against ----------------------------------------------------------------------------------------------------------
@@ -306,6 +239,23 @@ def test_the_same_game_in_another_form_with_other_names_is_a_duplicate(tmp_path:
     convert(str(logs[0]), str(tmp_path / "zz.kpack"))
     (tmp_path / "yy.jsonl").write_bytes(logs[0].read_bytes().replace(b'"Anna"', b'"Eva"', 1))
     assert duplicates(checked(tmp_path).logs) == [("tides-0001.jsonl", "yy.jsonl", "zz.kpack")]
+
+
+def test_options_that_are_left_out_are_those_in_force(tmp_path: Path) -> None:
+    """Two logs of one game: one header names the default, the other leaves it out."""
+    (log,) = play(tmp_path, 1)
+    written = b'"zero_tie":"win"'
+    assert written in log.read_bytes()
+    (tmp_path / "zz.jsonl").write_bytes(
+        log.read_bytes().replace(b"," + written, b"", 1).replace(written + b",", b"", 1)
+    )
+    assert written not in (tmp_path / "zz.jsonl").read_bytes()
+    found = checked(tmp_path).logs
+    assert duplicates(found) == [(log.name, "zz.jsonl")]
+    both = [log.name, "zz.jsonl"]
+    for value, names in (("win", both), ("need_one", []), ("nonsense", [])):
+        wanted = Wanted(options={"zero_tie": value})
+        assert [log.path for log in matching(str(tmp_path), found, wanted)] == names
 
 
 def test_what_was_taken_back_does_not_make_another_game(tmp_path: Path) -> None:

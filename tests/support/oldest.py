@@ -15,7 +15,11 @@ _BOUND = re.compile(r"([\w-]+)>=([\w.]+)")
 def oldest(pyproject: dict[str, Any]) -> Iterator[str]:
     """`name==version` for every dependency of the package, its extras and its tests. Each must have a bound."""
     project = pyproject["project"]
-    groups = (project["dependencies"], *project["optional-dependencies"].values(), pyproject["dependency-groups"]["test"])
+    groups = (
+        project["dependencies"],
+        *project["optional-dependencies"].values(),
+        pyproject["dependency-groups"]["test"],
+    )
     for requirement in (requirement for group in groups for requirement in group):
         bound = _BOUND.fullmatch(requirement.split(";")[0].strip())
         if bound is None:

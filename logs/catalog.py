@@ -1,0 +1,301 @@
+"""The catalog: what was found in a log, kept by the log's content, so that the same bytes are not validated twice."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+
+import msgspec
+
+from kronika.core.registry import GROUP
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import trouble
+from kronika.logs.pool import Tell, silent
+from kronika.logs.survey import Survey, renamed
+
+APPLICATION = 0x4B726E6B
+"""What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
+VERSION = 1
+"""Of the table below. A catalog of another version is made anew: it holds nothing that can't be found again."""
+KEPT = 100_000
+"""Rows that are left when a check ends, each of about 1 KB: other programs' go first, then the oldest."""
+COMMIT_EVERY = 0.2
+"""Seconds of work that a kill may cost."""
+PATIENCE = 10.0
+"""Seconds for which one process waits while another writes."""
+LARGEST = 1 << 24
+"""Bytes of the largest file that is held in memory to be looked up; the longest games have a hundredth of it."""
+
+_MAGIC = b"SQLite format 3\x00"
+_TABLE = f"""
+pragma application_id = {APPLICATION};
+pragma user_version = {VERSION};
+create table verdicts (content blob, work blob, survey blob, primary key (content, work));
+"""
+_GET = "select survey from verdicts where content = ? and work = ?"
+_PUT = "insert or replace into verdicts values (?, ?, ?)"
+_PRUNE = """
+delete from verdicts where rowid in
+(select rowid from verdicts order by work = ?, rowid limit max(0, (select count(*) from verdicts) - ?))
+"""
+_DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""What SQLite says of another table than ours, of broken pages, and of a broken head."""
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Survey).decode
+
+
+class Catalog:
+    """Surveys by content, for one kind of work. A context: at its end what was found is on the disk.
+
+    Several processes may use one catalog at once. It is a help and no more: where it can't be read or written, that is
+    told once and the work goes on without it. What goes to another process by pickle is opened for reading there.
+    """
+
+    def __init__(self, path: str, work: bytes, tell: Tell = silent, *, writes: bool = True) -> None:
+        """Opens the catalog, or makes it; `work` stands for everything but the log that a survey depends on.
+
+        Raises FileTrouble when the file is something else; it is left as it is.
+        """
+        self.path = os.path.abspath(path)
+        self.work = work
+        self._tell = tell
+        self._writes = writes
+        self._renewed = False
+        self._found: list[tuple[bytes, bytes, bytes]] = []
+        self._stored = time.monotonic()
+        self._db: sqlite3.Connection | None = None
+        if writes and not is_catalog(path):
+            self._make()
+        self._connect()
+
+    def __enter__(self) -> Catalog:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._store(prune=True)
+        self._disconnect()
+
+    def __reduce__(self) -> tuple[Callable[[str, bytes], Catalog], tuple[str, bytes]]:
+        return _for_reading, (self.path, self.work)
+
+    def get(self, content: bytes) -> Survey | None:
+        """The survey of a log with this content, without its name; None where there is none, or a damaged one."""
+        if self._db is None:
+            return None
+        try:
+            row = self._db.execute(_GET, (content, self.work)).fetchone()
+        except sqlite3.Error as error:
+            self._recover(error)
+            return None
+        return _unsealed(row[0], content, self.work) if row else None
+
+    def put(self, content: bytes, survey: Survey) -> None:
+        """Keeps a survey; not, that a file could not be read."""
+        if survey.unreadable or not self._writes:
+            return
+        self._found.append((content, self.work, _sealed(survey, content, self.work)))
+        if time.monotonic() - self._stored > COMMIT_EVERY:
+            self._store()
+
+    def _store(self, *, prune: bool = False) -> None:
+        found, self._found = self._found, []
+        if found and self._db is not None:
+            try:
+                with self._db:  # all of it or nothing, also when Ctrl-C comes
+                    self._db.execute("begin immediate")
+                    self._db.executemany(_PUT, found)
+                    if prune:
+                        self._db.execute(_PRUNE, (self.work, KEPT))
+            except sqlite3.Error as error:
+                self._recover(error)
+        self._stored = time.monotonic()
+
+    # -- the file -----------------------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        """Puts an empty catalog there: whole, or not at all."""
+        try:
+            folder = os.path.dirname(self.path)
+            with trouble(self.path, "write"), TemporaryDirectory(dir=folder, prefix=".kronika-") as scratch:
+                fresh = os.path.join(scratch, "catalog")
+                with closing(sqlite3.connect(fresh)) as db:
+                    db.executescript(_TABLE)
+                _put_in_place(fresh, self.path)
+        except (FileTrouble, sqlite3.Error) as error:
+            self._stop_writing(error)
+
+    def _connect(self) -> None:
+        mode = "rw" if self._writes else "ro"
+        try:
+            uri = f"{Path(self.path).as_uri()}?mode={mode}"
+            self._db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+            # Nobody waits for the disk: a kill loses nothing by it, and what a power cut damages is made anew.
+            self._db.execute("pragma synchronous = off")
+            for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
+                if self._db.execute(f"pragma {name}").fetchone() != (value,):
+                    raise sqlite3.DatabaseError(f"it has another {name}")
+            self._db.execute("select content, work, survey from verdicts limit 1").fetchone()
+        except sqlite3.Error as error:
+            self._recover(error)
+
+    def _disconnect(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def _recover(self, error: sqlite3.Error) -> None:
+        """Makes a damaged catalog anew, once; else goes on with reading, or with nothing."""
+        self._disconnect()
+        if not self._writes:
+            return
+        damaged = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in _DAMAGE
+        if damaged and not self._renewed:
+            self._renewed = True
+            self._make_anew(error)
+        else:
+            self._stop_writing(error)
+        self._connect()
+
+    def _make_anew(self, error: sqlite3.Error) -> None:
+        try:
+            if is_catalog(self.path):
+                self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
+                for path in (f"{self.path}-journal", self.path):
+                    with trouble(path, "remove"):
+                        Path(path).unlink(missing_ok=True)
+            self._make()
+        except FileTrouble as refusal:  # by now there is something else
+            self._stop_writing(refusal)
+
+    def _stop_writing(self, error: Exception) -> None:
+        self._writes = False
+        text = str(error).removeprefix(f"{self.path}: ").rstrip(".")
+        self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
+
+
+def _put_in_place(fresh: str, path: str) -> None:
+    try:
+        os.link(fresh, path)  # unlike a rename it never takes another file's place
+    except OSError:  # another process was faster, or no such link can be
+        if not os.path.lexists(path):
+            os.rename(fresh, path)
+
+
+def is_catalog(path: str) -> bool:
+    """Is there a catalog; False where there is nothing. Raises FileTrouble for any other file, which is left alone."""
+    with trouble(path, "read"):
+        try:
+            if stat.S_ISREG(os.stat(path).st_mode):
+                with open(path, "rb") as file:
+                    head = file.read(100)
+                if head.startswith(_MAGIC) and head[68:72] == APPLICATION.to_bytes(4, "big"):
+                    return True
+        except FileNotFoundError:
+            return False
+    raise FileTrouble(f"{path}: is there already and is no catalog of Kronika; it is left as it is.")
+
+
+@cache
+def _for_reading(path: str, work: bytes) -> Catalog:
+    return Catalog(path, work, writes=False)
+
+
+def home_catalog(work: bytes, tell: Tell) -> Catalog | None:
+    """The user's own catalog, in the folder for caches; None, and a word about it, where it can't be used."""
+    try:
+        path = os.path.join(cache_folder(sys.platform, os.environ), "catalog.sqlite")
+        with trouble(path, "write"):
+            os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        return Catalog(path, work, tell)
+    except FileTrouble as error:
+        tell(f"{error} All goes on without a catalog; --catalog FILE names another.")
+        return None
+
+
+def cache_folder(system: str, environment: Mapping[str, str]) -> str:
+    """Where this system wants a program to keep what can be found again. Raises FileTrouble when that is nowhere."""
+    home = os.path.expanduser("~")
+    if system == "win32":
+        found = environment.get("LOCALAPPDATA", "")
+    elif os.path.isabs(environment.get("XDG_CACHE_HOME", "")):
+        found = environment["XDG_CACHE_HOME"]
+    else:
+        found = os.path.join(home, "Library/Caches" if system == "darwin" else ".cache")
+    if not os.path.isabs(found):
+        raise FileTrouble("There is no home folder with a place for caches.")
+    return os.path.join(found, "kronika")
+
+
+# -- rows -------------------------------------------------------------------------------------------------------
+
+
+def content_of(data: bytes) -> bytes:
+    """What a log is known by: a digest of its bytes as they are stored."""
+    return blake2b(data, digest_size=32).digest()
+
+
+def _sum(payload: bytes, content: bytes, work: bytes) -> bytes:
+    return blake2b(content + work + payload, digest_size=8).digest()
+
+
+def _sealed(survey: Survey, content: bytes, work: bytes) -> bytes:
+    """A survey as a row keeps it: without the log's name, and so that damage shows."""
+    payload = _encode(renamed(survey, ""))
+    return _sum(payload, content, work) + payload
+
+
+def _unsealed(row: object, content: bytes, work: bytes) -> Survey | None:
+    if not isinstance(row, bytes) or row[:8] != _sum(row[8:], content, work):
+        return None
+    try:
+        return _decode(row[8:])
+    except msgspec.MsgspecError:
+        return None
+
+
+# -- the program ------------------------------------------------------------------------------------------------
+
+
+def work_of(*, strict: bool) -> bytes:
+    """What a survey depends on besides the log: the sources of the program and of all games, and how it is made."""
+    return blake2b(f"{program_print()} strict={strict}".encode(), digest_size=8).digest()
+
+
+@cache
+def program_print() -> str:
+    """A digest of the program: what other sources, or another Python, have found is not to be mixed with these."""
+    sums = blake2b(f"{sys.version_info[:2]} {msgspec.__version__}".encode(), digest_size=8)
+    for package in ("kronika.core", "kronika.logs"):
+        for source in _sources(package):
+            sums.update(source)
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        sums.update(f"{point.name}={point.value}".encode())
+        if not point.module.startswith("kronika.core."):
+            for source in _sources(point.module.partition(".")[0]):
+                sums.update(source)
+    return sums.hexdigest()
+
+
+def _sources(package: str) -> Iterator[bytes]:
+    spec = find_spec(package)
+    folders = (spec and spec.submodule_search_locations) or ()
+    paths = [path for folder in folders for ending in ("py", "toml") for path in Path(folder).rglob(f"*.{ending}")]
+    if spec and spec.origin and not folders:
+        paths = [Path(spec.origin)]
+    for path in sorted(paths):
+        yield path.name.encode("utf-8", "surrogateescape") + path.read_bytes()

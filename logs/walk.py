@@ -1,0 +1,105 @@
+"""Which logs there are: the files named, and those in the folders named."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import trouble
+
+ENDINGS = (".jsonl", ".kpack")
+NOT_GAMES = ("node_modules",)
+"""Folders of other programs, beside those that begin with a dot and virtual environments."""
+ENVIRONMENT = "pyvenv.cfg"
+"""The file that makes a folder a virtual environment of Python."""
+
+
+class Logs(Struct, frozen=True):
+    """The logs found, and the folders that could not be listed, each with a sentence that says why."""
+
+    paths: tuple[str, ...]
+    unlisted: dict[str, str] = {}
+
+
+def find_logs(paths: Iterable[str]) -> Logs:
+    """The files named, and for a folder every log below it by its name's ending, sorted.
+
+    Below a folder named, dot folders, virtual environments and node_modules are left out, and so is what is no file to
+    read: a pipe, a socket, a device. Links to folders are not followed. Raises FileTrouble for a folder without logs: a
+    wrong name must not pass for a folder where all is well.
+    """
+    found: list[str] = []
+    unlisted: dict[str, str] = {}
+    for path in paths:
+        if not os.path.isdir(path):
+            found.append(path)
+            continue
+        below = _below(path)
+        if not below.paths and not below.unlisted:
+            raise FileTrouble(f"{path}: there is no log in it.")
+        found.extend(below.paths)
+        unlisted.update(below.unlisted)
+    return Logs(tuple(found), unlisted)
+
+
+def is_log_name(name: str) -> bool:
+    """Does the name end like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`?"""
+    plain = name.removesuffix(".gz").removesuffix(".zst")
+    return plain.endswith(ENDINGS) and not os.path.basename(name).startswith(".")
+
+
+def name_text(path: str) -> str:
+    """A file's name as text; bytes that are not UTF-8 are written as `\\udcff`, as a message or JSON shows them."""
+    return path.encode("utf-8", "backslashreplace").decode()
+
+
+def text_name(text: str) -> str:
+    """The file's name that a text stands for. No file is called `\\udcff` in so many characters."""
+    return _BYTE.sub(lambda found: chr(int(found[1], 16)), text)
+
+
+_BYTE = re.compile(r"\\u(dc[89a-f][0-9a-f])")
+
+
+def _below(top: str) -> Logs:
+    found: list[str] = []
+    unlisted: dict[str, str] = {}
+    folders = [top]
+    while folders:
+        folder = folders.pop()
+        try:
+            with trouble(folder, "list"), os.scandir(folder) as listing:
+                entries = list(listing)
+        except FileTrouble as error:
+            unlisted[folder] = str(error)
+            continue
+        if folder != top and any(entry.name == ENVIRONMENT for entry in entries):
+            continue
+        for entry in entries:
+            if _is_folder(entry):
+                if not entry.name.startswith(".") and entry.name not in NOT_GAMES:
+                    folders.append(entry.path)
+            elif is_log_name(entry.name) and _is_file(entry):
+                found.append(entry.path)
+    return Logs(tuple(sorted(found)), unlisted)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """A file; what leads nowhere counts too, so that reading it says so."""
+    try:
+        mode = entry.stat().st_mode
+    except OSError:
+        return True
+    return stat.S_ISREG(mode)

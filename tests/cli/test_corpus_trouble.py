@@ -1,0 +1,196 @@
+"""`kronika corpus …` where something stands in the way: catalogs, odd files, full disks, killed processes."""
+
+from __future__ import annotations
+
+import errno
+import json
+import multiprocessing
+import os
+import re
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.logs.corpus.check import PINS
+from kronika.logs.survey import Survey, survey
+from support.cli import fine, run
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    fine("simulate", "tides", "-n", 8, "--seed", 3, "--out", tmp_path / "games")
+    return tmp_path / "games"
+
+
+# -- the catalog --------------------------------------------------------------------------------------------------
+
+
+def test_a_second_check_says_the_same_and_the_catalog_can_be_named(games: Path, tmp_path: Path) -> None:
+    (games / "tides-0002.jsonl").write_bytes((games / "tides-0002.jsonl").read_bytes()[:-30])
+    first = run("corpus", "check", games, "--catalog", tmp_path / "kept")
+    again = run("corpus", "check", games, "--catalog", tmp_path / "kept", "--jobs", 2)
+    assert (again.status, again.out, again.err) == (first.status, first.out, first.err)
+    (tmp_path / "notes").write_text("precious")
+    for command in ("check", "accept", "stats", "dedupe", "filter"):
+        refused = run("corpus", command, games, "--catalog", tmp_path / "notes")
+        assert refused.status == 3
+    assert (tmp_path / "notes").read_text() == "precious"
+
+
+def test_a_catalog_that_cannot_be_made_fails_no_command(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    for command in ("check", "accept", "stats", "dedupe", "filter"):
+        done = run("corpus", command, games)
+        assert done.status == 0
+        assert done.err.startswith("warning: /dev/null/kronika/catalog.sqlite: cannot write: Not a directory.")
+
+
+# -- odd files ----------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_that_cannot_be_listed_makes_it_status_3(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (games / "shut").mkdir()
+    refuse_to_list(monkeypatch, str(games / "shut"))
+    word = f"{games}/shut: cannot list: Permission denied."
+    for command in ("check", "accept", "stats", "dedupe", "filter"):
+        done = run("corpus", command, games)
+        assert done.status == 3
+        assert word in done.err.splitlines()
+    assert re.search(r"^tides +1 +8 +312 +0$", run("corpus", "check", games).out, re.MULTILINE)
+    told = json.loads(run("corpus", "check", games, "--format", "json").out)
+    assert (len(told["logs"]), told["unlisted"]) == (8, {f"{games}/shut": word})
+    assert word in run("corpus", "check", games, "--format", "junit").out
+
+
+def refuse_to_list(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    scandir = os.scandir
+
+    def refusing(path: Any) -> Any:
+        if path == folder:
+            raise PermissionError(13, "Permission denied", folder)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+
+
+def test_a_pipe_in_the_folder_is_not_waited_for(games: Path) -> None:
+    os.mkfifo(games / "a.jsonl")
+    assert run("corpus", "check", games).err == "8 logs: none with faults, 0 pinned.\n"
+    os.mkfifo(games / PINS)
+    done = run("corpus", "check", games)
+    assert (done.status, done.err) == (3, f"error: {games}/{PINS}: is no list of pins: it is no file.\n")
+
+
+def test_a_log_that_cannot_be_read_is_status_3(games: Path) -> None:
+    (games / "gone.jsonl").symlink_to("nowhere")
+    done = run("corpus", "check", games)
+    assert done.status == 3
+    assert "gone.jsonl: cannot read: No such file or directory." in done.out
+
+
+def test_a_name_that_is_no_text_stops_no_command(games: Path, tmp_path: Path) -> None:
+    name = os.fsdecode(b"n\xff.jsonl")
+    (games / name).write_bytes((games / "tides-0002.jsonl").read_bytes()[:-30])
+    (games / os.fsdecode(b"zz\xff.jsonl")).write_bytes((games / "tides-0002.jsonl").read_bytes())
+    for jobs in (1, 2):
+        assert run("corpus", "check", games, "--jobs", jobs).status == 1
+    for form in ("junit", "sarif", "github"):
+        assert run("corpus", "check", games, "--format", form).status == 1
+    assert run("corpus", "stats", games).status == 0
+    assert run("corpus", "filter", games, "--copy", tmp_path / "to").status == 0
+    assert (tmp_path / "to" / os.fsdecode(b"zz\xff.jsonl")).exists()
+    assert run("corpus", "dedupe", games, "--move", tmp_path / "doubles").status == 0
+    assert os.listdir(os.fsencode(tmp_path / "doubles")) == [b"zz\xff.jsonl"]
+    assert run("corpus", "accept", games, "--yes", "--pin").status == 0
+    assert run("corpus", "check", games).status == 0
+
+
+def test_a_name_that_is_no_text_is_the_same_log_in_an_earlier_result(games: Path, tmp_path: Path) -> None:
+    """JSON holds such a name as it is shown."""
+    before = tmp_path / "before.json"
+    told = json.loads(run("corpus", "check", games, "--format", "json").out)
+    told["logs"][0]["path"] = "n\\udcff.jsonl"
+    before.write_text(json.dumps(told))
+    (games / "tides-0001.jsonl").rename(games / os.fsdecode(b"n\xff.jsonl"))
+    same = run("corpus", "check", games, "--against", before)
+    assert (same.status, same.out) == (0, "Nothing changed.\n")
+
+
+@pytest.mark.parametrize("what", ["a folder", "deep JSON"])
+def test_against_what_is_no_result(games: Path, tmp_path: Path, what: str) -> None:
+    other = tmp_path / "other"
+    if what == "a folder":
+        other.mkdir()
+    else:
+        other.write_text('{"logs":[{"path":"a","options":{"x":' + "[" * 100_000)
+    done = run("corpus", "check", games, "--against", other)
+    assert done.status == 3
+    assert done.err.startswith(f"error: {other}: ")
+
+
+# -- copying and moving -------------------------------------------------------------------------------------------
+
+
+def test_what_is_in_the_way_is_told_and_the_rest_is_copied(games: Path, tmp_path: Path) -> None:
+    to = tmp_path / "to"
+    to.mkdir()
+    (to / "tides-0002.jsonl").symlink_to("nowhere")
+    done = run("corpus", "filter", games, "--copy", to)
+    assert done.status == 3
+    assert f"{to}/tides-0002.jsonl: exists already; it is left as it is." in done.err
+    assert len(os.listdir(to)) == 8
+    assert (to / "tides-0008.jsonl").read_bytes() == (games / "tides-0008.jsonl").read_bytes()
+    assert (to / "tides-0008.jsonl").stat().st_mtime_ns == (games / "tides-0008.jsonl").stat().st_mtime_ns
+    (tmp_path / "file").touch()
+    assert run("corpus", "filter", games, "--copy", tmp_path / "file").status == 3
+
+
+def test_a_disk_that_fills_up_leaves_no_half_copy(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = run("corpus", "filter", games, "--copy", tmp_path / "to")
+    assert done.status == 3
+    assert f"{tmp_path}/to/tides-0001.jsonl: cannot write: No space left on device." in done.err
+    assert os.listdir(tmp_path / "to") == []
+
+
+def test_doubles_are_moved_to_another_disk_too(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (games / "tides-0003.jsonl").read_bytes()
+    (games / "zz.jsonl").write_bytes(data)
+
+    def another_disk(*names: Any, **more: Any) -> None:
+        raise OSError(errno.EXDEV, "Invalid cross-device link")
+
+    monkeypatch.setattr(os, "link", another_disk)
+    assert run("corpus", "dedupe", games, "--move", tmp_path / "to").status == 0
+    assert (tmp_path / "to" / "zz.jsonl").read_bytes() == data
+    assert not (games / "zz.jsonl").exists()
+
+
+# -- killed processes ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="the damage is done in this process")
+def test_a_killed_process_is_one_sentence_and_the_check_goes_on(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as damage:
+        damage.setattr("kronika.logs.corpus.check.survey", deadly)
+        for command in ("check", "accept", "stats", "dedupe", "filter"):
+            done = run("corpus", command, games, "--jobs", 2)
+            assert done.status == 4
+            assert re.search(r"^error: A process .* was killed, .*: \d of 8 are not done\.$", done.err, re.MULTILINE)
+            assert re.search(r"^tides +1 +[4-7] ", done.out, re.MULTILINE) or command != "check"
+    assert run("corpus", "check", games, "--jobs", 2).status == 0
+
+
+def deadly(folder: str, path: str, *more: Any) -> Survey:
+    if path == "tides-0007.jsonl":
+        time.sleep(0.3)
+        os.kill(os.getpid(), signal.SIGKILL)
+    if path == "tides-0008.jsonl":
+        time.sleep(30)
+    return survey(folder, path, *more)

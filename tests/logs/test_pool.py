@@ -1,0 +1,155 @@
+"""Work in parallel: the same results, in the same order, whatever becomes of the processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.core.errors import WorkerDied
+from kronika.logs import pool
+from kronika.logs.pool import InProcess, gathered, in_order
+from support.work import die_at_seven, square
+
+ENDLESS = """
+import sys
+from functools import partial
+from kronika.logs.pool import in_order
+from support.work import wait_in
+try:
+    list(in_order(wait_in, [sys.argv[1]] * 8, 2))
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+def begun(folder: Path) -> subprocess.Popen[bytes]:
+    """A process in a session of its own whose two workers have begun to work for a minute."""
+    run = subprocess.Popen(
+        [sys.executable, "-c", ENDLESS, str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    until = time.monotonic() + 30
+    while len(list(folder.iterdir())) < 2 and time.monotonic() < until:
+        time.sleep(0.01)
+    return run
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("count", [0, 1, 2, 50])
+def test_results_come_in_the_order_of_the_items(jobs: int, count: int) -> None:
+    assert list(in_order(square, range(count), jobs)) == [n * n for n in range(count)]
+
+
+def test_one_job_does_nothing_before_it_is_asked() -> None:
+    done: list[int] = []
+    results = in_order(done.append, range(9), 1)
+    assert done == []
+    next(results)
+    assert done == [0]
+
+
+def test_in_process_is_an_executor() -> None:
+    executor: Executor = InProcess()
+    assert executor.submit(square, 5).result() == 25
+    assert isinstance(executor.submit(square, None).exception(), TypeError)  # type: ignore[arg-type]
+
+
+def test_a_killed_process_is_told_after_the_results_that_there_are() -> None:
+    """Items 0 to 6 are done before 7 kills its process; with two jobs and 16 items two go to a process at once."""
+    results, died = gathered(in_order(die_at_seven, range(16), 2))
+    assert results == [0, 1, 2, 3, 4, 5]
+    assert str(died) == (
+        "A process that did part of the work was killed, perhaps for want of memory: 10 of 16 are not done."
+    )
+    assert multiprocessing.active_children() == []
+
+
+def test_an_error_of_the_work_ends_it_and_leaves_no_process() -> None:
+    with pytest.raises(TypeError):
+        list(in_order(square, ["x"] * 50, 2))  # type: ignore[list-item]
+    assert multiprocessing.active_children() == []
+
+
+def test_who_stops_asking_leaves_no_process() -> None:
+    results = in_order(square, range(50), 2)
+    next(results)
+    results.close()
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(24, "Too many open files"), PermissionError(13, "Permission denied"), ImportError("no _x")]
+)
+def test_where_no_processes_can_be_had_one_does_the_work(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    def refuse(jobs: int) -> Any:
+        raise error
+
+    told: list[str] = []
+    monkeypatch.setattr(pool, "_processes", refuse)
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    why = getattr(error, "strerror", None) or "no _x"
+    assert told == [f"2 processes cannot be started ({why}): one does all the work."]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
+@pytest.mark.parametrize("handles", [10, 14, 18])
+def test_with_few_file_handles_one_process_does_the_work(handles: int) -> None:
+    """Too few for a pool, or enough for it but not for what its processes have to open."""
+    program = (
+        "import resource, sys\n"
+        "from kronika.logs.pool import in_order\n"
+        "from support.work import square\n"
+        f"resource.setrlimit(resource.RLIMIT_NOFILE, ({handles}, {handles}))\n"
+        "print(list(in_order(square, range(5), 2, print)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        timeout=30,
+        check=True,
+        text=True,
+    )
+    told, results = done.stdout.splitlines()
+    assert told == "2 processes cannot be started (Too many open files): one does all the work."
+    assert results == "[0, 1, 4, 9, 16]"
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process groups there")
+@pytest.mark.parametrize("everybody", [True, False], ids=["the whole group", "the parent alone"])
+def test_ctrl_c_ends_all_processes_quietly(tmp_path: Path, everybody: bool) -> None:
+    run = begun(tmp_path)
+    (os.killpg if everybody else os.kill)(run.pid, signal.SIGINT)
+    out, err = run.communicate(timeout=20)  # waits until nobody has the pipes any more
+    assert (run.returncode, out, err) == (130, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+def test_when_the_parent_is_killed_the_others_end_too(tmp_path: Path) -> None:
+    run = begun(tmp_path)
+    os.kill(run.pid, signal.SIGKILL)
+    out, err = run.communicate(timeout=20)
+    assert (run.returncode, out, err) == (-signal.SIGKILL, b"", b"")
+
+
+def test_what_keeps_results_from_coming_is_given_with_those_that_came() -> None:
+    def broken() -> Any:
+        yield 1
+        raise WorkerDied("x")
+
+    results, died = gathered(broken())
+    assert (results, str(died)) == ([1], "x")
+    assert gathered(iter([1, 2])) == ([1, 2], None)

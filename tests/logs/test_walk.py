@@ -1,0 +1,111 @@
+"""Which logs there are."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.logs.faults import FileTrouble
+from kronika.logs.walk import find_logs, name_text, text_name
+
+needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes as they are elsewhere")
+
+
+def touch(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+
+
+def found(folder: Path) -> list[str]:
+    return [Path(path).relative_to(folder).as_posix() for path in find_logs([str(folder)]).paths]
+
+
+def test_the_logs_of_a_folder_by_their_endings_sorted(tmp_path: Path) -> None:
+    touch(tmp_path, "b.jsonl", "a/z.kpack", "a/y.jsonl.gz", "a/x.jsonl.zst", "notes.txt", "a.gz", ".hidden.jsonl")
+    assert found(tmp_path) == ["a/x.jsonl.zst", "a/y.jsonl.gz", "a/z.kpack", "b.jsonl"]
+
+
+def test_folders_that_hold_no_games_are_left_out(tmp_path: Path) -> None:
+    touch(tmp_path, "a.jsonl", ".git/b.jsonl", ".venv/c.jsonl", "node_modules/d.jsonl", "deep/node_modules/e.jsonl")
+    touch(tmp_path, "env/pyvenv.cfg", "env/lib/f.jsonl", "environment/g.jsonl")
+    assert found(tmp_path) == ["a.jsonl", "environment/g.jsonl"]
+
+
+def test_a_folder_that_is_named_is_looked_into_whatever_it_is(tmp_path: Path) -> None:
+    touch(tmp_path, ".games/a.jsonl", "env/pyvenv.cfg", "env/b.jsonl", "node_modules/c.jsonl")
+    for folder, log in ((".games", "a.jsonl"), ("env", "b.jsonl"), ("node_modules", "c.jsonl")):
+        assert found(tmp_path / folder) == [log]
+
+
+def test_files_that_are_named_are_taken_as_they_are(tmp_path: Path) -> None:
+    touch(tmp_path, "x/a.jsonl")
+    names = ("-", str(tmp_path / "no.such"), str(tmp_path / "x"), "/dev/null")
+    assert find_logs(names).paths == ("-", str(tmp_path / "no.such"), str(tmp_path / "x" / "a.jsonl"), "/dev/null")
+
+
+@needs_links
+def test_pipes_and_sockets_of_a_folder_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    touch(tmp_path, "a.jsonl")
+    os.mkfifo(tmp_path / "b.jsonl")
+    os.symlink("b.jsonl", tmp_path / "c.jsonl")
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("d.jsonl")
+        assert found(tmp_path) == ["a.jsonl"]
+
+
+@needs_links
+def test_links_to_files_are_logs_and_links_to_folders_are_not_followed(tmp_path: Path) -> None:
+    touch(tmp_path, "a/a.jsonl")
+    os.symlink("a.jsonl", tmp_path / "a" / "b.jsonl")
+    os.symlink("nowhere", tmp_path / "a" / "c.jsonl")  # reading it says that there is nothing
+    os.symlink(".", tmp_path / "a" / "loop")
+    os.symlink("..", tmp_path / "a" / "loop.jsonl")
+    os.symlink("itself.jsonl", tmp_path / "a" / "itself.jsonl")
+    assert found(tmp_path) == ["a/a.jsonl", "a/b.jsonl", "a/c.jsonl", "a/itself.jsonl"]
+
+
+def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    touch(tmp_path, "a.jsonl", "shut/b.jsonl", "z/c.jsonl")
+    shut = str(tmp_path / "shut")
+    lock(monkeypatch, shut)
+    logs = find_logs([str(tmp_path)])
+    assert [Path(path).name for path in logs.paths] == ["a.jsonl", "c.jsonl"]
+    assert logs.unlisted == {shut: f"{shut}: cannot list: Permission denied."}
+    assert find_logs([shut]).unlisted == logs.unlisted
+
+
+def lock(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    """A folder that can't be listed, for the administrator too."""
+    scandir = os.scandir
+
+    def refusing(path: Any) -> Any:
+        if path == folder:
+            raise PermissionError(13, "Permission denied", folder)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+
+
+def test_a_folder_without_logs_is_a_wrong_name(tmp_path: Path) -> None:
+    touch(tmp_path, "notes.txt", ".git/a.jsonl")
+    with pytest.raises(FileTrouble, match="there is no log in it"):
+        find_logs([str(tmp_path)])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [(b"a.jsonl", "a.jsonl"), (b"n\xff.jsonl", "n\\udcff.jsonl"), ("ł\\n".encode(), "ł\\n"), (b"\x80", "\\udc80")],
+)
+def test_a_name_that_is_no_text_is_written_as_text_and_read_again(name: bytes, text: str) -> None:
+    path = name.decode("utf-8", "surrogateescape")
+    assert name_text(path) == text
+    assert text_name(text) == path

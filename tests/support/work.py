@@ -1,0 +1,29 @@
+"""Work for several processes: functions that pickle, and what happens to the processes meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+
+def square(number: int) -> int:
+    """Some work."""
+    return number * number
+
+
+def die_at_seven(number: int) -> int:
+    """Work that kills its process at 7, when what was begun before is done; what comes after 7 waits for that."""
+    if number == 7:
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGKILL)
+    if number > 7:
+        time.sleep(60)
+    return number
+
+
+def wait_in(folder: str) -> None:
+    """Work that takes a minute; a file in the folder says that it has begun."""
+    Path(folder, str(os.getpid())).touch()
+    time.sleep(60)

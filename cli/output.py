@@ -64,6 +64,16 @@ def paper() -> Paper:
     return Paper(width=max(40, columns), colour=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
 
 
+def clear_screen() -> None:
+    """Empties the terminal, and what can be scrolled back to; where that can't be, pushes all of it out of sight."""
+    if os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix":
+        click.echo("\n" * shutil.get_terminal_size((80, 24)).lines)
+        return
+    click.clear()
+    if sys.stdout.isatty():
+        click.echo("\x1b[3J", nl=False)
+
+
 def say(text: str = "") -> None:
     """A line of data on standard output."""
     click.echo(text)

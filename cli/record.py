@@ -8,15 +8,25 @@ from collections.abc import Iterable
 
 import click
 
-from kronika.cli.options import LOG, at_option, complete_move, game_argument, log_argument, option_option
+from kronika.cli.options import (
+    AS_HELP,
+    LOG,
+    at_option,
+    complete_move,
+    game_argument,
+    log_argument,
+    option_option,
+    viewer_seat,
+)
 from kronika.cli.output import note, paper, say, warn
-from kronika.cli.telling import tell, tell_entry, whose_turn
-from kronika.core.errors import BadSetup, KronikaError
+from kronika.cli.telling import discreetly, tell, tell_entry, whose_turn
+from kronika.core.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.events import Event
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.session import Session
+from kronika.core.told import refusal
 from kronika.core.words import count
 from kronika.logs.files import STDIO, write_new
 from kronika.logs.mend import first_records, write_log
@@ -86,7 +96,7 @@ def new(
 @click.argument("moves", nargs=-1, shell_complete=complete_move)
 @click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, one a line; - is standard input.")
 @chance_option
-@click.option("--as", "viewer", metavar="SEAT", help="At the interactive table: show the board as this player sees it.")
+@click.option("--as", "viewer", metavar="SEAT", help=f"Show what happens, and the interactive table, {AS_HELP}")
 @click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
 def play(
     log: str, moves: tuple[str, ...], script: str | None, chance: str | None, viewer: str | None, quiet: bool
@@ -106,17 +116,21 @@ def play(
         raise click.UsageError("Give moves or a script, not both.")
     if log == STDIO and script == STDIO:
         raise click.UsageError("The log and the script can't both come from standard input.")
-    file = LogFile.open(log) if log != STDIO else None
-    loaded = load(log) if file is None else Loaded(file.session, file.warnings)
-    _warn_of(loaded)
+    with discreetly(viewer):
+        file = LogFile.open(log) if log != STDIO else None
+        loaded = load(log) if file is None else Loaded(file.session, file.warnings)
+    if viewer is None:
+        _warn_of(loaded)
     session = loaded.session
     interactive = not moves and script is None and sys.stdin.isatty() and file is not None
     if interactive:
         from kronika.cli.table import Table
 
         assert file is not None
-        Table(file, viewer, set_chance(session, chance, "ask") == "ask").run()
+        set_chance(session, chance, "ask")
+        Table(file, viewer).run()
         return
+    seat = viewer_seat(viewer, session)
     asking = set_chance(session, chance, "given") == "ask"
 
     def ask() -> None:
@@ -125,13 +139,16 @@ def play(
 
     first = len(session.history)
     session.settle()
-    if moves:
-        play_script(session, one_or_many(moves), "", ask)
-    else:
-        play_script(session, read_script(script or STDIO), script or STDIO, ask)
+    try:
+        if moves:
+            play_script(session, one_or_many(moves), "", ask)
+        else:
+            play_script(session, read_script(script or STDIO), script or STDIO, ask)
+    except IllegalAction as error:
+        raise refusal(error, session.players, seat) from None
     _save(file, session)
     if not quiet:
-        _report(session, first, to_stderr=file is None)
+        _report(session, first, seat, to_stderr=file is None)
 
 
 def one_or_many(words: tuple[str, ...]) -> list[tuple[int, str]]:
@@ -174,10 +191,10 @@ def _save(file: LogFile | None, session: Session) -> None:
         file.save()
 
 
-def _report(session: Session, first: int, *, to_stderr: bool = False) -> None:
+def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = False) -> None:
     write = note if to_stderr else say
     for number in range(first + 1, len(session.history) + 1):
-        for line in tell(session, number, paper()):
+        for line in tell(session, number, paper(), viewer):
             write(line)
     note(whose_turn(session))
 
@@ -224,7 +241,7 @@ def _take_back(log: str, k: int, what: str, single: bool) -> None:
 
 def _entries(session: Session, events: Iterable[Event]) -> Iterable[str]:
     where = {id(entry): number for number, entry in enumerate(session.history, 1)}
-    return (f"{where[id(event)]:>4}  {tell_entry(session, where[id(event)], event)}" for event in events)
+    return (f"{where[id(event)]:>4}  {tell_entry(session, where[id(event)])}" for event in events)
 
 
 @click.command()

@@ -1,8 +1,9 @@
 """Non-interference: two games that differ only in what somebody may not know print the same for that somebody.
 
-Over every place that prints, for every seat and for everyone at the table, from positions of random games. Two things
-are varied: all that is hidden is dealt anew (`redeal`), and whatever another seat or chance has just done is replaced
-by something else that leaves the viewer with the same view.
+Over every place that prints, for every seat and for everyone at the table, from positions of random games. Three things
+are varied: all that is hidden is dealt anew (`redeal`); a part of the state is taken from another moment of the game,
+where the view does not show it; and whatever another seat or chance has just done is replaced by something else that
+leaves the viewer with the same view.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from kronika.core.events import FORMAT, Header
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.options import plain_options
 from kronika.core.outcome import ScoreItem, Sheet
+from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import Clause, Told, refusal, seen, sheet, told
@@ -88,22 +90,74 @@ def positions(case: Case, state: Any, dice: Dice) -> Iterator[Pair]:
         yield Pair(EVERYONE, session_at(case, state), session_at(case, of_all))
 
 
+def mixtures(case: Case, state: Any, donor: Any) -> Iterator[Pair]:
+    """The state and ones with a part of another moment that the viewer does not see: the points behind a screen, say.
+
+    Such a state need not be possible, only such that the game can be asked about it.
+    """
+    for other in mixed(state, donor, case.seats):
+        with contextlib.suppress(Exception):
+            one = session_at(case, state)
+            another = session_at(case, other)
+            ask_everything(one)
+            ask_everything(another)
+            for viewer in (EVERYONE, *range(case.seats)):
+                if one.view(viewer) == another.view(viewer):
+                    yield Pair(viewer, one, another)
+
+
+def mixed(value: Any, donor: Any, seats: int) -> Iterator[Any]:
+    """A Struct with one part of another: a field, a seat's entry of it, or a field of that."""
+    for name in value.__struct_fields__:
+        own, foreign = getattr(value, name), getattr(donor, name)
+        if own == foreign or name == "options":
+            continue
+        if isinstance(own, tuple) and len(own) == len(foreign) == seats:
+            for seat in range(seats):
+                parts = [foreign[seat]]
+                if isinstance(own[seat], msgspec.Struct):
+                    parts = list(mixed(own[seat], foreign[seat], seats))
+                for part in parts:
+                    yield msgspec.structs.replace(value, **{name: (*own[:seat], part, *own[seat + 1 :])})
+        else:
+            yield msgspec.structs.replace(value, **{name: foreign})
+
+
+def ask_everything(session: Session) -> None:
+    """Raises whatever the game raises for a state that makes no sense."""
+    names = session.players
+    session.score(), session.outcome(), session.legal()
+    for viewer in (None, EVERYONE, *range(len(names))):
+        session.game.render(session.game.view(session.state, viewer), names, Paper())
+
+
 def events(case: Case, step: Step, dice: Dice) -> Iterator[Pair]:
     """What happened, and what may have happened instead as far as the viewer sees; everyone can't tell these either."""
     for seat in range(case.seats):
         one = session_at(case, step.before, (step.by, step.do))
         look = case.game.view(one.state, seat)
         for before in (step.before, case.game.redeal(step.before, seat, dice)):
+            same = done(case, before, step.by, step.do)
             for do in ways(case, step, before, seat, dice):
-                try:
-                    other = session_at(case, before, (step.by, do))
-                except IllegalAction:
+                other = done(case, before, step.by, do)
+                if (
+                    other is None
+                    or case.game.view(other.state, seat) != look
+                    or (other.state, do) == (one.state, step.do)
+                ):
                     continue
-                if do != step.do and unordered(do) == unordered(step.do):
-                    continue  # whoever sees the cards that come in another order sees the order too
-                if (other.state, do) != (one.state, step.do) and case.game.view(other.state, seat) == look:
-                    yield Pair(seat, one, other)
-                    yield Pair(EVERYONE, one, other)
+                if do != step.do and (unordered(do) == unordered(step.do) or (same and same.state == other.state)):
+                    continue  # the order of cards that all see, or a choice that left nothing but what all saw of it
+                yield Pair(seat, one, other)
+                yield Pair(EVERYONE, one, other)
+
+
+def done(case: Case, before: Any, by: int, do: Any) -> Session | None:
+    """A session in which this has been done, or None if it may not be."""
+    try:
+        return session_at(case, before, (by, do))
+    except IllegalAction:
+        return None
 
 
 def unordered(do: Any) -> Any:
@@ -243,6 +297,9 @@ def pairs(case: Case, number: int, most: int) -> Iterator[tuple[Pair, Sequence[A
     for step in spread(steps, most + 2)[1:-1]:
         for pair in positions(case, step.after, dice):
             yield pair, [dice.choice(steps).do for _ in range(2)]
+        mixture = list(mixtures(case, step.after, dice.choice(steps).after))
+        for pair in dice.draw(mixture, min(len(mixture), 4 * most)):
+            yield pair, []
     found: Counter[tuple[str, int]] = Counter()
     for step in dice.draw(steps, len(steps)):
         kind = type(step.do).__name__

@@ -8,22 +8,27 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from kronika.cli.options import as_option, at_option, format_option, log_argument, viewer_seat
+from kronika.cli.options import as_option, at_option, format_option, legal_moves, log_argument, viewer_seat
 from kronika.cli.output import note, paper, say, say_json, warn, wrapped
 from kronika.cli.sheet import score_sheet
-from kronika.cli.telling import entry_json, tell, whose_turn
-from kronika.core.game import CHANCE
+from kronika.cli.telling import discreet, discreetly, entry_json, tell, whose_turn
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.outcome import BestEnding
 from kronika.core.session import Session
+from kronika.core.told import seen, sheet
 from kronika.logs.replay import load
 
 
-def look_at(log: str) -> Session:
-    """The session of a log that is only looked at; derived fields that differ are warned of."""
-    loaded = load(log)
+def look_at(log: str, viewer: str | None = None) -> tuple[Session, Viewer]:
+    """The session of a log that is only looked at, and who looks; derived fields that differ are warned of.
+
+    Raises FileTrouble, LogError, and NotationError for nobody's name.
+    """
+    with discreetly(viewer):
+        loaded = load(log)
     for fault in loaded.warnings[:3]:
-        warn(str(fault))
-    return loaded.session
+        warn(str(fault if viewer is None else discreet(fault)))
+    return loaded.session, viewer_seat(viewer, loaded.session)
 
 
 @click.command()
@@ -38,9 +43,8 @@ def show(log: str, at: int | None, viewer: str | None, form: str) -> None:
     kronika show game.jsonl
     kronika show game.jsonl --at 12 --as Anna
     """
-    session = look_at(log)
-    state = session.state if at is None else session.at(at)
-    view = session.game.view(state, viewer_seat(viewer, session))
+    session, seat = look_at(log, viewer)
+    view = seen(session.game, session.state if at is None else session.at(at), seat)
     if form == "json":
         say_json(view)
         return
@@ -58,11 +62,8 @@ def moves(log: str, viewer: str | None, form: str) -> None:
     kronika moves game.jsonl
     kronika moves game.jsonl --as Anna
     """
-    session = look_at(log)
-    seat = viewer_seat(viewer, session)
-    legal = session.legal()
-    if seat is not None:
-        legal = {name: found for name, found in legal.items() if name == session.players[seat]}
+    session, seat = look_at(log, viewer)
+    legal = legal_moves(session, seat)
     if form == "json":
         say_json(legal)
         return
@@ -88,8 +89,7 @@ def replay(log: str, first: int, last: int | None, viewer: str | None, delay: fl
     kronika replay game.jsonl
     kronika replay game.jsonl --from 30 --as Bob --boards --delay 1
     """
-    session = look_at(log)
-    seat = viewer_seat(viewer, session)
+    session, seat = look_at(log, viewer)
     numbers = range(first, min(last or len(session.history), len(session.history)) + 1)
     if form == "json":
         say_json([entry_json(session, number, seat) for number in numbers])
@@ -98,7 +98,7 @@ def replay(log: str, first: int, last: int | None, viewer: str | None, delay: fl
         for line in tell(session, number, paper(), seat):
             say(line)
         if boards:
-            view = session.game.view(session.at(number), seat)
+            view = seen(session.game, session.at(number), seat)
             say(f"\n{session.game.render(view, session.players, paper())}\n")
         if delay:
             time.sleep(delay)
@@ -118,30 +118,32 @@ def replay(log: str, first: int, last: int | None, viewer: str | None, delay: fl
     is_flag=True,
     help="Also the best that each player could make of the end alone, where the game has such an end (Viceroy).",
 )
+@as_option
 @format_option
-def score(log: str, at: int | None, best: bool, form: str) -> None:
+def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -> None:
     """Print the itemised score sheet with rule numbers, the winner and the tie-break used.
 
     \b
     kronika score game.jsonl
-    kronika score game.jsonl --at 30
+    kronika score game.jsonl --at 30 --as Anna
     """
-    session = look_at(log)
+    session, seat = look_at(log, viewer)
     state = session.state if at is None else session.at(at)
     endings = session.game.best_endings(state) if best else ()
     if form == "json":
         outcome = session.game.outcome(state)
+        known = sheet(session.game, state, seat)
         say_json(
             {
                 "players": session.players,
-                "items": session.game.score(state),
-                "totals": session.game.totals(state),
+                "items": known.items,
+                "totals": known.totals,
                 "outcome": {**msgspec.to_builtins(outcome), "winners": outcome.winners} if outcome else None,
                 **({"best_endings": endings} if best else {}),
             }
         )
         return
-    say(score_sheet(session, state, paper()))
+    say(score_sheet(session, state, paper(), seat))
     for ending in endings:
         say(wrapped(tell_best_ending(ending, session.players, session.game.totals(state)[ending.seat])))
     if best and not endings:

@@ -9,9 +9,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from kronika.core.errors import KronikaError, NotationError
-from kronika.core.game import CHANCE
-from kronika.core.moves import find_seat, seat_name
+from kronika.core.game import CHANCE, EVERYONE, Viewer
+from kronika.core.moves import find_seat
 from kronika.core.session import Session
+from kronika.core.words import fold
 from kronika.logs.files import STDIO
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,7 +53,11 @@ report_option = click.option(
 at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )
-as_option = click.option("--as", "viewer", metavar="SEAT", help="As this player (name or number from 0) may see it.")
+AS_HELP = (
+    "as this player (name or number from 0) may see it, or as `everyone` at the table may. While a game with hidden "
+    "cards goes on, the log itself, its seed and its digests are the referee's: they give everything away."
+)
+as_option = click.option("--as", "viewer", metavar="SEAT", help=f"Show it {AS_HELP}")
 wait_option = click.option(
     "--wait",
     type=click.FloatRange(min=0),
@@ -79,14 +84,25 @@ def option_option(command: F) -> F:
     )
 
 
-def viewer_seat(viewer: str | None, session: Session) -> int | None:
-    """The seat that `--as` names, or None for the referee. Raises NotationError."""
+def viewer_seat(viewer: str | None, session: Session) -> Viewer:
+    """The seat or EVERYONE that `--as` names, or None for the referee. Raises NotationError."""
     if viewer is None:
         return None
+    if fold(viewer) == "everyone" and all(fold(name) != "everyone" for name in session.players):
+        return EVERYONE
     seat = find_seat(viewer, session.players)
     if seat == CHANCE:
         raise NotationError("Chance is nobody's seat.", session.players)
     return seat
+
+
+def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
+    """The legal moves by name, in notation: a viewer but the referee may know the own ones alone."""
+    legal = session.legal()
+    if viewer is None:
+        return legal
+    own = session.players[viewer] if viewer >= 0 else ""
+    return {own: legal[own]} if own in legal else {}
 
 
 def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -98,16 +114,14 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
         return []
     try:
         session = load(log).session
+        viewer = viewer_seat(ctx.params.get("viewer"), session)
     except KronikaError:
         return []
     typed = " ".join(ctx.params.get("moves") or ())
     start = f"{typed} {incomplete}" if typed else incomplete
     several = len(session.actors) > 1
     moves = [
-        f"{seat_name(seat, session.players)}: {move}" if several else move
-        for seat in session.actors
-        if seat != CHANCE
-        for move in session.legal()[session.players[seat]]
+        f"{name}: {move}" if several else move for name, found in legal_moves(session, viewer).items() for move in found
     ]
     cut = len(typed) + 1 if typed else 0
     return [CompletionItem(move[cut:]) for move in moves if move.casefold().startswith(start.casefold())]

@@ -120,6 +120,16 @@ def paper() -> Paper:
     return Paper(width=max(40, columns), colour=_coloured(sys.stdout))
 
 
+def clear_screen() -> None:
+    """Empties the terminal, and what can be scrolled back to; where that can't be, pushes all of it out of sight."""
+    if os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix":
+        click.echo("\n" * shutil.get_terminal_size((80, 24)).lines)
+        return
+    click.clear()
+    if sys.stdout.isatty():
+        click.echo("\x1b[3J", nl=False)
+
+
 def say(text: str = "") -> None:
     """Data on standard output: a line, or several that were laid out here; what they quote is printable before."""
     _put(text, sys.stdout)

@@ -9,15 +9,26 @@ from contextlib import contextmanager
 
 import click
 
-from kronika.cli.options import LOG, at_option, complete_move, game_argument, log_argument, option_option, wait_option
+from kronika.cli.options import (
+    AS_HELP,
+    LOG,
+    at_option,
+    complete_move,
+    game_argument,
+    log_argument,
+    option_option,
+    viewer_seat,
+    wait_option,
+)
 from kronika.cli.output import note, paper, say, warn
-from kronika.cli.telling import tell, tell_entry, whose_turn
-from kronika.core.errors import BadSetup, KronikaError
+from kronika.cli.telling import discreet, discreetly, tell, tell_entry, whose_turn
+from kronika.core.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.events import Event
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.session import Session
+from kronika.core.told import refusal
 from kronika.core.words import count
 from kronika.logs.faults import Fault
 from kronika.logs.files import STDIO
@@ -97,7 +108,7 @@ def _ask_for_the_start(file: LogFile) -> None:
 @click.argument("moves", nargs=-1, shell_complete=complete_move)
 @click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, one a line; - is standard input.")
 @chance_option
-@click.option("--as", "viewer", metavar="SEAT", help="At the interactive table: show the board as this player sees it.")
+@click.option("--as", "viewer", metavar="SEAT", help=f"Show what happens, and the interactive table, {AS_HELP}")
 @click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
 @wait_option
 def play(
@@ -128,21 +139,27 @@ def play(
     if not moves and script is None and log != STDIO and sys.stdin.isatty():
         from kronika.cli.table import Table
 
-        table = LogFile.open(log, wait=wait)
-        _warn_of(table.warnings)
-        Table(table, viewer, set_chance(table.session, chance, "ask") == "ask").run()
+        with discreetly(viewer):
+            file = LogFile.open(log, wait=wait)
+        _warn_of(file.warnings, viewer)
+        set_chance(file.session, chance, "ask")
+        Table(file, viewer).run()
         return
     # Read before the log is locked: a script may come from a slow pipe.
     lines = one_or_many(moves) if moves else list(read_script(script or STDIO))
     where = "" if moves else script or STDIO
-    with _opened(log, wait, keep=chance != "ask") as (session, file):
+    with _opened(log, wait, viewer, keep=chance != "ask") as (session, kept):
+        seat = viewer_seat(viewer, session)
         first = len(session.history)
         asking = set_chance(session, chance, "given") == "ask"
         session.settle()
-        _play(session, file, lines, where, asking=asking)
-        _save(file, session)
+        try:
+            _play(session, kept, lines, where, asking=asking)
+        except IllegalAction as error:
+            raise refusal(error, session.players, seat) from None
+        _save(kept, session)
         if not quiet:
-            _report(session, first, to_stderr=file is None)
+            _report(session, first, seat, to_stderr=kept is None)
 
 
 def _play(session: Session, file: LogFile | None, lines: list[tuple[int, str]], where: str, *, asking: bool) -> None:
@@ -168,16 +185,18 @@ def _play(session: Session, file: LogFile | None, lines: list[tuple[int, str]], 
 
 
 @contextmanager
-def _opened(log: str, wait: float, *, keep: bool = True) -> Iterator[tuple[Session, LogFile | None]]:
+def _opened(
+    log: str, wait: float, viewer: str | None = None, *, keep: bool = True
+) -> Iterator[tuple[Session, LogFile | None]]:
     """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
-    if log == STDIO:
-        loaded = load(log)
-        _warn_of(loaded.warnings)
-        yield loaded.session, None
-        return
-    with LogFile.open(log, wait=wait, keep=keep) as file:
-        _warn_of(file.warnings)
-        yield file.session, file
+    with discreetly(viewer):
+        opened = load(log) if log == STDIO else LogFile.open(log, wait=wait, keep=keep)
+    _warn_of(opened.warnings, viewer)
+    if isinstance(opened, LogFile):
+        with opened as file:
+            yield file.session, file
+    else:
+        yield opened.session, None
 
 
 def one_or_many(words: tuple[str, ...]) -> list[tuple[int, str]]:
@@ -209,8 +228,8 @@ def ask_chance(session: Session, keep: Callable[[], None]) -> None:
             keep()
 
 
-def _warn_of(warnings: Sequence[Fault]) -> None:
-    for fault in warnings[:1]:
+def _warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
+    for fault in warnings[:1] if viewer is None else map(discreet, warnings[:1]):
         more = f" (and {len(warnings) - 1} more; `kronika validate` lists them)" if warnings[1:] else ""
         warn(f"{fault}{more}")
 
@@ -222,10 +241,10 @@ def _save(file: LogFile | None, session: Session) -> None:
         file.save()
 
 
-def _report(session: Session, first: int, *, to_stderr: bool = False) -> None:
+def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = False) -> None:
     write = note if to_stderr else say
     for number in range(first + 1, len(session.history) + 1):
-        for line in tell(session, number, paper()):
+        for line in tell(session, number, paper(), viewer):
             write(line)
     note(whose_turn(session))
 
@@ -273,7 +292,7 @@ def _take_back(log: str, k: int, what: str, single: bool, wait: float) -> None:
 
 def _entries(session: Session, events: Iterable[Event]) -> Iterable[str]:
     where = {id(entry): number for number, entry in enumerate(session.history, 1)}
-    return (f"{where[id(event)]:>4}  {tell_entry(session, where[id(event)], event)}" for event in events)
+    return (f"{where[id(event)]:>4}  {tell_entry(session, where[id(event)])}" for event in events)
 
 
 @click.command()

@@ -7,29 +7,35 @@ from typing import Any
 
 from kronika.cli.output import table, wrapped
 from kronika.cli.telling import tell_outcome
+from kronika.core.game import Viewer
 from kronika.core.options import read_options
 from kronika.core.outcome import ScoreItem
 from kronika.core.paper import Paper
 from kronika.core.session import Session
+from kronika.core.told import sheet
 
 CAVEATS = 6
 """The most that a score sheet lists of what is unconfirmed."""
 
 
-def score_sheet(session: Session, state: Any, paper: Paper) -> str:
-    """Every source of points of a state with its rule, then the totals and, at the end, who won and why."""
+HIDDEN = "?"
+"""A total that the viewer may not know."""
+
+
+def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = None) -> str:
+    """Every source of points that the viewer may know, with its rule; the totals; at the end, who won and why."""
     game, names = session.game, session.players
-    items = game.score(state)
-    parts = list(dict.fromkeys(item.part for item in items))
+    known = sheet(game, state, viewer)
+    parts = list(dict.fromkeys(item.part for item in known.items))
     rows: list[list[str]] = []
     for part in parts:
-        of_part = [item for item in items if item.part == part]
+        of_part = [item for item in known.items if item.part == part]
         of_source = [_row(found, names) for found in _by_source(of_part)]
         of_source[0][0] = part
         rows += of_source
         if len(parts) > 1 and len(of_source) > 1:
             rows.append(["", "sum", *_sums(of_part, len(names)), "", ""])
-    rows.append(["total", "", *map(str, game.totals(state)), "", ""])
+    rows.append(["total", "", *(HIDDEN if n is None else str(n) for n in known.totals), "", ""])
     columns = ["", "source", *names, "rule", "how"]
     lines = [_fitted(columns, rows, paper, len(names))]
     outcome = game.outcome(state)

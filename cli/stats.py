@@ -18,10 +18,12 @@ from kronika.logs.metrics import Metrics, metrics
 def stats(log: str, form: str) -> None:
     """Measure one game: points over time by source, tempo, choice, lead, kinds of decisions.
 
+    While a game with hidden cards goes on these numbers are the referee's: they count what a seat may not know.
+
     \b
     kronika stats game.jsonl
     """
-    session = look_at(log)
+    session, _ = look_at(log)
     found = metrics(session)
     if form == "json":
         say_json(found)

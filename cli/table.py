@@ -1,16 +1,17 @@
-"""The interactive table: boards, prompts, completion."""
+"""The interactive table: boards, prompts, completion, and nobody's secrets on another's screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from kronika.cli.options import viewer_seat
-from kronika.cli.output import note, paper, say
-from kronika.cli.telling import tell, tell_publicly, whose_turn
-from kronika.core.errors import KronikaError
-from kronika.core.game import CHANCE
+from kronika.cli.options import legal_moves, viewer_seat
+from kronika.cli.output import clear_screen, note, paper, say
+from kronika.cli.telling import tell, whose_turn
+from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.moves import seat_name, split_move
 from kronika.core.session import Session
+from kronika.core.told import refusal, seen
 from kronika.logs.faults import FileTrouble
 from kronika.logs.script import play_line
 from kronika.logs.store import LogFile
@@ -28,33 +29,120 @@ player who may act. The words that are no moves:
 
 
 class Table:
-    """A game at one terminal. Each player sees the own view of the board at the own prompt."""
+    """A game at one terminal.
 
-    def __init__(self, file: LogFile, viewer: str | None, asking: bool) -> None:
+    Who reads the screen decides what stands on it. With `--as` it is one viewer all the time. Else it is the player at
+    the prompt: where a game has secrets the players change seats, and the screen is cleared between them. An arbiter
+    who enters the outcomes of chance shows every player the own board, and has the whole of it when chance is due.
+    """
+
+    def __init__(self, file: LogFile, viewer: str | None) -> None:
         self.file = file
         self.session: Session = file.session
         self.viewer = viewer_seat(viewer, self.session)
-        self.asking = asking
-        self.told = len(self.session.history)
-        self.shown: tuple[int, int] | None = None
+        self.made_for_one = viewer is not None
+        self.arbiter = not self.made_for_one and self.session.chance != "auto"
+        secrets = self.session.game.has_secrets(self.session.line.state.options)
+        self.hot_seat = secrets and len(self.session.players) > 1 and not self.made_for_one and not self.arbiter
+        self.seated: int | None = None
+        self.begun = len(self.session.history)
+        self.told: dict[int, int] = {}
+        self.shown: tuple[int, Viewer] | None = None
 
     def run(self) -> None:
         """Prompts until the game is over or the players leave."""
         note("Type `help` for help.")
         self._settle()
         _complete_with(self._candidates)
-        while actors := self.session.actors:
-            self._board(actors[0])
-            try:
-                line = input(f"{seat_name(actors[0], self.session.players)}> ")
-            except (EOFError, KeyboardInterrupt):
-                say()
-                return
-            if line.strip().casefold() in ("quit", "exit", "q"):
-                return
-            self._obey(line.strip(), actors[0])
-        self._board(CHANCE)
-        note(whose_turn(self.session))
+        try:
+            while actors := self.session.actors:
+                self._turn_to(actors[0])
+                line = input(f"{seat_name(actors[0], self.session.players)}> ").strip()
+                if line.casefold() in ("quit", "exit", "q"):
+                    break
+                self._obey(line, actors[0])
+        except (EOFError, KeyboardInterrupt):
+            say()
+        if not self.session.actors:
+            self._tell(CHANCE)
+            self._board(CHANCE)
+            note(whose_turn(self.session))
+        elif self.hot_seat and self.seated is not None:
+            clear_screen()
+
+    # -- who reads the screen -----------------------------------------------------------------------------------
+
+    def _reader(self, actor: int) -> Viewer:
+        """Who reads what is written at a prompt, and so may know of it what is the reader's to know."""
+        if self.made_for_one:
+            return self.viewer
+        return None if self.arbiter else actor
+
+    def _turn_to(self, actor: int) -> None:
+        """The screen as it is when the prompt comes: for another player than before it begins anew."""
+        if self.hot_seat and actor != self.seated:
+            self._hand_over(actor)
+        self._tell(actor)
+        self._board(actor)
+
+    def _hand_over(self, actor: int) -> None:
+        if self.seated is not None:
+            _forget_lines()
+            clear_screen()
+        input(f"{self.session.players[actor]}, press Enter ")
+        if self.seated is not None:
+            clear_screen()
+        self.seated = actor
+        self.shown = None
+
+    # -- what is written ----------------------------------------------------------------------------------------
+
+    def _tell(self, actor: int) -> None:
+        """What has happened since this player sat here last; without --as as all may know it."""
+        reader = actor if self.hot_seat else EVERYONE
+        viewer = self.viewer if self.made_for_one else EVERYONE
+        for number in range(self.told.get(reader, self.begun) + 1, len(self.session.history) + 1):
+            for line in tell(self.session, number, paper(), viewer):
+                say(line)
+        self.told[reader] = len(self.session.history)
+
+    def _board(self, actor: int) -> None:
+        viewer = self.viewer if self.made_for_one else None if actor == CHANCE else actor
+        now = (len(self.session.history), viewer)
+        if now == self.shown:
+            return
+        self.shown = now
+        view = seen(self.session.game, self.session.state, viewer)
+        say(f"\n{self.session.game.render(view, self.session.players, paper())}\n")
+
+    def _moves(self, actor: int) -> None:
+        found = self._legal(actor)
+        if found:
+            for move in found:
+                say(f"  {move}")
+        elif actor == CHANCE:
+            note("The outcome of chance is to be entered, as it fell at your table.")
+        else:
+            note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
+
+    def _score(self, actor: int) -> None:
+        from kronika.cli.sheet import score_sheet
+
+        say(score_sheet(self.session, self.session.state, paper(), self._reader(actor)))
+
+    def _legal(self, actor: int, *, others: bool = False) -> list[str]:
+        """The legal moves that the reader may know, those of the prompt without a name, and the others' if wished."""
+        known = legal_moves(self.session, self._reader(actor))
+        at_prompt = seat_name(actor, self.session.players)
+        named = [f"{name}: {move}" for name, found in known.items() for move in found]
+        return [*known.get(at_prompt, ()), *(named if others or at_prompt not in known else ())]
+
+    def _candidates(self) -> list[str]:
+        actors = self.session.actors
+        legal = self._legal(actors[0], others=True) if actors else []
+        return [*legal, "moves", "board", "score", "undo", "redo", "help", "quit"]
+
+    # -- what is typed ------------------------------------------------------------------------------------------
 
     def _obey(self, line: str, actor: int) -> None:
         commands: dict[str, Callable[[], None]] = {
@@ -63,73 +151,48 @@ class Table:
             "?": _help,
             "moves": lambda: self._moves(actor),
             "board": self._again,
-            "score": self._score,
+            "score": lambda: self._score(actor),
         }
         command = commands.get(line.casefold())
         if command is not None:
             command()
             return
         try:
-            play_line(self.session, self._for(line, actor))
-            self._settle()
+            self._play(line, actor)
         except FileTrouble:
             raise  # nothing more would be kept
         except KronikaError as error:
             note(str(error))
 
-    def _for(self, line: str, actor: int) -> str:
-        word = line.partition(" ")[0].casefold()
-        if word in ("undo", "redo") or split_move(line, self.session.players)[0] is not None:
-            return line
-        return f"{seat_name(actor, self.session.players)}: {line}"
+    def _play(self, line: str, actor: int) -> None:
+        mover = actor
+        if line.partition(" ")[0].casefold() not in ("undo", "redo"):
+            named, move = split_move(line, self.session.players)
+            mover = actor if named is None else named
+            line = f"{seat_name(mover, self.session.players)}: {move}"
+        try:
+            play_line(self.session, line)
+        except IllegalAction as error:
+            raise refusal(error, self.session.players, self._reader(actor)) from None
+        self._settle()
+        if mover != actor:
+            self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt
 
     def _settle(self) -> None:
         self.session.settle()
         self.file.save()
-        for number in range(self.told + 1, len(self.session.history) + 1):
-            # Without --as nobody's secrets are told: all look at the same terminal.
-            for line in (
-                tell_publicly(self.session, number, paper())
-                if self.viewer is None
-                else tell(self.session, number, paper(), self.viewer)
-            ):
-                say(line)
-        self.told = len(self.session.history)
 
     def _again(self) -> None:
         self.shown = None
 
-    def _board(self, actor: int) -> None:
-        seat = self.viewer if self.viewer is not None else actor
-        now = (len(self.session.history), seat)
-        if now == self.shown:
-            return
-        self.shown = now
-        view = self.session.view(None if seat == CHANCE and self._open() else max(seat, 0))
-        say(f"\n{self.session.game.render(view, self.session.players, paper())}\n")
 
-    def _open(self) -> bool:
-        return not self.session.actors or self.asking
-
-    def _moves(self, actor: int) -> None:
-        if actor == CHANCE:
-            note("The outcome of chance is to be entered, as it fell at your table.")
-            return
-        for move in self.session.legal()[self.session.players[actor]]:
-            say(f"  {move}")
-
-    def _score(self) -> None:
-        from kronika.cli.sheet import score_sheet
-
-        say(score_sheet(self.session, self.session.state, paper()))
-
-    def _candidates(self) -> list[str]:
-        actors = self.session.actors
-        names = self.session.players
-        legal = self.session.legal()
-        first = legal.get(names[actors[0]], []) if actors and actors[0] != CHANCE else []
-        others = [f"{name}: {move}" for name, moves in legal.items() for move in moves]
-        return [*first, *others, "moves", "board", "score", "undo", "redo", "help", "quit"]
+def _forget_lines() -> None:
+    """What was typed can't be had again with the arrow keys."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.clear_history()
 
 
 def _help() -> None:

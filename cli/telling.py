@@ -2,95 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from kronika.cli.output import wrapped
-from kronika.core.events import Entry, Event, Redo, Undo
-from kronika.core.game import CHANCE
+from kronika.core.events import Event, Redo, Undo
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.moves import seat_name
 from kronika.core.outcome import Outcome
 from kronika.core.paper import Paper
 from kronika.core.printable import printable
 from kronika.core.session import Session
+from kronika.core.told import Told, told
 from kronika.core.words import count, listing
+from kronika.logs.faults import Fault, LogError
 
 if TYPE_CHECKING:
     from kronika.core.examples import Run
 
 
-def tell(session: Session, number: int, paper: Paper, viewer: int | None = None) -> Iterator[str]:
+def tell(session: Session, number: int, paper: Paper, viewer: Viewer = None) -> Iterator[str]:
     """Record `number` of a session's history as lines: who, what, and what followed by which rule."""
-    return _laid_out(number, _clauses(session, number, viewer), paper)
-
-
-def tell_publicly(session: Session, number: int, paper: Paper) -> Iterator[str]:
-    """The same as everyone at the table may know it: what is hidden from one player is hidden here."""
-    told = [list(_clauses(session, number, seat)) for seat in range(len(session.players))]
-    if len({len(clauses) for clauses in told}) == 1:
-        same = [(_known_to_all([text for text, _ in texts]), texts[0][1]) for texts in zip(*told, strict=True)]
-    else:
-        same = [clause for clause in told[0] if all(clause in clauses for clauses in told)]
-    return _laid_out(number, same, paper)
-
-
-def _clauses(session: Session, number: int, viewer: int | None) -> Iterator[tuple[str, str]]:
-    """What was done, then each effect with its rule."""
-    entry = session.history[number - 1]
-    yield tell_entry(session, number, entry, viewer), ""
-    if isinstance(entry, Event):
-        for effect in entry.then:
-            clause = session.game.describe(effect, session.players, viewer)
-            if clause:
-                yield clause, f"({effect.rule})"
-
-
-def _laid_out(number: int, clauses: Iterable[tuple[str, str]], paper: Paper) -> Iterator[str]:
-    for text, rule in clauses:
-        if not rule:
-            yield paper.beside(f"{number:>4}  ", text)
-            continue
-        lines = paper.beside(" " * 8, f"{text} {rule}")
+    known = _told(session, number, viewer)
+    yield paper.beside(f"{number:>4}  ", _who_did(session, number, known))
+    for clause in known.effects:
+        rule = f"({clause.rule})"
+        lines = paper.beside(" " * 8, f"{clause.text} {rule}")
         yield lines.removesuffix(rule) + paper.ink(rule, "dim")
 
 
-def _known_to_all(texts: list[str]) -> str:
-    words = [text.split(" ") for text in texts]
-    if len({len(parts) for parts in words}) == 1:
-        return " ".join(same[0] if len(set(same)) == 1 else "?" for same in zip(*words, strict=True))
-    alike = takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))
-    return " ".join([*(same[0] for same in alike), "?"])
-
-
-def tell_entry(session: Session, number: int, entry: Entry, viewer: int | None = None) -> str:
-    """A record in one line, without its effects."""
-    if isinstance(entry, Event):
-        move = session.game.format(session.at(number - 1), entry.by, entry.do, session.players, viewer)
-        return f"{seat_name(entry.by, session.players)}: {move}"
-    what = "undo" if isinstance(entry, Undo) else "redo"
-    return f"{what} {count(entry.events, 'event')}"
-
-
-def entry_json(session: Session, number: int, viewer: int | None = None) -> dict[str, Any]:
-    """A record as plain data: what a seat may know of it, with the telling."""
+def _told(session: Session, number: int, viewer: Viewer) -> Told:
     entry = session.history[number - 1]
-    told = {"n": number, "text": tell_entry(session, number, entry, viewer)}
+    if not isinstance(entry, Event):
+        what = "undo" if isinstance(entry, Undo) else "redo"
+        return Told(f"{what} {count(entry.events, 'event')}", ())
+    return told(session.game, session.at(number - 1), entry, session.players, viewer)
+
+
+def tell_entry(session: Session, number: int) -> str:
+    """A record in one line for the referee, without its effects."""
+    return _who_did(session, number, _told(session, number, None))
+
+
+def _who_did(session: Session, number: int, known: Told) -> str:
+    entry = session.history[number - 1]
+    return f"{seat_name(entry.by, session.players)}: {known.move}" if isinstance(entry, Event) else known.move
+
+
+def entry_json(session: Session, number: int, viewer: Viewer = None) -> dict[str, Any]:
+    """A record as plain data: what a viewer may know of it, with the telling; for the referee all that the log has."""
+    entry = session.history[number - 1]
+    known = _told(session, number, viewer)
+    plain: dict[str, Any] = {"n": number, "text": _who_did(session, number, known)}
     if isinstance(entry, Undo):
-        return {**told, "undo": entry.events}
+        return {**plain, "undo": entry.events}
     if isinstance(entry, Redo):
-        return {**told, "redo": entry.events}
-    effects = []
-    for effect in entry.then:
-        clause = session.game.describe(effect, session.players, viewer)
-        if clause:
-            # What a seat may not know of an effect stands only in the effect itself, so a seat gets the clause alone.
-            plain = msgspec.to_builtins(effect) if viewer is None else {}
-            effects.append({**plain, "text": clause, "rule": effect.rule})
-    event: dict[str, Any] = {**told, "by": seat_name(entry.by, session.players), "effects": effects}
-    return {**event, "do": msgspec.to_builtins(entry.do), "state": entry.state} if viewer is None else event
+        return {**plain, "redo": entry.events}
+    effects = msgspec.to_builtins(known.effects)
+    plain["by"] = seat_name(entry.by, session.players)
+    if viewer is not None:
+        # The move, the effects and the digest hold what is hidden: who is not the referee has the words alone.
+        return {**plain, "effects": effects}
+    plain["effects"] = [{**msgspec.to_builtins(e), **clause} for e, clause in zip(entry.then, effects, strict=True)]
+    return {**plain, "do": msgspec.to_builtins(entry.do), "state": entry.state}
+
+
+def discreet(fault: Fault) -> Fault:
+    """A fault without what it says of the game: it may name a hand or a digest."""
+    return msgspec.structs.replace(fault, message="(`kronika validate` tells the referee more)", rules=())
+
+
+@contextmanager
+def discreetly(viewer: str | None) -> Iterator[None]:
+    """With `--as`, what is wrong with a log is said without what it says of the game. Raises LogError."""
+    try:
+        yield
+    except LogError as error:
+        if viewer is None:
+            raise
+        raise LogError(discreet(error.fault)) from None
 
 
 def whose_turn(session: Session) -> str:

@@ -54,19 +54,21 @@ class NotationError(KronikaError):
 class IllegalAction(KronikaError):
     """An action or chance outcome that the rules forbid.
 
-    `rule` is the number of the rule it breaks (`TT-2.6`), `reason` says why in words a player understands, `facts`
-    holds the values that decided it.
+    `rule` is the number of the rule it breaks (`TT-2.6`), empty where even that would tell a secret; `reason` says why
+    in words a player understands, `facts` holds the values that decided it. `by` is whose action it was, once a session
+    has refused it.
     """
 
-    def __init__(self, rule: str, reason: str, facts: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, rule: str, reason: str, facts: Mapping[str, Any] | None = None, by: int | None = None) -> None:
         super().__init__(rule, reason)
         self.rule = rule
         self.reason = reason
         self.facts = dict(facts or {})
+        self.by = by
 
     def told(self) -> str:
         """The reason, and the rule in brackets."""
-        return f"{self.reason} ({self.rule})"
+        return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
 class CannotUndo(KronikaError):

@@ -13,11 +13,17 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from msgspec import Struct
 
 from kronika.core.chance import Dice
-from kronika.core.outcome import BestEnding, Outcome, ScoreItem
+from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet
 from kronika.core.paper import Paper
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
+
+EVERYONE: Final = -2
+"""The viewer who knows what every seat at the table may know, and nothing else."""
+
+Viewer = int | None
+"""Who looks: a seat, EVERYONE, or the referee (None), who knows all."""
 
 StateT = TypeVar("StateT", bound=Struct)
 DoT = TypeVar("DoT", bound=Struct)
@@ -60,6 +66,11 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     """Version of these rules; raised whenever an old log could replay differently."""
     seats: ClassVar[tuple[int, int]]
     """Fewest and most players."""
+    knows_everyone: ClassVar[bool] = False
+    """Do `view`, `sheet`, `format` and `describe` take EVERYONE for a viewer?
+
+    For a game that does not, `core.told` hides whole what any seat may not know.
+    """
     Options: type[OptionsT]
     """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data.
 
@@ -133,11 +144,19 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     def seat_count(self, state: StateT) -> int:
         """The number of players in this state."""
 
-    # -- knowledge ----------------------------------------------------------------------------------------------
+    # -- knowledge: what is shown to a viewer is asked for in `core.told` ---------------------------------------
 
     @abstractmethod
-    def view(self, state: StateT, seat: int | None) -> ViewT:
-        """What `seat` may know of the state; all of it for None, the referee."""
+    def view(self, state: StateT, seat: Viewer) -> ViewT:
+        """What a viewer may know of the state; all of it for None, the referee."""
+
+    def sheet(self, state: StateT, viewer: Viewer) -> Sheet:
+        """What a viewer may know of the score; by default all. A game with hidden points leaves these out."""
+        return Sheet(self.score(state), self.totals(state))
+
+    def has_secrets(self, options: OptionsT) -> bool:
+        """Can a seat ever know what another may not? If so a table at one terminal parts the players; by default so."""
+        return True
 
     @abstractmethod
     def redeal(self, state: StateT, seat: int, dice: Dice) -> StateT:
@@ -153,15 +172,19 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
 
     @abstractmethod
-    def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: int | None = None) -> str:
+    def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
         """The notation of a move made in `state`; `parse` reads it back.
 
-        For a `viewer` other than the referee (None) what this viewer may not know is shown as `?`.
+        For a `viewer` other than the referee (None) what this viewer may not know is shown as `?`. A hidden choice has
+        one form, whatever it hides: the choices between which the viewer cannot tell all read the same.
         """
 
     @abstractmethod
-    def describe(self, effect: EffectT, names: Sequence[str], viewer: int | None = None) -> str:
-        """An effect as a clause, without its rule number: `Anna scores 7 for 2 Ancient Divide`."""
+    def describe(self, effect: EffectT, names: Sequence[str], viewer: Viewer = None) -> str:
+        """An effect as a clause, without its rule number: `Anna scores 7 for 2 Ancient Divide`.
+
+        Empty for an effect of which a viewer, who is not the referee, may not even know that it happened.
+        """
 
     @abstractmethod
     def render(self, view: ViewT, names: Sequence[str], paper: Paper) -> str:

@@ -20,6 +20,13 @@ class ScoreItem(Struct, frozen=True):
     note: str = ""
 
 
+class Sheet(Struct, frozen=True):
+    """The score as one viewer may know it: the items, and by seat what they come to, None for one that is hidden."""
+
+    items: tuple[ScoreItem, ...]
+    totals: tuple[int | None, ...]
+
+
 class Outcome(Struct, frozen=True):
     """The end of a game.
 

@@ -162,6 +162,7 @@ class Session:
             self.game.check(before, by, do)
         except IllegalAction as refusal:
             self.refused.append(refusal.rule)
+            refusal.by = by
             raise
         state, then = self.game.apply(before, by, do)
         event = Event(by, do, then, digest(state))

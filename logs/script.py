@@ -63,7 +63,7 @@ def play_line(session: Session, text: str) -> None:
 
 def _at(error: KronikaError, where: str, move: str) -> KronikaError:
     if isinstance(error, IllegalAction):
-        return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts)
+        return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts, error.by)
     if isinstance(error, NotationError):
         return NotationError(f"{where}`{move}`: {error.args[0]}", error.hints)
     return type(error)(f"{where}`{move}`: {error}")

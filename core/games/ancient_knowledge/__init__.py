@@ -29,6 +29,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     rule_prefix = "AK"
     rules_version = 1
     seats = (2, 4)
+    knows_everyone = True
     Options = _state.Options
     State = _state.State
     Do = _actions.Do

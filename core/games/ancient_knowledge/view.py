@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from kronika.core.game import EVERYONE, Viewer
 from kronika.core.games.ancient_knowledge import frames
 from kronika.core.games.ancient_knowledge.ids import IDS, ids
 from kronika.core.games.ancient_knowledge.rules import KINDS, actors
@@ -135,7 +136,7 @@ class View(Struct, frozen=True):
     totals: tuple[int, ...]
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
     frame = state.stack[-1] if state.stack else None
     referee = seat is None
@@ -162,7 +163,7 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def sees_hand(frame: frames.Frame | None, owner: int, viewer: int | None) -> bool:
+def sees_hand(frame: frames.Frame | None, owner: int, viewer: Viewer) -> bool:
     """One's own hand, and the one that M14 looks at."""
     if viewer is None or viewer == owner:
         return True
@@ -204,17 +205,25 @@ def _slots(player: Player) -> tuple[tuple[Standing, ...], ...]:
     )
 
 
-def _deck(state: State, at: int, viewer: int | None) -> DeckView:
+def _deck(state: State, at: int, viewer: Viewer) -> DeckView:
     d = state.display
     bottom = tuple(
-        IDS[card] if viewer is None or seen >> viewer & 1 else HIDDEN
+        IDS[card] if _knows(state, seen, viewer) else HIDDEN
         for card, seen in zip(d.bottoms[at], d.seen[at], strict=True)
     )
     cards = ids(d.decks[at]) if viewer is None else ()
     return DeckView(len(d.decks[at]) + len(bottom), bottom, ids(d.discards[at]), cards)
 
 
-def _offer(offered: int, owner: int, viewer: int | None) -> str:
+def _knows(state: State, seen: int, viewer: Viewer) -> bool:
+    """Is the viewer among those who know a card? `seen` has a bit for each seat."""
+    if viewer is None:
+        return True
+    asked = (1 << len(state.players)) - 1 if viewer == EVERYONE else 1 << viewer
+    return seen & asked == asked
+
+
+def _offer(offered: int, owner: int, viewer: Viewer) -> str:
     if not offered:
         return ""
     if not is_open(offered):
@@ -225,7 +234,7 @@ def _offer(offered: int, owner: int, viewer: int | None) -> str:
 # -- the step that is due ---------------------------------------------------------------------------------------
 
 
-def _pending(state: State, frame: frames.Frame, viewer: int | None) -> Pending:
+def _pending(state: State, frame: frames.Frame, viewer: Viewer) -> Pending:
     kind = KINDS[type(frame)]
     source = getattr(frame, "card", 0) if not isinstance(frame, frames.Pay) else frame.source
     return Pending(
@@ -254,7 +263,7 @@ def is_private(frame: frames.Frame) -> bool:
     return isinstance(frame, (frames.KeepOne, frames.Reveal, frames.Peek, frames.PeekLearn, frames.Under))
 
 
-def _shown(frame: frames.Frame, viewer: int | None) -> tuple[str, ...]:
+def _shown(frame: frames.Frame, viewer: Viewer) -> tuple[str, ...]:
     match frame:
         case frames.Pay():
             return (IDS[frame.card], *ids_or_hidden(frame.aside, viewer in (None, frame.seat)))
@@ -269,11 +278,12 @@ def _shown(frame: frames.Frame, viewer: int | None) -> tuple[str, ...]:
     return ()
 
 
-def _chosen(frame: frames.Frame, viewer: int | None) -> tuple[str, ...]:
+def _chosen(frame: frames.Frame, viewer: Viewer) -> tuple[str, ...]:
     match frame:
         case frames.Keep() | frames.Forced():
-            seats = range(len(frame.chosen)) if viewer is None else (viewer,)
-            return tuple(card for seat in seats for card in ids(frame.chosen[seat]))
+            return tuple(
+                card for seat, cards in enumerate(frame.chosen) if viewer in (None, seat) for card in ids(cards)
+            )
         case frames.Pay() | frames.HandDiscard():
             return ids(frame.chosen) if viewer in (None, frame.seat) else ()
         case frames.ArtifactDiscard() | frames.Bury():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from kronika.core.game import Viewer
 from kronika.core.games.ancient_knowledge import actions, effects, frames
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
@@ -22,12 +23,14 @@ PUBLIC_DRAWS: Final = (CODES["T3"], CODES["P33"])
 # -- moves ------------------------------------------------------------------------------------------------------
 
 
-def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: int | None = None) -> str:
+def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: Viewer = None) -> str:
     """The notation of a move; hidden cards as `?` for a viewer who may not know them."""
+    if isinstance(do, actions.Deal):
+        return f"deal {' / '.join(_cards(hand, viewer in (None, owner)) for owner, hand in enumerate(do.hands))}"
     return _FORMATS[type(do)](state, do, names, knows(state, seat, do, viewer))
 
 
-def knows(state: State, seat: int, do: Do, viewer: int | None) -> bool:
+def knows(state: State, seat: int, do: Do, viewer: Viewer) -> bool:
     """May the viewer know the cards of this move? What the player knows, the referee does; the rest is per kind."""
     if viewer is None or viewer == seat:
         return True
@@ -45,8 +48,6 @@ def knows(state: State, seat: int, do: Do, viewer: int | None) -> bool:
             if isinstance(frame, frames.Steal):
                 return viewer == frame.victim
             return not isinstance(frame, (frames.KeepOne, frames.Under))
-        case actions.Deal():
-            return False
     return not isinstance(do, (actions.Create, actions.Archive))
 
 
@@ -72,10 +73,6 @@ def _format_archive(state: State, do: actions.Archive, names: Sequence[str], kno
     return f"archive {_cards(do.discard, known)}".strip()
 
 
-def _format_deal(state: State, do: actions.Deal, names: Sequence[str], known: bool) -> str:
-    return "deal " + " / ".join(_cards(hand, known) for hand in do.hands)
-
-
 _FORMATS: Final[dict[type, Callable[[State, Any, Sequence[str], bool], str]]] = {
     actions.Keep: lambda state, do, names, known: f"keep {_cards(do.cards, known)}",
     actions.Create: _format_create,
@@ -99,7 +96,6 @@ _FORMATS: Final[dict[type, Callable[[State, Any, Sequence[str], bool], str]]] = 
     actions.Accept: lambda state, do, names, known: f"accept {do.card if known else HIDDEN}",
     actions.Refuse: lambda state, do, names, known: "refuse",
     actions.FirstPlayer: lambda state, do, names, known: f"first {_name(names, do.seat)}",
-    actions.Deal: _format_deal,
     actions.Starters: lambda state, do, names, known: f"starters {' '.join(map(str, do.sets))}",
     actions.Draw: lambda state, do, names, known: f"draw {_cards(do.cards, known)}",
     actions.Lay: lambda state, do, names, known: f"lay {_cards(do.technologies, known)}",
@@ -114,13 +110,13 @@ def _name(names: Sequence[str], seat: int) -> str:
 # -- effects ----------------------------------------------------------------------------------------------------
 
 
-def describe(effect: Effect, names: Sequence[str], viewer: int | None = None) -> str:
+def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str:
     """An effect as a clause, without its rule; hidden cards are left out for a viewer who may not know them."""
     told = _DESCRIPTIONS.get(type(effect))
     return told(effect, names, viewer) if told else _sentence(effect, names)
 
 
-Describe = Callable[[Any, Sequence[str], int | None], str]
+Describe = Callable[[Any, Sequence[str], Viewer], str]
 
 
 def _full(card: str) -> str:
@@ -140,52 +136,52 @@ def _pile(cards: Sequence[str], known: bool) -> str:
     return _list(cards) if known else count(len(cards), "card")
 
 
-def _discarded(e: effects.Discarded, names: Sequence[str], viewer: int | None) -> str:
+def _discarded(e: effects.Discarded, names: Sequence[str], viewer: Viewer) -> str:
     return f"{names[e.seat]} discards {_pile(e.cards, viewer in (None, e.seat))}{_by(e.source)}"
 
 
-def _aside_discarded(e: effects.SetAsideDiscarded, names: Sequence[str], viewer: int | None) -> str:
+def _aside_discarded(e: effects.SetAsideDiscarded, names: Sequence[str], viewer: Viewer) -> str:
     known = viewer in (None, e.seat) or CODES[e.source] in PUBLIC_DRAWS
     return f"{_pile(e.cards, known)} of those set aside {'go' if len(e.cards) > 1 else 'goes'} to the discard pile"
 
 
-def _created(e: effects.Created, names: Sequence[str], viewer: int | None) -> str:
+def _created(e: effects.Created, names: Sequence[str], viewer: Viewer) -> str:
     if not e.slot:
         return f"{names[e.seat]} creates {_full(e.card)}"
     return f"{names[e.seat]} creates {_full(e.card)} on slot {e.slot} with {e.knowledge} knowledge"
 
 
-def _entered(e: effects.EnteredWithLess, names: Sequence[str], viewer: int | None) -> str:
+def _entered(e: effects.EnteredWithLess, names: Sequence[str], viewer: Viewer) -> str:
     return f"{_full(e.card)} enters with {e.knowledge} instead of {e.printed} knowledge because of {_list(e.sources)}"
 
 
-def _stolen(e: effects.Stolen, names: Sequence[str], viewer: int | None) -> str:
+def _stolen(e: effects.Stolen, names: Sequence[str], viewer: Viewer) -> str:
     what = _full(e.card) if viewer in (None, e.seat, e.victim) else "a card"
     return f"{names[e.seat]} takes {what} from {names[e.victim]}"
 
 
-def _kept_one(e: effects.KeptOne, names: Sequence[str], viewer: int | None) -> str:
+def _kept_one(e: effects.KeptOne, names: Sequence[str], viewer: Viewer) -> str:
     return f"{names[e.seat]} keeps {_full(e.card) if viewer in (None, e.seat) else 'one of the cards'}{_by(e.source)}"
 
 
-def _put_under(e: effects.PutUnder, names: Sequence[str], viewer: int | None) -> str:
+def _put_under(e: effects.PutUnder, names: Sequence[str], viewer: Viewer) -> str:
     n = len(e.technologies)
     what = _list(e.technologies) if viewer in (None, e.seat) else count(n, "technology", "technologies")
     return f"{names[e.seat]} puts {what} under the deck of level II"
 
 
-def _exchanged(e: effects.Exchanged, names: Sequence[str], viewer: int | None) -> str:
+def _exchanged(e: effects.Exchanged, names: Sequence[str], viewer: Viewer) -> str:
     if viewer in (None, e.seat, e.partner):
         return f"{names[e.seat]} gives {_full(e.cards[0])} for {names[e.partner]}'s {_full(e.cards[1])}"
     return f"{names[e.seat]} and {names[e.partner]} exchange a card"
 
 
-def _declined(e: effects.Declined, names: Sequence[str], viewer: int | None) -> str:
+def _declined(e: effects.Declined, names: Sequence[str], viewer: Viewer) -> str:
     lost = f", {e.lost} knowledge is lost" if e.lost else ""
     return f"{names[e.seat]}'s {_full(e.card)} declines into the Past{lost}"
 
 
-def _ended(e: effects.Ended, names: Sequence[str], viewer: int | None) -> str:
+def _ended(e: effects.Ended, names: Sequence[str], viewer: Viewer) -> str:
     return "the game ends: " + ", ".join(f"{name} {points}" for name, points in zip(names, e.points, strict=True))
 
 

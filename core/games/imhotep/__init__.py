@@ -27,6 +27,7 @@ class Imhotep(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _stat
     rule_prefix = "IM"
     rules_version = 1
     seats = (2, 4)
+    knows_everyone = True
     Options = _state.Options
     State = _state.State
     Do = _actions.Do
@@ -50,6 +51,10 @@ class Imhotep(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _stat
     describe = staticmethod(_tell.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
+
+    def has_secrets(self, options: _state.Options) -> bool:
+        """Only the pair of market B is ever seen by one player alone (IM-1.7)."""
+        return options.market == "b"
 
     def seat_count(self, state: _state.State) -> int:
         """As many as there are sleds."""

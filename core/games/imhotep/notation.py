@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeVar
 
 from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.games.imhotep.actions import (
     BONUS_CARD,
     BONUS_STONES,
@@ -263,7 +263,7 @@ _VERBS: Final[dict[str, Callable[[State, str, Sequence[str]], Do]]] = {
 # -- writing ----------------------------------------------------------------------------------------------------
 
 
-def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: int | None = None) -> str:
+def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: Viewer = None) -> str:
     """The notation of a move; cards of the pair as `?` for a viewer who may not see them."""
     return _FORMATS[type(do)](state, do, names, viewer)
 
@@ -272,11 +272,11 @@ def _at(state: State, ship: int, slot: int) -> str:
     return f"{ship_label(state, ship)}:{slot}"
 
 
-def _format_lever(state: State, do: Lever, names: Sequence[str], viewer: int | None) -> str:
+def _format_lever(state: State, do: Lever, names: Sequence[str], viewer: Viewer) -> str:
     return f"lever {ship_label(state, do.ship)} {do.site} {' '.join(map(str, do.order))}"
 
 
-def _format_pair(state: State, do: Pair, names: Sequence[str], viewer: int | None) -> str:
+def _format_pair(state: State, do: Pair, names: Sequence[str], viewer: Viewer) -> str:
     """The taker alone sees two cards; a single card is simply taken, and an untaken pair is shown to all (IM-1.7)."""
     cards: list[str] = list(do.cards)
     step = state.stack[-1] if state.stack else None
@@ -286,7 +286,7 @@ def _format_pair(state: State, do: Pair, names: Sequence[str], viewer: int | Non
     return f"pair {' '.join(cards)}"
 
 
-_FORMATS: Final[dict[type, Callable[[State, Any, Sequence[str], int | None], str]]] = {
+_FORMATS: Final[dict[type, Callable[[State, Any, Sequence[str], Viewer], str]]] = {
     Take: lambda state, do, names, viewer: "take",
     Load: lambda state, do, names, viewer: f"load {_at(state, do.ship, do.slot)}",
     Sail: lambda state, do, names, viewer: f"sail {ship_label(state, do.ship)} {do.site}",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from kronika.core.game import Viewer
 from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.board import SITE_CODE, SITE_TITLES
 from kronika.core.words import count, listing
 
 
-def describe(effect: do_.Effect, names: Sequence[str], viewer: int | None = None) -> str:
+def describe(effect: do_.Effect, names: Sequence[str], viewer: Viewer = None) -> str:
     """An effect as a clause. All effects of this game are public."""
     return _CLAUSES[type(effect)](effect, names)
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.chance import Dice
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.games.imhotep.board import MINIMUM, ROWS, SITES, temple_width
 from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
 from kronika.core.games.imhotep.counts import BYTE, minus, plus, spread, tally
@@ -79,7 +79,7 @@ class View(Struct, frozen=True):
     totals: tuple[int, ...]
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
     market = _seen(state, seat)
     options, sites, actor = state.options, state.sites, actors(state)
@@ -144,7 +144,7 @@ def _towers(state: State) -> tuple[TowerView, ...]:
     )
 
 
-def _seen(state: State, seat: int | None) -> Market:
+def _seen(state: State, seat: Viewer) -> Market:
     """The cards as a seat knows them: while another looks at the pair its cards count as unseen."""
     market = state.market
     step = state.stack[-1] if state.stack else None

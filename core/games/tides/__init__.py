@@ -24,6 +24,7 @@ class Tides(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.
     rule_prefix = "TT"
     rules_version = 1
     seats = (2, 2)
+    knows_everyone = True
     Options = _state.Options
     State = _state.State
     Do = _actions.Do

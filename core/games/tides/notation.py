@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.games.tides.actions import (
     Deal,
     Do,
@@ -91,7 +91,7 @@ def _parse_draw(text: str, names: Sequence[str]) -> Draw:
     return Draw(find_player(" ".join(parts[:-2]), names), (first, second))
 
 
-def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: int | None = None) -> str:
+def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: Viewer = None) -> str:
     """The notation of a move; hidden cards as `?` for a viewer who may not know them."""
     match do:
         case Pick(card):
@@ -109,7 +109,7 @@ def _hand(cards: Sequence[int], shown: bool) -> str:
     return " ".join(str(card) if shown else "?" for card in cards)
 
 
-def describe(effect: Effect, names: Sequence[str], viewer: int | None = None) -> str:
+def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str:
     """An effect as a clause. All effects of this game are public."""
     match effect:
         case Revealed(cards):

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.chance import Dice
+from kronika.core.game import Viewer
 from kronika.core.games.tides.rules import HAND
 from kronika.core.games.tides.scoring import totals
 from kronika.core.games.tides.state import PHASES, PICK, RELIC, State
@@ -31,29 +32,33 @@ class View(Struct, frozen=True):
     totals: tuple[int, int]
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
-    hands = [tuple(hand) for hand in state.hands]
-    deck = tuple(state.deck)
-    if seat is not None:
-        known = known_cards(state, seat)
-        hands[1 - seat] = tuple(sorted((card if card in known else 0) for card in state.hands[1 - seat]))
-        if 0 in hands[1 - seat]:
-            deck = (0,) * len(deck)
-    viewers = (0, 1) if seat is None else (seat,)
+    hands = (_hand(state, 0, seat), _hand(state, 1, seat))
+    hidden = any(0 in hand for hand in hands)
+    viewers = (0, 1) if seat is None else (seat,) if seat in (0, 1) else ()
     return View(
         viewer=seat,
         phase=PHASES[state.phase],
         round=state.round,
-        hands=(hands[0], hands[1]),
+        hands=hands,
         kingdoms=(tuple(state.kingdoms[0]), tuple(state.kingdoms[1])),
         relics=(tuple(state.relics[0]), tuple(state.relics[1])),
         box=tuple(state.box),
-        deck=deck,
+        deck=(0,) * len(state.deck) if hidden else tuple(state.deck),
         chosen=(state.sealed[0] != 0, state.sealed[1] != 0),
         own_choice=tuple(card for viewer in viewers for card in choice(state, viewer)),
         totals=totals(state),
     )
+
+
+def _hand(state: State, owner: int, viewer: Viewer) -> tuple[int, ...]:
+    """A hand, with 0 for what its owner alone knows: all but the owner know of it what the opponent does."""
+    hand = state.hands[owner]
+    if viewer in (None, owner):
+        return tuple(hand)
+    known = known_cards(state, 1 - owner)
+    return tuple(sorted((card if card in known else 0) for card in hand))
 
 
 def choice(state: State, seat: int) -> tuple[int, ...]:

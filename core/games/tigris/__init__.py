@@ -23,6 +23,7 @@ class Tigris(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state
     rule_prefix = "TE"
     rules_version = 1
     seats = (2, 4)
+    knows_everyone = True
     Options = _state.Options
     State = _state.State
     Do = _actions.Do
@@ -40,6 +41,7 @@ class Tigris(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)
+    sheet = staticmethod(_view.sheet)
     redeal = staticmethod(_view.redeal)
     parse = staticmethod(_notation.parse)
     format = staticmethod(_notation.format)

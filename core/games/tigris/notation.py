@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from kronika.core.errors import NotationError
+from kronika.core.game import Viewer
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     ChooseWar,
@@ -201,7 +202,7 @@ _READERS: Final[dict[str, Callable[[str, Sequence[str]], Do]]] = {
 # -- writing ----------------------------------------------------------------------------------------------------
 
 
-def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: int | None = None) -> str:
+def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: Viewer = None) -> str:
     """The notation of a move; tiles swapped and drawn as `?` for a viewer who may not know them."""
     match do:
         case PlaceTile(colour, at):

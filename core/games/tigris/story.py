@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kronika.core.game import Viewer
 from kronika.core.games.tigris.actions import (
     BuildingPlaced,
     BuildingReturned,
@@ -47,7 +48,7 @@ _UNPAID = {
 }
 
 
-def describe(effect: Effect, names: Sequence[str], viewer: int | None = None) -> str:
+def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str:
     """An effect as a clause."""
     match effect:
         case Scored(seat, colour, points, source):

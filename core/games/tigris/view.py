@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.chance import Dice
+from kronika.core.game import Viewer
 from kronika.core.games.tigris.board import (
     BUILDINGS,
     CATASTROPHE,
@@ -35,7 +36,7 @@ from kronika.core.games.tigris.kingdoms import IS_LEADER, IS_OCCUPIED, IS_TREASU
 from kronika.core.games.tigris.rules.listing import actors
 from kronika.core.games.tigris.rules.revolt import defender_of
 from kronika.core.games.tigris.rules.war import roles, wars
-from kronika.core.games.tigris.scoring import colour_points, totals
+from kronika.core.games.tigris.scoring import colour_points, score, totals
 from kronika.core.games.tigris.state import (
     CONFLICTS,
     END,
@@ -48,6 +49,7 @@ from kronika.core.games.tigris.state import (
     State,
     leader_cell,
 )
+from kronika.core.outcome import Sheet
 
 Counts = dict[Colour, int]
 
@@ -116,7 +118,7 @@ class View(Struct, frozen=True):
     out: Counts | None
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
     board = state.board
     occupied, leaders = cells(board, IS_OCCUPIED), cells(board, IS_LEADER)
@@ -185,10 +187,23 @@ def _conflict(state: State) -> Conflict | None:
     return Conflict(kind, at, pending, LEADERS[state.colour], attacker, defender, committed)
 
 
-def _player(state: State, owner: int, viewer: int | None) -> Player:
+def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:
+    """Does the viewer see what is behind a screen? At the end all lift theirs."""
+    return viewer in (None, owner) or state.phase == END
+
+
+def sheet(state: State, viewer: Viewer) -> Sheet:
+    """The score without the points behind other screens (TE-1.5)."""
+    return Sheet(
+        tuple(item for item in score(state) if sees_screen(state, item.seat, viewer)),
+        tuple(n if sees_screen(state, owner, viewer) else None for owner, n in enumerate(totals(state))),
+    )
+
+
+def _player(state: State, owner: int, viewer: Viewer) -> Player:
     where = {leader: NAME.get(leader_cell(state, owner, colour)) for colour, leader in enumerate(LEADERS)}
     hand = state.hands[owner]
-    is_open = viewer is None or viewer == owner or state.phase == END  # at the end all lift their screens
+    is_open = sees_screen(state, owner, viewer)
     return Player(
         dynasty=state.options.dynasties[owner],
         leaders=where,

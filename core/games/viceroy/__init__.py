@@ -29,6 +29,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     rule_prefix = "VC"
     rules_version = 1
     seats = (1, 4)
+    knows_everyone = True
     Options = _state.Options
     State = _state.State
     Do = _actions.Do
@@ -46,6 +47,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)
+    sheet = staticmethod(_view.sheet)
     redeal = staticmethod(_redeal.redeal)
     parse = staticmethod(_notation.parse)
     format = staticmethod(_wording.format)

@@ -23,6 +23,8 @@ from kronika.core.words import count
 
 SET_VP = 12
 ATTACK_VP = 4
+ATTACK = "attack"
+"""The part of the score sheet that counts what lies behind the screens (VC-5.7)."""
 
 _RATES = {
     PER_CARD: 1,
@@ -259,4 +261,4 @@ def _sum(values: list[int]) -> str:
 
 def _attack_item(players: tuple[Player, ...], seat: int) -> ScoreItem:
     note = f"attack {_attacks(players, seat)} against defense {token_counts(players[seat])[0]}"
-    return ScoreItem(seat, "attack", "attack", penalty(players, seat), "VC-5.7", note)
+    return ScoreItem(seat, ATTACK, "attack", penalty(players, seat), "VC-5.7", note)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kronika.core.game import Viewer
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.gems import COLOURS
@@ -12,7 +13,7 @@ from kronika.core.games.viceroy.rules import actors, due
 from kronika.core.games.viceroy.rules.auction import BIDS, CLAIMS
 from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.rules.rewards import DECKS
-from kronika.core.games.viceroy.scoring import points
+from kronika.core.games.viceroy.scoring import ATTACK, points, score, totals
 from kronika.core.games.viceroy.state import (
     BID,
     END,
@@ -30,6 +31,7 @@ from kronika.core.games.viceroy.state import (
     Player,
     State,
 )
+from kronika.core.outcome import Sheet
 
 
 class Spot(Struct, frozen=True):
@@ -93,7 +95,7 @@ class View(Struct, frozen=True):
     points: tuple[int, ...]
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
     players = list(enumerate(state.players))
     referee = seat is None
@@ -134,9 +136,17 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def sees_screen(state: State, seat: int | None, owner: int) -> bool:
+def sees_screen(state: State, seat: Viewer, owner: int) -> bool:
     """Does a seat see what is behind a screen? At the end the screens are gone (VC-5.1)."""
     return seat is None or seat == owner or state.phase in (RECOLOUR, END)
+
+
+def sheet(state: State, viewer: Viewer) -> Sheet:
+    """The score without the attack penalty as long as attack tokens that the viewer doesn't know count for it."""
+    if all(sees_screen(state, viewer, owner) for owner in range(len(state.players))):
+        return Sheet(score(state), totals(state))
+    items = tuple(item for item in score(state) if item.part != ATTACK)
+    return Sheet(items, tuple(map(points, state.players)))
 
 
 def shown(state: State) -> bool:
@@ -241,7 +251,7 @@ def _swap(state: State) -> Swap | None:
     return None
 
 
-def _taken(state: State, seat: int | None) -> int:
+def _taken(state: State, seat: Viewer) -> int:
     top = state.todo[-1] if state.todo else None
     if not isinstance(top, steps.TakenCard):
         return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kronika.core.game import Viewer
 from kronika.core.games.viceroy import actions as a
 from kronika.core.games.viceroy import effects, steps
 from kronika.core.games.viceroy.cards import label
@@ -17,7 +18,7 @@ from kronika.core.words import count, listing
 # -- moves ------------------------------------------------------------------------------------------------------
 
 
-def format(state: State, seat: int, do: a.Do, names: Sequence[str], viewer: int | None = None) -> str:
+def format(state: State, seat: int, do: a.Do, names: Sequence[str], viewer: Viewer = None) -> str:
     """The notation of a move; what only its maker knows is `?` for another viewer."""
     known = viewer is None or viewer == seat
     match do:
@@ -64,7 +65,7 @@ def _open_tuck(state: State) -> bool:
     return isinstance(top, steps.TakenCard) and not top.hidden
 
 
-def _sees_draw(state: State, viewer: int | None) -> bool:
+def _sees_draw(state: State, viewer: Viewer) -> bool:
     top = state.todo[-1] if state.todo else None
     return viewer is None or not isinstance(top, steps.CardFrom) or top.seat == viewer
 
@@ -132,7 +133,7 @@ _FORMATS: dict[type, Callable[[State, Any, Sequence[str]], str]] = {
 # -- effects ----------------------------------------------------------------------------------------------------
 
 
-def describe(effect: effects.Effect, names: Sequence[str], viewer: int | None = None) -> str:
+def describe(effect: effects.Effect, names: Sequence[str], viewer: Viewer = None) -> str:
     """An effect as a clause; a card that a viewer may not know is `a card`."""
     return _CLAUSES[type(effect)](effect, names, viewer)
 
@@ -141,52 +142,52 @@ def _each(names: Sequence[str], values: Sequence[object]) -> str:
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True) if value)
 
 
-def _bids(e: effects.BidsShown, names: Sequence[str], viewer: int | None) -> str:
+def _bids(e: effects.BidsShown, names: Sequence[str], viewer: Viewer) -> str:
     bids = [f"{name} bids {bid}" for name, bid in zip(names, e.bids, strict=True) if bid]
     virtual = [f"a virtual opponent bids {gem}" for gem in e.virtual if gem]
     return ", ".join([*bids, *virtual])
 
 
-def _claims(e: effects.Claimed, names: Sequence[str], viewer: int | None) -> str:
+def _claims(e: effects.Claimed, names: Sequence[str], viewer: Viewer) -> str:
     said = ", ".join(f"{names[seat]} says {claim}" for seat, claim in zip(e.seats, e.claims, strict=True))
     return f"{said}: {'they agree' if e.agreed else 'no agreement'}"
 
 
-def _missed(e: effects.Missed, names: Sequence[str], viewer: int | None) -> str:
+def _missed(e: effects.Missed, names: Sequence[str], viewer: Viewer) -> str:
     who = listing([names[seat] for seat in e.seats])
     return f"{who} {'get' if len(e.seats) > 1 else 'gets'} no card for {e.bid}"
 
 
-def _circle(e: effects.CircleClosed, names: Sequence[str], viewer: int | None) -> str:
+def _circle(e: effects.CircleClosed, names: Sequence[str], viewer: Viewer) -> str:
     there = "" if e.gem else f", but there is no {e.colour} gem in the supply"
     return f"{names[e.seat]} closes a {e.colour} circle at {e.level}.{e.column}{there}"
 
 
-def _paid(e: effects.Paid, names: Sequence[str], viewer: int | None) -> str:
+def _paid(e: effects.Paid, names: Sequence[str], viewer: Viewer) -> str:
     saved = f" and uses infinite gems: {words(e.infinite)}" if any(e.infinite) else ""
     return f"{names[e.seat]} pays {words(e.gems)}{saved}"
 
 
-def _some(owner: int, card: int, viewer: int | None) -> str:
+def _some(owner: int, card: int, viewer: Viewer) -> str:
     return label(card) if viewer is None or viewer == owner else "a card"
 
 
-def _tucked(e: effects.Tucked, names: Sequence[str], viewer: int | None) -> str:
+def _tucked(e: effects.Tucked, names: Sequence[str], viewer: Viewer) -> str:
     card = _some(e.seat, e.card, viewer) if e.hidden else label(e.card)
     return f"{names[e.seat]} tucks {card} under {label(e.under)}"
 
 
-def _swapped(e: effects.Swapped, names: Sequence[str], viewer: int | None) -> str:
+def _swapped(e: effects.Swapped, names: Sequence[str], viewer: Viewer) -> str:
     own = f"{names[e.seat]}'s {e.token} on {label(e.card)}"
     return f"{own} and {names[e.other]}'s {e.other_token} on {label(e.other_card)} change places"
 
 
-def _refilled(e: effects.Refilled, names: Sequence[str], viewer: int | None) -> str:
+def _refilled(e: effects.Refilled, names: Sequence[str], viewer: Viewer) -> str:
     where = f"{e.slot} the {e.lane} auction card"
     return f"{label(e.card)} comes {where}" if e.card else f"nothing comes {where}: the small deck is empty"
 
 
-_CLAUSES: dict[type, Callable[[Any, Sequence[str], int | None], str]] = {
+_CLAUSES: dict[type, Callable[[Any, Sequence[str], Viewer], str]] = {
     effects.Started: lambda e, names, viewer: f"first cards: {_each(names, [label(card) for card in e.cards])}",
     effects.RoundBegan: lambda e, names, viewer: f"round {e.round} begins",
     effects.SkippedAuction: lambda e, names, viewer: f"{names[e.seat]} skips this auction",

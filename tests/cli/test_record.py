@@ -14,6 +14,7 @@ import pytest
 
 from kronika.logs.mend import write_log
 from kronika.logs.replay import load, validate
+from kronika.logs.writing import hold
 from support.cli import PROGRAM, Result, fine, process, run
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game, write
 from support.playouts import ROOT
@@ -99,6 +100,17 @@ def test_new_asking_for_chance_in_vain_keeps_the_log(here: Path, answer: str, st
     assert "game.jsonl: holds what was entered so far; `kronika play game.jsonl --chance ask` goes on.\n" in done.err
     assert os.listdir(here) == ["game.jsonl"]
     assert load("game.jsonl").session.history == []
+
+
+def test_new_asking_for_chance_keeps_each_outcome_as_it_is_entered(here: Path) -> None:
+    """The third one never comes; the next command goes on with it."""
+    words = ("new", "imhotep", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl")
+    assert run(*words, stdin="start A\nround 4322\n").status == 1
+    assert len(load("game.jsonl").session.history) == 2
+    fine(
+        "play", "game.jsonl", "--chance", "ask", "--script", os.devnull, stdin="fill paved_path statue statue statue\n"
+    )
+    assert len(load("game.jsonl").session.history) == 3
 
 
 def test_new_with_options(here: Path) -> None:
@@ -371,6 +383,16 @@ def test_script_that_asks_for_chance_before_the_first_move(table: Path) -> None:
     assert table.read_bytes() == data_of(tides_game(DX1, seed=None, chance="given"))
 
 
+def test_outcomes_that_are_asked_for_around_the_moves_are_kept(here: Path) -> None:
+    """The first prize stays although a move is refused; the moves stay although the next prize never comes."""
+    write_log("g.jsonl", duel_game(()))
+    done = run("play", "g.jsonl", "--chance", "ask", "Anna: play 4", "Anna: play 3", stdin="prize 3\n")
+    assert done.status == 1
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:1]))
+    assert run("play", "g.jsonl", "--chance", "ask", *DUEL_MOVES[1:4]).status == 1
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:4]))
+
+
 def test_chance_can_be_given_in_a_log_with_a_seed(here: Path) -> None:
     fine("new", "duel", "-p", "Anna", "-p", "Bob", "--seed", 3, "--chance", "given", "g.jsonl")
     fine("play", "g.jsonl", "--chance", "given", *DUEL_MOVES)
@@ -622,6 +644,28 @@ def test_branch_refused(tiny: Path, words: tuple[Any, ...], status: int, message
     assert message in done.err
     assert os.listdir(tiny.parent) == ["duel.jsonl"]
     assert tiny.read_bytes() == before
+
+
+# -- a log that somebody else writes to -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [("play", "Anna: pick 9"), ("undo",), ("redo",), ("seal",), ("repair",)])
+def test_a_busy_log_is_refused_after_a_while(log: Path, words: tuple[str, ...]) -> None:
+    before = log.read_bytes()
+    with hold(str(log)):
+        done = run(words[0], log, *words[1:], "--wait", 0.01)
+    assert done == Result(3, "", f"error: {log}: another program is writing to it; nothing was changed.\n")
+    assert log.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("words", [("play", "Anna: pick 9"), ("undo",), ("redo",), ("seal",), ("repair",)])
+def test_a_pipe_is_no_log_to_write_to(here: Path, words: tuple[str, ...]) -> None:
+    os.mkfifo("pipe")
+    done = run(words[0], "pipe", *words[1:])
+    assert done == Result(3, "", "error: pipe: is a named pipe, not a file to write to.\n")
+    done = run("new", "tides", *AB, "pipe")
+    assert done == Result(3, "", "error: pipe: exists already, and is a named pipe; it is left as it is.\n")
 
 
 # -- in processes of their own ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import Any, TextIO
 
 
 class CannotPrint(Exception):
@@ -82,7 +82,7 @@ class _Output(io.RawIOBase):
             raise io.UnsupportedOperation("fileno")
         return self._stream.fileno()
 
-    def write(self, data: bytes | bytearray | memoryview) -> int:  # type: ignore[override]
+    def write(self, data: Any, /) -> int:
         if self._lost:
             return len(data)
         try:

@@ -44,8 +44,8 @@ MEANINGS: Final[dict[Code, str]] = {
 class Fault(Struct, frozen=True):
     """One fault: where (`line` is 1-based; in a packed log it counts the header and the records), which code, what.
 
-    `rules` are the numbers of the rule that an illegal action breaks, or of the effects that differ. What it quotes of a
-    log and the log's name are made printable: the fault can be shown anywhere.
+    `rules` are the numbers of the rule that an illegal action breaks, or of the effects that differ. What it quotes
+    of a log and the log's name are made printable: the fault can be shown anywhere.
     """
 
     path: str

@@ -1,8 +1,8 @@
 """What is collected: files of examples, one test an example; logs, one test each.
 
 A file that is named on pytest's command line is taken by its ending alone, so that one whose beginning is broken fails
-instead of being passed over. What pytest finds in a folder must be a regular file that looks like one of Kronika's: no
-more than its beginning is read for that.
+instead of being passed over. What pytest finds in a folder must look like one of Kronika's: no more than its beginning
+is read for that.
 """
 
 from __future__ import annotations
@@ -48,8 +48,6 @@ class Collecting:
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
         """A collector for a file of Kronika's; None leaves the file to others."""
         named = parent.session.isinitpath(file_path)
-        if not named and not file_path.is_file():
-            return None
         kind: type[KronikaFile]
         if file_path.suffix == ".toml" and (named or _looks_like_examples(file_path)):
             kind = ExampleFile
@@ -97,11 +95,6 @@ class KronikaFile(pytest.File):
         """The file's name in messages: as it would be typed where pytest was started."""
         return os.path.relpath(self.path, self.config.invocation_params.dir)
 
-    def refuse_what_is_no_file(self) -> None:
-        """Raises CollectError for a pipe or the like, which could be waited for without end."""
-        if self.path.exists() and not self.path.is_file():
-            raise self.CollectError(printable(f"{self.shown}: is no regular file."))
-
 
 class KronikaItem(pytest.Item):
     """One check as a test."""
@@ -142,7 +135,6 @@ class ExampleFile(KronikaFile):
 
     def collect(self) -> Iterator[pytest.Item]:
         """The examples, in order. One that can't be read is an error of collection, like a broken test module."""
-        self.refuse_what_is_no_file()
         try:
             text = self.path.read_text(encoding="utf-8-sig")
             examples = read_examples(text)
@@ -178,7 +170,6 @@ class LogFile(KronikaFile):
 
     def collect(self) -> Iterator[pytest.Item]:
         """The test. A log whose header is broken fails when it runs."""
-        self.refuse_what_is_no_file()
         item: LogItem = LogItem.from_parent(self, name="replay")
         item.mark(game_of(str(self.path)))
         yield item

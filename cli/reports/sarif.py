@@ -9,9 +9,9 @@ example's name, a log's game) and the core of the message: without line and reco
 got instead. N counts the results with that hash within the file. So it stays the same while other lines come and go.
 GitHub tells results apart by `primaryLocationLineHash`, which is the same.
 
-GitHub takes no result without a region, so one that has no line to show points at line 1 and says its line. Faults of one
-kind in one log are one result. A run has at most 5,000 results, as many as GitHub shows; a notification in the run and a
-warning say how many were left out.
+GitHub takes no result without a region, so one that has no line to show points at line 1 and says its line. Faults of
+one kind in one log are one result. A run has at most 5,000 results, as many as GitHub shows; a notification in the run
+and a warning say how many were left out.
 """
 
 from __future__ import annotations

@@ -9,8 +9,12 @@ from typing import Any
 
 from support.logs import DUEL_HAND, DUEL_HEADER, TIDES_MOVES, data_of, duel_game, tides_game
 
-EVIL = "a\n::error file=x::pwned\r\n  ::debug::b ##[error]c\x1b[2J\x1b]0;d\x07\x1b[33;33me\x9b31m\u202ef\u2066\u2028g\x85h\x7f👩"
-"""A workflow command of its own on a line, escapes, bidi controls, line breaks of every kind; an ink that nobody here writes, and a sign beyond the BMP."""
+EVIL = (
+    "a\n::error file=x::pwned\r\n  ::debug::b ##[error]c\x1b[2J\x1b]0;d\x07\x1b[33;33me"
+    "\x9b31m\u202ef\u2066\u2028g\x85h\x7f👩"
+)
+"""Workflow commands on lines of their own, line breaks of every kind, escapes, an ink that nobody here writes, bidi
+controls, and a sign beyond the first plane of Unicode."""
 INK_OF_EVIL = "\x1b[33;33m"
 EVIL_NAME = EVIL.replace("/", "_")
 NOT_UTF8 = os.fsdecode(b"n\xff.jsonl")
@@ -33,7 +37,7 @@ def hostile_files() -> dict[str, bytes]:
     effect = {"type": "shown", "cards": [4, 2], "rule": EVIL}
     play = {"by": 0, "do": {"type": "play", "card": 4}}
     good = data_of(duel_game())
-    files = {
+    return {
         "good.jsonl": good,
         "tags.jsonl": _log({**DUEL_HEADER, "tags": {EVIL: EVIL}}, *DUEL_HAND),
         "tags2.jsonl": _log({**DUEL_HEADER, "tags": {EVIL: "other"}}, *DUEL_HAND[:3]),
@@ -70,7 +74,6 @@ def hostile_files() -> dict[str, bytes]:
         "move.txt": f"Anna: {EVIL.splitlines()[-1]}".encode(),
         "before.json": json.dumps({EVIL: EVIL}).encode(),
     }
-    return files
 
 
 _BOTS = {"A": "random", "B": "first"}

@@ -14,6 +14,7 @@ import msgspec
 
 from kronika.core.errors import CannotUndo, IllegalAction, KronikaError
 from kronika.core.paper import Paper
+from kronika.core.words import lines_of
 from kronika.logs.faults import FileTrouble, LogError
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def warn(text: str) -> None:
 def note(text: str) -> None:
     """A message on standard error; it is no data. On a terminal it is wrapped."""
     if sys.stderr.isatty():
-        text = "\n".join(wrapped(line) for line in text.splitlines())
+        text = "\n".join(wrapped(line) for line in lines_of(text))
     click.echo(text, err=True)
 
 

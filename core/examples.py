@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
+from kronika.core import limits
 from kronika.core.errors import IllegalAction, KronikaError, PositionError
 from kronika.core.events import FORMAT, Header
 from kronika.core.moves import seat_name
@@ -22,9 +24,10 @@ from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import closest, fold
+from kronika.core.words import closest, fold, lines_of, refusal
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
+_HEAD = re.compile(r"\s*\[\[\s*example\s*\]\]")
 
 
 class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,9 +157,9 @@ def read_examples(text: str) -> list[Example]:
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at ")
-        index = re.search(r"\.example\[(\d+)\]", path)
-        key = re.sub(r"^`?\$(\.example\[(\d+|\.\.\.)\])?\.?|`$", "", path)
+        message, path = refusal(error)
+        index = re.match(r"example\[(\d+)\]", path)
+        key = re.sub(r"^example\[(\d+|\.\.\.)\]\.?", "", path)
         unknown = re.search(r"unknown field `(.+)`", message)
         line = find_line(text, int(index[1]) if index else None, unknown[1] if unknown else key)
         where = f"key {key}: " if key else ""
@@ -171,17 +174,22 @@ def read_examples(text: str) -> list[Example]:
 
 def find_line(text: str, index: int | None, key: str) -> int:
     """The 1-based line of a key of the index-th example; its head or 1 when the key is not to be seen."""
-    lines = text.splitlines()
-    heads = [n for n, line in enumerate(lines) if re.match(r"\s*\[\[\s*example\s*\]\]", line)]
+    lines, heads = _lines_and_heads(text)
     start, end = 0, len(lines)
     if index is not None and index < len(heads):
         start = heads[index]
         end = heads[index + 1] if index + 1 < len(heads) else end
     at = start
-    for part in re.findall(r"[\w-]+", key):
+    for part in re.findall(r"[\w-]+", key)[: limits.NESTING]:
         a_key = re.compile(rf"(^|[\s{{,.\"']){re.escape(part)}[\"']?\s*=|^\s*\[+[\w.\s]*\b{re.escape(part)}\s*\]")
         at = next((n for n in range(at, end) if a_key.search(lines[n])), at)
     return at + 1
+
+
+@lru_cache(maxsize=1)  # each failing example of a file asks for its lines
+def _lines_and_heads(text: str) -> tuple[list[str], list[int]]:
+    lines = lines_of(text)
+    return lines, [n for n, line in enumerate(lines) if _HEAD.match(line)]
 
 
 # -- running ----------------------------------------------------------------------------------------------------
@@ -227,8 +235,7 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
     try:
         read = msgspec.convert(given, game.Given)
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at ")
-        key = path.strip("`").removeprefix("$").removeprefix(".")
+        message, key = refusal(error)
         unknown = re.search(r"unknown field `(.+)`", message)
         guess = closest(unknown[1], game.Given.__struct_fields__) if unknown else []
         hint = f" Did you mean {guess[0]}?" if guess else ""

@@ -20,9 +20,9 @@ from kronika.cli.reports import Case, printable
 from kronika.cli.reports.cases import example_case, example_name, game_of, log_case
 from kronika.core.examples import Example, ExampleError, find_line, read_examples, run_example
 from kronika.core.registry import game_names
-from kronika.core.words import count
+from kronika.core.words import count, lines_of
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import open_log, stream_errors
+from kronika.logs.files import BadStream, open_log
 from kronika.logs.packed import is_packed_name
 from kronika.logs.replay import validate
 from kronika.logs.survey import is_log_name
@@ -72,7 +72,7 @@ def _looks_like_log(path: str) -> bool:
             first = file.readline(_FIRST_LINE)
     except (FileTrouble, OSError):
         return True  # it fails with the reason
-    except stream_errors():
+    except BadStream:
         return True
     try:
         keys: Any = json.loads(first)
@@ -120,7 +120,7 @@ class KronikaItem(pytest.Item):
 
 
 def _shortened(text: str) -> str:
-    lines = text.splitlines()
+    lines = lines_of(text)
     if len(lines) <= _MOST_LINES:
         return text
     return "\n".join([*lines[:_MOST_LINES], f"… and {count(len(lines) - _MOST_LINES, 'more line')}"])

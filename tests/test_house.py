@@ -33,3 +33,10 @@ def test_nothing_at_run_time_or_in_tests_points_outside_the_project() -> None:
                 text = path.read_text(encoding="utf-8")
                 assert "../shared" not in text, path
                 assert str(ROOT) not in text, path
+
+
+def test_text_is_split_where_editors_split_it() -> None:
+    """`splitlines` takes U+2028 and others for line ends: `lines_of` is the way to split text."""
+    for room in (*ROOMS, "tests/support"):
+        for path in (ROOT / room).rglob("*.py"):
+            assert ".splitlines(" not in path.read_text(encoding="utf-8"), path

@@ -396,7 +396,7 @@ def test_another_fault_has_another_fingerprint(shell: Shell, tmp_path: Path) -> 
 
 
 def test_equal_faults_of_a_log_are_numbered(shell: Shell, tmp_path: Path) -> None:
-    lines = [{"n": n + 5, **record} for n, record in enumerate(TIDES[1:3])]
+    lines = [{"n": 5 * n + 5, **record} for n, record in enumerate(TIDES[1:3])]
     write_lines(tmp_path / "order.jsonl", [TIDES[0], *lines])
     (one, first), (two, second) = marks(shell("validate", "order.jsonl", "--format", "sarif").out)
     assert (one[-2:], two[-2:], one[:-2], first, second) == (":1", ":2", two[:-2], 2, 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from kronika.core.printable import printable, printable_lines
 
 

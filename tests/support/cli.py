@@ -13,6 +13,7 @@ import msgspec
 from click.testing import CliRunner
 
 import kronika.cli
+from kronika.core.words import lines_of
 
 ANSI = "\x1b["
 PROGRAM = "from kronika.cli import main; main()"
@@ -33,7 +34,7 @@ class Result(NamedTuple):
     @property
     def lines(self) -> list[str]:
         """Standard output by line."""
-        return self.out.splitlines()
+        return lines_of(self.out)
 
 
 class _Program:

@@ -17,7 +17,7 @@ from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
 from kronika.core.examples import Example, ExampleError, Run, find_line, read_examples, run_example, start_example
 from kronika.core.printable import printable
-from kronika.core.words import closest, count
+from kronika.core.words import closest, count, lines_of
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
 from kronika.logs.script import read_text
@@ -142,7 +142,7 @@ def list_(paths: tuple[str, ...], form: str) -> None:
     rows = [(one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found]
     columns = ["game", "id", "title", "source", ""]
     text = table(rows, columns)
-    if max(map(len, text.splitlines())) > paper().width:
+    if max(map(len, lines_of(text))) > paper().width:
         text = table([(*row[:3], row[4]) for row in rows], [*columns[:3], ""])
     say(text)
 

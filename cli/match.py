@@ -31,10 +31,10 @@ def match(path: str, out: str | None, form: str) -> None:
     """
     try:
         matches = read_matches(read_text(path))
+        results = [result for one in matches for result in run_match(one, os.path.dirname(path))]
     except MatchError as error:
         note(f"{path}: {error}")
         raise click.exceptions.Exit(USAGE) from None
-    results = [result for one in matches for result in run_match(one, os.path.dirname(path))]
     if out is not None:
         with trouble(out, "create"):
             os.makedirs(out, exist_ok=True)

@@ -13,6 +13,7 @@ from kronika.core.outcome import ScoreItem
 from kronika.core.paper import Paper
 from kronika.core.session import Session
 from kronika.core.told import sheet
+from kronika.core.words import lines_of
 
 CAVEATS = 6
 """The most that a score sheet lists of what is unconfirmed."""
@@ -80,9 +81,9 @@ def _fitted(columns: list[str], rows: list[list[str]], paper: Paper, seats: int)
     """The table; on narrow paper the reckoning moves to a line of its own below its row."""
     points = range(2, 2 + seats)
     text = table(rows, columns, points)
-    if max(map(len, text.splitlines())) <= paper.width:
+    if max(map(len, lines_of(text))) <= paper.width:
         return text
-    narrow = table([row[:-1] for row in rows], columns[:-1], points).splitlines()
+    narrow = lines_of(table([row[:-1] for row in rows], columns[:-1], points))
     lines = narrow[:2]
     for line, row in zip(narrow[2:], rows, strict=True):
         lines.append(line)

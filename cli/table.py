@@ -196,7 +196,7 @@ def _forget_lines() -> None:
 
 
 def _help() -> None:
-    for line in HELP.splitlines():
+    for line in HELP.split("\n"):
         note(line)
 
 

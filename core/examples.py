@@ -24,9 +24,10 @@ from kronika.core.players import check_players
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import closest, fold
+from kronika.core.words import closest, fold, lines_of, refusal
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
+_HEAD = re.compile(r"\s*\[\[\s*example\s*\]\]")
 
 
 class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,9 +157,9 @@ def read_examples(text: str) -> list[Example]:
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at ")
-        index = re.search(r"\.example\[(\d+)\]", path)
-        key = re.sub(r"^`?\$(\.example\[(\d+|\.\.\.)\])?\.?|`$", "", path)
+        message, path = refusal(error)
+        index = re.match(r"example\[(\d+)\]", path)
+        key = re.sub(r"^example\[(\d+|\.\.\.)\]\.?", "", path)
         unknown = re.search(r"unknown field `(.+)`", message)
         line = find_line(text, int(index[1]) if index else None, unknown[1] if unknown else key)
         where = f"key {key}: " if key else ""
@@ -196,7 +197,7 @@ def _layout(text: str) -> tuple[list[int], dict[str, list[int]], int]:
     """Where examples begin, the lines of each key, and how many lines there are. Kept: a file is asked about often."""
     heads: list[int] = []
     keys: dict[str, list[int]] = {}
-    lines = text.split("\n")
+    lines = lines_of(text)
     for number, line in enumerate(lines):
         if _HEAD.match(line):
             heads.append(number)
@@ -248,8 +249,7 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
     try:
         read = msgspec.convert(given, game.Given)
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at ")
-        key = path.strip("`").removeprefix("$").removeprefix(".")
+        message, key = refusal(error)
         unknown = re.search(r"unknown field `(.+)`", message)
         guess = closest(unknown[1], game.Given.__struct_fields__) if unknown else []
         hint = f" Did you mean {guess[0]}?" if guess else ""

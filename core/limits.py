@@ -8,10 +8,37 @@ from __future__ import annotations
 from typing import Final
 
 LINE: Final = 1 << 20
-"""Bytes of a line of a log, or of a packed frame: the longest line that ships has 2 KB."""
+"""Bytes of a line of a log, its line break included, or of a packed frame: the longest line that ships has 2 KB."""
 NAME: Final = 200
-"""Characters of a player's name."""
+"""Characters of a player's name; of a number or a key without quotes in TOML."""
 TAG: Final = 1_000
 """Characters of a tag's key or value."""
 NOTE: Final = 10_000
 """Characters of a note."""
+MOVE: Final = 4_000
+"""Characters of a move: a deal of forty cards by name has 1,200."""
+TEXT: Final = 4 << 20
+"""Bytes of a text file that is read as a whole, such as a script."""
+TOML: Final = 1 << 20
+"""Characters of a TOML text; the largest that ships has 51,000."""
+KEY: Final = 10
+"""Parts of a dotted key of TOML. Its reader takes memory by the square of them."""
+DOTS: Final = 100_000
+"""Dots in the keys of a TOML text: each is a table, which takes 900 bytes."""
+NESTING: Final = 100
+"""How deep lists and tables of TOML may lie in one another."""
+QUOTE: Final = 200
+"""Characters that a message quotes of what it speaks of."""
+FAULTS: Final = 10_000
+"""Faults that are told of one log."""
+WINDOW: Final = 64 << 20
+"""Bytes that a zstd file may want to look back; what `kronika` itself and `zstd -19` write wants 8 MiB."""
+EXPANSION: Final = 250
+"""Bytes that a byte of a compressed file may stand for, from `FREE` bytes on; a log's byte stands for 10."""
+FREE: Final = 4 << 20
+"""Bytes that a compressed file may give however small it is."""
+
+
+def in_words(size: int) -> str:
+    """A number of bytes for people: `1 MiB`, `16 KiB`."""
+    return f"{size >> 20} MiB" if size >= 1 << 20 else f"{size >> 10} KiB"

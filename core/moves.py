@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from kronika.core import limits
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE
-from kronika.core.words import closest, fold, listing
-
-_PREFIX = re.compile(r"\s*([^:]*?)\s*:(?:\s+|$)(.*)", re.DOTALL)
+from kronika.core.words import closest, fold, listing, quoted
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -27,23 +25,28 @@ def find_seat(word: str, names: Sequence[str]) -> int:
     for seat, name in enumerate(names):
         if fold(name) == key:
             return seat
-    raise NotationError(f"There is no player {word!r}.", closest(word, [*names, "chance"]))
+    raise NotationError(f"There is no player {quoted(word)}.", closest(word, [*names, "chance"]))
 
 
 def find_player(word: str, names: Sequence[str]) -> int:
     """The seat of a player, who is not `chance`. Raises NotationError."""
     seat = find_seat(word, names)
     if seat == CHANCE:
-        raise NotationError(f"{word!r} is not a player.", names[:3])
+        raise NotationError(f"{quoted(word)} is not a player.", names[:3])
     return seat
 
 
 def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
-    """The seat before the colon, if one is given, and the rest. A colon inside a move has no space after it."""
-    match = _PREFIX.match(text)
-    if match is None:
-        return None, text.strip()
-    return find_seat(match[1], names), match[2].strip()
+    """The seat before the colon, if one is given, and the rest, its words parted by single spaces.
+
+    A colon inside a move has no space after it. Raises NotationError.
+    """
+    if len(text) > limits.MOVE:
+        raise NotationError(f"A move has at most {limits.MOVE:,} characters; this has {len(text):,}.")
+    before, colon, after = text.partition(":")
+    if not colon or after[:1].strip():
+        return None, " ".join(text.split())
+    return find_seat(before.strip(), names), " ".join(after.split())
 
 
 def actor_of(seat: int | None, actors: Sequence[int], names: Sequence[str]) -> int:

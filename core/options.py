@@ -10,7 +10,7 @@ import msgspec
 
 from kronika.core.errors import BadSetup
 from kronika.core.registry import AnyGame
-from kronika.core.words import closest
+from kronika.core.words import clipped, closest, quoted
 
 
 def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
@@ -25,7 +25,7 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
             guess = closest(name, names)
             hint = f" Did you mean {guess[0]}?" if guess else ""
             known = f"Its options: {', '.join(names)}." if names else "It has none."
-            raise BadSetup(f"{game.title} has no option {name!r}.{hint} {known}")
+            raise BadSetup(f"{game.title} has no option {quoted(name)}.{hint} {known}")
     try:
         form = msgspec.convert(dict(given), _form(game), strict=False)
     except (msgspec.ValidationError, UnicodeError):
@@ -60,8 +60,8 @@ def _read(name: str, value: Any, kind: Any) -> Any:
             if " - at `$[" in str(refusal) or "`array` of length" in str(refusal):
                 error = refusal
     choices = option_values(kind)
-    can_be = f"it can be {', '.join(choices)}" if choices else str(error).lower()
-    raise BadSetup(f"Option {name}: {value!r} is not possible, {can_be}.")
+    can_be = f"it can be {', '.join(choices)}" if choices else clipped(str(error).lower())
+    raise BadSetup(f"Option {name}: {quoted(value)} is not possible, {can_be}.")
 
 
 def _readings(text: str) -> Iterator[tuple[Any, bool]]:
@@ -127,11 +127,13 @@ def parse_assignments(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
-            raise BadSetup(f"{text!r} is not of the form key=value.")
+            raise BadSetup(f"{quoted(text)} is not of the form key=value.")
         if any("\ud800" <= char <= "\udfff" for char in text):  # bytes of the command line that are not UTF-8
-            raise BadSetup(f"{text!r} is no text.")
+            raise BadSetup(f"{quoted(text)} is no text.")
         key = key.strip()
         if key in pairs:
-            raise BadSetup(f"{key!r} is given twice: once as {pairs[key]!r}, once as {value.strip()!r}.")
+            raise BadSetup(
+                f"{quoted(key)} is given twice: once as {quoted(pairs[key])}, once as {quoted(value.strip())}."
+            )
         pairs[key] = value.strip()
     return pairs

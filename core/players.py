@@ -1,27 +1,78 @@
-"""The names at the table."""
+"""The names at the table, and the tags of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from unicodedata import category
 
+from kronika.core import limits
 from kronika.core.errors import BadSetup
+from kronika.core.printable import JOINERS
 from kronika.core.registry import AnyGame
-from kronika.core.words import fold
+from kronika.core.words import fold, quoted
 
 RESERVED = ("chance", "referee")
 
 
 def check_players(game: AnyGame, names: Sequence[str]) -> None:
-    """Raises BadSetup unless the game can be played by these players, told apart by their names."""
+    """Raises BadSetup unless the game can be played by these players, told apart by their names.
+
+    This much is asked of every log that is read; `check_new_names` asks more of names that are given now.
+    """
     fewest, most = game.seats
     if not fewest <= len(names) <= most:
         allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         raise BadSetup(f"{game.title} is for {allowed} players, not {len(names)}.")
     folded = [fold(name) for name in names]
     for name, plain in zip(names, folded, strict=True):
-        if not plain or not name.isprintable() or ":" in name or name != name.strip():
-            raise BadSetup(f"{name!r} can't be a player's name: no colon, no line break, no space around it.")
+        if wrong := _bad_character(name):
+            raise _refused(name, f"it has {wrong}")
+        if not plain:
+            raise _refused(name, "it has no letter")
+        if name != name.strip():
+            raise _refused(name, "no space stands around it")
         if name.isdecimal() or plain in RESERVED:
-            raise BadSetup(f"{name!r} can't be a player's name: it already means something in a move.")
+            raise _refused(name, "it already means something in a move")
     if len(set(folded)) < len(folded):
         raise BadSetup("Two players have the same name.")
+
+
+def check_new_names(names: Sequence[str]) -> None:
+    """Raises BadSetup for names that old logs may have but new ones may not: too long, or a comment in a script."""
+    for name in names:
+        if len(name) > limits.NAME:
+            raise _refused(name, f"it has {len(name):,} characters, and {limits.NAME} is the most")
+        if any(word.startswith("#") for word in name.split()):
+            raise _refused(name, "`#` at the beginning of a word begins a comment in a script")
+
+
+def check_tags(tags: Mapping[str, str]) -> None:
+    """Raises BadSetup for a tag that is too long."""
+    for key, value in tags.items():
+        for what, text in (("key", key), ("value", value)):
+            if len(text) > limits.TAG:
+                raise BadSetup(
+                    f"The tag {quoted(key)} has a {what} of {len(text):,} characters; {limits.TAG:,} are the most."
+                )
+
+
+def _refused(name: str, why: str) -> BadSetup:
+    return BadSetup(f"{quoted(name)} can't be a player's name: {why}.")
+
+
+def _bad_character(name: str) -> str:
+    """The first character that no name may have, with its code; empty when all is well."""
+    for at, char in enumerate(name):
+        if char == ":":
+            return "a colon, which parts the name from the move"
+        if char in JOINERS:
+            if not (_is_seen(name[at - 1 : at]) and _is_seen(name[at + 1 : at + 2])):
+                return f"U+{ord(char):04X}, which stands between two letters only"
+        elif not char.isprintable():
+            return f"U+{ord(char):04X}, which is not to be seen as a letter"
+    return ""
+
+
+def _is_seen(char: str) -> bool:
+    """Is this a letter, a mark on one, or a sign?"""
+    return bool(char) and category(char)[0] in "LMS"

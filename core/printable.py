@@ -6,7 +6,7 @@ import re
 from typing import Final
 from unicodedata import category
 
-_JOINERS: Final = "\u200c\u200d"
+JOINERS: Final = "\u200c\u200d"
 """Format characters that are letters to those who write Persian or Hindi, and join emoji."""
 
 COMMAND_HASH: Final = re.compile(r"#(?=#\w*\[)")
@@ -36,7 +36,7 @@ def printable_lines(text: str) -> str:
 
 
 def _is_plain(char: str) -> bool:
-    return char.isprintable() or char in _JOINERS or category(char) == "Zs"
+    return char.isprintable() or char in JOINERS or category(char) == "Zs"
 
 
 def _code(char: str) -> str:

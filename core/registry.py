@@ -8,7 +8,7 @@ from typing import Any
 
 from kronika.core.errors import UnknownGame
 from kronika.core.game import Game
-from kronika.core.words import closest
+from kronika.core.words import closest, quoted
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
 
@@ -32,6 +32,6 @@ def get_game(name: str) -> AnyGame:
     if point is None:
         guess = closest(name, game_names())
         hint = f" Did you mean {guess[0]}?" if guess else ""
-        raise UnknownGame(f"There is no game called {name!r}.{hint} Installed: {', '.join(game_names())}.")
+        raise UnknownGame(f"There is no game called {quoted(name)}.{hint} Installed: {', '.join(game_names())}.")
     game: AnyGame = point.load()
     return game

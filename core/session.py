@@ -15,7 +15,7 @@ from kronika.core.line import Line
 from kronika.core.moves import actor_of, split_move
 from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome, ScoreItem
-from kronika.core.players import check_players
+from kronika.core.players import check_new_names, check_players, check_tags
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
 
@@ -67,6 +67,8 @@ class Session:
             raise BadSetup("Automatic chance needs a seed.")
         if seed is not None and not -(2**63) <= seed < 2**63:
             raise BadSetup("A seed is a whole number of at most 64 bits.")
+        check_new_names(players)
+        check_tags(tags or {})
         header = Header(
             kronika=FORMAT,
             game=found.name,

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from kronika.core.registry import AnyGame
+from kronika.core.words import lines_of
 
 
 class Rule(Struct, frozen=True):
@@ -66,7 +67,7 @@ def rules_of(game: AnyGame) -> tuple[Rule, ...]:
         if number:
             rules.append(Rule(number, section, plain(" ".join(lines))))
 
-    for line in spec_text(game).splitlines():
+    for line in lines_of(spec_text(game)):
         heading = re.match(r"^#{2,}\s+(.*)", line)
         match = start.match(line)
         if heading or match or not line.strip():

@@ -5,9 +5,25 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
+from kronika.core import limits
 from kronika.core.errors import KronikaError
+from kronika.core.words import clipped
+
+_TOKEN: Final = re.compile(
+    r"""
+    (?P<text> \"\"\"(?:[^"\\]++|\\.?|"(?!""))*+(?:\"{3,5})?
+            | \'\'\'(?:[^']++|'(?!''))*+(?:'{3,5})?
+            | "(?:[^"\\\n]++|\\.?)*+"?
+            | '[^'\n]*+'? )
+    | (?P<comment> \#[^\n]*+ )
+    | (?P<word> [A-Za-z0-9_+-]++ )
+    | (?P<sign> [][{}.=,\n] )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""What a TOML text consists of, as far as its size is concerned. Each character is looked at once."""
 
 
 class BadToml(KronikaError):
@@ -20,15 +36,49 @@ class BadToml(KronikaError):
 
 def read_toml(text: str) -> dict[str, Any]:
     """The table of a TOML text. Raises BadToml."""
+    _check_size(text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"at line (\d+)", str(error))
-        raise BadToml(int(at[1]) if at else text.count("\n") + 1, f"Not TOML: {error}.") from None
+        line = int(at[1]) if at else text.count("\n") + 1
+        raise BadToml(line, f"Not TOML: {clipped(str(error))}.") from None
     except RecursionError:
-        raise BadToml(1, "Tables or lists are nested too deep.") from None
+        raise _too_deep(1) from None
     except ValueError:
         raise BadToml(1, "A number is too long.") from None
+
+
+def _check_size(text: str) -> None:
+    """Raises BadToml for what takes the reader of TOML more time or memory than its length is worth."""
+    if len(text) > limits.TOML:
+        raise BadToml(1, f"A TOML text has at most {limits.TOML:,} characters; this has {len(text):,}.")
+    depth = parts = dots = 0
+    for token in _TOKEN.finditer(text):
+        kind, sign = token.lastgroup, token[0]
+        if kind == "word" and len(sign) > limits.NAME:
+            raise BadToml(
+                _line(text, token),
+                f"A number is too long. It has at most {limits.NAME} characters, as a key without quotes.",
+            )
+        if kind != "sign":
+            continue
+        depth += (sign in "[{") - (sign in "]}")
+        parts = parts + 1 if sign == "." else 1
+        dots += sign == "."
+        if depth > limits.NESTING:
+            raise _too_deep(_line(text, token))
+        if parts > limits.KEY or dots > limits.DOTS:
+            message = f"A dotted key has at most {limits.KEY} parts, and a text {limits.DOTS:,} dots in all its keys."
+            raise BadToml(_line(text, token), message)
+
+
+def _line(text: str, token: re.Match[str]) -> int:
+    return text.count("\n", 0, token.start()) + 1
+
+
+def _too_deep(line: int) -> BadToml:
+    return BadToml(line, f"Tables or lists are nested too deep. At most {limits.NESTING} lie in one another.")
 
 
 def read_facts(package: str, name: str) -> dict[str, Any]:

@@ -7,16 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from kronika.core import limits
 from kronika.core.errors import NotationError
+from kronika.core.printable import JOINERS
 
 T = TypeVar("T")
+
+_UNHEARD = frozenset("'’" + JOINERS)
 
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Lower case without accents, apostrophes or surplus space, so that `Oko severu` is found as `oko SEVERU`."""
+    """Lower case without accents, apostrophes, joiners or surplus space: `Oko severu` is found as `oko SEVERU`."""
     plain = unicodedata.normalize("NFKD", text.casefold())
-    kept = (char for char in plain if not unicodedata.combining(char) and char not in "'’")
+    kept = (char for char in plain if not unicodedata.combining(char) and char not in _UNHEARD)
     return " ".join("".join(" " if char in "-_" else char for char in kept).split())
 
 
@@ -24,6 +28,8 @@ def closest(word: str, words: Iterable[str], most: int = 3) -> list[str]:
     """The `words` that `word` may have been meant for, best first."""
     from difflib import get_close_matches  # 3 ms, and only needed for a mistake
 
+    if len(word) > limits.NAME:  # meant for none of them, and comparing takes time by the square of the length
+        return []
     table = {fold(candidate): candidate for candidate in words}
     key = fold(word)
     found = get_close_matches(key, list(table), n=most, cutoff=0.5)
@@ -49,8 +55,37 @@ def lookup(word: str, table: Mapping[str, T], what: str) -> T:
     if len(values) == 1:
         return values.pop()
     if found:
-        raise NotationError(f"{what} {word!r} can be {', '.join(sorted(found)[:6])}.")
-    raise NotationError(f"There is no {what} {word!r}.", closest(word, table))
+        raise NotationError(f"{what} {quoted(word)} can be {', '.join(sorted(found)[:6])}.")
+    raise NotationError(f"There is no {what} {quoted(word)}.", closest(word, table))
+
+
+def clipped(text: str, most: int = limits.QUOTE) -> str:
+    """The text, with an ellipsis in place of what is longer than a message quotes."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def quoted(value: object) -> str:
+    """Something from outside as a message quotes it: with quotes and codes as Python writes it, and not all of it."""
+    try:
+        return clipped(repr(clipped(value) if isinstance(value, str) else value))
+    except (RecursionError, ValueError):  # lists in lists without end, a number with too many digits
+        return "this value"
+
+
+def refusal(error: Exception) -> tuple[str, str]:
+    """What a decoder has to say against a value, and of which key; neither is longer than a message quotes."""
+    message, _, path = str(error).partition(" - at ")
+    return clipped(message), clipped(path.strip("`").removeprefix("$").removeprefix("."))
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text from outside. They end at LF or CRLF and nowhere else, as in every editor.
+
+    `splitlines` also breaks at what is no line break to a reader, U+0085 or U+2028: the end of a comment would be a
+    move.
+    """
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    return lines if lines[-1] else lines[:-1]
 
 
 def listing(items: Sequence[str], last: str = "and") -> str:

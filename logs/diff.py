@@ -15,7 +15,7 @@ from kronika.core.session import Session
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.reader import LogReader
 from kronika.logs.records import AnyRecord
-from kronika.logs.replay import describe_logged, open_session, replay_record
+from kronika.logs.replay import Following, describe_logged, open_session
 
 Kind = Literal["move", "effects", "state", "length"]
 
@@ -138,12 +138,14 @@ def _tell(path: str) -> _Told:
     fault = None
     with LogReader(path) as reader:
         session = open_session(reader)
+        following = Following(reader, session)
         for line, record in reader:
             try:
-                entry = replay_record(reader, session, line, record)
+                following.take(line, record)
             except LogError as error:
                 fault = error.fault
                 break
+            entry = session.history[-1]
             if isinstance(entry, Event):
                 assert not isinstance(record, Fault)
                 source[id(entry)] = (len(session.history), record)
@@ -156,6 +158,8 @@ def _tell(path: str) -> _Told:
 def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterator[_Step]:
     names = session.players
     for event, before in zip(session.line.events, session.line.states, strict=False):
+        if id(event) not in source:  # it was done, but its record is out of order and says otherwise
+            return
         n, record = source[id(event)]
         move = f"{seat_name(event.by, names)}: {session.game.format(before, event.by, event.do, names)}"
         then, state = event.then, event.state

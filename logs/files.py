@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, cast
 
+from kronika.core import limits
+from kronika.core.limits import in_words
 from kronika.core.printable import printable
+from kronika.core.words import quoted
 from kronika.logs.faults import FileTrouble
 
 STDIO = "-"
@@ -31,6 +34,17 @@ def is_compressed(path: str) -> bool:
     return path.endswith((".gz", ".zst"))
 
 
+class BadStream(Exception):
+    """A compressed file that can't be read on: it is `cut` short, or damaged, or gives too much.
+
+    The message is a clause about the file.
+    """
+
+    def __init__(self, message: str, *, cut: bool = False) -> None:
+        super().__init__(message)
+        self.cut = cut
+
+
 @contextmanager
 def trouble(path: str, doing: str) -> Iterator[None]:
     """Turns an operating system's error into a FileTrouble that names the file."""
@@ -48,17 +62,18 @@ def unreadable(path: str, error: OSError) -> FileTrouble:
 def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
     """A log's bytes for reading, decompressed by what the file begins with. Raises FileTrouble.
 
-    `data` is what the file holds, where it has been read already.
-    Reading a compressed file that is cut short or damaged raises one of `stream_errors`.
+    `data` is what the file holds, where it has been read already. Reading a compressed file on may raise BadStream.
     """
     if data is not None:
         return _decompressed(io.BytesIO(data), path)
     if path == STDIO:
+        if sys.stdin is None:
+            raise FileTrouble("<stdin>: cannot read: standard input is closed.")
         return _decompressed(sys.stdin.buffer, path)
     try:
         file = open(path, "rb", PIECE)  # noqa: SIM115 - closed by the reader that gets it
     except ValueError:  # a zero byte, which a name read from a file may hold
-        raise FileTrouble(f"{path!r}: cannot read: it is no file name.") from None
+        raise FileTrouble(f"{quoted(path)}: cannot read: it is no file name.") from None
     except OSError as error:
         if os.path.isdir(path):
             raise FileTrouble(f"{path}: is a directory, not a file to read.") from None
@@ -77,43 +92,71 @@ def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:
     except OSError as error:
         raise unreadable(path, error) from None
     if magic.startswith(GZIP_MAGIC):
-        return io.BufferedReader(_Decompressed(file, lambda: zlib.decompressobj(wbits=31), path != STDIO))
+        return _plain(file, lambda: zlib.decompressobj(wbits=31), zlib.error, 1 << 12, path)
     if magic == ZSTD_MAGIC:
         zstd = _zstd()
-        return io.BufferedReader(_Decompressed(file, lambda: zstd.ZstdDecompressor().decompressobj(), path != STDIO))
+        press = zstd.ZstdDecompressor(max_window_size=limits.WINDOW)
+        return _plain(file, press.decompressobj, zstd.ZstdError, 1 << 9, path)
     return cast(io.BufferedIOBase, file)
 
 
+def _plain(
+    file: IO[bytes], start: Callable[[], Any], error: type[Exception], chunk: int, path: str
+) -> io.BufferedReader:
+    return io.BufferedReader(_Decompressed(file, start, error, chunk, path != STDIO))
+
+
 class _Decompressed(io.RawIOBase):
-    """What a compressed file holds, piece after piece. Unlike zstandard's own reader it notices a missing end."""
+    """What a compressed file holds, piece after piece. Unlike zstandard's own reader it notices a missing end.
 
-    _CHUNK = 1 << 10  # small, because the plain text of a chunk is in memory as a whole
+    The plain text of a chunk is in memory as a whole: a byte of gzip may stand for 1 KiB, one of zstd for 32.
+    """
 
-    def __init__(self, file: IO[bytes], start: Callable[[], Any], owned: bool) -> None:
+    def __init__(
+        self, file: IO[bytes], start: Callable[[], Any], error: type[Exception], chunk: int, owned: bool
+    ) -> None:
         self._file = file
         self._start = start
+        self._error = error
+        self._chunk = chunk
         self._owned = owned
         self._stream = start()
-        self._plain = b""
+        self._plain = memoryview(b"")
+        self._read = self._given = 0
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, target: Any) -> int:
         while not self._plain:
-            if self._stream.eof:
-                packed = self._stream.unused_data or self._file.read(self._CHUNK)
-                if not packed:
-                    return 0
-                self._stream = self._start()
-            else:
-                packed = self._file.read(self._CHUNK)
-                if not packed:
-                    raise EOFError
-            self._plain = self._stream.decompress(packed)
+            packed = self._packed()
+            if not packed:
+                return 0
+            try:
+                self._plain = memoryview(self._stream.decompress(packed))
+            except self._error:
+                raise BadStream("the compressed file is damaged") from None
+            self._given += len(self._plain)
+            if self._given > limits.FREE + limits.EXPANSION * self._read:
+                much = in_words(self._given)
+                raise BadStream(f"the compressed file gives {much} for its first {self._read:,} bytes: that is no log")
         size = min(len(target), len(self._plain))
         target[:size], self._plain = self._plain[:size], self._plain[size:]
         return size
+
+    def _packed(self) -> bytes:
+        """The next compressed bytes; none at the end."""
+        if self._stream.eof and (left := self._stream.unused_data):
+            self._stream = self._start()
+            return cast(bytes, left)
+        packed = self._file.read(self._chunk)
+        if self._stream.eof:
+            if packed:
+                self._stream = self._start()
+        elif not packed:
+            raise BadStream("the compressed file is cut short", cut=True)
+        self._read += len(packed)
+        return packed
 
     def close(self) -> None:
         super().close()
@@ -128,12 +171,6 @@ def compress(path: str, data: bytes) -> bytes:
     if path.endswith(".zst"):
         return cast(bytes, _zstd().ZstdCompressor(level=19).compress(data))
     return data
-
-
-def stream_errors() -> tuple[type[Exception], ...]:
-    """What a compressed file that is cut short or damaged raises while it is read."""
-    zstd = sys.modules.get("zstandard")
-    return (EOFError, zlib.error, *((zstd.ZstdError,) if zstd else ()))
 
 
 def _zstd() -> Any:

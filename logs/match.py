@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from kronika.core import limits
 from kronika.core.bots import BOTS
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
@@ -18,7 +19,9 @@ from kronika.core.examples import Expect, Finding, compare
 from kronika.core.game import CHANCE
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import closest
+from kronika.core.words import closest, quoted, refusal
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import STDIO
 from kronika.logs.script import play_script, read_script
 
 
@@ -70,34 +73,54 @@ def read_matches(text: str) -> list[Match]:
     except BadToml as error:
         raise MatchError(str(error)) from None
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at ")
-        raise MatchError(f"{path.strip('`').removeprefix('$.') or 'match'}: {message}.") from None
+        message, key = refusal(error)
+        raise MatchError(f"{key or 'match'}: {message}.") from None
     for match in matches:
         _check(match)
     return matches
 
 
 def _check(match: Match) -> None:
+    if not re.fullmatch(r"[\w .-]+", match.name) or len(match.name) > limits.NAME:
+        rule = f"a name has letters, digits, spaces, dots and dashes, {limits.NAME} at the most"
+        raise MatchError(f"match {quoted(match.name)}: {rule}.")
     for player, bot in match.bots.items():
         if player not in match.players:
-            raise MatchError(f"match {match.name}: bots: there is no player {player!r}.")
+            raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.")
         if bot not in BOTS:
             guess = closest(bot, BOTS)
             hint = f" Did you mean {guess[0]}?" if guess else ""
-            raise MatchError(f"match {match.name}: bots: {bot!r} is none of {', '.join(BOTS)}.{hint}")
+            raise MatchError(f"match {match.name}: bots: {quoted(bot)} is none of {', '.join(BOTS)}.{hint}")
     if match.script is not None and match.moves:
         raise MatchError(f"match {match.name}: a script or moves, not both.")
-    if not re.fullmatch(r"[\w .-]+", match.name):
-        raise MatchError(f"match {match.name!r}: a name has letters, digits, spaces, dots and dashes.")
 
 
 def run_match(match: Match, folder: str) -> Iterator[Result]:
-    """Plays a match, once for each seed. `folder` is where its script lies. Raises FileTrouble for the script."""
-    script = os.path.join(folder, match.script) if match.script else ""
+    """Plays a match, once for each seed. `folder` is that of the match file, in which its script lies.
+
+    Raises MatchError for a script that lies elsewhere, FileTrouble for one that can't be read.
+    """
+    script = _script_path(match, folder) if match.script else ""
     moves = list(read_script(script)) if script else list(enumerate(match.moves, 1))
     seeds: list[int | None] = [*match.seeds] or [None]
     for seed in seeds:
         yield _play(match, seed, iter(moves), script)
+
+
+def _script_path(match: Match, folder: str) -> str:
+    """The script of a match. Messages quote it, so it must be a file that belongs to the match file."""
+    path = os.path.join(folder, match.script or "")
+    try:
+        home, real = os.path.realpath(folder or os.curdir), os.path.realpath(path)
+        inside = os.path.commonpath((home, real)) == home and not os.path.isabs(match.script or "")
+    except ValueError:  # a zero byte; another drive
+        inside = False
+    if not inside:
+        rule = "a script lies in the folder of the match file or below it"
+        raise MatchError(f"match {match.name}: script: {quoted(match.script)}: {rule}.")
+    if os.path.exists(real) and not os.path.isfile(real):
+        raise FileTrouble(f"{path}: is no file to read.")
+    return path if path != STDIO else os.path.join(os.curdir, path)
 
 
 def _play(match: Match, seed: int | None, moves: Iterator[tuple[int, str]], script: str) -> Result:

@@ -14,13 +14,14 @@ from typing import Any, Protocol
 
 import msgspec
 
+from kronika.core import limits
 from kronika.core.events import Entry, Event, Header, Undo
+from kronika.core.limits import in_words
 from kronika.core.registry import AnyGame
-from kronika.logs.files import stream_errors
+from kronika.logs.files import BadStream
 
 MAGIC = b"KRONIKA\x01"
 _UNDO, _REDO = -2, -3
-_MAX_FRAME = 1 << 24
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
@@ -77,7 +78,7 @@ class Torn(Exception):
 
 
 class Garbled(Exception):
-    """A frame holds something that no frame can hold there."""
+    """A frame holds something that no frame can hold there. There may be a message, a clause."""
 
 
 def frames(file: Readable) -> Iterator[bytes]:
@@ -90,8 +91,10 @@ def frames(file: Readable) -> Iterator[bytes]:
                 raise Torn
             size |= (head[0] & 127) << shift
             shift += 7
-            if size > _MAX_FRAME:
-                raise Garbled
+            if shift > 28:
+                raise Garbled("a frame has no length")
+        if size > limits.LINE:
+            raise Garbled(f"a frame is longer than {in_words(limits.LINE)}, the most there can be")
         payload = _read(file, size)
         if len(payload) < size:
             raise Torn
@@ -101,8 +104,8 @@ def frames(file: Readable) -> Iterator[bytes]:
 def _read(file: Readable, size: int) -> bytes:
     try:
         return file.read(size)
-    except stream_errors():
-        raise Torn from None
+    except BadStream as error:
+        raise (Torn if error.cut else Garbled)(str(error)) from None
 
 
 def unpack(payload: bytes) -> Any:

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8
+import re
+from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Callable, Iterator
 from io import BufferedIOBase, BytesIO
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct
 
+from kronika.core import limits
 from kronika.core.errors import UnknownGame
 from kronika.core.events import FORMAT, Header
+from kronika.core.limits import in_words
 from kronika.core.registry import AnyGame, get_game
+from kronika.core.words import clipped, quoted, refusal
 from kronika.logs import packed
 from kronika.logs.faults import Code, Fault, LogError
-from kronika.logs.files import PIECE, open_log, shown, stream_errors, unreadable
-from kronika.logs.records import AnyRecord, record_decoder, record_type, shape_error
+from kronika.logs.files import PIECE, BadStream, open_log, shown, unreadable
+from kronika.logs.records import (
+    AnyRecord,
+    record_decoder,
+    record_lines,
+    record_type,
+    shape_error,
+)
 
 _decode_header = msgspec.json.Decoder(Header).decode
+_MESSAGE: Final = 10 * limits.QUOTE
+"""Characters of a fault's message; effects take more than a name does."""
+_TOO_LONG: Final = (
+    f"the line is longer than {in_words(limits.LINE)}, the most there can be; it is not read on from here"
+)
 BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What a decoder raises for bytes that are no JSON, or not of its type."""
+
+_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])')
+_ESCAPE_BEGINS: Final = re.compile(r"\\(u[0-9a-fA-F]{0,3})?")
 
 
 class _Version(Struct):
@@ -65,7 +83,7 @@ class LogReader:
 
     def fault(self, line: int, code: Code, message: str, rules: tuple[str, ...] = ()) -> Fault:
         """A fault of this log."""
-        return Fault(self.path, line, code, message, rules)
+        return Fault(self.path, line, code, clipped(message, _MESSAGE), rules)
 
     def __iter__(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
         if self.packed:
@@ -92,29 +110,37 @@ class LogReader:
 
     def _readline(self) -> bytes:
         try:
-            return self._file.readline()
-        except stream_errors():
-            raise LogError(self.fault(1, "incomplete", "the compressed file is cut short or damaged")) from None
+            return self._file.readline(limits.LINE + 1)
+        except BadStream as error:
+            raise LogError(self._bad_stream(1, error)) from None
         except OSError as error:
             raise unreadable(self.path, error) from None
+
+    def _bad_stream(self, line: int, error: BadStream) -> Fault:
+        return self.fault(line, "incomplete" if error.cut else "syntax", str(error))
 
     def _newer(self, what: str) -> LogError:
         return LogError(self.fault(1, "newer-version", f"the log is of {what}"))
 
     def _text_header(self, line: bytes) -> Header:
+        if len(line) > limits.LINE:
+            raise LogError(self.fault(1, "syntax", _TOO_LONG))
         if not line.strip():
             raise LogError(self.fault(1, "schema", "the log is empty: the first line must be its header"))
         if line.startswith(BOM_UTF8):
             message = "the file begins with a byte order mark: save it as UTF-8 without one"
             raise LogError(self.fault(1, "syntax", message))
         try:
-            return _decode_header(line)
+            header = _decode_header(line)
         except BAD_JSON as error:
             broken = broken_json(line)
             if broken is None:
                 self._refuse_newer_format(lambda: msgspec.json.decode(line, type=_Version))
-            code: Code = "schema" if broken is None else "syntax" if line.endswith(b"\n") else "incomplete"
+            code: Code = "schema" if broken is None else "incomplete" if is_cut(line) else "syntax"
             raise LogError(self.fault(1, code, f"the first line is no header: {tidy(broken or error)}")) from None
+        if problem := repeated_key(line):
+            raise LogError(self.fault(1, "schema", problem))
+        return header
 
     def _refuse_newer_format(self, decode: Callable[[], _Version]) -> None:
         # A newer header may have fields of its own: then its version is the thing to say.
@@ -133,8 +159,9 @@ class LogReader:
             return msgspec.convert(plain, Header)
         except msgspec.ValidationError as error:
             raise LogError(self.fault(1, "schema", f"the packed log has no header: {tidy(error)}")) from None
-        except packed.Garbled:
-            raise LogError(self.fault(1, "syntax", "the packed log has no readable header")) from None
+        except packed.Garbled as error:
+            message = "the packed log has no readable header"
+            raise LogError(self.fault(1, "syntax", f"{message}: {error}" if str(error) else message)) from None
         except (packed.Torn, StopIteration):
             raise LogError(self.fault(1, "incomplete", "the packed log is cut short in its header")) from None
 
@@ -149,13 +176,18 @@ class LogReader:
         try:
             while read := self._file.read1(PIECE):
                 end = read.rfind(b"\n") + 1
-                piece = rest + read[:end] if end else rest + read + self._file.readline()
-                rest = read[end:] if end else b""
-                yield piece
+                if not end:  # a line longer than that
+                    read += self._file.readline(limits.LINE + 1 - len(rest) - len(read))
+                    end = len(read)
+                    if len(rest) + end > limits.LINE:
+                        yield self.fault(self.line, "syntax", _TOO_LONG)
+                        return
+                yield rest + read[:end]
+                rest = read[end:]
             if rest:
                 yield rest
-        except stream_errors():
-            yield self.fault(self.line, "incomplete", "the compressed file is cut short or damaged")
+        except BadStream as error:
+            yield self._bad_stream(self.line, error)
         except OSError as error:
             yield self.fault(self.line, "syntax", f"the file cannot be read on: {error}")
 
@@ -164,28 +196,43 @@ class LogReader:
         if isinstance(piece, Fault):
             yield piece.line, piece
             return
-        decode = record_decoder(self.game).decode
-        for line in BytesIO(piece):
+        for line, record in self._at_once(piece) or self._decoded(piece):
             number = self.line
             self.line += 1
+            if record is None:
+                continue
+            if isinstance(record, Exception):
+                yield number, self._bad_line(number, line, record)
+                continue
+            problem = shape_error(record) or (line and repeated_key(line))
+            yield number, self.fault(number, "schema", problem) if problem else record
+
+    def _at_once(self, piece: bytes) -> list[tuple[bytes, AnyRecord]]:
+        """The records of whole lines, if nothing but space is in them that encoding would not put there; else none."""
+        try:
+            records = record_decoder(self.game).decode_lines(piece)
+        except BAD_JSON:
+            return []
+        whole = piece if piece.endswith(b"\n") else piece + b"\n"
+        return [(b"", record) for record in records] if _bare(record_lines(records)) == _bare(whole) else []
+
+    def _decoded(self, piece: bytes) -> Iterator[tuple[bytes, AnyRecord | Exception | None]]:
+        """Line by line the record, or what is wrong; None for an empty line."""
+        decode = record_decoder(self.game).decode
+        for line in BytesIO(piece):
             try:
-                record = decode(line)
+                yield line, None if line.isspace() else decode(line)
             except BAD_JSON as error:
-                if line.strip():
-                    yield number, self._bad_line(number, line, error)
-            else:
-                problem = shape_error(record)
-                yield number, self.fault(number, "schema", problem) if problem else record
+                yield line, error
 
     def _bad_line(self, number: int, line: bytes, error: Exception) -> Fault:
         broken = broken_json(line)
         if broken is None:
-            return self.fault(number, "schema", tidy(error))
-        if line.endswith(b"\n"):
-            return self.fault(number, "syntax", tidy(broken))
-        return self.fault(
-            number, "incomplete", "the last line was not written to its end; `kronika repair` cuts it off"
-        )
+            return self.fault(number, "schema", repeated_key(line) or tidy(error))
+        if is_cut(line):
+            message = "the last line was not written to its end; `kronika repair` cuts it off"
+            return self.fault(number, "incomplete", message)
+        return self.fault(number, "syntax", tidy(broken))
 
     def _packed_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
         number = 1
@@ -202,8 +249,8 @@ class LogReader:
                 yield number, self._packed_record(number, unpacker.record(values))
             if self.final is None:
                 raise packed.Torn
-        except packed.Garbled:
-            yield number, self.fault(number, "syntax", "the packed record is not readable")
+        except packed.Garbled as error:
+            yield number, self.fault(number, "syntax", str(error) or "the packed record is not readable")
         except (packed.Torn, StopIteration):
             yield number + 1, self.fault(number + 1, "incomplete", "the packed log is cut short")
         except OSError as error:
@@ -238,13 +285,87 @@ def broken_json(line: bytes) -> Exception | None:
     return None
 
 
+def is_cut(line: bytes) -> bool:
+    """Is this the beginning of a line of JSON that was not written to its end?
+
+    After a power cut some file systems fill up what was not written with zero bytes.
+    """
+    if line.endswith(b"\n"):
+        return False
+    written = line.rstrip(b"\0")
+    decoder = getincrementaldecoder("utf-8")()
+    try:
+        text = decoder.decode(written)
+    except UnicodeDecodeError:
+        return False
+    half = bool(decoder.getstate()[0])  # a character is cut in two
+    if text[-1:] in "-+.eE" and not half and _is_truncated(f"{text}0"):  # a number is
+        return True
+    return _goes_on(text, half) if _is_truncated(text) else not broken_json(written) and written != line
+
+
+def _is_truncated(text: str) -> bool:
+    try:
+        msgspec.json.decode(text, type=msgspec.Raw)
+    except msgspec.DecodeError as error:
+        return "truncated" in str(error)
+    except RecursionError:
+        return False
+    return False
+
+
+def _goes_on(text: str, half: bool) -> bool:
+    """Can a text go on that JSON's decoder calls truncated? It looks at a word or a code only when it is long enough.
+
+    `half`: half a character follows.
+    """
+    rest = _ESCAPE.sub("_", text)
+    if rest.count('"') % 2:  # it ends in a string
+        code = rest.rfind("\\")
+        return code < 0 or (not half and _ESCAPE_BEGINS.fullmatch(rest, code) is not None)
+    word = re.split(r'[\s:,"{}[\]]', text[-6:])[-1]
+    return not half and (word[:1] not in "tfn" or any(whole.startswith(word) for whole in ("true", "false", "null")))
+
+
+def repeated_key(line: bytes) -> str:
+    """What is wrong when an object in a line of JSON has a key twice; empty when none has."""
+    import json  # 3 ms, and only needed for a line that is not as it is written here
+
+    try:
+        plain = msgspec.json.encode(msgspec.json.decode(line))
+        if b"\\" in line or plain.count(b'"') != line.count(b'"'):  # of equal keys only the last is decoded
+            json.loads(line, object_pairs_hook=_refuse_repeated, parse_int=str, parse_float=str)
+    except _Repeated as error:
+        return f"{quoted(error.args[0])} stands twice in one object"
+    except RecursionError:
+        return "it is nested too deeply"
+    except (msgspec.DecodeError, UnicodeDecodeError):  # a number that is too large, which a typed decoder says better
+        return ""
+    return ""
+
+
+def _bare(text: bytes) -> bytes:
+    return text.translate(None, b" \t\r")
+
+
+class _Repeated(Exception):
+    """A key that an object has twice."""
+
+
+def _refuse_repeated(pairs: list[tuple[str, Any]]) -> None:
+    seen = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise _Repeated(key)
+        seen.add(key)
+
+
 def tidy(error: Exception) -> str:
     """A decoder's message as part of a sentence."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     if isinstance(error, UnicodeDecodeError):
         return "it is not UTF-8"
-    message, _, path = str(error).partition(" - at ")
-    key = path.strip("`").removeprefix("$").removeprefix(".")
+    message, key = refusal(error)
     text = message if message[:2].isupper() else message[:1].lower() + message[1:]
     return f"{key}: {text}" if key and key != "key" else text

@@ -9,8 +9,11 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from kronika.core import limits
+from kronika.core.errors import BadSetup
 from kronika.core.events import Entry, Event, Header, Redo, Undo
 from kronika.core.game import CHANCE
+from kronika.core.limits import in_words
 from kronika.core.registry import AnyGame
 
 DoT = TypeVar("DoT")
@@ -99,8 +102,11 @@ def to_record(entry: Entry, n: int) -> AnyRecord:
 
 
 def header_line(header: Header) -> bytes:
-    """The first line of a log, with its line break."""
-    return _encode(header) + b"\n"
+    """The first line of a log, with its line break. Raises BadSetup when it is too long to be read again."""
+    line = _encode(header) + b"\n"
+    if len(line) > limits.LINE:
+        raise BadSetup(f"The first line of the log has at most {in_words(limits.LINE)}: there are too many tags.")
+    return line
 
 
 def record_line(record: AnyRecord) -> bytes:

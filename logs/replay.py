@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from kronika.core import limits
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, PositionError
@@ -65,27 +66,71 @@ def load(path: str, data: bytes | None = None) -> Loaded:
     """
     with LogReader(path, data) as reader:
         session = open_session(reader)
+        following = Following(reader, session)
         warnings: list[Fault] = []
         for line, record in reader:
-            entry = replay_record(reader, session, line, record)
-            assert not isinstance(record, Fault)
-            warnings.extend(judge(reader, line, record, entry, len(session.history)))
+            warnings.extend(following.take(line, record))
         warnings.extend(_judge_final(reader, session.state, len(session.history) + 1))
     return Loaded(session, tuple(warnings))
 
 
-def replay_record(reader: LogReader, session: Session, line: int, record: AnyRecord | Fault) -> Entry:
-    """Does in the session what a record says. Raises LogError for a fault or an illegal move."""
-    if isinstance(record, Fault):
-        raise LogError(record)
-    try:
+class Following:
+    """Does in a session what a log says, record by record."""
+
+    def __init__(self, reader: LogReader, session: Session) -> None:
+        self._reader = reader
+        self._session = session
+        self._numbers = Numbers(reader)
+
+    def take(self, line: int, record: AnyRecord | Fault) -> list[Fault]:
+        """Does what a record says; the faults that can be lived with. Raises LogError for the others.
+
+        Where a record was out of order before, that is the cause of a move's being illegal, and is said of it.
+        """
+        if isinstance(record, Fault):
+            raise LogError(record)
+        order = self._numbers.judge(line, record.n, len(self._session.history) + 1)
+        try:
+            entry = self._do(record)
+        except (IllegalAction, CannotUndo) as error:
+            raise LogError(self._numbers.slip or _refused(self._reader, line, error)) from None
+        faults = judge(self._reader, line, record, entry)
+        if order and faults:
+            raise LogError(order)
+        return [order] if order else faults
+
+    def _do(self, record: AnyRecord) -> Entry:
         if record.do is not None:
-            return session.do(seat_of(record), record.do)
+            return self._session.do(seat_of(record), record.do)
         if record.undo is not None:
-            return session.undo_events(record.undo)
-        return session.redo_events(record.redo or 0)
-    except (IllegalAction, CannotUndo) as error:
-        raise LogError(_refused(reader, line, error)) from None
+            return self._session.undo_events(record.undo)
+        return self._session.redo_events(record.redo or 0)
+
+
+class Numbers:
+    """Looks at the numbers of records that are not the next ones."""
+
+    def __init__(self, reader: LogReader) -> None:
+        self._reader = reader
+        self._shift = 0
+        self.slip: Fault | None = None
+        """The first fault found."""
+
+    def judge(self, line: int, n: int | None, number: int) -> Fault | None:
+        """What is wrong when the record that comes as `number` says that it is `n`.
+
+        After a slip the numbers may go on from there, or as if there had been none: one slip is one fault.
+        """
+        due = number + self._shift
+        if n is None or n in (number, due):
+            return None
+        self._shift = n - number
+        likely = (
+            "a line is missing before it, or stands further down" if n > due else "it stands here twice or too late"
+        )
+        fault = self._reader.fault(line, "order", f"this is record {due}, not {n}: {likely}")
+        self.slip = self.slip or fault
+        return fault
 
 
 def validate(path: str, *, strict: bool = False, coverage: Coverage | None = None) -> Report:
@@ -117,6 +162,7 @@ class Validation:
         self.faults: list[Fault] = []
         self.records = 0
         self.lost = False
+        self._numbers = Numbers(reader)
 
     def run(self) -> Report:
         """Reads to the end of the log; once."""
@@ -126,6 +172,8 @@ class Validation:
             self._follow(self.reader)
         else:
             for piece in self.reader.pieces():
+                if self._is_full():
+                    break
                 if self.lost or isinstance(piece, Fault) or not self._is_as_written(piece):
                     self._follow(self.reader.records(piece))
         outcome = None
@@ -171,6 +219,8 @@ class Validation:
 
     def _follow(self, records: Iterable[tuple[int, AnyRecord | Fault]]) -> None:
         for number, record in records:
+            if self.faults and self._is_full():
+                return
             if isinstance(record, Fault):
                 # What this line did is unknown, so nothing after it can be replayed.
                 self.faults.append(record)
@@ -178,15 +228,39 @@ class Validation:
                 continue
             self.records += 1
             if not self.lost:
-                try:
-                    self._take(number, record)
-                except (IllegalAction, CannotUndo) as error:
-                    self.faults.append(_refused(self.reader, number, error))
-                    self.lost = True
+                self._take(number, record)
+
+    def _is_full(self) -> bool:
+        """Are there so many faults that the rest of the log is not looked at?"""
+        if len(self.faults) < limits.FAULTS:
+            return False
+        if len(self.faults) == limits.FAULTS:
+            last = self.faults[-1]
+            message = f"there are more than {limits.FAULTS:,} faults; what follows is not looked at"
+            self.faults.append(self.reader.fault(last.line, last.code, message))
+            self.lost = True
+        return True
 
     def _take(self, number: int, record: AnyRecord) -> None:
+        order = self._numbers.judge(number, record.n, self.records)
+        try:
+            entry = self._do(record)
+        except (IllegalAction, CannotUndo) as error:
+            self.faults.append(order or _refused(self.reader, number, error))
+            self.lost = True
+            return
+        faults = judge(self.reader, number, record, entry)
+        if order:
+            # A record that is neither in its place nor agrees with what is replayed there: all is out of step.
+            self.faults.append(order)
+            self.lost = bool(faults)
+        else:
+            self.faults.extend(faults)
+        if self.strict and not self.reader.packed and not self.lost:
+            self.faults.extend(_judge_sealed(self.reader, number, record))
+
+    def _do(self, record: AnyRecord) -> Entry:
         line, do = self.line, record.do
-        entry: Entry
         if do is not None:
             before = line.state
             seat = seat_of(record)
@@ -194,13 +268,12 @@ class Validation:
             state, then = self.game.apply(before, seat, do)
             entry = Event(seat, do, then, digest(state))
             line.push(to_record(entry, self.records), state)
-        elif record.undo is not None:
+            return entry
+        if record.undo is not None:
             line.undo(record.undo)
-            entry = Undo(record.undo)
-        else:
-            line.redo(record.redo or 0)
-            entry = Redo(record.redo or 0)
-        self.faults.extend(judge(self.reader, number, record, entry, self.records, self.strict))
+            return Undo(record.undo)
+        line.redo(record.redo or 0)
+        return Redo(record.redo or 0)
 
     @property
     def digest(self) -> str:
@@ -214,26 +287,23 @@ class Validation:
         coverage.cite_score(self.game.score(self.line.state), self.game.outcome(self.line.state))
 
 
-def judge(
-    reader: LogReader, line: int, record: AnyRecord, entry: Entry, number: int, strict: bool = False
-) -> list[Fault]:
-    """What a record says otherwise than its replay: its number, its effects, its digest."""
+def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry) -> list[Fault]:
+    """What a record says otherwise than its replay: its effects, its digest."""
     faults: list[Fault] = []
-    if record.n is not None and record.n != number:
-        faults.append(reader.fault(line, "order", f"this is record {number}, not {record.n}"))
-    if isinstance(entry, Event):
-        if record.state is not None or record.then is not None:
-            then = record.then or ()
-            if then != entry.then:
-                faults.append(_other_effects(reader, line, then, entry.then))
-            if record.state is not None and record.state != entry.state:
-                message = f"the state is {entry.state}, the log has {record.state}"
-                faults.append(reader.fault(line, "digest", message + _older(reader)))
-        if strict and not reader.packed and record.state is None:
-            faults.append(reader.fault(line, "unsealed", "`state` is missing; `kronika seal` fills it in"))
-    if strict and not reader.packed and record.n is None:
-        faults.append(reader.fault(line, "unsealed", "`n` is missing; `kronika seal` fills it in"))
+    if isinstance(entry, Event) and (record.state is not None or record.then is not None):
+        then = record.then or ()
+        if then != entry.then:
+            faults.append(_other_effects(reader, line, then, entry.then))
+        if record.state is not None and record.state != entry.state:
+            message = f"the state is {entry.state}, the log has {record.state}"
+            faults.append(reader.fault(line, "digest", message + _older(reader)))
     return faults
+
+
+def _judge_sealed(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
+    """Which derived fields a record leaves out."""
+    missing = [name for name in ("state", "n") if getattr(record, name) is None and (name == "n" or record.do)]
+    return [reader.fault(line, "unsealed", f"`{name}` is missing; `kronika seal` fills it in") for name in missing]
 
 
 def _judge_options(reader: LogReader) -> list[Fault]:

@@ -5,30 +5,41 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from kronika.core import limits
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.limits import in_words
 from kronika.core.session import Session
+from kronika.core.words import clipped, lines_of
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import open_log, shown, stream_errors, trouble
+from kronika.logs.files import BadStream, open_log, shown, trouble
 
-_NO_DECISION = re.compile(r"\s*(chance\s*:|undo\b|redo\b)", re.IGNORECASE)
+_COMMENT = re.compile(r"(^|\s)#.*", re.DOTALL)
+_CHANCE = re.compile(r"chance\s*:", re.IGNORECASE)
 _COMMAND = re.compile(r"(undo|redo)(?:\s+(\d{1,9}))?$", re.IGNORECASE)
 
 
 def read_text(path: str) -> str:
-    """A text file or standard input. Raises FileTrouble."""
+    """A text file or standard input, as it is: no line ends are exchanged. Raises FileTrouble."""
     with trouble(path, "read"), open_log(path) as file:
         try:
-            return file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise FileTrouble(f"{shown(path)}: is not UTF-8 text.") from None
-        except stream_errors():
-            raise FileTrouble(f"{shown(path)}: the compressed file is cut short or damaged.") from None
+            data = file.read(limits.TEXT + 1)
+        except BadStream as error:
+            raise FileTrouble(f"{shown(path)}: {error}.") from None
+    if len(data) > limits.TEXT:
+        raise FileTrouble(f"{shown(path)}: is larger than {in_words(limits.TEXT)}, the most that is read of a text.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FileTrouble(f"{shown(path)}: is not UTF-8 text.") from None
 
 
 def read_script(path: str) -> Iterator[tuple[int, str]]:
-    """The moves of a script with their line numbers. Raises FileTrouble."""
-    for number, line in enumerate(read_text(path).splitlines(), 1):
-        move = re.sub(r"(^|\s)#.*", "", line).strip()
+    """The moves of a script with their line numbers. Raises FileTrouble.
+
+    `#` at the beginning of a line or after a space begins a comment, to the end of the line.
+    """
+    for number, line in enumerate(lines_of(read_text(path)), 1):
+        move = _COMMENT.sub("", line).strip()
         if move:
             yield number, move
 
@@ -41,7 +52,7 @@ def play_script(
     Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
     """
     for number, move in moves:
-        if not _NO_DECISION.match(move):
+        if not (_CHANCE.match(move) or _COMMAND.match(move)):
             ask()
         try:
             play_line(session, move)
@@ -62,6 +73,7 @@ def play_line(session: Session, text: str) -> None:
 
 
 def _at(error: KronikaError, where: str, move: str) -> KronikaError:
+    move = clipped(move)
     if isinstance(error, IllegalAction):
         return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts, error.by)
     if isinstance(error, NotationError):

@@ -23,9 +23,9 @@ from kronika.core.examples import Example, ExampleError, find_line, read_example
 from kronika.core.limits import LINE
 from kronika.core.printable import printable, printable_lines
 from kronika.core.registry import game_names
-from kronika.core.words import count
+from kronika.core.words import count, lines_of
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import open_log, stream_errors
+from kronika.logs.files import BadStream, open_log
 from kronika.logs.packed import is_packed_name
 from kronika.logs.replay import validate
 from kronika.logs.walk import is_log_name
@@ -76,7 +76,7 @@ def _looks_like_log(path: str) -> bool:
             first = file.readline(_BEGINNING)
     except (FileTrouble, OSError):
         return True  # it fails with the reason
-    except stream_errors():
+    except BadStream:
         return True
     try:
         keys: Any = json.loads(first)
@@ -124,7 +124,7 @@ class KronikaItem(pytest.Item):
 
 
 def _shortened(text: str) -> str:
-    lines = text.splitlines()
+    lines = lines_of(text)
     if len(lines) <= _MOST_LINES:
         return text
     return "\n".join([*lines[:_MOST_LINES], f"… and {count(len(lines) - _MOST_LINES, 'more line')}"])

@@ -15,7 +15,7 @@ from kronika.core.paper import Paper
 from kronika.core.printable import printable
 from kronika.logs.diff import Diff, Divergence
 from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.files import STDIO, open_log, shown, stream_errors
+from kronika.logs.files import STDIO, BadStream, open_log, shown
 from kronika.logs.packed import MAGIC
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import Report
@@ -200,6 +200,6 @@ def _line_of(path: str, record: int) -> int:
             if file.readline().startswith(MAGIC):
                 return record + 1
             lines.extend(number for number, line in enumerate(file, 2) if line.strip())
-    except stream_errors():
+    except BadStream:
         pass  # cut short, after the records that were compared
     return lines[min(record or -1, len(lines) - 1)]

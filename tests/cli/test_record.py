@@ -317,12 +317,24 @@ def test_a_whole_game_from_a_script(log: Path) -> None:
     assert done.err == "The game is over. Anna and Bob share the victory: the totals are equal (TT-5.2).\n"
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_script_line_ends_and_byte_order_mark(log: Path, ending: str, mark: str) -> None:
     Path("moves.txt").write_bytes((mark + ending.join(TIDES_MOVES)).encode())
     fine("play", log, "--script", "moves.txt")
     assert log.read_bytes() == data_of(tides_game())
+
+
+@pytest.mark.parametrize("char", "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+def test_a_line_of_a_script_ends_at_a_line_feed_and_nowhere_else(log: Path, char: str) -> None:
+    """What follows in a comment stays comment; between moves it is a space, and makes no second move."""
+    Path("moves.txt").write_bytes(f"Anna: pick 9\nBob: pick 10  # x:{char}Anna: pick 2\n".encode())
+    fine("play", log, "--script", "moves.txt")
+    before = log.read_bytes()
+    assert before == data_of(tides_game(("Anna: pick 9", "Bob: pick 10")))
+    Path("moves.txt").write_bytes(f"Anna: pick 2{char}Bob: pick 2\n".encode())
+    assert run("play", log, "--script", "moves.txt").status == 2
+    assert log.read_bytes() == before
 
 
 def test_script_with_comments_blank_lines_undo_and_redo(log: Path) -> None:

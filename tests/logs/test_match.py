@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from kronika.core import Session
 from kronika.core.bots import BOTS
 from kronika.core.chance import Dice
+from kronika.logs.faults import FileTrouble
 from kronika.logs.match import MatchError, Result, read_matches, run_match
 from support import duel
 
@@ -128,3 +131,57 @@ def test_a_match_that_cannot_be_set_up() -> None:
     (result,) = run(SCRIPTED.replace('"tides"', '"tide"'))
     assert result.session is None
     assert "Did you mean tides?" in result.findings[0].got
+
+
+# -- a script stays in the folder of its match file -------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a script of two moves, and a secret beside the folder."""
+    (tmp_path / "secret.txt").write_text("the secret\n")
+    home = tmp_path / "home"
+    (home / "deep").mkdir(parents=True)
+    for path in (home / "moves.txt", home / "deep" / "moves.txt"):
+        path.write_text("Anna: pick 9\nBob: pick 10\n")
+    (home / "out").symlink_to(tmp_path / "secret.txt")
+    (home / "above").symlink_to(tmp_path)
+    (home / "again.txt").symlink_to("deep/moves.txt")
+    os.mkfifo(home / "pipe")
+    return home
+
+
+def with_script(script: str) -> str:
+    match = '[[match]]\nname = "m"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nseeds = [7]\n'
+    return f"{match}script = {json.dumps(script)}\n"
+
+
+@pytest.mark.parametrize("script", ["moves.txt", "deep/moves.txt", "deep/../moves.txt", "again.txt"])
+def test_a_script_in_the_folder_or_below_it(folder: Path, script: str) -> None:
+    (result,) = run(with_script(script), folder)
+    assert result.findings == ()
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["{}/secret.txt", "{}/home/moves.txt", "../secret.txt", "out", "above/secret.txt", "..", "a\0b"],
+)
+def test_a_script_elsewhere_is_not_read(folder: Path, script: str) -> None:
+    with pytest.raises(MatchError, match="a script lies in the folder of the match file or below it") as caught:
+        run(with_script(script.format(folder.parent)), folder)
+    assert "the secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("script", ["pipe", "deep", "."])
+def test_a_script_is_a_file(folder: Path, script: str) -> None:
+    with pytest.raises(FileTrouble, match="is no file to read"):
+        run(with_script(script), folder)
+
+
+def test_a_script_called_by_the_sign_for_standard_input(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    Path("-").write_text("Anna: pick 9\n")
+    matches = read_matches(with_script("-"))
+    (result,) = run_match(matches[0], "")
+    assert result.session is not None
+    assert [event.by for event in result.session.line.events] == [-1, 0]

@@ -197,7 +197,7 @@ HEADERS = [
     ("\n", "schema", "the log is empty"),
     ("  \t\n", "schema", "the log is empty"),
     ("hello\n", "syntax", "the first line is no header: JSON is malformed"),
-    ("hello", "incomplete", "the first line is no header"),
+    ("hello", "syntax", "the first line is no header: JSON is malformed"),
     ('{"kronika":1,"game":"duel"\n', "syntax", "the first line is no header"),
     ('{"kronika":1,"game":"du', "incomplete", "the first line is no header"),
     ("[]\n", "schema", "the first line is no header"),
@@ -463,15 +463,18 @@ def test_long_compressed_text_that_is_cut_keeps_its_beginning(
 def test_compressed_text_with_something_after_it(tmp_path: Path, compress: Callable[[bytes], bytes]) -> None:
     path = tmp_path / "game.jsonl.zip"
     path.write_bytes(compress(data_of(duel_game())) + b"more")
-    assert last_fault(str(path)).code == "incomplete"
+    fault = last_fault(str(path))
+    assert (fault.code, fault.message) == ("syntax", "the compressed file is damaged")
 
 
 @pytest.mark.parametrize("magic", [files.GZIP_MAGIC, files.ZSTD_MAGIC])
 def test_file_that_is_nothing_but_the_beginning_of_a_compressed_one(tmp_path: Path, magic: bytes) -> None:
-    for rest in (b"", b"\x00", b"garbage that is no stream at all", bytes(range(256))):
-        path = tmp_path / "game.jsonl.gz"
+    path = tmp_path / "game.jsonl.gz"
+    path.write_bytes(magic)
+    assert only_fault(str(path)).code == "incomplete"
+    for rest in (b"garbage that is no stream at all", bytes(range(1, 256))):
         path.write_bytes(magic + rest)
-        assert only_fault(str(path)).code == "incomplete"
+        assert only_fault(str(path)).code == "syntax"
 
 
 def test_compressed_nothing_is_an_empty_log(tmp_path: Path) -> None:

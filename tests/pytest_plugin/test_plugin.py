@@ -195,9 +195,9 @@ def test_files_are_named_from_where_pytest_was_started(
 
 
 def test_a_long_list_of_faults_is_cut(pytester: pytest.Pytester) -> None:
-    # Records 2 to 41 where 1 to 40 belong.
-    lines = [{**(DEAL if n == 2 else {"undo": 1} if n % 2 else {"redo": 1}), "n": n} for n in range(2, 42)]
-    write(pytester.path / "long.jsonl", [GOOD[0], *lines])
+    # Every other record is missing: 2, 4, 6 to 80 where 1, 3, 5 to 79 are due.
+    lines = [{**({"redo": 1} if n % 2 else {"undo": 1}), "n": 2 * n} for n in range(2, 41)]
+    write(pytester.path / "long.jsonl", [GOOD[0], {**DEAL, "n": 2}, *lines])
     result = active(pytester)
     result.assert_outcomes(failed=1)
     assert sum("order this is record" in line for line in result.outlines) == 31  # one of them in the summary

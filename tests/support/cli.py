@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 import kronika.cli
 from kronika.cli.output import FAILED
+from kronika.core.words import lines_of
 
 ANSI = "\x1b["
 PROGRAM = "from kronika.cli import main; main()"
@@ -35,7 +36,7 @@ class Result(NamedTuple):
     @property
     def lines(self) -> list[str]:
         """Standard output by line."""
-        return self.out.splitlines()
+        return lines_of(self.out)
 
 
 class _Program:

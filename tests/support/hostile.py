@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,7 @@ def hostile_files() -> dict[str, bytes]:
         "bots.toml": _matches({"name": EVIL, "game": EVIL, "players": [EVIL], "bots": {EVIL: EVIL}}),
         "script.toml": _matches({"name": EVIL, "game": "duel", "players": ["A", "B"], "script": EVIL}),
         "moves.txt": f"Anna: {EVIL}".encode(),
-        "move.txt": f"Anna: {EVIL.splitlines()[-1]}".encode(),
+        "move.txt": f"Anna: {re.split(r'[\n\r\x85\u2028]', EVIL)[-1]}".encode(),
         "before.json": json.dumps({EVIL: EVIL}).encode(),
     }
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from kronika.core.registry import get_game
 from kronika.core.session import Session
+from kronika.core.words import lines_of
 from kronika.logs.store import log_lines
 from support import duel
 from support.playouts import ROOT
@@ -48,7 +49,7 @@ DUEL_EFFECTS: dict[int, list[dict[str, Any]]] = {
 
 TIDES_MOVES = tuple(
     line
-    for line in (ROOT / "fixtures" / "scripts" / "tides-demo.txt").read_text(encoding="utf-8").splitlines()
+    for line in lines_of((ROOT / "fixtures" / "scripts" / "tides-demo.txt").read_text(encoding="utf-8"))
     if line and not line.startswith("#")
 )
 """A whole game of Tides of Time with seed 7."""

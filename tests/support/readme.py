@@ -33,7 +33,7 @@ def told(text: str) -> str:
             if named:
                 Path(folder, named[1]).write_text(body.removeprefix(named[0]), encoding="utf-8")
             elif language == "console":
-                body = "".join(_console(line, folder) for line in body.splitlines() if line.startswith("$ "))
+                body = "".join(_console(line, folder) for line in body.split("\n") if line.startswith("$ "))
             elif language == "python":
                 printed[0] = _run([sys.executable, "-c", body], folder)
             elif language == "output":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable
+from io import BytesIO
 from random import Random
 from typing import Any
 
@@ -50,7 +51,7 @@ def spoil_bytes(data: bytes, random: Random) -> bytes:
 
 def spoil_lines(data: bytes, random: Random) -> bytes:
     """A text log with a line lost, doubled, moved, or with one value in it made another."""
-    lines = data.splitlines(keepends=True)
+    lines = list(BytesIO(data))
     at = random.randrange(len(lines))
     match random.randrange(7):
         case 0:

@@ -193,7 +193,7 @@ def _refuse_artifacts(cards: bytes, key: str) -> None:
             raise PositionError(f"{key}: {label(card)} is no monument.")
 
 
-_STANDING: Final = re.compile(r"\s*(?P<card>.*?)(?:\s+(?P<knowledge>[0-9]{1,2}))?\s*")
+_STANDING: Final = re.compile(r"(?P<card>.*?)(?: (?P<knowledge>[0-9]{1,2}))?")
 
 
 def _timeline(given: Mapping[str, Sequence[str]], key: str) -> tuple[bytes, bytes]:
@@ -204,9 +204,8 @@ def _timeline(given: Mapping[str, Sequence[str]], key: str) -> tuple[bytes, byte
         if len(monuments) > 2:
             raise PositionError(f"{key}.{name}: a slot has two halves (AK-3.3).")
         for half, text in enumerate(monuments):
-            match = _STANDING.fullmatch(text)
-            if match is None:
-                raise PositionError(f"{key}.{name}: {text!r} is not a monument with its knowledge, as in `C16 2`.")
+            match = _STANDING.fullmatch(" ".join(text.split()))
+            assert match is not None  # every part is optional
             card = _builders([match["card"]], f"{key}.{name}")
             _refuse_artifacts(card, f"{key}.{name}")
             place = 2 * (int(name) - 1) + half

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from kronika.core.errors import PositionError
 from kronika.core.games.tigris.board import COLUMNS, INDEX, ROWS
+from kronika.core.words import lines_of
 
 NOTHING = frozenset((".", "~", "-"))
 """Signs for a cell without a piece."""
@@ -18,7 +19,7 @@ def read_grid(text: str, key: str) -> Iterator[tuple[int, str]]:
     A line is a row: its number, then a word a cell. A first line of column letters says which columns are drawn;
     without one all sixteen are. Rows and columns that are not drawn are empty.
     """
-    lines = [line.split() for line in text.splitlines() if line.strip()]
+    lines = [line.split() for line in lines_of(text) if line.strip()]
     columns = [chr(ord("A") + column) for column in range(COLUMNS)]
     if lines and all(re.fullmatch("[A-Pa-p]", word) for word in lines[0]):
         columns = [word.upper() for word in lines.pop(0)]

@@ -177,7 +177,8 @@ def _parse_start(text: str, names: Sequence[str]) -> StartPlayer:
 def _parse_draw(text: str, names: Sequence[str]) -> Draw:
     # A name may consist of several words: the tiles are the words after it.
     words = text.split()
-    for length in range(len(words), 0, -1):
+    longest = max(len(fold(name).split()) for name in names)
+    for length in range(min(len(words), longest), 0, -1):
         name = " ".join(words[:length])
         if fold(name) in map(fold, names) or (length == 1 and name.isdecimal()):
             return Draw(find_player(name, names), *_handful(" ".join(words[length:])))

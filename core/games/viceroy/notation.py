@@ -137,7 +137,7 @@ class _Reader:
     def token(self, text: str) -> tuple[int, tokens.Token]:
         """A card and a token on it: `15 4vp`, `22 infinite blue`."""
         match = re.fullmatch(
-            r"(.+?)\s+((?:infinite|used|gem)[\s-]+\w+|\d+\s*vp|\w+\s*\+\s*\d|\w+)", text.strip(), re.IGNORECASE
+            r"(.+?) ((?:infinite|used|gem)[ -]+\w+|\d+ ?vp|\w+ ?\+ ?\d|\w+)", " ".join(text.split()), re.IGNORECASE
         )
         if match is None:
             raise NotationError("Which token? Name the card and the token.", ["give 15 4vp", "get 22 infinite-blue"])

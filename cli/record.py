@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 import click
 
@@ -33,7 +33,7 @@ from kronika.core.words import count
 from kronika.logs.faults import Fault
 from kronika.logs.files import STDIO
 from kronika.logs.mend import first_records, write_log
-from kronika.logs.replay import load
+from kronika.logs.replay import Loaded, load
 from kronika.logs.script import play_script, read_script
 from kronika.logs.store import LogFile, log_lines
 from kronika.logs.writing import write_new
@@ -190,13 +190,11 @@ def _opened(
 ) -> Iterator[tuple[Session, LogFile | None]]:
     """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
     with discreetly(viewer):
-        opened = load(log) if log == STDIO else LogFile.open(log, wait=wait, keep=keep)
-    _warn_of(opened.warnings, viewer)
-    if isinstance(opened, LogFile):
-        with opened as file:
-            yield file.session, file
-    else:
-        yield opened.session, None
+        file = LogFile.open(log, wait=wait, keep=keep) if log != STDIO else None
+        loaded = load(log) if file is None else Loaded(file.session, file.warnings)
+    _warn_of(loaded.warnings, viewer)
+    with file or nullcontext():
+        yield loaded.session, file
 
 
 def one_or_many(words: tuple[str, ...]) -> list[tuple[int, str]]:

@@ -11,7 +11,7 @@ from support.playouts import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ROOMS = ("core", "logs", "cli", "pytest_plugin", "fixtures")
-NOT_INSTALLED = ("fixtures/ci",)
+NOT_INSTALLED = ("fixtures/ci", "fixtures/frozen")
 """The recipe for CI is for reading and for its test."""
 
 

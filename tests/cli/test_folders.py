@@ -91,7 +91,7 @@ def test_of_a_killed_process_the_other_results_are_printed(
         return validate(path, **more)
 
     monkeypatch.setattr("kronika.cli.check.validate_log", deadly)
-    done = run("validate", ".", "--jobs", 2)
+    done = run("validate", ".", "--jobs", 2, ours=False)
     assert done.status == 4
     assert done.out.startswith("./1.jsonl:40: incomplete ")
     summary, error = done.err.splitlines()
@@ -99,9 +99,9 @@ def test_of_a_killed_process_the_other_results_are_printed(
     assert error == (
         "error: A process that did part of the work was killed, perhaps for want of memory: 1 of 8 are not done."
     )
-    told = run("validate", ".", "--jobs", 2, "--format", "json")
+    told = run("validate", ".", "--jobs", 2, "--format", "json", ours=False)
     assert (told.status, len(told.json)) == (4, 7)
-    assert run("validate", ".", "--jobs", 2, "--format", "junit").out.count("<testcase") == 7
+    assert run("validate", ".", "--jobs", 2, "--format", "junit", ours=False).out.count("<testcase") == 7
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process groups there")

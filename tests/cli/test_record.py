@@ -105,7 +105,7 @@ def test_new_asking_for_chance_in_vain_keeps_the_log(here: Path, answer: str, st
 def test_new_asking_for_chance_keeps_each_outcome_as_it_is_entered(here: Path) -> None:
     """The third one never comes; the next command goes on with it."""
     words = ("new", "imhotep", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl")
-    assert run(*words, stdin="start A\nround 4322\n").status == 1
+    assert run(*words, stdin="start A\nround 4322\n").status == 2
     assert len(load("game.jsonl").session.history) == 2
     fine(
         "play", "game.jsonl", "--chance", "ask", "--script", os.devnull, stdin="fill paved_path statue statue statue\n"
@@ -401,7 +401,7 @@ def test_outcomes_that_are_asked_for_around_the_moves_are_kept(here: Path) -> No
     done = run("play", "g.jsonl", "--chance", "ask", "Anna: play 4", "Anna: play 3", stdin="prize 3\n")
     assert done.status == 1
     assert Path("g.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:1]))
-    assert run("play", "g.jsonl", "--chance", "ask", *DUEL_MOVES[1:4]).status == 1
+    assert run("play", "g.jsonl", "--chance", "ask", *DUEL_MOVES[1:4]).status == 2
     assert Path("g.jsonl").read_bytes() == data_of(duel_game(DUEL_MOVES[:4]))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +71,7 @@ def hostile_files() -> dict[str, bytes]:
         "bots.toml": _matches({"name": EVIL, "game": EVIL, "players": [EVIL], "bots": {EVIL: EVIL}}),
         "script.toml": _matches({"name": EVIL, "game": "duel", "players": ["A", "B"], "script": EVIL}),
         "moves.txt": f"Anna: {EVIL}".encode(),
-        "move.txt": f"Anna: {re.split(r'[\n\r\x85\u2028]', EVIL)[-1]}".encode(),
+        "move.txt": f"Anna: {EVIL.rpartition(chr(0x85))[2]}".encode(),
         "before.json": json.dumps({EVIL: EVIL}).encode(),
     }
 

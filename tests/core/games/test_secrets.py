@@ -57,6 +57,12 @@ class File:
         self.session = session
         self.warnings = ()
 
+    def __enter__(self) -> File:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """There is nothing to close."""
+
     def save(self) -> None:
         """Nothing is kept."""
 

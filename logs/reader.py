@@ -196,34 +196,37 @@ class LogReader:
         if isinstance(piece, Fault):
             yield piece.line, piece
             return
-        for line, record in self._at_once(piece) or self._decoded(piece):
-            number = self.line
-            self.line += 1
-            if record is None:
-                continue
-            if isinstance(record, Exception):
-                yield number, self._bad_line(number, line, record)
-                continue
-            problem = shape_error(record) or (line and repeated_key(line))
-            yield number, self.fault(number, "schema", problem) if problem else record
+        if records := self._at_once(piece):
+            for number, record in enumerate(records, self.line):
+                self.line = number + 1
+                problem = shape_error(record)
+                yield number, self.fault(number, "schema", problem) if problem else record
+        else:
+            yield from self._one_by_one(piece)
 
-    def _at_once(self, piece: bytes) -> list[tuple[bytes, AnyRecord]]:
+    def _at_once(self, piece: bytes) -> list[AnyRecord]:
         """The records of whole lines, if nothing but space is in them that encoding would not put there; else none."""
         try:
             records = record_decoder(self.game).decode_lines(piece)
         except BAD_JSON:
             return []
         whole = piece if piece.endswith(b"\n") else piece + b"\n"
-        return [(b"", record) for record in records] if _bare(record_lines(records)) == _bare(whole) else []
+        return records if _bare(record_lines(records)) == _bare(whole) else []
 
-    def _decoded(self, piece: bytes) -> Iterator[tuple[bytes, AnyRecord | Exception | None]]:
-        """Line by line the record, or what is wrong; None for an empty line."""
+    def _one_by_one(self, piece: bytes) -> Iterator[tuple[int, AnyRecord | Fault]]:
         decode = record_decoder(self.game).decode
         for line in BytesIO(piece):
+            number = self.line
+            self.line += 1
+            if line.isspace():
+                continue
             try:
-                yield line, None if line.isspace() else decode(line)
+                record = decode(line)
             except BAD_JSON as error:
-                yield line, error
+                yield number, self._bad_line(number, line, error)
+                continue
+            problem = shape_error(record) or repeated_key(line)
+            yield number, self.fault(number, "schema", problem) if problem else record
 
     def _bad_line(self, number: int, line: bytes, error: Exception) -> Fault:
         broken = broken_json(line)
@@ -345,6 +348,7 @@ def repeated_key(line: bytes) -> str:
 
 
 def _bare(text: bytes) -> bytes:
+    """JSON without the space between its words."""
     return text.translate(None, b" \t\r")
 
 

@@ -15,7 +15,16 @@ from kronika.cli.options import LOG, REPORTS, format_option, report_option
 from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, wrapped
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
-from kronika.core.examples import Example, ExampleError, Run, find_line, read_examples, run_example, start_example
+from kronika.core.examples import (
+    Example,
+    ExampleError,
+    Run,
+    find_line,
+    has_examples,
+    read_examples,
+    run_example,
+    start_example,
+)
 from kronika.core.printable import printable
 from kronika.core.words import closest, count, lines_of
 from kronika.logs.faults import FileTrouble
@@ -33,10 +42,15 @@ class Source(Struct, frozen=True):
     text: str
 
 
-def sources(paths: tuple[str, ...]) -> Iterator[Source]:
-    """The files named, or those that come with Kronika. Raises FileTrouble."""
+def sources(paths: tuple[str, ...], *, skip_others: bool = False) -> Iterator[Source]:
+    """The files named, or those that come with Kronika. Raises FileTrouble.
+
+    With `skip_others` files without an example are passed over.
+    """
     for path in paths:
-        yield Source(path, read_text(path))
+        text = read_text(path)
+        if not skip_others or has_examples(text):
+            yield Source(path, text)
     if not paths:
         shipped = files("kronika.fixtures").joinpath("examples")
         for entry in sorted(shipped.iterdir(), key=lambda entry: entry.name):
@@ -55,8 +69,9 @@ def example() -> None:
 
 @example.command(short_help="run examples and say what came out differently")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
+@click.option("--skip-others", is_flag=True, help="Pass over files that have no [[example]] at all.")
 @report_option
-def check(paths: tuple[str, ...], form: str) -> None:
+def check(paths: tuple[str, ...], skip_others: bool, form: str) -> None:
     """Run examples; for each failure say what was expected, what came, and by which rules.
 
     \b
@@ -65,10 +80,10 @@ def check(paths: tuple[str, ...], form: str) -> None:
     kronika example check --format github rules/*.toml
     """
     if form in REPORTS:
-        raise click.exceptions.Exit(_report(paths, form))
+        raise click.exceptions.Exit(_report(paths, form, skip_others))
     results: list[dict[str, Any]] = []
     failed = total = 0
-    for source in sources(paths):
+    for source in sources(paths, skip_others=skip_others):
         try:
             examples = read_examples(source.text)
         except ExampleError as error:
@@ -106,13 +121,13 @@ def _result(source: Source, index: int, run: Run) -> dict[str, Any]:
     }
 
 
-def _report(paths: tuple[str, ...], form: str) -> int:
+def _report(paths: tuple[str, ...], form: str, skip_others: bool) -> int:
     from kronika.cli.reports.cases import example_cases, file_case
 
     cases: list[Case] = []
     for path in paths or ("",):
         try:
-            for source in sources((path,) if path else ()):
+            for source in sources((path,) if path else (), skip_others=skip_others):
                 cases.extend(example_cases(source.name, source.text))
         except FileTrouble as error:
             cases.append(file_case(path, error))

@@ -27,7 +27,7 @@ from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import closest, fold, lines_of, refusal
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
-_HEAD = re.compile(r"\s*\[\[\s*example\s*\]\]")
+_HEAD = re.compile(r"[ \t]*\[\[[ \t]*example[ \t]*\]\]")
 
 
 class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,6 +172,11 @@ def read_examples(text: str) -> list[Example]:
     return examples
 
 
+def has_examples(text: str) -> bool:
+    """Does the TOML text have an `[[example]]`, as opposed to a file of something else?"""
+    return any(_HEAD.match(line) for line in lines_of(text))
+
+
 def find_line(text: str, index: int | None, key: str) -> int:
     """The 1-based line of a key of the index-th example; its head or 1 when the key is not to be seen."""
     heads, keys, end = _layout(text)
@@ -188,7 +193,6 @@ def find_line(text: str, index: int | None, key: str) -> int:
 
 
 _WORD = re.compile(r"[\w-]+")
-_HEAD = re.compile(r"\s*\[\[\s*example\s*\]\]")
 _KEY = re.compile(r"(?:^|[\s{,.\"'])([\w-]+)[\"']?\s*=|^\s*\[+[\w.\s]*\b([\w-]+)\s*\]")
 
 

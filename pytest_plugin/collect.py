@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from kronika.cli.reports import Case
 from kronika.cli.reports.cases import example_case, example_name, game_of, log_case
-from kronika.core.examples import Example, ExampleError, find_line, read_examples, run_example
+from kronika.core.examples import Example, ExampleError, find_line, has_examples, read_examples, run_example
 from kronika.core.limits import LINE
 from kronika.core.printable import printable, printable_lines
 from kronika.core.registry import game_names
@@ -30,7 +30,6 @@ from kronika.logs.packed import is_packed_name
 from kronika.logs.replay import validate
 from kronika.logs.walk import is_log_name
 
-_HEAD = re.compile(r"^[ \t]*\[\[[ \t]*example[ \t]*\]\]", re.MULTILINE)
 _BEGINNING = LINE
 _MOST_LINES = 30
 
@@ -63,7 +62,7 @@ class Collecting:
 def _looks_like_examples(path: Path) -> bool:
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
-            return _HEAD.search(file.read(_BEGINNING)) is not None
+            return has_examples(file.read(_BEGINNING))
     except OSError:
         return True  # it fails with the reason
 

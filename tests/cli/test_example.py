@@ -250,3 +250,13 @@ def test_every_example_shown_is_as_pinned(snapshot: SnapshotAssertion) -> None:
         for one in read_examples(path.read_text(encoding="utf-8")):
             shown = fine("example", "show", f"{one.game}/{one.id}", path, columns=100).out
             assert shown == snapshot(name=f"{one.game} {one.id}")
+
+
+def test_files_of_something_else_are_passed_over_on_request(here: Path) -> None:
+    """As the hook asks for: a matches.toml or pyproject.toml is no file of examples, one with a fault still is."""
+    Path("matches.toml").write_text('[[match]]\nname = "x"\n', encoding="utf-8")
+    Path("torn.toml").write_text("[[example]]\nid = \n", encoding="utf-8")
+    assert run("example", "check", "matches.toml").status == 1
+    assert run("example", "check", "--skip-others", "matches.toml").err == "0 examples: all as the book says.\n"
+    assert run("example", "check", "--skip-others", "matches.toml", "torn.toml").status == 1
+    assert run("example", "check", "--skip-others", "--format", "junit", "matches.toml").out.count("<testcase") == 0

@@ -98,6 +98,7 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
     rule_prefix = "DU"
     rules_version = 1
     seats = (2, 3)
+    knows_everyone = True
     Options = DuelOptions
     State = DuelState
     Do = DuelDo

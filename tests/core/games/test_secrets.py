@@ -1,0 +1,458 @@
+"""Non-interference: two games that differ only in what somebody may not know print the same for that somebody.
+
+Over every place that prints, for every seat and for everyone at the table, from positions of random games. Three things
+are varied: all that is hidden is dealt anew (`redeal`); a part of the state is taken from another moment of the game,
+where the view does not show it; and whatever another seat or chance has just done is replaced by something else that
+leaves the viewer with the same view.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import click
+import msgspec
+import pytest
+
+import kronika.cli.record
+from kronika.cli.options import complete_move
+from kronika.cli.table import Table
+from kronika.core.chance import Dice
+from kronika.core.digest import digest
+from kronika.core.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.events import FORMAT, Header
+from kronika.core.game import CHANCE, EVERYONE, Viewer
+from kronika.core.options import plain_options
+from kronika.core.outcome import ScoreItem, Sheet
+from kronika.core.paper import Paper
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+from kronika.core.told import Clause, Told, refusal, seen, sheet, told
+from kronika.logs.replay import Loaded
+from support import duel
+from support.cli import run
+from support.playouts import Case, Step, all_cases, cases, games, playout, spread
+
+WAYS = 6
+"""Other things that are tried for one that was done."""
+SEED = 90817263544536271
+"""Of every session here, so that it can be looked for."""
+
+
+class File:
+    """A log that is in memory alone."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.warnings = ()
+
+    def save(self) -> None:
+        """Nothing is kept."""
+
+
+class Pair(NamedTuple):
+    """Two games that are the same to a viewer, and the event that came last in each, if one is looked at."""
+
+    viewer: int
+    one: Session
+    other: Session
+
+
+def session_at(case: Case, state: Any, *events: tuple[int, Any]) -> Session:
+    """A session that stands in this state after these events."""
+    header = Header(FORMAT, case.game.name, case.game.rules_version, case.names, plain_options(case.options), SEED)
+    session = Session(case.game, header, start=state)
+    for by, do in events:
+        session.do(by, do)
+    return session
+
+
+# -- pairs of games that a viewer can't tell apart ----------------------------------------------------------------
+
+
+def positions(case: Case, state: Any, dice: Dice) -> Iterator[Pair]:
+    """The state and one in which all that is hidden from the viewer lies otherwise."""
+    of_all = state
+    for seat in range(case.seats):
+        other = case.game.redeal(state, seat, dice)
+        of_all = case.game.redeal(of_all, seat, dice)
+        if other != state:
+            yield Pair(seat, session_at(case, state), session_at(case, other))
+    if of_all != state:
+        yield Pair(EVERYONE, session_at(case, state), session_at(case, of_all))
+
+
+def mixtures(case: Case, state: Any, donor: Any) -> Iterator[Pair]:
+    """The state and ones with a part of another moment that the viewer does not see: the points behind a screen, say.
+
+    Such a state need not be possible, only such that the game can be asked about it.
+    """
+    for other in mixed(state, donor, case.seats):
+        with contextlib.suppress(Exception):
+            one = session_at(case, state)
+            another = session_at(case, other)
+            ask_everything(one)
+            ask_everything(another)
+            for viewer in (EVERYONE, *range(case.seats)):
+                if one.view(viewer) == another.view(viewer):
+                    yield Pair(viewer, one, another)
+
+
+def mixed(value: Any, donor: Any, seats: int) -> Iterator[Any]:
+    """A Struct with one part of another: a field, a seat's entry of it, or a field of that."""
+    for name in value.__struct_fields__:
+        own, foreign = getattr(value, name), getattr(donor, name)
+        if own == foreign or name == "options":
+            continue
+        if isinstance(own, tuple) and len(own) == len(foreign) == seats:
+            for seat in range(seats):
+                parts = [foreign[seat]]
+                if isinstance(own[seat], msgspec.Struct):
+                    parts = list(mixed(own[seat], foreign[seat], seats))
+                for part in parts:
+                    yield msgspec.structs.replace(value, **{name: (*own[:seat], part, *own[seat + 1 :])})
+        else:
+            yield msgspec.structs.replace(value, **{name: foreign})
+
+
+def ask_everything(session: Session) -> None:
+    """Raises whatever the game raises for a state that makes no sense."""
+    names = session.players
+    session.score(), session.outcome(), session.legal()
+    for viewer in (None, EVERYONE, *range(len(names))):
+        session.game.render(session.game.view(session.state, viewer), names, Paper())
+
+
+def events(case: Case, step: Step, dice: Dice) -> Iterator[Pair]:
+    """What happened, and what may have happened instead as far as the viewer sees; everyone can't tell these either."""
+    for seat in range(case.seats):
+        one = session_at(case, step.before, (step.by, step.do))
+        look = case.game.view(one.state, seat)
+        for before in (step.before, case.game.redeal(step.before, seat, dice)):
+            same = done(case, before, step.by, step.do)
+            for do in ways(case, step, before, seat, dice):
+                other = done(case, before, step.by, do)
+                if (
+                    other is None
+                    or case.game.view(other.state, seat) != look
+                    or (other.state, do) == (one.state, step.do)
+                ):
+                    continue
+                if do != step.do and (unordered(do) == unordered(step.do) or (same and same.state == other.state)):
+                    continue  # the order of cards that all see, or a choice that left nothing but what all saw of it
+                yield Pair(seat, one, other)
+                yield Pair(EVERYONE, one, other)
+
+
+def done(case: Case, before: Any, by: int, do: Any) -> Session | None:
+    """A session in which this has been done, or None if it may not be."""
+    try:
+        return session_at(case, before, (by, do))
+    except IllegalAction:
+        return None
+
+
+def unordered(do: Any) -> Any:
+    """A thing done, without the order of what it names."""
+    return type(do), Counter(re.findall(rb"\w+", msgspec.json.encode(do)))
+
+
+def ways(case: Case, step: Step, before: Any, viewer: int, dice: Dice) -> Sequence[Any]:
+    """What may have been done instead; of a deal to all, one that gives the viewer the same."""
+    if step.by == viewer:
+        return [step.do]
+    if step.by != CHANCE:
+        return spread(case.game.actions(before, step.by), WAYS)
+    sampled = [case.game.sample(before, dice) for _ in range(WAYS)]
+    return [step.do, *sampled, *(_with_own(case, do, step.do, viewer) for do in sampled)]
+
+
+def _with_own(case: Case, do: Any, given: Any, viewer: int) -> Any:
+    if type(do) is not type(given):
+        return do
+    dealt = {}
+    for name in do.__struct_fields__:
+        value, own = getattr(do, name), getattr(given, name)
+        if isinstance(value, tuple) and len(value) == len(own) == case.seats and isinstance(own[viewer], tuple):
+            dealt[name] = (*value[:viewer], own[viewer], *value[viewer + 1 :])
+    return msgspec.structs.replace(do, **dealt)
+
+
+# -- everything that is printed -----------------------------------------------------------------------------------
+
+COMMANDS = (
+    ("show",),
+    ("show", "--format", "json"),
+    ("score",),
+    ("score", "--format", "json"),
+    ("moves",),
+    ("moves", "--format", "json"),
+    ("replay",),
+    ("replay", "--format", "json"),
+)
+
+
+def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, Any]:
+    """All that a viewer gets to see of a session, by where it is printed. `typed` are lines typed at the table."""
+    name = "everyone" if viewer == EVERYONE else session.players[viewer]
+    shown: dict[str, Any] = {}
+    with patch("kronika.cli.look.load", return_value=Loaded(session, ())):
+        for command, *rest in COMMANDS:
+            shown[" ".join((command, *rest))] = run(command, "g.jsonl", "--as", name, *rest)
+    with patch("kronika.logs.replay.load", return_value=Loaded(session, ())):
+        asked = click.Context(click.Command("play"))
+        asked.params = {"log": "g.jsonl", "moves": (), "viewer": name}
+        found = complete_move(asked, click.Argument(["moves"]), "")
+        shown["completion"] = [item.value for item in found]
+    shown["play"] = reported(session, name)
+    shown["table"] = at_table(session, name, typed)
+    return shown
+
+
+def reported(session: Session, name: str) -> Any:
+    """What `play` reports of the last event."""
+    if not session.history:
+        return None
+    event: Any = session.history[-1]
+    again = Session(session.game, session.header, start=session.at(len(session.history) - 1))
+    move = again.game.format(again.state, event.by, event.do, again.players)
+    who = "chance" if event.by == CHANCE else again.players[event.by]
+    with patch.object(kronika.cli.record.LogFile, "open", return_value=File(again)):
+        return run("play", "g.jsonl", f"{who}: {move}", "--as", name, "--chance", "given")
+
+
+def at_table(session: Session, name: str, typed: Sequence[str]) -> tuple[str, list[str]]:
+    """What the interactive table writes when these lines are typed, and what Tab would complete first."""
+    table = Table(File(session), name)  # type: ignore[arg-type]
+    lines = iter(["board", "moves", "score", *typed])
+    table.begun = 0
+
+    def read(prompt: str) -> str:
+        print(prompt)
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    with (
+        patch.object(builtins, "input", read),
+        patch("kronika.cli.table._complete_with"),
+        contextlib.redirect_stdout(io.StringIO()) as out,
+        contextlib.redirect_stderr(out),
+    ):
+        table.run()
+    return out.getvalue(), table._candidates()
+
+
+def refused_in_both(pair: Pair, dos: Sequence[Any]) -> list[str]:
+    """Lines that are refused in both games, as moves of others and as no moves at all."""
+    lines = []
+    for seat in range(len(pair.one.players)):
+        if seat == pair.viewer:
+            continue
+        for do in dos:
+            text = pair.one.game.format(pair.one.state, seat, do, pair.one.players)
+            for line in (f"{pair.one.players[seat]}: {text}", f"{pair.one.players[seat]}: {text}x 99"):
+                if all(is_refused(session, line) for session in (pair.one, pair.other)):
+                    lines.append(line)
+    return lines
+
+
+def is_refused(session: Session, line: str) -> bool:
+    """Is it no move, or none that may be made?"""
+    try:
+        session.game.check(session.state, *session.read(line))
+    except (IllegalAction, NotationError):
+        return True
+    return False
+
+
+# -- the tests ----------------------------------------------------------------------------------------------------
+
+
+def assert_nothing_gets_out(pair: Pair, dos: Sequence[Any]) -> None:
+    """Everything printed is the same for both games, byte for byte, and holds neither digest nor seed."""
+    typed = refused_in_both(pair, dos)
+    one, other = printed(pair.one, pair.viewer, typed), printed(pair.other, pair.viewer, typed)
+    for place, text in one.items():
+        assert text == other[place], f"{place} tells seat {pair.viewer} what it may not know"
+    for session, shown in ((pair.one, one), (pair.other, other)):
+        everything = str(shown)
+        assert str(SEED) not in everything
+        assert digest(session.state) not in everything
+
+
+def pairs(case: Case, number: int, most: int) -> Iterator[tuple[Pair, Sequence[Any]]]:
+    """Pairs of one random game, with things to try at the table: `most` positions, and so many events of each kind."""
+    steps = playout(case, number)
+    dice = Dice(f"secrets {case}", number)
+    for step in spread(steps, most + 2)[1:-1]:
+        for pair in positions(case, step.after, dice):
+            yield pair, [dice.choice(steps).do for _ in range(2)]
+        mixture = list(mixtures(case, step.after, dice.choice(steps).after))
+        for pair in dice.draw(mixture, min(len(mixture), 4 * most)):
+            yield pair, []
+    found: Counter[tuple[str, int]] = Counter()
+    for step in dice.draw(steps, len(steps)):
+        kind = type(step.do).__name__
+        if found[kind, EVERYONE] >= most or not hides(case, step):
+            continue
+        for pair in events(case, step, dice):
+            found[kind, pair.viewer] += 1
+            if found[kind, pair.viewer] <= most:
+                yield pair, [step.do]
+
+
+def hides(case: Case, step: Step) -> bool:
+    """Is anything of an event hidden from a seat?"""
+    event = session_at(case, step.before, (step.by, step.do)).line.events[-1]
+    telling = partial(told, case.game, step.before, event, case.names)
+    return any(telling(seat) != telling() for seat in range(case.seats))
+
+
+def with_secrets(game: AnyGame) -> list[Case]:
+    """The cases of a game in which a seat can know what another may not."""
+    return [case for case in all_cases(game) if case.seats > 1 and game.has_secrets(case.options)]
+
+
+def _cases() -> Iterator[Any]:
+    for game in games():
+        yield pytest.param(with_secrets(game)[0], 0, 1, id=game.name)
+        for case in spread(with_secrets(game), 12):
+            for number in range(1, 4):
+                yield pytest.param(case, number, 15, id=f"{case}-{number}", marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize(("case", "number", "most"), list(_cases()))
+def test_what_may_not_be_known_is_printed_nowhere(case: Case, number: int, most: int) -> None:
+    tried = 0
+    for pair, dos in pairs(case, number, most):
+        assert_nothing_gets_out(pair, dos)
+        tried += 1
+    assert tried
+
+
+def every_step(game: AnyGame, one_of: int = 1) -> Iterator[tuple[Case, Step]]:
+    for case in cases(game):
+        yield from ((case, step) for step in playout(case, 0)[::one_of])
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_game_without_secrets_has_none(game: AnyGame) -> None:
+    """Else the table would not part the players."""
+    for case, step in every_step(game, 5):
+        if not game.has_secrets(case.options):
+            assert not hides(case, step)
+            assert all(game.redeal(step.after, seat, Dice(1)) == step.after for seat in range(case.seats))
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_seat_is_told_what_it_is_dealt(game: AnyGame) -> None:
+    """If the own part of a deal were another, the telling would be: nobody's own cards are hidden from himself."""
+    for case, step in every_step(game):
+        for seat in range(case.seats if step.by == CHANCE else 0):
+            other = _with_own(case, step.do, game.sample(step.before, Dice(step.number)), seat)
+            if other == step.do:
+                continue
+            with contextlib.suppress(IllegalAction):
+                sessions = [session_at(case, step.before, (CHANCE, do)) for do in (step.do, other)]
+                if game.view(sessions[0].state, seat) != game.view(sessions[1].state, seat):
+                    one, another = (told(game, step.before, s.line.events[-1], case.names, seat) for s in sessions)
+                    assert one != another
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_everyone_knows_no_more_than_any_seat(game: AnyGame) -> None:
+    """Where a seat is not told the whole, nor is everyone; the score alike."""
+    for case, step in every_step(game, 7):
+        event = session_at(case, step.before, (step.by, step.do)).line.events[-1]
+        telling = partial(told, game, step.before, event, case.names)
+        if any(telling(seat).move != telling().move for seat in range(case.seats)) and case.seats > 1:
+            assert telling(EVERYONE).move != telling().move
+        known = sheet(game, step.after, EVERYONE)
+        for seat in range(case.seats):
+            own = sheet(game, step.after, seat)
+            assert set(known.items) <= set(own.items) <= set(game.score(step.after))
+            assert all(a in (None, b) for a, b in zip(known.totals, own.totals, strict=True))
+
+
+# -- a game from outside that knows nothing of everyone -----------------------------------------------------------
+
+
+class Outsider(duel.Duel):
+    """The tiny game as if its author had never heard of EVERYONE: asked for it, it fails. Prizes of 3 are secret."""
+
+    knows_everyone = False
+
+    def format(self, state: Any, seat: int, do: Any, names: Sequence[str], viewer: Viewer = None) -> str:
+        assert viewer in (None, 0, 1)
+        return super().format(state, seat, do, names, viewer)
+
+    def describe(self, effect: Any, names: Sequence[str], viewer: Viewer = None) -> str:
+        assert viewer in (None, 0, 1)
+        return "" if isinstance(effect, duel.Won) and viewer == 1 else super().describe(effect, names, viewer)
+
+    def sheet(self, state: Any, viewer: Viewer) -> Sheet:
+        assert viewer in (None, 0, 1)
+        items = tuple(item for item in self.score(state) if viewer in (None, item.seat) or item.points != 3)
+        return Sheet(items, tuple(n if viewer in (None, seat) else None for seat, n in enumerate(self.totals(state))))
+
+
+NAMES = ("Anna", "Bob")
+OUTSIDER = Outsider()
+
+
+def outsider(*moves: str) -> Session:
+    session = Session(OUTSIDER, Header(FORMAT, "duel", 1, NAMES))
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def told_last(session: Session, viewer: Viewer) -> Told:
+    number = len(session.history)
+    event: Any = session.history[-1]
+    return told(session.game, session.at(number - 1), event, session.players, viewer)
+
+
+def test_what_a_strange_game_hides_from_one_is_hidden_whole_from_all() -> None:
+    assert told_last(outsider("prize 3", "Anna: play 4"), EVERYONE) == Told("?", ())
+    assert told_last(outsider("prize 3"), EVERYONE) == Told("prize 3", ())
+    both = outsider("prize 3", "Anna: play 4", "Bob: play 2")
+    assert told_last(both, EVERYONE) == Told("?", (Clause("Anna shows 4, Bob shows 2", "DU-2"),))
+    both.play("Anna: take")
+    assert told_last(both, None) == Told("take", (Clause("Anna takes the prize of 3", "DU-4"),))
+    assert told_last(both, 1) == told_last(both, EVERYONE) == Told("take", ()), "Bob is not to know that it was taken"
+
+
+def test_the_score_of_a_strange_game_is_what_all_seats_know_of_it() -> None:
+    session = outsider("prize 3", "Anna: play 4", "Bob: play 2", "Anna: take")
+    for move in ("prize 2", "Anna: play 1", "Bob: play 3", "Bob: take"):
+        session.play(move)
+    two = ScoreItem(1, "prizes", "prize 2", 2, "DU-5")
+    assert sheet(OUTSIDER, session.state, EVERYONE) == Sheet((two,), (None, None))
+    assert sheet(OUTSIDER, session.state, 0).totals == (3, None)
+
+
+def test_a_strange_game_has_no_view_for_all() -> None:
+    with pytest.raises(KronikaError, match="Duel cannot show what everyone at the table knows"):
+        seen(OUTSIDER, outsider("prize 3").state, EVERYONE)
+
+
+def test_a_refusal_is_explained_to_whose_move_it_was() -> None:
+    session = outsider("prize 3")
+    with pytest.raises(IllegalAction) as caught:
+        session.play("Anna: play 5")
+    error = caught.value
+    for viewer in (None, 0):
+        assert str(refusal(error, NAMES, viewer)) == "You do not hold 5. (DU-2)"
+    for viewer in (1, EVERYONE):
+        assert str(refusal(error, NAMES, viewer)) == "A move of Anna is refused; why is not for all to know."

@@ -14,6 +14,7 @@ from kronika.core.digest import digest
 from kronika.logs.mend import write_log
 from support.cli import ANSI, Result, fine, process, run
 from support.logs import DUEL_MOVES, duel_game, tides_game, write
+from support.playouts import ROOT
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -384,6 +385,59 @@ def test_a_log_that_derives_otherwise_is_shown_with_a_warning(whole: Path, comma
     assert [line.split(":")[2] for line in warnings[:3]] == ["3", "4", "5"]
     assert 3 <= len(warnings) <= 4
     assert ANSI not in done.err
+
+
+AS = ("show", "moves", "replay", "score")
+
+
+@pytest.mark.parametrize("command", AS)
+def test_a_player_is_not_told_what_is_wrong_with_a_log_but_where(whole: Path, command: str) -> None:
+    """The digest is of all hands together, and a refusal names them."""
+    lines = [json.loads(line) for line in whole.read_text().splitlines()]
+    right, lines[2]["state"] = lines[2]["state"], "0123456789abcdef"
+    write(whole, lines)
+    done = fine(command, whole, "--as", "Bob")
+    assert f"warning: {whole}:3: digest (`kronika validate` tells the referee more)\n" in done.err
+    assert right not in done.out + done.err
+    assert right in fine(command, whole).err
+    lines[3]["do"] = {"type": "pick", "card": lines[2]["do"]["card"]}
+    write(whole, lines)
+    assert run(command, whole, "--as", "Bob") == Result(
+        1, "", f"error: {whole}:4: illegal (`kronika validate` tells the referee more)\n"
+    )
+    assert "your hand is" in run(command, whole).err
+
+
+@pytest.mark.parametrize("command", AS)
+def test_as_everyone(sealed: Path, command: str) -> None:
+    """What all at the table may know: that Anna has chosen."""
+    shown = fine(command, sealed, "--as", "everyone").out
+    wanted = {
+        "show": "Prize 3\nAnna: hand 01020304, chosen 9, won 0\nBob: hand 01020304, chosen 0, won 0\n",
+        "moves": "",
+        "replay": "   1  chance: prize 3\n   2  Anna: play ?\n",
+    }
+    assert shown == wanted.get(command, shown)
+
+
+def test_a_player_called_everyone_is_one_player(here: Path) -> None:
+    write_log("g.jsonl", duel_game(["prize 3", "Everyone: play 4"], ("Everyone", "Bob")))
+    assert fine("replay", "g.jsonl", "--as", "everyone").lines[1] == "   2  Everyone: play 4"
+
+
+def test_the_score_as_a_player_leaves_out_what_is_behind_screens(here: Path) -> None:
+    """TE-1.5: the first game that ships, in the middle: the points of the others are shown to nobody else."""
+    log = next((ROOT / "fixtures" / "games" / "tigris").glob("*.jsonl"))
+    players = json.loads(log.read_text(encoding="utf-8").splitlines()[0])["players"]
+    everything = fine("score", log, "--at", 100, "--format", "json").json
+    own = fine("score", log, "--at", 100, "--format", "json", "--as", players[1]).json
+    assert own["items"] == [item for item in everything["items"] if item["seat"] == 1] != []
+    assert own["totals"] == [n if seat == 1 else None for seat, n in enumerate(everything["totals"])]
+    text = fine("score", log, "--at", 100, "--as", players[1]).out
+    assert next(line for line in text.splitlines() if line.startswith("total")).split() == [
+        "total",
+        *("?" if n is None else str(n) for n in own["totals"]),
+    ]
 
 
 @pytest.mark.parametrize("command", LOOKS)

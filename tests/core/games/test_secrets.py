@@ -30,6 +30,7 @@ from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.events import FORMAT, Header
 from kronika.core.game import CHANCE, EVERYONE, Viewer
+from kronika.core.games.viceroy.effects import Claimed
 from kronika.core.options import plain_options
 from kronika.core.outcome import ScoreItem, Sheet
 from kronika.core.paper import Paper
@@ -45,6 +46,8 @@ WAYS = 6
 """Other things that are tried for one that was done."""
 SEED = 90817263544536271
 """Of every session here, so that it can be looked for."""
+TRACELESS = (Claimed,)
+"""Effects that show all of what was sealed, whereafter no view has it: claims without agreement (R-5)."""
 
 
 class File:
@@ -137,7 +140,6 @@ def events(case: Case, step: Step, dice: Dice) -> Iterator[Pair]:
         one = session_at(case, step.before, (step.by, step.do))
         look = case.game.view(one.state, seat)
         for before in (step.before, case.game.redeal(step.before, seat, dice)):
-            same = done(case, before, step.by, step.do)
             for do in ways(case, step, before, seat, dice):
                 other = done(case, before, step.by, do)
                 if (
@@ -146,10 +148,15 @@ def events(case: Case, step: Step, dice: Dice) -> Iterator[Pair]:
                     or (other.state, do) == (one.state, step.do)
                 ):
                     continue
-                if do != step.do and (unordered(do) == unordered(step.do) or (same and same.state == other.state)):
-                    continue  # the order of cards that all see, or a choice that left nothing but what all saw of it
+                if revealed(other) != revealed(one) or (do != step.do and unordered(do) == unordered(step.do)):
+                    continue  # who sees cards that come in another order sees the order too
                 yield Pair(seat, one, other)
                 yield Pair(EVERYONE, one, other)
+
+
+def revealed(session: Session) -> list[Any]:
+    """What the last event has shown to all and left no trace of in any view."""
+    return [effect for effect in session.line.events[-1].then if isinstance(effect, TRACELESS)]
 
 
 def done(case: Case, before: Any, by: int, do: Any) -> Session | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kronika.core.game import EVERYONE
 from kronika.core.games.ancient_knowledge import GAME
 from support.ancient import NAMES, area, cards, desk, look, play, standing
 
@@ -228,6 +229,7 @@ def test_a_technology_deck_bottom_is_known_to_whom_it_was_shown(seat: int) -> No
     own, other = ("T36", "T34", "T31", "T35"), ("?", "?", "?", "?")
     assert GAME.view(session.state, seat).decks[1].bottom == (own if seat == 0 else other)
     assert GAME.view(session.state, None).decks[1].bottom == own
+    assert GAME.view(session.state, EVERYONE).decks[1].bottom == other
 
 
 def test_known_cards_are_looked_at_before_they_go_under_again() -> None:

@@ -9,7 +9,7 @@ import pytest
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, NotationError
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.games.ancient_knowledge import GAME, actions, effects
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, SEARCH
 from kronika.core.games.ancient_knowledge.cards import FACTS
@@ -312,6 +312,25 @@ def test_a_stolen_card_is_known_to_both() -> None:
     stolen = effects.Stolen(0, 1, "C1", "M14")
     assert GAME.describe(stolen, NAMES, 1) == "Anna takes C1 Osirion from Bob"
     assert GAME.describe(stolen, NAMES, 2) == "Anna takes a card from Bob"
+    assert GAME.describe(stolen, NAMES, EVERYONE) == "Anna takes a card from Bob"
+    for card in ("C1", "C2"):  # of one word and of several
+        assert GAME.format(session.state, 0, actions.Choose(card), NAMES, EVERYONE) == "choose ?"
+
+
+def test_everybody_is_told_the_own_ten_cards() -> None:
+    """AK-1.3: one sees what one is dealt, and how many the others are."""
+    first, second = (tuple(f"{kind}{n}" for n in range(1, 11)) for kind in "CM")
+    hidden = " ".join("?" * 10)
+    told = [
+        GAME.format(GAME.setup(GAME.Options(), 2), CHANCE, actions.Deal((first, second)), NAMES, viewer)
+        for viewer in (0, 1, EVERYONE, None)
+    ]
+    assert told == [
+        f"deal {' '.join(first)} / {hidden}",
+        f"deal {hidden} / {' '.join(second)}",
+        f"deal {hidden} / {hidden}",
+        f"deal {' '.join(first)} / {' '.join(second)}",
+    ]
 
 
 @pytest.mark.parametrize(

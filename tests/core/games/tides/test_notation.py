@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import (
     Deal,
@@ -127,6 +127,20 @@ def test_what_each_may_read(seat: int, do: Any, referee: str, anna: str, bob: st
     """TT-1.6: a choice is hidden until both have chosen, a hand from the opponent."""
     shown = [GAME.format(START, seat, do, NAMES, viewer) for viewer in (None, 0, 1)]
     assert shown == [referee, anna, bob]
+
+
+def test_what_all_may_read() -> None:
+    """What one of the two may not know: both choices, and both hands."""
+    told = [
+        GAME.format(START, seat, do, NAMES, EVERYONE)
+        for seat, do in (
+            (0, Pick(9)),
+            (1, Relic(1, 2)),
+            (CHANCE, Deal(((1, 2, 3, 4, 5), (6, 7, 8, 9, 10)))),
+            (CHANCE, Draw(1, (3, 4))),
+        )
+    ]
+    assert told == ["pick ?", "relic ? discard ?", "deal ? ? ? ? ? / ? ? ? ? ?", "draw Bob Novák ? ?"]
 
 
 @pytest.mark.parametrize(

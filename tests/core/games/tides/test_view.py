@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kronika.core.chance import Dice
+from kronika.core.game import EVERYONE
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Pick, Relic
 from kronika.core.session import Session
@@ -50,6 +51,7 @@ def test_the_first_hands_are_secret() -> None:
     assert session.view(0).hands == ((1, 2, 3, 4, 5), (HIDDEN,) * 5)
     assert session.view(1).hands == ((HIDDEN,) * 5, (6, 7, 8, 9, 10))
     assert session.view(0).deck == (HIDDEN,) * 8, "the number of cards is public"
+    assert session.view(EVERYONE).hands == ((HIDDEN,) * 5, (HIDDEN,) * 5)
     assert session.view().hands == ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
     assert session.view().deck == tuple(range(11, 19))
 

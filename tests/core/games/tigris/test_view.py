@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.chance import Dice
+from kronika.core.game import EVERYONE
 from kronika.core.games.tigris import GAME
 from kronika.core.paper import Paper
 from kronika.core.session import Session
@@ -60,6 +61,16 @@ def test_a_player_sees_the_own_hand_and_screen_only(table: Session) -> None:
     assert view.bag_tiles == 14
 
 
+def test_points_behind_another_screen_are_not_scored(table: Session) -> None:
+    """TE-1.5: the Lion has 3 red and a treasure, seat 2 has 2 green; each sees the own points alone until the end."""
+    own = {0: ["red", "black"], 1: [], 2: ["green"], EVERYONE: []}
+    for viewer, parts in own.items():
+        sheet = GAME.sheet(table.state, viewer)
+        assert [item.part for item in sheet.items] == parts
+        assert sheet.totals == tuple(0 if seat == viewer else None for seat in range(4))
+    assert len(GAME.sheet(table.state, None).items) == 3
+
+
 def test_nothing_hidden_reaches_another_view(table: Session) -> None:
     """States that differ in hidden things alone: hands, bag, heaps, points and treasures of others."""
     state = table.state
@@ -83,6 +94,7 @@ def test_screens_are_lifted_at_the_end(at: Start) -> None:
     view = at(phase="end", hands={"Bull": "red"}, points={"Bull": {"red": 4, "treasures": 2}}).view(0)
     assert view.players[2].points == {"red": 4, "black": 0, "blue": 0, "green": 0}
     assert view.players[2].treasures == 2
+    assert GAME.sheet(at(phase="end", points={"Bull": {"red": 4}}).state, 0).totals == (0, 0, 0, 0)
     assert view.players[2].hand == {"red": 1, "black": 0, "blue": 0, "green": 0}
     assert view.bag is None
 

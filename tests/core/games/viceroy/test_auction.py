@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kronika.core.game import EVERYONE
 from kronika.core.session import Session
 
 Start = Callable[..., Session]
@@ -45,6 +46,16 @@ def test_bids_are_secret_until_the_last(start: Start) -> None:
     assert session.game.format(session.line.states[0], 0, session.line.events[0].do, session.players, 1) == "bid ?"
     session.play("Bob: bid blue")
     assert (hand(session, "Anna"), hand(session, "Bob")) == ((1,), (2,))
+
+
+def test_a_pass_and_a_bid_read_the_same_to_others(start: Start) -> None:
+    """VC-2.4: nothing tells which of them was sealed, neither to a player nor to all."""
+    lanes = {"red": {"below": 1}, "blue": {"below": 2}}
+    session = start({"pyramids": TWO, "lanes": lanes, "gems": {"Anna": "red 1 blue"}, "attacks": {"Anna": 1}})
+    bids = session.game.actions(session.state, 0)
+    assert len(bids) == 4, "red, blue, the attack token, nothing"
+    for viewer in (1, EVERYONE):
+        assert {session.game.format(session.state, 0, bid, session.players, viewer) for bid in bids} == {"bid ?"}
 
 
 def test_infinite_gems_cannot_be_bid(start: Start, refused: Refused) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kronika.core.chance import Dice
+from kronika.core.game import EVERYONE
 from kronika.core.games.viceroy import GAME
 from kronika.core.session import Session
 from support.viceroy import TABLE
@@ -29,6 +30,17 @@ def test_what_a_player_sees(start: Start) -> None:
     assert referee.hands == ((36, 74), (40, 69), (41,))
     assert referee.attacks == (0, 2, 0)
     assert referee.points[0] == (2 + 2) + 1 + 10 + 4  # green circle with bonus, infinite gem, law 72, VP
+
+
+def test_attack_tokens_behind_screens_are_not_scored_for_a_player(start: Start) -> None:
+    """VC-1.7: Bob's two tokens would cost Anna and Cyril 8 each, and tell of themselves."""
+    session = start(TABLE, "Anna", "Bob", "Cyril")
+    assert session.game.totals(session.state) == (19 - 8, 0, -8)
+    for viewer in (0, 1, EVERYONE):
+        sheet = session.game.sheet(session.state, viewer)
+        assert sheet.totals == (19, 0, 0)
+        assert all(item.part != "attack" for item in sheet.items)
+    assert session.game.sheet(session.state, None).totals == (11, 0, -8)
 
 
 def test_dealing_anew_changes_what_is_hidden_and_nothing_else(start: Start) -> None:

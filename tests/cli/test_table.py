@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kronika.core.session import Session
 from kronika.logs.mend import write_log
 from kronika.logs.replay import load
 from kronika.logs.store import LogFile
@@ -170,6 +171,7 @@ def test_chance_is_entered_at_a_table_without_a_seed(terminal: Open) -> None:
 def test_chance_falls_by_itself_with_a_seed(terminal: Open) -> None:
     new_duel((), seed=3, chance="given")
     at = terminal("play", "g.jsonl")
+    sit_down(at, "Anna")
     at.expect("   1  chance: prize ")
     at.expect("Anna> ")
     at.enter("quit")
@@ -230,16 +232,150 @@ def test_end_of_input_and_interrupt_leave_quietly(terminal: Open, key: str) -> N
 
 # -- secrets ----------------------------------------------------------------------------------------------------
 
+CLEARED = "\x1b[2J\x1b[1;1H\x1b[3J"
+
+
+def sit_down(at: Terminal, name: str) -> None:
+    """A player takes the place at the terminal."""
+    at.expect(f"{name}, press Enter ")
+    at.enter()
+
+
+def screen(at: Terminal) -> str:
+    """What stands on the screen, and above it, since it was last cleared."""
+    return at.raw.rpartition(CLEARED)[2]
+
+
+ANNAS = ("Citadel", "Gods' Bath", "Maze", "Sky Pillars", "Molehill")
+BOBS = ("Ancient Divide", "Eye of the North", "Jinn Shackles", "Blood-tear", "Vestibule")
+"""The first hands of seed 7, whose cards are 6 8 9 14 16 and 2 10 11 13 15."""
+
+
+def test_the_screen_is_cleared_between_the_players(terminal: Open) -> None:
+    """Neither the hand nor the move, nor the arrow keys, tell the next player what the last one has done."""
+    write_log("t.jsonl", tides_game([]))
+    at = terminal("play", "t.jsonl")
+    at.expect("Type `help` for help.")
+    at.expect("Anna, press Enter ")
+    assert not any(card in at.text for card in (*ANNAS, *BOBS))
+    at.enter()
+    at.expect("Anna> ")
+    assert all(card in screen(at) for card in ANNAS)
+    at.enter("pick 9")
+    at.expect("Bob, press Enter ")
+    assert not any(text in screen(at) for text in (*ANNAS, *BOBS, "pick"))
+    at.enter()
+    at.expect("   2  Anna: pick ?")
+    at.expect("Bob> ")
+    assert all(card in screen(at) for card in BOBS)
+    assert not any(text in screen(at) for text in (*ANNAS, "pick 9"))
+    at.type("\x1b[A\x1b[A\r")
+    at.expect("Bob> ")
+    assert "pick 9" not in screen(at)
+    at.enter("quit")
+    assert at.end() == 0
+    assert not any(card in screen(at) for card in (*ANNAS, *BOBS)), "who leaves leaves no hand behind"
+
+
+def test_a_player_who_moves_on_is_not_sent_away(terminal: Open) -> None:
+    log = Session.new("tigris", ["Anna", "Bob"], seed=1)
+    write_log("t.jsonl", log)
+    name = log.players[log.actors[0]]
+    at = terminal("play", "t.jsonl")
+    sit_down(at, name)
+    at.expect(f"{name}> ")
+    at.enter(log.legal()[name][0])
+    assert "press Enter" not in at.expect(f"{name}> ")
+
+
+def test_a_game_without_secrets_parts_nobody(terminal: Open) -> None:
+    """IM-1.7: with market A nobody knows what another does not."""
+    log = Session.new("imhotep", ["Anna", "Bob"], seed=1)
+    write_log("t.jsonl", log)
+    first, second = (log.players[seat] for seat in (log.actors[0], 1 - log.actors[0]))
+    at = terminal("play", "t.jsonl")
+    at.expect(f"{first}> ")
+    at.enter("take")
+    at.expect(f"{second}> ")
+    at.type("\x04")
+    assert at.end() == 0
+    assert "press Enter" not in at.text
+    assert CLEARED not in at.raw
+
+
+def test_who_moves_at_the_prompt_of_another_leaves_a_clear_screen(terminal: Open) -> None:
+    write_log("t.jsonl", tides_game([]))
+    at = terminal("play", "t.jsonl")
+    sit_down(at, "Anna")
+    at.expect("Anna> ")
+    at.enter("Bob: pick 9")
+    assert "A move of Bob is refused; why is not for all to know." in at.expect("Anna> ")
+    at.type("Bob: pick 1\t\t")
+    at.enter("0")
+    sit_down(at, "Anna")
+    at.expect("   2  Bob: pick ?")
+    at.expect("Anna> ")
+    assert "pick 10" not in screen(at)
+    for card in ("2", "11", "13", "15"):
+        assert f"Bob: pick {card}" not in at.text, "Tab has told Bob's hand"
+
+
+def test_the_moves_and_the_hand_of_another_are_not_listed_as_a_seat(terminal: Open) -> None:
+    """TT-1.6: at a table for Bob, with the prompt at Anna."""
+    write_log("t.jsonl", tides_game([]))
+    at = terminal("play", "t.jsonl", "--as", "Bob")
+    at.expect("Anna> ")
+    at.enter("moves")
+    shown = at.expect("Anna> ")
+    assert [line.strip() for line in shown.splitlines() if "pick" in line] == [
+        f"Bob: pick {card}" for card in (2, 10, 11, 13, 15)
+    ]
+    at.enter("pick 1")
+    assert "A move of Anna is refused; why is not for all to know." in at.expect("Anna> ")
+    at.type("pick\t\t\r")
+    at.expect("Anna> ")
+    at.enter("pick 9")
+    at.expect("   2  Anna: pick ?")
+    at.expect("Bob> ")
+    at.enter("pick 3")
+    at.expect("You do not hold 3 Eternal Palace: your hand is 2, 10, 11, 13, 15. (TT-2.1)")
+    at.expect("Bob> ")
+    for card in (6, 8, 14, 16):
+        assert f"pick {card}" not in at.text
+
+
+def test_points_behind_a_screen_are_not_told_at_the_table(terminal: Open) -> None:
+    """TE-1.5: to the player at the prompt the own ones, with --as those of the seat."""
+    log = Session.new("tigris", ["Anna", "Bob"], seed=1)
+    write_log("t.jsonl", log)
+    seat = log.actors[0]
+    name = log.players[seat]
+    own = ["?", "?"]
+    own[seat] = "0"
+    for words, totals in (((), own), (("--as", name), own), (("--as", "everyone"), ["?", "?"])):
+        at = terminal("play", "t.jsonl", *words)
+        if not words:
+            sit_down(at, name)
+        at.expect(f"\n{name}> ")
+        at.enter("score")
+        shown = at.expect(f"\n{name}> ")
+        assert [line.split()[1:] for line in shown.splitlines() if line.startswith("total")] == [totals]
+        at.type("\x04")
+        assert at.end() == 0
+
 
 def test_no_hand_is_told_to_all(terminal: Open) -> None:
     """At one terminal the draws of a break are told without the cards: each sees them on the own board."""
     write_log("t.jsonl", tides_game(TIDES_MOVES[:10]))
     at = terminal("play", "t.jsonl")
+    sit_down(at, "Anna")
     at.expect("Anna> ")
     at.enter("relic 2 discard 6")
+    sit_down(at, "Bob")
     at.expect("Anna: relic ? discard ?")
     at.expect("Bob> ")
     at.enter("relic 10 discard 8")
+    sit_down(at, "Anna")
     shown = at.expect("Anna> ")
     assert "chance: draw Anna ? ?" in shown
     assert "chance: draw Bob ? ?" in shown

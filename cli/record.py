@@ -19,7 +19,7 @@ from kronika.cli.options import (
     viewer_seat,
 )
 from kronika.cli.output import note, paper, say, warn
-from kronika.cli.telling import discreetly, tell, tell_entry, whose_turn
+from kronika.cli.telling import discreet, discreetly, tell, tell_entry, whose_turn
 from kronika.core.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.events import Event
 from kronika.core.game import CHANCE, Viewer
@@ -119,8 +119,7 @@ def play(
     with discreetly(viewer):
         file = LogFile.open(log) if log != STDIO else None
         loaded = load(log) if file is None else Loaded(file.session, file.warnings)
-    if viewer is None:
-        _warn_of(loaded)
+    _warn_of(loaded, viewer)
     session = loaded.session
     interactive = not moves and script is None and sys.stdin.isatty() and file is not None
     if interactive:
@@ -178,8 +177,8 @@ def ask_chance(session: Session) -> None:
             note(str(error))
 
 
-def _warn_of(loaded: Loaded) -> None:
-    for fault in loaded.warnings[:1]:
+def _warn_of(loaded: Loaded, viewer: str | None = None) -> None:
+    for fault in [fault if viewer is None else discreet(fault) for fault in loaded.warnings[:1]]:
         more = f" (and {len(loaded.warnings) - 1} more; `kronika validate` lists them)" if loaded.warnings[1:] else ""
         warn(f"{fault}{more}")
 

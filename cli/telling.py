@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 def tell(session: Session, number: int, paper: Paper, viewer: Viewer = None) -> Iterator[str]:
     """Record `number` of a session's history as lines: who, what, and what followed by which rule."""
-    yield paper.beside(f"{number:>4}  ", tell_entry(session, number, viewer))
-    for clause in _told(session, number, viewer).effects:
+    known = _told(session, number, viewer)
+    yield paper.beside(f"{number:>4}  ", _who_did(session, number, known))
+    for clause in known.effects:
         rule = f"({clause.rule})"
         lines = paper.beside(" " * 8, f"{clause.text} {rule}")
         yield lines.removesuffix(rule) + paper.ink(rule, "dim")
@@ -42,19 +43,24 @@ def _told(session: Session, number: int, viewer: Viewer) -> Told:
 
 def tell_entry(session: Session, number: int, viewer: Viewer = None) -> str:
     """A record in one line, without its effects."""
-    entry, move = session.history[number - 1], _told(session, number, viewer).move
-    return f"{seat_name(entry.by, session.players)}: {move}" if isinstance(entry, Event) else move
+    return _who_did(session, number, _told(session, number, viewer))
+
+
+def _who_did(session: Session, number: int, known: Told) -> str:
+    entry = session.history[number - 1]
+    return f"{seat_name(entry.by, session.players)}: {known.move}" if isinstance(entry, Event) else known.move
 
 
 def entry_json(session: Session, number: int, viewer: Viewer = None) -> dict[str, Any]:
     """A record as plain data: what a viewer may know of it, with the telling; for the referee all that the log has."""
     entry = session.history[number - 1]
-    plain: dict[str, Any] = {"n": number, "text": tell_entry(session, number, viewer)}
+    known = _told(session, number, viewer)
+    plain: dict[str, Any] = {"n": number, "text": _who_did(session, number, known)}
     if isinstance(entry, Undo):
         return {**plain, "undo": entry.events}
     if isinstance(entry, Redo):
         return {**plain, "redo": entry.events}
-    effects = msgspec.to_builtins(_told(session, number, viewer).effects)
+    effects = msgspec.to_builtins(known.effects)
     plain["by"] = seat_name(entry.by, session.players)
     if viewer is not None:
         # The move, the effects and the digest hold what is hidden: who is not the referee has the words alone.

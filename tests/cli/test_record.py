@@ -271,6 +271,17 @@ def test_play_on_a_faulty_log(log: Path) -> None:
     assert log.read_bytes() == before
 
 
+def test_play_as_a_seat_reports_what_that_seat_may_know(log: Path) -> None:
+    """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused; a refusal of the own move is explained."""
+    assert run("play", log, "Anna: pick 2", "--as", "Bob") == Result(
+        1, "", "error: A move of Anna is refused; why is not for all to know.\n"
+    )
+    done = run("play", log, "Bob: pick 9", "--as", "Bob")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.endswith("You do not hold 9 Maze of the Damned: your hand is 2, 10, 11, 13, 15. (TT-2.1)\n")
+    assert fine("play", log, "Anna: pick 9", "--as", "Bob").out == "   2  Anna: pick ?\n"
+
+
 def test_play_on_a_log_with_other_digests_warns_and_goes_on(log: Path) -> None:
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     lines[1]["state"] = "0123456789abcdef"

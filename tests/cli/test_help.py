@@ -234,6 +234,13 @@ def test_legal_moves_are_completed(here: Path) -> None:
     assert completed("play", "g.jsonl", "Cyril") == []
 
 
+def test_as_a_seat_no_hand_of_another_is_completed(here: Path) -> None:
+    write_log("g.jsonl", duel_game(DUEL_MOVES[:5]))
+    assert completed("play", "g.jsonl", "--as", "Bob", "") == ["Bob: play 1", "Bob: play 3", "Bob: play 4"]
+    assert completed("play", "g.jsonl", "--as", "everyone", "") == []
+    assert completed("play", "g.jsonl", "--as", "Cyril", "") == []
+
+
 def test_the_seat_is_left_out_when_only_one_can_act(here: Path) -> None:
     write_log("g.jsonl", duel_game(DUEL_MOVES[:3]))
     assert completed("play", "g.jsonl", "") == ["take", "spare"]

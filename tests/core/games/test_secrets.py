@@ -104,9 +104,10 @@ def mixtures(case: Case, state: Any, donor: Any) -> Iterator[Pair]:
             another = session_at(case, other)
             ask_everything(one)
             ask_everything(another)
+            if one.view() == another.view():
+                continue  # what not even the referee sees is no part of a game: tokens on a card that is not there
             for viewer in (EVERYONE, *range(case.seats)):
-                # What a viewer may do follows from what it sees in every possible state, in others it need not.
-                if one.view(viewer) == another.view(viewer) and can_do(one, viewer) == can_do(another, viewer):
+                if one.view(viewer) == another.view(viewer):
                     yield Pair(viewer, one, another)
 
 
@@ -125,11 +126,6 @@ def mixed(value: Any, donor: Any, seats: int) -> Iterator[Any]:
                     yield msgspec.structs.replace(value, **{name: (*own[:seat], part, *own[seat + 1 :])})
         else:
             yield msgspec.structs.replace(value, **{name: foreign})
-
-
-def can_do(session: Session, viewer: int) -> list[Any]:
-    """What a seat may do now."""
-    return list(session.game.actions(session.state, viewer)) if viewer >= 0 else []
 
 
 def ask_everything(session: Session) -> None:
@@ -183,7 +179,8 @@ def ways(case: Case, step: Step, before: Any, viewer: int, dice: Dice) -> Sequen
     if step.by == viewer:
         return [step.do]
     if step.by != CHANCE:
-        return spread(case.game.actions(before, step.by), WAYS)
+        listed = case.game.actions(before, step.by)
+        return [*{type(do): do for do in listed}.values(), *spread(listed, WAYS)]
     sampled = [case.game.sample(before, dice) for _ in range(WAYS)]
     return [step.do, *sampled, *(_with_own(case, do, step.do, viewer) for do in sampled)]
 
@@ -313,15 +310,15 @@ def pairs(case: Case, number: int, most: int) -> Iterator[tuple[Pair, Sequence[A
         mixture = list(mixtures(case, step.after, dice.choice(steps).after))
         for pair in dice.draw(mixture, min(len(mixture), 4 * most)):
             yield pair, []
-    found: Counter[tuple[str, int]] = Counter()
+    looked_at: Counter[type] = Counter()
     for step in dice.draw(steps, len(steps)):
-        kind = type(step.do).__name__
-        if found[kind, EVERYONE] >= most or not hides(case, step):
+        if looked_at[type(step.do)] >= most or not hides(case, step):
             continue
-        for pair in events(case, step, dice):
-            found[kind, pair.viewer] += 1
-            if found[kind, pair.viewer] <= most:
-                yield pair, [step.do]
+        # Of the same kind or of another: a pass in place of a bid.
+        kinds = {(type(pair.other.line.events[-1].do), pair.viewer): pair for pair in events(case, step, dice)}
+        looked_at[type(step.do)] += bool(kinds)
+        for pair in kinds.values():
+            yield pair, [step.do]
 
 
 def hides(case: Case, step: Step) -> bool:

@@ -120,7 +120,7 @@ def mixed(value: Any, donor: Any, seats: int) -> Iterator[Any]:
         if isinstance(own, tuple) and len(own) == len(foreign) == seats:
             for seat in range(seats):
                 parts = [foreign[seat]]
-                if isinstance(own[seat], msgspec.Struct):
+                if isinstance(own[seat], msgspec.Struct) and type(own[seat]) is type(foreign[seat]):
                     parts = list(mixed(own[seat], foreign[seat], seats))
                 for part in parts:
                     yield msgspec.structs.replace(value, **{name: (*own[:seat], part, *own[seat + 1 :])})

@@ -18,6 +18,7 @@ from kronika.core.games.viceroy.state import (
     BID_ATTACK,
     END,
     FROM_BOX,
+    GIVE_BACK,
     HIDDEN,
     RECOLOUR,
     SELECT,
@@ -35,7 +36,7 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
     among the others' screens, as far as what is open allows; secret choices are made anew.
     """
     state = _cards_anew(state, seat, dice)
-    if state.phase not in (RECOLOUR, END):
+    if state.phase not in (GIVE_BACK, RECOLOUR, END):  # all know what is behind a screen then: at first VC-1.6.5
         state = _screens_anew(state, seat, dice)
     return _choices_anew(state, seat, dice)
 

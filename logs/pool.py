@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
 from itertools import islice
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from kronika.core.errors import WorkerDied
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")
@@ -129,34 +131,33 @@ def _executor(jobs: int, tell: Tell) -> Iterator[tuple[Executor, int]]:
     from multiprocessing import active_children
 
     others = set(active_children())
+    pool = _processes(jobs, others, tell)
+    if pool is None:
+        yield InProcess(), 1
+        return
+    try:
+        yield pool, jobs
+    finally:
+        _end(pool, others)
+
+
+def _processes(jobs: int, others: set[BaseProcess], tell: Tell) -> Executor | None:
+    """A pool that has begun to work, with file handles to spare; None, and a word, where it can't be had."""
     pool: Executor | None = None
     try:
-        try:
-            pool = _processes(jobs)
-        except (OSError, ImportError, NotImplementedError, RuntimeError, ValueError) as error:
-            _end_all_but(others, grace=0)
-            reason = getattr(error, "strerror", None) or error
-            tell(f"{jobs} processes cannot be started ({reason}): one does all the work.")
-        yield (pool, jobs) if pool else (InProcess(), 1)
-        if pool:
-            pool.shutdown()
-    finally:
-        if pool:
-            pool.shutdown(wait=False, cancel_futures=True)
-        _end_all_but(others, GRACE)
+        from concurrent.futures import ProcessPoolExecutor
 
-
-def _processes(jobs: int) -> Executor:
-    """A pool that has begun to work, with file handles to spare."""
-    from concurrent.futures import ProcessPoolExecutor
-
-    pool = ProcessPoolExecutor(jobs, initializer=_begin)
-    try:
+        pool = ProcessPoolExecutor(jobs, initializer=_begin)
         pool.submit(int).result()
         _spare_handles()
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
+    except BaseException as error:
+        if pool is not None:
+            _end(pool, others)
+        if not isinstance(error, (OSError, ImportError, NotImplementedError, RuntimeError, ValueError)):
+            raise
+        reason = getattr(error, "strerror", None) or error
+        tell(f"{jobs} processes cannot be started ({reason}): one does all the work.")
+        return None
     return pool
 
 
@@ -171,19 +172,25 @@ def _spare_handles() -> None:
             os.close(handle)
 
 
-def _end_all_but(others: set[Any], grace: float) -> None:
-    """Waits for the processes that have come since, and kills those that don't end."""
+def _end(pool: Executor, others: set[BaseProcess]) -> None:
+    """Lets the processes end what they have begun, and after a while kills them."""
+    killer = threading.Timer(GRACE, _kill_all_but, [others])
+    try:
+        killer.start()
+        pool.shutdown(cancel_futures=True)  # waits for the pool's own thread too, which must not outlive it
+    finally:
+        killer.cancel()
+        _kill_all_but(others)
+        if killer.ident:  # it has begun
+            killer.join()
+
+
+def _kill_all_but(others: set[BaseProcess]) -> None:
     from multiprocessing import active_children
 
-    ours = [child for child in active_children() if child not in others]
-    until = time.monotonic() + grace
-    try:
-        for child in ours:
-            child.join(max(0.0, until - time.monotonic()))
-    finally:
-        for child in ours:
+    for child in active_children():
+        if child not in others:
             child.kill()
-            child.join()
 
 
 def _begin() -> None:

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from kronika.core.errors import WorkerDied
-from kronika.logs import pool
 from kronika.logs.pool import InProcess, gathered, in_order
 from support.work import die_at_seven, square
 
@@ -93,11 +92,11 @@ def test_who_stops_asking_leaves_no_process() -> None:
     "error", [OSError(24, "Too many open files"), PermissionError(13, "Permission denied"), ImportError("no _x")]
 )
 def test_where_no_processes_can_be_had_one_does_the_work(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    def refuse(jobs: int) -> Any:
+    def refuse(jobs: int, **more: Any) -> Any:
         raise error
 
     told: list[str] = []
-    monkeypatch.setattr(pool, "_processes", refuse)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
     assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
     why = getattr(error, "strerror", None) or "no _x"
     assert told == [f"2 processes cannot be started ({why}): one does all the work."]

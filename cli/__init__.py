@@ -44,6 +44,12 @@ _COMMANDS = {
 class GuessingGroup(click.Group):
     """A group that guesses at a mistyped command, and takes no option of one value twice."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does it. Without a command the help is shown as wrong usage, whatever the version of click."""
+        if not args and not ctx.resilient_parsing:
+            raise click.UsageError(ctx.get_help(), ctx)
+        return super().parse_args(ctx, args)
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """As click does it, with a guess for a name that is not there and a check of the options that follow."""
         names = self.list_commands(ctx)

@@ -11,7 +11,6 @@ from typing import Any
 
 import click
 import msgspec
-from msgspec import structs
 
 from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, report_option
 from kronika.cli.output import (
@@ -179,7 +178,7 @@ def tell_git(arguments: Sequence[str]) -> Iterator[str]:
 
 def _renamed(fault: Fault, files: tuple[str, str], names: tuple[str, str]) -> Fault:
     """The fault under the log's name, where git has put the log into a file for the while."""
-    return structs.replace(fault, path=dict(zip(map(shown, files), names, strict=True)).get(fault.path, fault.path))
+    return fault.under(dict(zip(map(shown, files), names, strict=True)).get(fault.path, fault.path))
 
 
 def tell_diff(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str]:

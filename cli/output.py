@@ -215,12 +215,13 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable
 
     numbers = set(right)
     align = ["right" if column in numbers else "left" for column in range(len(headers))]
+    cells = [[printable(str(cell)) for cell in row] for row in rows]
     return tabulate(
-        [[printable(str(cell)) for cell in row] for row in rows],
+        cells,
         [*map(printable, headers)],
         tablefmt="simple",
         disable_numparse=True,
-        colalign=align,
+        colalign=align if cells else None,  # tabulate 0.9 stumbles over columns without a row
     )
 
 

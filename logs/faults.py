@@ -59,6 +59,10 @@ class Fault(Struct, frozen=True):
         force_setattr(self, "message", printable(self.message))
         force_setattr(self, "rules", tuple(map(printable, self.rules)))
 
+    def under(self, path: str) -> Fault:
+        """The same fault of a log that is called otherwise."""
+        return Fault(path, self.line, self.code, self.message, self.rules)
+
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.code} {self.message}"
 

@@ -184,5 +184,5 @@ class LogItem(KronikaItem):
             report = validate(str(self.path), strict=self.parent.collecting.strict)
         except FileTrouble as error:
             return log_case(shown, error)
-        faults = tuple(replace(fault, path=shown) for fault in report.faults)
+        faults = tuple(fault.under(shown) for fault in report.faults)
         return log_case(shown, replace(report, path=shown, faults=faults))

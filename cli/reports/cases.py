@@ -49,7 +49,7 @@ def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
     path = os.path.join(folder, log.path)
     if log.unreadable:
         return file_case(path, FileTrouble(f"{path}: {log.unreadable}"))
-    faults = () if pinned else tuple(replace(fault, path=path) for fault in log.faults)
+    faults = () if pinned else tuple(fault.under(path) for fault in log.faults)
     return faults_case(path, log.game, faults)
 
 

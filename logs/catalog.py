@@ -78,7 +78,7 @@ class Catalog:
         self._stored = time.monotonic()
         self._db: sqlite3.Connection | None = None
         if writes and not is_catalog(path):
-            self._make()
+            self._make(_place)
         self._connect()
 
     def __enter__(self) -> Catalog:
@@ -127,7 +127,7 @@ class Catalog:
 
     # -- the file -----------------------------------------------------------------------------------------------
 
-    def _make(self) -> None:
+    def _make(self, place: Callable[[str, str], None]) -> None:
         """Puts an empty catalog there: whole, or not at all."""
         try:
             folder = os.path.dirname(self.path)
@@ -135,7 +135,7 @@ class Catalog:
                 fresh = os.path.join(scratch, "catalog")
                 with closing(sqlite3.connect(fresh)) as db:
                     db.executescript(_TABLE)
-                _put_in_place(fresh, self.path)
+                place(fresh, self.path)
         except (FileTrouble, sqlite3.Error) as error:
             self._stop_writing(error)
 
@@ -163,8 +163,10 @@ class Catalog:
         self._disconnect()
         if not self._writes:
             return
-        damaged = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in _DAMAGE
-        if damaged and not self._renewed:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+        if code == sqlite3.SQLITE_READONLY_DBMOVED:
+            pass  # another process has made it anew
+        elif code & 0xFF in _DAMAGE and not self._renewed:
             self._renewed = True
             self._make_anew(error)
         else:
@@ -173,12 +175,11 @@ class Catalog:
 
     def _make_anew(self, error: sqlite3.Error) -> None:
         try:
-            if is_catalog(self.path):
-                self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
-                for path in (f"{self.path}-journal", self.path):
-                    with trouble(path, "remove"):
-                        Path(path).unlink(missing_ok=True)
-            self._make()
+            place = os.replace if is_catalog(self.path) else _place
+            self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
+            with trouble(self.path, "write"):
+                Path(f"{self.path}-journal").unlink(missing_ok=True)
+            self._make(place)
         except FileTrouble as refusal:  # by now there is something else
             self._stop_writing(refusal)
 
@@ -188,7 +189,7 @@ class Catalog:
         self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
 
 
-def _put_in_place(fresh: str, path: str) -> None:
+def _place(fresh: str, path: str) -> None:
     try:
         os.link(fresh, path)  # unlike a rename it never takes another file's place
     except OSError:  # another process was faster, or no such link can be

@@ -86,8 +86,8 @@ def _examine(folder: str, strict: bool, catalog: Catalog | None, path: str) -> t
 def _data(path: str) -> bytes | None:
     """What a file holds; None if it is too large to be held, or can't be read, which surveying it tells."""
     try:
-        with open(path, "rb") as file:
-            return file.read() if os.fstat(file.fileno()).st_size <= LARGEST else None
+        with open(path, "rb", buffering=0) as file:
+            return file.readall() if os.fstat(file.fileno()).st_size <= LARGEST else None
     except OSError:
         return None
 

@@ -104,13 +104,15 @@ def test_a_log_is_known_by_its_bytes_not_by_its_name_or_age(games: Path, file: P
     stamp = log.stat().st_mtime_ns
     log.rename(games / "deep" / "other.jsonl")
     asked.clear()
-    (other,) = check(str(games), ["deep/other.jsonl"], catalog=Catalog(str(file), WORK))
+    with Catalog(str(file), WORK) as catalog:
+        (other,) = check(str(games), ["deep/other.jsonl"], catalog=catalog)
     assert (asked, other.path, other.digest) == ([], "deep/other.jsonl", whole[0].digest)
     # As many bytes and as old as before, but another game.
     data = (games / "deep" / "other.jsonl").read_bytes()
     log.write_bytes(data.replace(b'"by":0', b'"by":1', 1))
     os.utime(log, ns=(stamp, stamp))
-    (spoiled,) = check(str(games), [log.name], catalog=Catalog(str(file), WORK))
+    with Catalog(str(file), WORK) as catalog:
+        (spoiled,) = check(str(games), [log.name], catalog=catalog)
     assert (asked, [fault.code for fault in spoiled.faults]) == ([log.name], ["illegal"])
 
 
@@ -266,6 +268,21 @@ def test_a_catalog_of_another_version_is_made_anew(games: Path, file: Path) -> N
         f"{file}: the catalog is damaged or of another version (it has another user_version): it is made anew."
     ] == TOLD
     assert rows(file) == 6
+
+
+def test_a_catalog_that_another_process_makes_anew_meanwhile_is_taken_up(games: Path, file: Path) -> None:
+    told: list[str] = []
+    with Catalog(str(file), WORK, told.append) as catalog:
+        with Catalog(str(file.parent / "new"), WORK):
+            pass
+        os.replace(file.parent / "new", file)
+        for name in "ab":  # the first finds that the file is another one
+            catalog.put(content_of(name.encode()), Survey("", game=name))
+            catalog._store()
+        found = catalog.get(content_of(b"b"))
+    assert found is not None
+    assert (found.game, told) == ("b", [])
+    assert rows(file) == 1
 
 
 def test_a_row_that_is_not_as_it_was_written_counts_as_missing(games: Path, file: Path, asked: list[str]) -> None:

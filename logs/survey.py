@@ -95,7 +95,7 @@ def survey(folder: str, path: str, strict: bool = False) -> Survey:
 
 
 def _relative(fault: Fault, path: str) -> Fault:
-    return msgspec.structs.replace(fault, path=path)
+    return fault.under(path)
 
 
 def _survey(path: str, reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import click
 
 from kronika.cli.options import LOG, at_option, complete_move, game_argument, log_argument, option_option
-from kronika.cli.output import note, paper, say, warn
+from kronika.cli.output import ask, note, paper, say, warn
 from kronika.cli.telling import tell, tell_entry, whose_turn
 from kronika.core.errors import BadSetup, KronikaError
 from kronika.core.events import Event
@@ -152,7 +152,7 @@ def set_chance(session: Session, chance: str | None, fallback: str) -> str:
 def ask_chance(session: Session) -> None:
     """Asks for the outcomes that are due, at the terminal or from lines of standard input."""
     while session.actors == (CHANCE,):
-        text = click.prompt("chance", prompt_suffix="> ", err=True)
+        text = ask("chance> ")
         try:
             session.play(f"chance: {text.removeprefix('chance:').strip()}")
         except KronikaError as error:

@@ -114,6 +114,20 @@ def note(text: str, label: str = "") -> None:
     _put(Paper(colour=_coloured(sys.stderr)).ink(before, "bold", style) + text.removeprefix(before), sys.stderr)
 
 
+def ask(prompt: str) -> str:
+    """A line that is not blank from standard input, asked for on standard error. Raises EOFError where there is none.
+
+    The prompt of some versions of click puts a space on standard output, where a log may be going.
+    """
+    line = ""
+    while not line.strip():
+        click.echo(prompt, file=sys.stderr, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+    return line.strip()
+
+
 def paper() -> Paper:
     """The terminal's width, and colour if standard output is a terminal and NO_COLOR is not set."""
     columns = shutil.get_terminal_size((80, 24)).columns

@@ -20,7 +20,7 @@ from kronika.cli.options import (
     viewer_seat,
     wait_option,
 )
-from kronika.cli.output import note, paper, say, warn
+from kronika.cli.output import ask, note, paper, say, warn
 from kronika.cli.telling import discreet, discreetly, tell, tell_entry, whose_turn
 from kronika.core.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.events import Event
@@ -215,7 +215,7 @@ def set_chance(session: Session, chance: str | None, fallback: str) -> str:
 def ask_chance(session: Session, keep: Callable[[], None]) -> None:
     """Asks for the outcomes that are due, at the terminal or from lines of standard input; `keep` saves each."""
     while session.actors == (CHANCE,):
-        text = click.prompt("chance", prompt_suffix="> ", err=True)
+        text = ask("chance> ")
         try:
             session.play(f"chance: {text.removeprefix('chance:').strip()}")
         except KronikaError as error:

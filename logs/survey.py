@@ -75,7 +75,7 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
 
 def renamed(found: Survey, path: str) -> Survey:
     """The survey of the same content under another name."""
-    faults = tuple(replace(fault, path=path) for fault in found.faults)
+    faults = tuple(fault.under(path) for fault in found.faults)
     return replace(found, path=path, faults=faults)
 
 

@@ -33,6 +33,7 @@ from kronika.cli.output import (
 from kronika.core.errors import WorkerDied
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
+from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs.catalog import Catalog, home_catalog, work_of
 from kronika.logs.corpus import place
@@ -213,7 +214,8 @@ def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, fo
     """Record anew what the present rules derive, after showing what would change, grouped by rule.
 
     Decisions, chance, undo and redo are never touched. A log that no longer replays is reported with its first illegal
-    move and left alone; --pin marks it with the rules version that it belongs to, and `check` no longer counts it.
+    move and left alone; --pin marks it with the rules version that it belongs to, and `check` no longer counts it. One
+    that is damaged (a line missing, cut off, no log at all) is neither written nor pinned.
 
     \b
     kronika corpus accept games
@@ -230,9 +232,10 @@ def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, fo
     if proposals and (yes or _confirmed(len(good))):
         failed = _accept_all(folder, good)
         if pin and stuck:
-            write_pins(folder, {**found.pinned, **{log.path: Pin(log.rules, str(log.stuck)) for log in stuck}})
-            note(f"{count(len(stuck), 'log')} pinned in {os.path.join(folder, PINS)}.")
-            stuck = []
+            pins = {log.path: Pin(log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned}
+            write_pins(folder, {**found.pinned, **pins})
+            note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
+            stuck = [log for log in stuck if log.path not in pins]
         raise click.exceptions.Exit(_status(found, FINDING if failed or stuck else FINE))
     raise click.exceptions.Exit(_status(found, FINDING if proposals else FINE))
 
@@ -246,7 +249,7 @@ def print_proposals(proposals: list[Proposal]) -> None:
         say(table(rows, ["game", "change", "rule", "logs"], (3,)))
     for proposal in proposals:
         if proposal.stuck is not None:
-            say(f"no longer replays: {proposal.stuck}")
+            say(f"{'no longer replays' if proposal.can_be_pinned else 'damaged'}: {proposal.stuck}")
     if not proposals:
         say("Nothing to accept: every log says what the present rules derive.")
 
@@ -413,6 +416,8 @@ def filter_(
         re.compile(move or "")
     except re.error as error:
         raise click.UsageError(f"--move: {move!r} is no regular expression: {error}.") from None
+    if game is not None:
+        get_game(game)  # a misspelt one would only find nothing
     wanted = Wanted(
         game=game,
         seats=seats,

@@ -12,6 +12,7 @@ import click
 from kronika.cli.options import (
     AS_HELP,
     LOG,
+    as_option,
     at_option,
     complete_move,
     game_argument,
@@ -251,46 +252,49 @@ def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = F
 @log_argument
 @click.argument("k", type=click.IntRange(min=1), default=1)
 @click.option("--events", is_flag=True, help="Count single events, chance among them, instead of decisions.")
+@as_option
 @wait_option
-def undo(log: str, k: int, events: bool, wait: float) -> None:
+def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
     """Take back the last K decisions with the chance that followed. Appended to the log; nothing is erased.
 
     \b
     kronika undo game.jsonl
     kronika undo game.jsonl 2
     """
-    _take_back(log, k, "undo", events, wait)
+    _take_back(log, k, "undo", events, viewer, wait)
 
 
 @click.command()
 @log_argument
 @click.argument("k", type=click.IntRange(min=1), default=1)
 @click.option("--events", is_flag=True, help="Count single events, chance among them, instead of decisions.")
+@as_option
 @wait_option
-def redo(log: str, k: int, events: bool, wait: float) -> None:
+def redo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
     """Restore K decisions that were taken back, with the chance that followed.
 
     \b
     kronika redo game.jsonl
     """
-    _take_back(log, k, "redo", events, wait)
+    _take_back(log, k, "redo", events, viewer, wait)
 
 
-def _take_back(log: str, k: int, what: str, single: bool, wait: float) -> None:
-    with _opened(log, wait) as (session, file):
+def _take_back(log: str, k: int, what: str, single: bool, viewer: str | None, wait: float) -> None:
+    with _opened(log, wait, viewer) as (session, file):
+        seat = viewer_seat(viewer, session)
         before = list(session.line.events)
         getattr(session, f"{what}_events" if single else what)(k)
         _save(file, session)
     gone = before[len(session.line.events) :] if what == "undo" else session.line.events[len(before) :]
     word = "taken back" if what == "undo" else "restored"
-    for line in _entries(session, gone):
+    for line in _entries(session, gone, seat):
         note(f"{word}: {line}")
     note(whose_turn(session))
 
 
-def _entries(session: Session, events: Iterable[Event]) -> Iterable[str]:
+def _entries(session: Session, events: Iterable[Event], viewer: Viewer) -> Iterable[str]:
     where = {id(entry): number for number, entry in enumerate(session.history, 1)}
-    return (f"{where[id(event)]:>4}  {tell_entry(session, where[id(event)])}" for event in events)
+    return (f"{where[id(event)]:>4}  {tell_entry(session, where[id(event)], viewer)}" for event in events)
 
 
 @click.command()

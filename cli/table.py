@@ -17,8 +17,9 @@ from kronika.logs.script import play_line
 from kronika.logs.store import LogFile
 
 HELP = """\
-Type a move, such as one that `moves` lists; Tab completes it. Begin it with a name and a colon to move for another
-player who may act. The words that are no moves:
+Type a move, such as one that `moves` lists; Tab completes it. Begin it with
+a name and a colon to move for another player who may act. Words that are no
+moves:
   moves            the legal moves
   board            the table again
   score            the points so far
@@ -26,6 +27,8 @@ player who may act. The words that are no moves:
   redo [K]         restore them
   help             this text
   quit             leave; everything is in the log"""
+
+QUIT = ("quit", "exit", "q")
 
 
 class Table:
@@ -45,6 +48,7 @@ class Table:
         secrets = self.session.game.has_secrets(self.session.line.state.options)
         self.hot_seat = secrets and len(self.session.players) > 1 and not self.made_for_one and not self.arbiter
         self.seated: int | None = None
+        self.curtain = False
         self.begun = len(self.session.history)
         self.told: dict[int, int] = {}
         self.shown: tuple[int, Viewer] | None = None
@@ -55,20 +59,45 @@ class Table:
         self._settle()
         _complete_with(self._candidates)
         try:
-            while actors := self.session.actors:
-                self._turn_to(actors[0])
-                line = input(f"{seat_name(actors[0], self.session.players)}> ").strip()
-                if line.casefold() in ("quit", "exit", "q"):
-                    break
-                self._obey(line, actors[0])
-        except (EOFError, KeyboardInterrupt):
+            while self.session.actors and self._one_line():
+                pass
+        except EOFError:
             say()
+        finally:
+            if self.session.actors and self.hot_seat and self.seated is not None:
+                clear_screen()
         if not self.session.actors:
             self._tell(CHANCE)
             self._board(CHANCE)
             note(whose_turn(self.session))
-        elif self.hot_seat and self.seated is not None:
-            clear_screen()
+
+    def _one_line(self) -> bool:
+        """Prompts for a line and does what it says; False when it is to leave."""
+        self._refresh()
+        actor = self._at_prompt()
+        if not self._turn_to(actor):
+            return False
+        line = input(f"{seat_name(actor, self.session.players)}> ").strip()
+        if line.casefold() in QUIT:
+            return False
+        self._obey(line, actor)
+        return True
+
+    def _at_prompt(self) -> int:
+        """The one that the table was made for, if it is to act; else the first who is."""
+        actors = self.session.actors
+        return self.viewer if self.viewer is not None and self.viewer in actors else actors[0]
+
+    def _refresh(self) -> bool:
+        """Takes up what another program has written to the log meanwhile; has one?"""
+        if not self.file.changed():
+            return False
+        chance = self.session.chance
+        self.file = LogFile.open(self.file.path)
+        self.session = self.file.session
+        self.session.chance = chance
+        self.shown = None
+        return True
 
     # -- who reads the screen -----------------------------------------------------------------------------------
 
@@ -78,22 +107,31 @@ class Table:
             return self.viewer
         return None if self.arbiter else actor
 
-    def _turn_to(self, actor: int) -> None:
-        """The screen as it is when the prompt comes: for another player than before it begins anew."""
-        if self.hot_seat and actor != self.seated:
-            self._hand_over(actor)
+    def _turn_to(self, actor: int) -> bool:
+        """The screen as it is when the prompt comes: for another player than before it begins anew.
+
+        False when nobody is there who wants to see it.
+        """
+        if self.hot_seat and actor != self.seated and not self._hand_over(actor):
+            return False
         self._tell(actor)
         self._board(actor)
+        return True
 
-    def _hand_over(self, actor: int) -> None:
+    def _hand_over(self, actor: int) -> bool:
         if self.seated is not None:
             _forget_lines()
             clear_screen()
-        input(f"{self.session.players[actor]}, press Enter ")
+        self.curtain = True  # who sits here is not known yet: Tab completes nothing
+        line = input(f"{self.session.players[actor]}, press Enter ")
+        self.curtain = False
+        if line.strip().casefold() in QUIT:
+            return False
         if self.seated is not None:
             clear_screen()
         self.seated = actor
         self.shown = None
+        return True
 
     # -- what is written ----------------------------------------------------------------------------------------
 
@@ -138,8 +176,9 @@ class Table:
         return [*known.get(at_prompt, ()), *(named if others or at_prompt not in known else ())]
 
     def _candidates(self) -> list[str]:
-        actors = self.session.actors
-        legal = self._legal(actors[0], others=True) if actors else []
+        if self.curtain:
+            return []
+        legal = self._legal(self._at_prompt(), others=True) if self.session.actors else []
         return [*legal, "moves", "board", "score", "undo", "redo", "help", "quit"]
 
     # -- what is typed ------------------------------------------------------------------------------------------
@@ -158,6 +197,9 @@ class Table:
             command()
             return
         try:
+            if self._refresh():
+                note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
+                return
             self._play(line, actor)
         except FileTrouble:
             raise  # nothing more would be kept

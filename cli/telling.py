@@ -42,9 +42,9 @@ def _told(session: Session, number: int, viewer: Viewer) -> Told:
     return told(session.game, session.at(number - 1), entry, session.players, viewer)
 
 
-def tell_entry(session: Session, number: int) -> str:
-    """A record in one line for the referee, without its effects."""
-    return _who_did(session, number, _told(session, number, None))
+def tell_entry(session: Session, number: int, viewer: Viewer = None) -> str:
+    """A record in one line as a viewer may know it, without its effects."""
+    return _who_did(session, number, _told(session, number, viewer))
 
 
 def _who_did(session: Session, number: int, known: Told) -> str:

@@ -172,6 +172,12 @@ class Session:
         self._append(event)
         return event
 
+    def extend(self, events: Sequence[Event], states: Sequence[Any]) -> None:
+        """Appends events that have been checked and applied already, and the states after each: of a stored log."""
+        self.line.extend(events, states)
+        self.history.extend(events)
+        self._after.extend(states)
+
     def settle(self) -> list[Event]:
         """With chance `auto`, plays the chance events that are due; what was appended."""
         played: list[Event] = []

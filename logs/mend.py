@@ -80,8 +80,11 @@ def seal(path: str, target: str, *, wait: float = WAIT) -> Session:
         write_log(target, session)
         return session
     with hold(path, "read", wait) as file:
-        session = _filled_in(load_exact(path, file.read()))
-        file.renew(log_bytes(path, session))
+        before = file.read()
+        session = _filled_in(load_exact(path, before))
+        sealed = log_bytes(path, session)
+        if sealed != before:
+            file.renew(sealed)
     return session
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from types import TracebackType
@@ -9,7 +10,7 @@ from types import TracebackType
 from kronika.core.events import Entry
 from kronika.core.session import Session
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, is_compressed, shown
+from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, is_compressed, shown, trouble
 from kronika.logs.packed import MAGIC, is_packed_name
 from kronika.logs.records import header_line, record_line, to_record
 from kronika.logs.replay import Loaded, load
@@ -79,6 +80,12 @@ class LogFile:
         if held is not None:
             with held:
                 pass
+
+    def changed(self) -> bool:
+        """Has another program written to the log since, or put another in its place? Raises FileTrouble."""
+        with trouble(self.path, "read"):
+            now = os.stat(self.path)
+        return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3]
 
     @property
     def unsaved(self) -> int:

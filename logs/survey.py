@@ -17,6 +17,7 @@ from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome
 from kronika.core.registry import AnyGame
 from kronika.logs.faults import Fault, FileTrouble, LogError
+from kronika.logs.files import shown
 from kronika.logs.packed import structs_of
 from kronika.logs.reader import LogReader
 from kronika.logs.records import seat_of
@@ -70,7 +71,7 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
     except LogError as error:
         return renamed(Survey("", faults=(error.fault,)), path)
     except FileTrouble as error:
-        return Survey(path, unreadable=str(error).removeprefix(folder).lstrip("/\\"))
+        return Survey(path, unreadable=str(error).removeprefix(shown(folder)).lstrip("/\\"))
 
 
 def renamed(found: Survey, path: str) -> Survey:

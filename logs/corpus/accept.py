@@ -27,6 +27,11 @@ class Proposal(Struct, frozen=True):
     rule: str
     stuck: Fault | None = None
 
+    @property
+    def can_be_pinned(self) -> bool:
+        """Do the rules refuse it, as opposed to its being damaged?"""
+        return self.stuck is not None and self.stuck.code in ("illegal", "undo")
+
 
 def propose(found: Iterable[Survey], pinned: Mapping[str, Pin]) -> list[Proposal]:
     """For every log whose derived fields are not what the present rules give, what accepting would do."""
@@ -34,7 +39,7 @@ def propose(found: Iterable[Survey], pinned: Mapping[str, Pin]) -> list[Proposal
     for log in found:
         if log.path in pinned or not (log.faults or _older(log)):
             continue
-        stuck = next((fault for fault in log.faults if fault.code not in ("effects", "digest", "order")), None)
+        stuck = next((fault for fault in log.faults if fault.code not in ("effects", "digest")), None)
         fault = log.faults[0] if log.faults else None
         cause = fault.code if fault else "rules"
         rule = fault.rules[0] if fault and fault.rules else ""

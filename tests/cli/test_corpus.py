@@ -8,27 +8,15 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
 
-from kronika.cli import cli
-from kronika.cli.output import complain
-from kronika.core import KronikaError
+from support.cli import run
 
 DAMAGE = (b'"points":7,"rule":"TT-4.5"', b'"points":6,"rule":"TT-4.5"')
 
 
-def kronika(*words: object) -> Result:
-    result = CliRunner().invoke(cli, [str(word) for word in words])
-    if isinstance(result.exception, KronikaError):
-        result.exit_code = complain(result.exception)
-    elif result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    assert kronika("simulate", "tides", "-n", 8, "--seed", 3, "--out", tmp_path / "games").exit_code == 0
+    assert run("simulate", "tides", "-n", 8, "--seed", 3, "--out", tmp_path / "games").status == 0
     return tmp_path / "games"
 
 
@@ -41,71 +29,71 @@ def spoil(games: Path) -> list[Path]:
 
 
 def test_check_of_a_sound_folder(games: Path) -> None:
-    result = kronika("corpus", "check", games)
-    assert result.exit_code == 0
-    assert re.search(r"^tides +1 +8 +312 +0$", result.stdout, re.MULTILINE)
-    assert result.stderr == "8 logs: none with faults, 0 pinned.\n"
+    result = run("corpus", "check", games)
+    assert result.status == 0
+    assert re.search(r"^tides +1 +8 +312 +0$", result.out, re.MULTILINE)
+    assert result.err == "8 logs: none with faults, 0 pinned.\n"
 
 
 def test_check_names_faults_by_rule(games: Path) -> None:
     spoiled = spoil(games)
     assert len(spoiled) > 2
-    result = kronika("corpus", "check", games)
-    assert result.exit_code == 1
-    assert re.search(rf"^effects +TT-4.5 +{len(spoiled)} +{spoiled[0].name}:\d+$", result.stdout, re.MULTILINE)
+    result = run("corpus", "check", games)
+    assert result.status == 1
+    assert re.search(rf"^effects +TT-4.5 +{len(spoiled)} +{spoiled[0].name}:\d+$", result.out, re.MULTILINE)
 
 
 def test_check_against_an_earlier_one(games: Path, tmp_path: Path) -> None:
     before = tmp_path / "before.json"
-    before.write_text(kronika("corpus", "check", games, "--format", "json").stdout)
-    same = kronika("corpus", "check", games, "--against", before)
-    assert (same.exit_code, same.stdout) == (0, "Nothing changed.\n")
+    before.write_text(run("corpus", "check", games, "--format", "json").out)
+    same = run("corpus", "check", games, "--against", before)
+    assert (same.status, same.out) == (0, "Nothing changed.\n")
     spoiled = spoil(games)
-    result = kronika("corpus", "check", games, "--against", before, "--format", "json")
-    assert result.exit_code == 1
-    (group,) = json.loads(result.stdout)
+    result = run("corpus", "check", games, "--against", before, "--format", "json")
+    assert result.status == 1
+    (group,) = json.loads(result.out)
     assert (group["game"], group["code"], group["rule"]) == ("tides", "effects", "TT-4.5")
     assert group["logs"] == [log.name for log in spoiled]
-    told = kronika("corpus", "check", games, "--against", before).stdout
+    told = run("corpus", "check", games, "--against", before).out
     assert re.search(rf"^tides +effects +TT-4.5 +{len(spoiled)}$", told, re.MULTILINE)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"logs": 3}', "\xff"])
 def test_against_something_else(games: Path, tmp_path: Path, text: str) -> None:
     (tmp_path / "other").write_text(text, encoding="latin-1")
-    result = kronika("corpus", "check", games, "--against", tmp_path / "other")
-    assert result.exit_code == 3
+    result = run("corpus", "check", games, "--against", tmp_path / "other")
+    assert result.status == 3
 
 
 @pytest.mark.parametrize("form", ["junit", "sarif", "github"])
 def test_check_as_a_report(games: Path, form: str) -> None:
     spoiled = spoil(games)
-    result = kronika("corpus", "check", games, "--format", form)
-    assert result.exit_code == 1
+    result = run("corpus", "check", games, "--format", form)
+    assert result.status == 1
     if form == "junit":
-        suites = ElementTree.fromstring(result.stdout)
+        suites = ElementTree.fromstring(result.out)
         assert len(list(suites.iter("testcase"))) == 8
         assert len({case for case in suites.iter("testcase") if case.find("failure") is not None}) == len(spoiled)
     elif form == "sarif":
-        (run,) = json.loads(result.stdout)["runs"]
-        assert {found["ruleId"] for found in run["results"]} == {"TT-4.5"}
+        (report,) = json.loads(result.out)["runs"]
+        assert {found["ruleId"] for found in report["results"]} == {"TT-4.5"}
     else:
-        assert result.stdout.startswith("::error file=")
-    assert kronika("corpus", "check", games, "--format", form, "--against", "x").exit_code == 2
+        assert result.out.startswith("::error file=")
+    assert run("corpus", "check", games, "--format", form, "--against", "x").status == 2
 
 
 def test_accept_shows_first_and_writes_on_yes(games: Path) -> None:
     spoiled = spoil(games)
     before = {log: log.read_bytes() for log in games.iterdir()}
-    shown = kronika("corpus", "accept", games)
-    assert shown.exit_code == 1
-    assert re.search(rf"^tides +effects +TT-4.5 +{len(spoiled)}$", shown.stdout, re.MULTILINE)
+    shown = run("corpus", "accept", games)
+    assert shown.status == 1
+    assert re.search(rf"^tides +effects +TT-4.5 +{len(spoiled)}$", shown.out, re.MULTILINE)
     assert {log: log.read_bytes() for log in games.iterdir()} == before
-    assert kronika("corpus", "accept", games, "--yes").exit_code == 0
+    assert run("corpus", "accept", games, "--yes").status == 0
     assert [log for log in games.iterdir() if log.read_bytes() != before[log]] != []
-    assert kronika("corpus", "check", games).exit_code == 0
-    again = kronika("corpus", "accept", games, "--yes")
-    assert (again.exit_code, again.stdout) == (0, "Nothing to accept: every log says what the present rules derive.\n")
+    assert run("corpus", "check", games).status == 0
+    again = run("corpus", "accept", games, "--yes")
+    assert (again.status, again.out) == (0, "Nothing to accept: every log says what the present rules derive.\n")
 
 
 def test_a_log_that_no_longer_replays_is_pinned_and_left_alone(games: Path) -> None:
@@ -114,54 +102,54 @@ def test_a_log_that_no_longer_replays_is_pinned_and_left_alone(games: Path) -> N
     lines[4] = lines[2].replace(b'"n":2', b'"n":4')  # Anna's first card a second time
     log.write_bytes(b"".join(lines))
     kept = log.read_bytes()
-    result = kronika("corpus", "accept", games, "--yes")
-    assert result.exit_code == 1
-    assert "no longer replays: tides-0002.jsonl:5: illegal You do not hold" in result.stdout
-    assert kronika("corpus", "accept", games, "--yes", "--pin").exit_code == 0
+    result = run("corpus", "accept", games, "--yes")
+    assert result.status == 1
+    assert "no longer replays: tides-0002.jsonl:5: illegal You do not hold" in result.out
+    assert run("corpus", "accept", games, "--yes", "--pin").status == 0
     assert log.read_bytes() == kept
-    check = kronika("corpus", "check", games)
-    assert check.exit_code == 0
-    assert "pinned: tides-0002.jsonl belongs to rules 1" in check.stdout
+    check = run("corpus", "check", games)
+    assert check.status == 0
+    assert "pinned: tides-0002.jsonl belongs to rules 1" in check.out
 
 
 def test_dedupe_moves_all_but_the_first_and_never_over_another(games: Path, tmp_path: Path) -> None:
     double = games / "zz.jsonl"
     double.write_bytes((games / "tides-0003.jsonl").read_bytes())
-    found = kronika("corpus", "dedupe", games)
-    assert (found.exit_code, found.stdout) == (1, "tides-0003.jsonl  zz.jsonl\n")
-    moved = kronika("corpus", "dedupe", games, "--move", tmp_path / "doubles")
-    assert moved.exit_code == 0
+    found = run("corpus", "dedupe", games)
+    assert (found.status, found.out) == (1, "tides-0003.jsonl  zz.jsonl\n")
+    moved = run("corpus", "dedupe", games, "--move", tmp_path / "doubles")
+    assert moved.status == 0
     assert not double.exists()
     assert (tmp_path / "doubles" / "zz.jsonl").exists()
     double.write_bytes((games / "tides-0003.jsonl").read_bytes())
-    assert kronika("corpus", "dedupe", games, "--move", tmp_path / "doubles").exit_code == 3
+    assert run("corpus", "dedupe", games, "--move", tmp_path / "doubles").status == 3
     assert double.exists()
 
 
 def test_filter(games: Path, tmp_path: Path) -> None:
-    everything = kronika("corpus", "filter", games)
-    assert len(everything.stdout.splitlines()) == 8
-    (first, *_) = kronika("corpus", "filter", games, "--move", "^anna: relic", "--copy", tmp_path / "to").stdout.split()
+    everything = run("corpus", "filter", games)
+    assert len(everything.out.splitlines()) == 8
+    (first, *_) = run("corpus", "filter", games, "--move", "^anna: relic", "--copy", tmp_path / "to").out.split()
     assert (tmp_path / "to" / Path(first).name).read_bytes() == Path(first).read_bytes()
-    assert kronika("corpus", "filter", games, "--game", "chess").stdout == ""
-    assert kronika("corpus", "filter", games, "--move", "(").exit_code == 2
-    assert json.loads(kronika("corpus", "filter", games, "--least", 1000, "--format", "json").stdout) == []
+    assert run("corpus", "filter", games, "--game", "chess").out == ""
+    assert run("corpus", "filter", games, "--move", "(").status == 2
+    assert json.loads(run("corpus", "filter", games, "--least", 1000, "--format", "json").out) == []
 
 
 def test_stats_of_a_folder_and_of_one_log(games: Path) -> None:
-    text = kronika("corpus", "stats", games).stdout
+    text = run("corpus", "stats", games).out
     assert text.startswith("tides: 8 logs, 8 finished; players: 8 with 2\n")
-    (game,) = json.loads(kronika("corpus", "stats", games, "--format", "json").stdout)
+    (game,) = json.loads(run("corpus", "stats", games, "--format", "json").out)
     assert game["decisions"] == {"least": 34, "mean": 34, "most": 34}
-    one = kronika("stats", games / "tides-0001.jsonl")
-    assert one.stdout.startswith("39 events, 34 decisions\n")
-    found = json.loads(kronika("stats", games / "tides-0001.jsonl", "--format", "json").stdout)
+    one = run("stats", games / "tides-0001.jsonl")
+    assert one.out.startswith("39 events, 34 decisions\n")
+    found = json.loads(run("stats", games / "tides-0001.jsonl", "--format", "json").out)
     assert found["kinds"] == [{"pick": 15, "relic": 2}, {"pick": 15, "relic": 2}]
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     for command in ("check", "accept", "stats", "dedupe", "filter"):
-        assert kronika("corpus", command, tmp_path / "nowhere").exit_code == 3
+        assert run("corpus", command, tmp_path / "nowhere").status == 3
 
 
 def test_match(tmp_path: Path) -> None:
@@ -170,15 +158,15 @@ def test_match(tmp_path: Path) -> None:
         '[[match]]\nname = "two bots"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nseeds = [4]\n'
         'bots = { Anna = "first", Bob = "greedy" }\nexpect.turn = []\n'
     )
-    result = kronika("match", file, "--out", tmp_path / "played")
-    assert result.exit_code == 0
-    assert re.match(r"ok    two bots 4: Anna \d+, Bob \d+; [0-9a-f]{16}\n", result.stdout)
-    assert kronika("validate", "--strict", tmp_path / "played" / "two-bots-4.jsonl").exit_code == 0
+    result = run("match", file, "--out", tmp_path / "played")
+    assert result.status == 0
+    assert re.match(r"ok    two bots 4: Anna \d+, Bob \d+; [0-9a-f]{16}\n", result.out)
+    assert run("validate", "--strict", tmp_path / "played" / "two-bots-4.jsonl").status == 0
     file.write_text(file.read_text().replace("expect.turn = []", 'expect.turn = ["Anna"]'))
-    result = kronika("match", file, "--format", "json")
-    assert result.exit_code == 1
-    (told,) = json.loads(result.stdout)
+    result = run("match", file, "--format", "json")
+    assert result.status == 1
+    (told,) = json.loads(result.out)
     assert told["findings"][0]["key"] == "expect.turn"
     file.write_text("[[match]]\n")
-    assert kronika("match", file).exit_code == 2
-    assert kronika("match", tmp_path / "none.toml").exit_code == 3
+    assert run("match", file).status == 2
+    assert run("match", tmp_path / "none.toml").status == 3

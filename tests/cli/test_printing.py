@@ -126,7 +126,6 @@ def test_a_name_that_is_not_utf8_is_shown_in_every_form(hostile: Path) -> None:
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "n%FF.jsonl"  # what opens it
 
 
-@pytest.mark.xfail(reason="the journal of a corpus keeps names as UTF-8")
 def test_a_corpus_may_hold_a_name_that_is_not_utf8(hostile: Path) -> None:
     (hostile / NOT_UTF8).rename(hostile / "games" / NOT_UTF8)
     logs = run("corpus", "check", "games", "--format", "json").json["logs"]

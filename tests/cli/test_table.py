@@ -220,12 +220,12 @@ def test_tab_completes_moves_and_words(terminal: Open) -> None:
     assert at.end() == 0
 
 
-@pytest.mark.parametrize("key", ["\x04", "\x03"])
-def test_end_of_input_and_interrupt_leave_quietly(terminal: Open, key: str) -> None:
+@pytest.mark.parametrize(("key", "status"), [("\x04", 0), ("\x03", 130)])
+def test_end_of_input_and_interrupt_leave_quietly(terminal: Open, key: str, status: int) -> None:
     new_duel()
     at = terminal("play", "g.jsonl")
     at.expect("Anna> ")
-    assert at.press_until_the_end(key) == 0
+    assert at.press_until_the_end(key) == status
     assert "Traceback" not in at.text
     assert "Aborted" not in at.text
 

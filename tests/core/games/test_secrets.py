@@ -63,6 +63,9 @@ class File:
     def __exit__(self, *error: object) -> None:
         """There is nothing to close."""
 
+    def changed(self) -> bool:
+        return False
+
     def save(self) -> None:
         """Nothing is kept."""
 

@@ -211,7 +211,7 @@ def test_tab_completes_moves_and_words(terminal: Open) -> None:
     at.expect("   6  Anna: play ?")
     at.expect("Bob> ")
     at.type("hel\t\r")
-    at.expect("The words that are no moves:")
+    at.expect("Words that are no")
     at.expect("Bob> ")
     at.type("Bob: play 4\t\r")
     at.expect("Anna shows 2, Bob shows 4")
@@ -321,25 +321,27 @@ def test_who_moves_at_the_prompt_of_another_leaves_a_clear_screen(terminal: Open
 
 
 def test_the_moves_and_the_hand_of_another_are_not_listed_as_a_seat(terminal: Open) -> None:
-    """TT-1.6: at a table for Bob, with the prompt at Anna."""
+    """TT-1.6: at a table for Bob, where both may act, and then Anna alone."""
     write_log("t.jsonl", tides_game([]))
     at = terminal("play", "t.jsonl", "--as", "Bob")
-    at.expect("Anna> ")
-    at.enter("moves")
-    shown = at.expect("Anna> ")
-    assert [line.strip() for line in shown.splitlines() if "pick" in line] == [
-        f"Bob: pick {card}" for card in (2, 10, 11, 13, 15)
-    ]
-    at.enter("pick 1")
-    assert "A move of Anna is refused; why is not for all to know." in at.expect("Anna> ")
-    at.type("pick\t\t\r")
-    at.expect("Anna> ")
-    at.enter("pick 9")
-    at.expect("   2  Anna: pick ?")
     at.expect("Bob> ")
+    at.enter("moves")
+    shown = at.expect("Bob> ")
+    assert [line.strip() for line in shown.split("\n") if "pick" in line] == [
+        f"pick {card}" for card in (2, 10, 11, 13, 15)
+    ]
+    at.enter("Anna: pick 1")
+    assert "A move of Anna is refused; why is not for all to know." in at.expect("Bob> ")
     at.enter("pick 3")
     at.expect("You do not hold 3 Eternal Palace: your hand is 2, 10, 11, 13, 15. (TT-2.1)")
     at.expect("Bob> ")
+    at.enter("pick 10")
+    at.expect("   2  Bob: pick 10")
+    at.expect("Anna> ")
+    at.enter("moves")
+    assert "pick" not in at.expect("Anna> ")
+    at.type("pick\t\t\r")
+    at.expect("Anna> ")
     for card in (6, 8, 14, 16):
         assert f"pick {card}" not in at.text
 
@@ -386,8 +388,8 @@ def test_no_hand_is_told_to_all(terminal: Open) -> None:
 def test_as_a_seat_shows_the_board_of_that_seat_at_every_prompt(terminal: Open) -> None:
     new_duel()
     at = terminal("play", "g.jsonl", "--as", "Bob")
-    at.expect("Anna> ")
-    at.enter("play 4")
+    at.expect("Bob> ")
+    at.enter("Anna: play 4")
     at.expect("   2  Anna: play ?")
     at.expect("Anna: hand 01020304, chosen 9")
     at.expect("Bob> ")
@@ -409,8 +411,8 @@ def test_as_nobody(terminal: Open) -> None:
 # -- trouble ----------------------------------------------------------------------------------------------------
 
 
-def test_another_program_that_plays_on_ends_the_table(terminal: Open) -> None:
-    """Nothing more could be kept, so it is no use to go on."""
+def test_what_another_program_plays_is_taken_up(terminal: Open) -> None:
+    """A move that was thought out for another position is not made; the next one is."""
     new_duel()
     at = terminal("play", "g.jsonl")
     at.expect("Anna> ")
@@ -418,9 +420,39 @@ def test_another_program_that_plays_on_ends_the_table(terminal: Open) -> None:
     other.session.play("Bob: play 1")
     other.save()
     at.enter("play 4")
-    at.expect("error: g.jsonl: another program has written to it meanwhile;")
+    at.expect("g.jsonl: another program has written to it meanwhile; `play 4` was not done.")
+    at.expect("   2  Bob: play ?")
+    at.expect("Anna> ")
+    at.enter("play 4")
+    at.expect("Anna shows 4, Bob shows 1")
+    at.expect("Anna> ")
+    assert Path("g.jsonl").read_bytes() == data_of(duel_game((*DUEL_MOVES[:1], "Bob: play 1", "Anna: play 4")))
+
+
+def test_a_log_that_is_no_longer_there_ends_the_table(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    Path("g.jsonl").unlink()
+    at.enter("play 4")
+    at.expect("error: g.jsonl: cannot read: No such file or directory.")
     assert at.end() == 3
-    assert Path("g.jsonl").read_bytes() == data_of(duel_game((*DUEL_MOVES[:1], "Bob: play 1")))
+
+
+def test_tab_shows_nothing_before_it_is_known_who_sits_there(terminal: Open) -> None:
+    write_log("t.jsonl", tides_game([]))
+    at = terminal("play", "t.jsonl")
+    at.expect("Anna, press Enter ")
+    at.type("\t\t")
+    at.type("pick\t\t\r")
+    at.expect("Anna> ")
+    assert "pick 6" not in at.text
+    assert "Bob: pick" not in at.text
+    at.enter("pick 9")
+    at.expect("Bob, press Enter ")
+    at.type("\t\tquit\r")
+    assert at.end() == 0
+    assert "pick 10" not in at.text
 
 
 # -- colours ----------------------------------------------------------------------------------------------------

@@ -89,6 +89,7 @@ def test_the_same_bytes_in_another_file_are_another_log(log: Path) -> None:
 
 def test_a_log_that_changes_while_it_is_sealed_is_left(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a program that knows no lock, such as an editor."""
+    before = unsealed(log)
     filled = writing._fill
 
     def fill_and_edit(new: writing.Held, data: bytes) -> None:
@@ -99,8 +100,20 @@ def test_a_log_that_changes_while_it_is_sealed_is_left(log: Path, monkeypatch: p
     with pytest.raises(FileTrouble) as caught:
         seal(str(log), str(log))
     assert str(caught.value) == f"{log}: another program has written to it meanwhile; nothing was changed."
-    assert log.read_bytes() == data_of(duel_game(BEFORE)) + b"\n"
+    assert log.read_bytes() == before + b"\n"
     assert os.listdir(log.parent) == ["game.jsonl"]
+
+
+def test_a_log_that_is_sealed_already_is_left_as_it_is(log: Path) -> None:
+    before = log.stat()
+    assert len(seal(str(log), str(log)).history) == 4
+    assert (log.stat().st_ino, log.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def unsealed(log: Path) -> bytes:
+    """Takes a number out of the log, so that there is something to fill in; its bytes now."""
+    log.write_bytes(log.read_bytes().replace(b'{"n":2,', b"{", 1))
+    return log.read_bytes()
 
 
 # -- locks ------------------------------------------------------------------------------------------------------------
@@ -352,6 +365,7 @@ def test_nothing_is_written_through_a_link_in_the_way(log: Path) -> None:
     """The name of the scratch file is known, so anybody could put a link there."""
     precious = log.parent / "precious"
     precious.write_text("precious")
+    unsealed(log)
     Path(scratch_name(str(log))).symlink_to(precious)
     with pytest.raises(FileTrouble, match="is in the way"):
         seal(str(log), str(log))

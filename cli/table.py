@@ -229,12 +229,15 @@ class Table:
 
 
 def _forget_lines() -> None:
-    """What was typed can't be had again with the arrow keys."""
+    """What was typed can't be had again: not with the arrow keys, by yanking what was cut, or from a macro."""
     try:
         import readline
     except ImportError:
         return
     readline.clear_history()
+    for key in ("\\C-y", "\\e\\C-y", "\\ey", "\\C-x(", "\\C-xe"):
+        readline.parse_and_bind(f'"{key}": ""')
+    readline.parse_and_bind("bind -r ^Y")  # where it is libedit; the others pass it over
 
 
 def _help() -> None:

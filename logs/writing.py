@@ -38,6 +38,7 @@ RENAMES_OPEN = os.name != "nt"
 """May a file be renamed, or give way, while it is open? Not under Windows."""
 NOTHING = "Nothing was changed."
 
+_SCRATCH = ".kronika-new"
 _BUSY = (errno.EAGAIN, errno.EACCES)
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES, errno.EPERM)
 _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -183,6 +184,7 @@ def create(path: str, data: bytes) -> Seen:
 
     Raises FileTrouble; a file that exists is left alone and reported.
     """
+    _refuse_scratch_name(path)
     if os.path.lexists(path):
         _sweep(path)
         raise exists_already(path)
@@ -238,7 +240,13 @@ def exists_already(path: str) -> FileTrouble:
 def scratch_name(target: str) -> str:
     """Where a file is written before it takes the place of another."""
     folder, name = os.path.split(target)
-    return os.path.join(folder, f".{name}.kronika-new")
+    return os.path.join(folder, f".{name}{_SCRATCH}")
+
+
+def _refuse_scratch_name(path: str) -> None:
+    name = os.path.basename(path)
+    if name.startswith(".") and name.endswith(_SCRATCH):
+        raise FileTrouble(f"{path}: a file of this name is removed by whoever writes next; choose another. {NOTHING}")
 
 
 # -- the scratch file -----------------------------------------------------------------------------------------------

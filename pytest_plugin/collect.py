@@ -54,9 +54,19 @@ class Collecting:
             kind = LogFile
         else:
             return None
-        file: KronikaFile = kind.from_parent(parent, path=file_path)
+        file: KronikaFile = kind.from_parent(parent, path=file_path, nodeid=_node_id(file_path, parent.config.rootpath))
         file.collecting = self
         return file
+
+
+def _node_id(path: Path, root: Path) -> str | None:
+    """The node id of a file whose name a terminal or a runner might obey; None for every other."""
+    name = os.path.relpath(path, root)
+    shown = printable(name)
+    if shown == name and "::" not in name:
+        return None
+    # What parts a node id is no part of a name in it.
+    return shown.replace(":", "\\x3a").replace("[", "\\x5b").replace("]", "\\x5d")
 
 
 def _looks_like_examples(path: Path) -> bool:
@@ -116,6 +126,12 @@ class KronikaItem(pytest.Item):
         case = self.check()
         if case.failed:
             pytest.fail(printable_lines(_shortened(case.text)), pytrace=False)
+
+    @property
+    def location(self) -> tuple[str, int | None, str]:
+        """The same as pytest gives it, to be shown."""
+        path, line, name = super().location
+        return printable(path), line, name
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the test stands: file, 0-based line, and the heading of its failure."""

@@ -439,6 +439,20 @@ def test_a_log_that_is_no_longer_there_ends_the_table(terminal: Open) -> None:
     assert at.end() == 3
 
 
+def test_what_was_cut_from_a_line_can_not_be_had_by_the_next_player(terminal: Open) -> None:
+    """Ctrl-U keeps what it takes away for Ctrl-Y."""
+    write_log("t.jsonl", tides_game([]))
+    at = terminal("play", "t.jsonl")
+    sit_down(at, "Anna")
+    at.expect("Anna> ")
+    at.type("pick 14\x15pick 9\r")
+    sit_down(at, "Bob")
+    at.expect("Bob> ")
+    at.type("\x19\x1b\x19\r")
+    at.expect("Bob> ")
+    assert "14" not in screen(at)
+
+
 def test_tab_shows_nothing_before_it_is_known_who_sits_there(terminal: Open) -> None:
     write_log("t.jsonl", tides_game([]))
     at = terminal("play", "t.jsonl")

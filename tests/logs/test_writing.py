@@ -372,6 +372,15 @@ def test_nothing_is_written_through_a_link_in_the_way(log: Path) -> None:
     assert precious.read_text() == "precious"
 
 
+def test_the_name_of_a_scratch_file_is_nobodys(log: Path) -> None:
+    """What is called so is removed by the next writer, so nothing is kept under it."""
+    name = scratch_name(str(log))
+    for work in (lambda: writing.create(name, b""), lambda: convert(str(log), name)):
+        with pytest.raises(FileTrouble, match="a file of this name is removed by whoever writes next"):
+            work()
+    assert os.listdir(log.parent) == ["game.jsonl"]
+
+
 # -- what is no file --------------------------------------------------------------------------------------------------
 
 KINDS: tuple[tuple[str, Callable[[Path], object]], ...] = (

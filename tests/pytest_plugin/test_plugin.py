@@ -16,7 +16,7 @@ import kronika.pytest_plugin.collect  # noqa: F401 - pytester forgets what a run
 from kronika.core.printable import printable
 from kronika.core.registry import game_names, get_game
 from kronika.logs.mend import convert
-from support.hostile import EVIL
+from support.hostile import EVIL, EVIL_NAME
 from support.logs import write
 
 pytest_plugins = ["pytester"]
@@ -344,6 +344,19 @@ def test_nothing_of_a_hostile_file_acts(pytester: pytest.Pytester) -> None:
     lines = result.outlines
     assert any("::error file=x::pwned\\r\\n" in line for line in lines)
     for line in lines:
+        assert printable(line) == line
+        assert not line.lstrip().startswith("::")
+        assert "##[" not in line
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a name can't hold this")
+@pytest.mark.parametrize("more", ["-q", "-v", "-vv"])
+def test_nothing_of_a_hostile_name_acts(pytester: pytest.Pytester, more: str) -> None:
+    write(pytester.path / f"{EVIL_NAME}.jsonl", [*GOOD, {"undo": 99}])
+    write(pytester.path / "::error::a[b].jsonl", [*GOOD, {"undo": 99}])
+    result = active(pytester, "--color=no", more)
+    result.assert_outcomes(failed=2)
+    for line in result.outlines:
         assert printable(line) == line
         assert not line.lstrip().startswith("::")
         assert "##[" not in line

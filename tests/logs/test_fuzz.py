@@ -23,7 +23,7 @@ from kronika.core.options import options_of, parse_assignments, read_options
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
 from kronika.logs import reader
-from kronika.logs.diff import diff_logs
+from kronika.logs.compare import diff_logs
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.mend import convert, first_records, repair, seal
 from kronika.logs.packed import pack

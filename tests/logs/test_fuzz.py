@@ -31,7 +31,7 @@ from kronika.logs.replay import Validation, load, validate
 from kronika.logs.script import play_script, read_script
 from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
-from support.fuzz import JUNK, random_text, vary_text
+from kronika.testing.fuzz import JUNK, random_text, vary_text
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_example, spoil_log

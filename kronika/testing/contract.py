@@ -27,15 +27,16 @@ from msgspec import inspect as mi
 
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
-from kronika.core.errors import BadSetup, IllegalAction, KronikaError
+from kronika.core.errors import BadSetup, IllegalAction, KronikaError, NotationError
 from kronika.core.examples import Example, read_examples, start_example
-from kronika.core.game import CHANCE, Game
+from kronika.core.game import CHANCE
 from kronika.core.moves import split_move
 from kronika.core.options import options_of, plain_options, read_options, typed
 from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
-from kronika.core.spec import rules_of, spec_text
+from kronika.core.spec import rules_of, spec_text, uncited
+from kronika.core.words import fold
 from kronika.testing.fuzz import JUNK, make_of, random_text, type_info, unbounded, vary, vary_table, vary_text
 from kronika.testing.playouts import LONGEST, Case, Step, all_cases, cases, names_of, play_on, playout, spread
 
@@ -205,6 +206,8 @@ def test_cards_are_told_apart(game: AnyGame) -> None:
     cards = game.cards()
     assert len({card.id for card in cards}) == len(cards)
     assert all(card.id and card.name and card.text for card in cards)
+    names = Counter(name for card in cards for name in {fold(name) for name in (card.name, *card.other_names)})
+    assert [name for name, times in names.items() if times > 1] == [], "names of several cards"
 
 
 def test_tables_too_small_or_too_large_are_refused(game: AnyGame) -> None:
@@ -221,6 +224,11 @@ def test_the_spec_refers_to_rules_that_it_has(game: AnyGame) -> None:
     mentioned = set(re.findall(rf"\b{game.rule_prefix}-\d+(?:\.\d+)+[a-z]?\b", spec_text(game)))
     assert sorted(mentioned - set(found)) == []
     assert bool(found) == bool(spec_text(game))
+
+
+def test_rules_that_nothing_can_cite_are_rules(game: AnyGame) -> None:
+    assert sorted(set(uncited(game)) - numbers_of(game)) == []
+    assert all(str(reason).strip() for reason in uncited(game).values()), "each with its reason"
 
 
 # -- play ---------------------------------------------------------------------------------------------------------
@@ -354,6 +362,13 @@ def test_rules_that_are_cited_exist(table: Table) -> None:
     assert unknown_rules(game, cited) == []
 
 
+def test_the_cards_that_a_decision_plays_are_cards(table: Table) -> None:
+    ids = {card.id for card in table.game.cards()}
+    for step in table.steps:
+        named = table.game.named_cards(step.do)
+        assert ids.issuperset(named), f"{step.do} plays {named}"
+
+
 def test_score_items_are_complete(table: Table) -> None:
     game = table.game
     for state in table.some_states():
@@ -367,8 +382,8 @@ def test_score_items_are_complete(table: Table) -> None:
             assert item.source.strip()
             assert item.rule
             sums[item.seat] += item.points
-        if type(game).totals is Game.totals:
-            assert totals == tuple(sums)
+        if game.totals_are_sums(table.case.options):
+            assert totals == tuple(sums), "the totals are not the sums of the items"
 
 
 # -- states are values --------------------------------------------------------------------------------------------
@@ -492,6 +507,21 @@ def test_notation_is_read_back(table: Table) -> None:
             assert split_move(text, names) == (None, text), "the move reads as if it named a player"
             name = "chance" if seat == CHANCE else names[seat]
             assert split_move(f"{name}: {text}", names) == (seat, text)
+
+
+def test_nothing_stands_behind_a_move(table: Table) -> None:
+    """What is written behind a whole move is not passed over: it would be a move that nobody has meant."""
+    game, names = table.game, table.names
+    for step in table.some_steps():
+        moves = [(seat, do) for seat in table.seats for do in spread(game.actions(step.before, seat), 12)]
+        for seat, do in [*moves, (step.by, step.do)]:
+            text = game.format(step.before, seat, do, names)
+            for more in ("please", "17", names[0]):
+                try:
+                    read = game.parse(step.before, seat, f"{text} {more}", names)
+                except NotationError:
+                    continue
+                assert read != do, f"{text!r} is read as if {more!r} did not stand behind it"
 
 
 def test_masked_notation_and_effects_never_fail(table: Table) -> None:

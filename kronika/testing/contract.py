@@ -37,7 +37,7 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.spec import rules_of, spec_text, uncited
 from kronika.core.words import fold
-from kronika.testing.fuzz import JUNK, make_of, random_text, type_info, unbounded, vary, vary_table, vary_text
+from kronika.testing.fuzz import JUNK, make, make_of, random_text, type_info, unbounded, vary, vary_table, vary_text
 from kronika.testing.playouts import LONGEST, Case, Step, all_cases, cases, names_of, play_on, playout, spread
 
 SHOWN = 40
@@ -680,12 +680,41 @@ def test_odd_options_are_refused(game: AnyGame) -> None:
             assert msgspec.convert(msgspec.to_builtins(options), game.Options) == options
 
 
+def worked_positions(game: AnyGame) -> list[Example]:
+    """The worked examples of a game that begin with a position, if it has any."""
+    file = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
+    examples = read_examples(file.read_text(encoding="utf-8")) if file.is_file() else []
+    return [example for example in examples if example.given is not None]
+
+
+def begins(game: AnyGame, example: Example, given: dict[str, Any]) -> str:
+    """What a position comes to: the digest of its state, or why it is refused."""
+    try:
+        return digest(start_example(msgspec.structs.replace(example, given=given), game).state)
+    except KronikaError as error:
+        return str(error)
+
+
+def test_every_key_of_a_position_does_something(game: AnyGame) -> None:
+    """With some value of it the state is another one than without, or it is refused."""
+    random = Random(game.name)
+    worked = worked_positions(game) or [Example("?", game.name, given={})]
+    (kind,) = structs_of(game.Given)
+    for field in kind.fields:
+        key = field.encode_name
+        for example in random.choices([example for example in worked if key in (example.given or {})] or worked, k=100):
+            others = {name: value for name, value in (example.given or {}).items() if name != key}
+            value = msgspec.to_builtins(make(field.type, random))
+            if begins(game, example, others) != begins(game, example, {**others, key: value}):
+                break
+        else:
+            pytest.fail(f"the key {key} of a position changes nothing")
+
+
 def test_odd_positions_are_refused(game: AnyGame) -> None:
     """Worked examples of the game with something spoilt: refused with a reason, or else playable."""
     random = Random(game.name)
-    file = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
-    examples = read_examples(file.read_text(encoding="utf-8")) if file.is_file() else []
-    seeds = [example for example in examples if example.given is not None]
+    seeds = worked_positions(game)
     for number in range(120):
         if seeds and number % 6:
             example = random.choice(seeds)

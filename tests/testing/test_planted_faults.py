@@ -186,6 +186,11 @@ def trusts_the_names(self: Tiny, given: Any, options: Any, names: Sequence[str])
 
 fault("words behind a move", "test_nothing_stands_behind_a_move", parse=passes_over_what_follows)
 fault("notation that is read as something else", "test_notation_is_read_back", parse=reads_another_card)
+fault(
+    "a key of positions that does nothing",
+    "test_every_key_of_a_position_does_something",
+    position=lambda self, given, options, names: self.setup(options, len(names)),
+)
 fault("a position that is not checked", "test_odd_positions_are_refused", position=trusts_the_names)
 fault(
     "a secret in the view",

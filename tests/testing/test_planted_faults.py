@@ -243,6 +243,18 @@ def test_the_game_is_sound_without_a_fault(test: str) -> None:
     assert failure(GAME, test) is None
 
 
+class Wide(Tiny):
+    seats = (2, 8)
+
+
+@pytest.mark.parametrize("test", ["test_undo_and_redo", "test_notation_is_read_back", "test_rendering"])
+def test_more_players_than_any_game_of_the_house_has(test: str) -> None:
+    """The names of the players do not run out."""
+    game = Wide()
+    assert max(case.seats for case in cases(game)) == 8
+    assert failure(game, test) is None
+
+
 @pytest.mark.parametrize("what", FAULTS)
 def test_the_suite_finds(what: str) -> None:
     assert failure(faulty(what), FAULTS[what][0]) is not None

@@ -66,7 +66,7 @@ build: $(READY)
 	$(PYTHON) -m venv --clear build/wheel
 	build/wheel/bin/python -m pip install --quiet dist/*.whl
 	cd build && wheel/bin/kronika demo
-	cd build && wheel/bin/kronika example check
+	cd build && wheel/bin/python -m kronika example check
 
 clean:
 	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .types/.import_linter_cache

@@ -53,8 +53,8 @@ test-pythons:
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy -p kronika.core -p kronika.logs -p kronika.cli -p kronika.fixtures -p kronika.pytest_plugin
-	PYTHONPATH=.types $(BIN)/lint-imports
+	$(BIN)/mypy -p kronika
+	cd .types && ../$(BIN)/lint-imports
 
 bench: $(READY)
 	$(BIN)/python -m pytest tests/bench -m bench -s --benchmark-enable --benchmark-columns=min,median,ops
@@ -66,7 +66,7 @@ build: $(READY)
 	$(PYTHON) -m venv --clear build/wheel
 	build/wheel/bin/python -m pip install --quiet dist/*.whl
 	cd build && wheel/bin/kronika demo
-	cd build && wheel/bin/kronika example check
+	cd build && wheel/bin/python -m kronika example check
 
 clean:
-	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .types/.import_linter_cache

@@ -34,7 +34,7 @@ from kronika.core.printable import printable
 from kronika.core.registry import get_game
 from kronika.core.spec import citable, rules_of, uncited
 from kronika.core.words import count
-from kronika.logs.diff import Diff, Divergence, Side, diff_logs
+from kronika.logs.compare import Diff, Divergence, Side, diff_logs
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import shown
 from kronika.logs.pool import gathered, in_order

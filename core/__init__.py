@@ -2,6 +2,8 @@
 
 >>> from kronika.core import Session
 >>> s = Session.new("tides", players=["Anna", "Bob"], seed=7)
+
+What stands in `__all__` is what the author of a game needs; `Game` says what a game is.
 """
 
 from __future__ import annotations
@@ -9,31 +11,120 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kronika.core.errors import IllegalAction, KronikaError, NotationError
-    from kronika.core.game import CHANCE, Game
-    from kronika.core.registry import game_names, get_game
+    from kronika.core.chance import Dice
+    from kronika.core.errors import (
+        BadSetup,
+        CannotUndo,
+        IllegalAction,
+        KronikaError,
+        NotationError,
+        PositionError,
+        UnknownGame,
+    )
+    from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Viewer
+    from kronika.core.given import cards_of, named_once, player_of, under
+    from kronika.core.moves import find_player, find_seat, seat_name
+    from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
+    from kronika.core.paper import Paper
+    from kronika.core.registry import AnyGame, game_names, get_game
     from kronika.core.session import Session
+    from kronika.core.toml import read_facts
+    from kronika.core.words import closest, count, fold, listing, lookup, quoted
 
 __version__ = "0.1.0"
+"""The version of the package."""
 
 _HOMES = {
+    "AnyGame": "registry",
+    "BadSetup": "errors",
+    "BestEnding": "outcome",
     "CHANCE": "game",
+    "CannotUndo": "errors",
+    "Card": "game",
+    "Caveat": "game",
+    "Dice": "chance",
+    "EVERYONE": "game",
     "Game": "game",
     "IllegalAction": "errors",
     "KronikaError": "errors",
     "NotationError": "errors",
+    "Outcome": "outcome",
+    "Paper": "paper",
+    "PositionError": "errors",
+    "ScoreItem": "outcome",
     "Session": "session",
+    "Sheet": "outcome",
+    "UnknownGame": "errors",
+    "Viewer": "game",
+    "cards_of": "given",
+    "closest": "words",
+    "count": "words",
+    "find_player": "moves",
+    "find_seat": "moves",
+    "fold": "words",
     "game_names": "registry",
     "get_game": "registry",
+    "listing": "words",
+    "lookup": "words",
+    "named_once": "given",
+    "player_of": "given",
+    "quoted": "words",
+    "rank": "outcome",
+    "read_facts": "toml",
+    "seat_name": "moves",
+    "under": "given",
 }
 
-__all__ = ["CHANCE", "Game", "IllegalAction", "KronikaError", "NotationError", "Session", "game_names", "get_game"]
+__all__ = [
+    "CHANCE",
+    "EVERYONE",
+    "AnyGame",
+    "BadSetup",
+    "BestEnding",
+    "CannotUndo",
+    "Card",
+    "Caveat",
+    "Dice",
+    "Game",
+    "IllegalAction",
+    "KronikaError",
+    "NotationError",
+    "Outcome",
+    "Paper",
+    "PositionError",
+    "ScoreItem",
+    "Session",
+    "Sheet",
+    "UnknownGame",
+    "Viewer",
+    "__version__",
+    "cards_of",
+    "closest",
+    "count",
+    "find_player",
+    "find_seat",
+    "fold",
+    "game_names",
+    "get_game",
+    "listing",
+    "lookup",
+    "named_once",
+    "player_of",
+    "quoted",
+    "rank",
+    "read_facts",
+    "seat_name",
+    "under",
+]
+
+if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
+
+    def __getattr__(name: str) -> Any:
+        # Loaded on first use, so that `kronika --version` does not pay for the engine.
+        from kronika.core.lazy import found
+
+        return found(__name__, _HOMES, name)
 
 
-def __getattr__(name: str) -> Any:
-    # Loaded on first use, so that `kronika --version` does not pay for the engine.
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+def __dir__() -> list[str]:
+    return __all__

@@ -237,9 +237,9 @@ def run_example(example: Example) -> Run:
     return Run(example, session, tuple(effects), tuple(findings))
 
 
-def start_example(example: Example) -> Session:
-    """The session before the first move. Raises KronikaError."""
-    game = get_game(example.game)
+def start_example(example: Example, game: AnyGame | None = None) -> Session:
+    """The session before the first move, of a game that need not be installed if it is given. Raises KronikaError."""
+    game = game or get_game(example.game)
     names = tuple(example.players) if example.players is not None else NAMES[: game.seats[0]]
     check_players(game, names)
     options = read_options(game, example.options)

@@ -136,6 +136,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
             totals[item.seat] += item.points
         return tuple(totals)
 
+    def totals_are_sums(self, options: OptionsT) -> bool:
+        """Is the score of each seat the sum of its items? By default so; a game that counts otherwise says no."""
+        return True
+
     def best_endings(self, state: StateT) -> Sequence[BestEnding]:
         """For every seat, where the end of a game lets each make the best of it alone; else, and by default, empty."""
         return ()

@@ -11,6 +11,7 @@ from kronika.core.game import Game
 from kronika.core.words import closest, quoted
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
+"""A game, whatever its types."""
 
 GROUP = "kronika.games"
 

@@ -1,1 +1,68 @@
-"""The log format of Kronika: records, files, validation, comparison. It prints nothing."""
+"""The log format of Kronika: records, files, validation, comparison. It prints nothing.
+
+>>> from kronika.logs import load, validate
+>>> validate("game.jsonl").faults
+()
+>>> load("game.jsonl").session.totals()
+{'Anna': 60, 'Bob': 60}
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kronika.logs.compare import Diff
+    from kronika.logs.compare import diff_logs as diff
+    from kronika.logs.faults import Fault, FileTrouble, LogError
+    from kronika.logs.mend import Repair, convert, repair, seal
+    from kronika.logs.mend import write_log as save
+    from kronika.logs.replay import Loaded, Report, load, validate
+    from kronika.logs.store import LogFile
+
+_HOMES = {
+    "Diff": "compare",
+    "Fault": "faults",
+    "FileTrouble": "faults",
+    "Loaded": "replay",
+    "LogError": "faults",
+    "LogFile": "store",
+    "Repair": "mend",
+    "Report": "replay",
+    "convert": "mend",
+    "diff": "compare:diff_logs",
+    "load": "replay",
+    "repair": "mend",
+    "save": "mend:write_log",
+    "seal": "mend",
+    "validate": "replay",
+}
+
+__all__ = [
+    "Diff",
+    "Fault",
+    "FileTrouble",
+    "Loaded",
+    "LogError",
+    "LogFile",
+    "Repair",
+    "Report",
+    "convert",
+    "diff",
+    "load",
+    "repair",
+    "save",
+    "seal",
+    "validate",
+]
+
+if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
+
+    def __getattr__(name: str) -> Any:
+        from kronika.core.lazy import found
+
+        return found(__name__, _HOMES, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,5 +1,7 @@
 """Worked examples and logs as pytest tests: `pytest --kronika`, or `kronika = true` in the ini file.
 
+`pytest --kronika-game NAME` runs the suite that every game must pass: see `kronika.testing.contract`.
+
 Every pytest run of an environment with Kronika in it loads this module, so it imports nothing: what collects stands in
 `collect` and is imported when the plugin is asked for.
 """
@@ -14,15 +16,25 @@ if TYPE_CHECKING:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options and their ini settings."""
+    import pytest
+
+    pytest.register_assert_rewrite("kronika.testing")
     group = parser.getgroup("kronika", "worked examples and logs of board games (Kronika)")
     group.addoption("--kronika", action="store_true", help="collect example files (.toml) and logs (.jsonl, .kpack)")
     group.addoption("--kronika-strict", action="store_true", help="logs must have numbers, effects and digests")
+    group.addoption(
+        "--kronika-game", action="append", default=[], metavar="NAME", help="test that an installed game is a sound one"
+    )
     parser.addini("kronika", "as --kronika", type="bool", default=False)
     parser.addini("kronika_strict", "as --kronika-strict", type="bool", default=False)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Registers what collects, if it is asked for."""
+    """Registers what collects, and adds the suite, if they are asked for."""
+    if config.getoption("kronika_game"):
+        from kronika.pytest_plugin.suite import add_suite
+
+        add_suite(config, config.getoption("kronika_game"))
     if config.getoption("kronika") or config.getini("kronika"):
         from kronika.pytest_plugin.collect import Collecting
 

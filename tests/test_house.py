@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,14 @@ from pathlib import Path
 from support.playouts import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-ROOMS = ("core", "logs", "cli", "pytest_plugin", "fixtures")
+ROOMS = ("kronika", "core", "logs", "cli", "pytest_plugin", "fixtures")
 NOT_INSTALLED = ("fixtures/ci", "fixtures/frozen")
 """The recipe for CI is for reading and for its test."""
+
+
+def package_of(folder: str) -> str:
+    """The package that a folder of the project is installed as."""
+    return ".".join(("kronika", *folder.removeprefix("kronika").strip("/").split("/"))).rstrip(".")
 
 
 def test_every_folder_with_something_in_it_is_installed() -> None:
@@ -21,12 +27,20 @@ def test_every_folder_with_something_in_it_is_installed() -> None:
         for path in (ROOT / room).rglob("*"):
             folder = path.parent.relative_to(ROOT).as_posix()
             if path.is_file() and "__pycache__" not in folder and not folder.startswith(NOT_INSTALLED):
-                assert f"kronika.{folder.replace('/', '.')}" in listed, folder
+                assert package_of(folder) in listed, folder
 
 
 def test_every_package_that_is_listed_is_there() -> None:
-    for package in PROJECT["tool"]["setuptools"]["packages"]:
-        assert (ROOT / package.removeprefix("kronika.").replace(".", "/")).is_dir(), package
+    folders = [folder for room in ROOMS for folder in (ROOT / room, *(ROOT / room).rglob("*")) if folder.is_dir()]
+    there = {package_of(folder.relative_to(ROOT).as_posix()) for folder in folders}
+    assert set(PROJECT["tool"]["setuptools"]["packages"]) <= there
+
+
+def test_nobody_inside_comes_in_by_the_front_door() -> None:
+    """`kronika` stands above all the rooms: who is inside imports from the room itself."""
+    for room in ROOMS[1:]:
+        for path in (ROOT / room).rglob("*.py"):
+            assert not re.search(r"^\s*(import kronika|from kronika import)\b", path.read_text("utf-8"), re.M), path
 
 
 def test_nothing_at_run_time_or_in_tests_points_outside_the_project() -> None:

@@ -13,7 +13,7 @@ from kronika.core.errors import KronikaError
 from kronika.core.examples import ExampleError, Finding, Run, find_line, read_examples, run_example
 from kronika.core.paper import Paper
 from kronika.core.printable import printable
-from kronika.logs.diff import Diff, Divergence
+from kronika.logs.compare import Diff, Divergence
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, BadStream, open_log, shown
 from kronika.logs.packed import MAGIC

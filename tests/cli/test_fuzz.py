@@ -22,7 +22,7 @@ from kronika.core.session import Session
 from kronika.logs.mend import first_records
 from kronika.logs.packed import pack
 from kronika.logs.simulate import play_random
-from support.fuzz import JUNK, vary_text
+from kronika.testing.fuzz import JUNK, vary_text
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_bytes, spoil_log

@@ -26,7 +26,7 @@ from kronika.core.examples import (
     start_example,
 )
 from kronika.core.registry import game_names, get_game
-from support.fuzz import vary_table, vary_text
+from kronika.testing.fuzz import vary_table, vary_text
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "fixtures" / "examples").glob("*.toml"))

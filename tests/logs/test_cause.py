@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kronika.logs.diff import diff_logs
+from kronika.logs.compare import diff_logs
 from kronika.logs.faults import LogError
 from kronika.logs.mend import repair, seal
 from kronika.logs.reader import is_cut

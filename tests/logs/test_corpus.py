@@ -15,12 +15,12 @@ from kronika.core.games.tides.scoring import Kingdom, Value
 from kronika.core.games.tides.state import Options
 from kronika.logs import simulate
 from kronika.logs.catalog import Catalog, work_of
+from kronika.logs.compare import diff_logs
 from kronika.logs.corpus.accept import accept, propose
 from kronika.logs.corpus.against import compare
 from kronika.logs.corpus.check import Corpus, Pin, check, logs_in, read_pins, write_pins
 from kronika.logs.corpus.find import Wanted, duplicates, matching
 from kronika.logs.corpus.stats import stats
-from kronika.logs.diff import diff_logs
 from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert
 from kronika.logs.replay import validate

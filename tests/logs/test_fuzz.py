@@ -23,7 +23,7 @@ from kronika.core.options import options_of, parse_assignments, read_options
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
 from kronika.logs import reader
-from kronika.logs.diff import diff_logs
+from kronika.logs.compare import diff_logs
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.mend import convert, first_records, repair, seal
 from kronika.logs.packed import pack
@@ -31,7 +31,7 @@ from kronika.logs.replay import load, validate
 from kronika.logs.script import play_script, read_script
 from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
-from support.fuzz import JUNK, random_text, vary_text
+from kronika.testing.fuzz import JUNK, random_text, vary_text
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_example, spoil_log

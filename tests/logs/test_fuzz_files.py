@@ -23,8 +23,8 @@ from kronika.core.examples import read_examples, run_example
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
 from kronika.logs import reader
+from kronika.logs.compare import diff_logs
 from kronika.logs.corpus.check import PINS, Corpus, read_pins
-from kronika.logs.diff import diff_logs
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.match import read_matches, run_match
 from kronika.logs.packed import pack

@@ -18,9 +18,10 @@ from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.logs.records import record_decoder, shape_error
 from kronika.logs.schema import log_schema
 from kronika.logs.simulate import play_random
+from kronika.testing.playouts import spread
 from support import duel
 from support.logs import DUEL_HAND, DUEL_HEADER, duel_game, lines_of, tides_game
-from support.playouts import ROOT, games, spread
+from support.playouts import ROOT, games
 
 EXAMPLES = sorted((ROOT / "fixtures" / "examples").glob("*.toml"))
 

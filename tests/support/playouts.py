@@ -1,137 +1,15 @@
-"""Which games, seats and options are tried, and random games of them."""
+"""The games that are tried in all tests over games, and where the project stands."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple, TypeVar
 
-from kronika.core.chance import Dice
-from kronika.core.errors import BadSetup
-from kronika.core.game import CHANCE
-from kronika.core.options import options_of
 from kronika.core.registry import AnyGame, game_names, get_game
 from support import duel
 
-T = TypeVar("T")
-
-NAMES = ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip")
 ROOT = Path(__file__).parents[2]
-LONGEST = 5000
-"""Events in which every random game must have ended."""
-SPREAD = 6
-"""Cases of one game that are tried beyond one for each number of seats."""
-
-
-class Case(NamedTuple):
-    """A game at a table of so many seats under these options."""
-
-    game: AnyGame
-    seats: int
-    options: Any
-
-    def __str__(self) -> str:
-        default = self.game.Options()
-        names = self.game.Options.__struct_fields__
-        switched = [f"{n}={getattr(self.options, n)}" for n in names if getattr(self.options, n) != getattr(default, n)]
-        return "-".join((self.game.name, str(self.seats), *switched))
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return NAMES[: self.seats]
-
-
-class Step(NamedTuple):
-    """One event of a random game, with the states around it."""
-
-    number: int
-    before: Any
-    by: int
-    do: Any
-    after: Any
-    then: tuple[Any, ...]
 
 
 def games() -> list[AnyGame]:
     """Every installed game and the tiny one of the tests."""
     return [*map(get_game, game_names()), duel.GAME]
-
-
-def combinations(game: AnyGame) -> list[Any]:
-    """Every combination of the options that list their values, the default first; open options keep their default."""
-    listed = [(option.name, option.values) for option in options_of(game) if option.values]
-    kinds = {option.name: type(option.default) for option in options_of(game)}
-    found = [game.Options()]
-    for values in itertools.product(*(values for _, values in listed)):
-        typed = {name: _typed(value, kinds[name]) for (name, _), value in zip(listed, values, strict=True)}
-        options = game.Options(**typed)
-        if options not in found:
-            found.append(options)
-    return found
-
-
-def _typed(value: str, kind: type) -> Any:
-    return value == "true" if kind is bool else kind(value)
-
-
-@cache
-def all_cases(game: AnyGame) -> tuple[Case, ...]:
-    """Every combination of seats and options that the game can be set up with."""
-    fewest, most = game.seats
-    cases = []
-    for options in combinations(game):
-        for seats in range(fewest, most + 1):
-            try:
-                game.setup(options, seats)
-            except BadSetup:
-                continue
-            cases.append(Case(game, seats, options))
-    return tuple(cases)
-
-
-@cache
-def cases(game: AnyGame) -> tuple[Case, ...]:
-    """A few of them: the default options (or the first that go) at each number of seats, and a spread of the others."""
-    possible = all_cases(game)
-    first = {case.seats: case for case in reversed(possible)}
-    chosen = [first[seats] for seats in sorted(first)]
-    others = [case for case in possible if case not in chosen]
-    Random(game.name).shuffle(others)
-    for option in options_of(game):  # every value of every option at least once
-        for value in {getattr(case.options, option.name): None for case in possible}:
-            if all(getattr(case.options, option.name) != value for case in chosen):
-                chosen.append(next(case for case in others if getattr(case.options, option.name) == value))
-    left = [case for case in others if case not in chosen]
-    return tuple(chosen + left[: max(0, SPREAD - (len(chosen) - len(first)))])
-
-
-@cache
-def playout(case: Case, number: int) -> tuple[Step, ...]:
-    """A whole random game, always the same for the same number."""
-    return tuple(play_on(case.game, case.game.setup(case.options, case.seats), f"{case} {number}", LONGEST))
-
-
-def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
-    """Random play from a state to the end, or for at most so many events. Every fourth move is taken from the list."""
-    steps: list[Step] = []
-    while len(steps) < most and (actors := game.actors(state)):
-        dice = Dice(seed, len(steps) + 1)
-        by = dice.choice(actors)
-        if by == CHANCE:
-            do = game.sample(state, dice)
-        else:
-            do = game.pick(state, by, dice) if dice.below(4) else dice.choice(game.actions(state, by))
-        after, then = game.apply(state, by, do)
-        steps.append(Step(len(steps) + 1, state, by, do, after, then))
-        state = after
-    return steps
-
-
-def spread(items: Sequence[T], most: int) -> list[T]:
-    """At most so many of the items, evenly spread, the first and the last among them."""
-    if len(items) <= most:
-        return list(items)
-    return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]

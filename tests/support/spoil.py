@@ -13,7 +13,7 @@ import msgspec
 import zstandard
 
 from kronika.logs.packed import MAGIC
-from support.fuzz import JUNK, vary_table, vary_text
+from kronika.testing.fuzz import JUNK, vary_table, vary_text
 
 WILD = (
     *(b"", b"\n", b"\r\n", b"\x00", b"\xff", b"\xef\xbb\xbf", b'"', b"{", b"}", b"[", b"]", b",", b":", b"\\"),

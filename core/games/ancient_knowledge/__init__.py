@@ -58,6 +58,10 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
         """Two to four."""
         return len(state.players)
 
+    def totals_are_sums(self, options: _state.Options) -> bool:
+        """A team scores together (AK-8.2d)."""
+        return not options.teams
+
     def cards(self) -> Sequence[Card]:
         """The 144 builder cards and 45 technologies (AK-1.1), explained in our own words."""
         return [

@@ -54,5 +54,9 @@ class Tigris(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state
         """The number of hands (TE-1.3)."""
         return len(state.hands)
 
+    def totals_are_sums(self, options: _state.Options) -> bool:
+        """The smallest colour counts, not the sum of all (TE-12.1)."""
+        return False
+
 
 GAME = Tigris()

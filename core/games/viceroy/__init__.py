@@ -66,7 +66,9 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     def cards(self) -> Sequence[Card]:
         """The 64 characters and 24 laws (VC-1.1)."""
         return [
-            Card(str(card.id), card.name, card.text, "law" if isinstance(card, Law) else "character", card.other)
+            Card(str(card.id), card.name, card.text, "character", card.other)
+            if not isinstance(card, Law)
+            else Card(str(card.id), card.other[0] if card.other else f"law {card.id}", card.text, "law", card.other)
             for card in BY_ID.values()
         ]
 

@@ -51,7 +51,7 @@ from kronika.core.games.viceroy.rules.building import least_used
 from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.state import GIVE_BACK, State
 from kronika.core.moves import find_player
-from kronika.core.words import closest, fold, lookup
+from kronika.core.words import closest, fold, lookup, quoted
 
 _COLOURS: Mapping[str, Colour] = {colour: colour for colour in COLOURS}
 _SLOTS: Mapping[str, Slot] = {"below": "below", "above": "above"}
@@ -275,6 +275,17 @@ class _Reader:
         return table[fold(verb)](self, rest)
 
 
+def _alone(do: Do) -> Callable[[_Reader, Rest], Do]:
+    """The reader of a move of one word."""
+
+    def read(reader: _Reader, rest: Rest) -> Do:
+        if rest.strip():
+            raise NotationError(f"Nothing can stand behind this move: {quoted(rest.strip())}.")
+        return do
+
+    return read
+
+
 _TOKENS = {fold(name): code for name, code in tokens.TOKEN_CODES.items()}
 _REWARDS: Mapping[str, Reward] = {
     "rows": Reward("rows"),
@@ -293,10 +304,10 @@ _DRAWS: Mapping[str, Draw] = {"small": Draw("small"), "law": Draw("law"), "chara
 _MOVES: dict[str, Callable[[_Reader, Rest], Do]] = {
     "start": _Reader.start,
     "bid": _Reader.bid,
-    "pass": lambda reader, rest: PASS,
+    "pass": _alone(PASS),
     "take": lambda reader, rest: Take(*reader.slot(rest)),
     "claim": lambda reader, rest: lookup(rest, _CLAIMS, "claim"),
-    "refuse": lambda reader, rest: Claim("refuse"),
+    "refuse": _alone(Claim("refuse")),
     "discard": lambda reader, rest: Discard(*reader.slot(rest)),
     "gems": lambda reader, rest: Gems(*read_gems(rest)),
     "gem": lambda reader, rest: Gems(*read_gems(rest)),
@@ -316,9 +327,9 @@ _MOVES: dict[str, Callable[[_Reader, Rest], Do]] = {
     "tuck": _Reader.tuck,
     "recolour": _Reader.recolour,
     "recolor": _Reader.recolour,
-    "done": lambda reader, rest: DONE,
-    "decline": lambda reader, rest: DECLINE,
-    "keep": lambda reader, rest: DECLINE,
+    "done": _alone(DONE),
+    "decline": _alone(DECLINE),
+    "keep": _alone(DECLINE),
 }
 _OUTCOMES: dict[str, Callable[[_Reader, Rest], Do]] = {
     "return": _Reader.give_back,

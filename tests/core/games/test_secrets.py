@@ -38,9 +38,10 @@ from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import Clause, Told, refusal, seen, sheet, told
 from kronika.logs.replay import Loaded
+from kronika.testing.playouts import Case, Step, all_cases, cases, playout, spread
 from support import duel
 from support.cli import run
-from support.playouts import Case, Step, all_cases, cases, games, playout, spread
+from support.playouts import games
 
 WAYS = 4
 """Other things that are tried for one that was done."""

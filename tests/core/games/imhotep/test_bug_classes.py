@@ -17,7 +17,7 @@ from kronika.core.games.imhotep.board import ROUND_CARDS
 from kronika.core.games.imhotep.cards import CARDS
 from kronika.core.games.imhotep.state import Options
 from kronika.core.session import Session
-from support.playouts import Case, playout
+from kronika.testing.playouts import Case, playout
 
 Place = Callable[..., Session]
 Refused = Callable[[Session, str], IllegalAction]

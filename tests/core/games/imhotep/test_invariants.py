@@ -22,7 +22,7 @@ from kronika.core.games.imhotep.scoring import areas, tower_values
 from kronika.core.games.imhotep.state import BLUE, OVER, RED, TURN, UNLOAD, Options, State, deck_size
 from kronika.core.options import plain_options
 from kronika.logs.simulate import play_random
-from support.playouts import Case, Step, playout
+from kronika.testing.playouts import Case, Step, playout
 
 SITES = ("market", "pyramids", "temple", "burial_chamber", "obelisks")
 A = Options()

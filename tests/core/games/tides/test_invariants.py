@@ -15,7 +15,7 @@ from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic, RoundScored
 from kronika.core.games.tides.state import DEAL, DRAW, END, PICK, RELIC, Options, State
 from kronika.core.session import Session
-from support.playouts import Step, play_on
+from kronika.testing.playouts import Step, play_on
 
 ALL = list(range(1, 19))
 GAMES = 60

@@ -12,7 +12,7 @@ from kronika.core.game import CHANCE
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.position import Given
 from kronika.core.games.tides.state import DRAW, PICK, RELIC, Options, State
-from support.playouts import play_on
+from kronika.testing.playouts import play_on
 
 NAMES = ("Anna", "Bob")
 FIVE = {"Anna": [1, 2, 3, 4, 5], "Bob": [6, 7, 8, 9, 10]}

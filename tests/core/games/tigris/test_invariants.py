@@ -36,7 +36,7 @@ from kronika.core.games.tigris.scoring import assign
 from kronika.core.games.tigris.state import ACTION, END, REVOLT_ATTACK, REVOLT_DEFEND, WAR_DEFEND, Options, State
 from kronika.core.games.tigris.view import View
 from kronika.core.session import Session
-from support.playouts import Case, Step, play_on
+from kronika.testing.playouts import Case, Step, play_on
 
 COLOURS = ("red", "black", "blue", "green")
 IN_THE_BOX = {"red": 57, "black": 30, "blue": 36, "green": 30}

@@ -162,6 +162,7 @@ def test_labels_and_the_card_list() -> None:
     assert len(cards) == 88
     assert [card.id for card in cards if card.kind == "law"] == [str(n) for n in range(65, 89)]
     assert "Kapitán" in cards[31].other_names
+    assert [cards[at].name for at in (64, 73)] == ["law 65", "Royal Favor"], "a law without a title has its number"
 
 
 def test_every_low_ruling_is_named_where_it_is_applied() -> None:

@@ -185,6 +185,11 @@ def test_outcomes(text: str, do: Any, start: Begin) -> None:
         ("claim both", "claim"),
         ("recolour 2.0 pink", "colour"),
         ("return", "Which card"),
+        ("pass 17 please bid red", "Nothing can stand behind this move: '17 please bid red'."),
+        ("keep 5", "Nothing can stand behind this move: '5'."),
+        ("done 5", "Nothing can stand behind"),
+        ("refuse below", "Nothing can stand behind"),
+        ("law 67 decline Bob", "Nothing can stand behind"),
     ],
 )
 def test_what_cannot_be_read(text: str, says: str, start: Begin) -> None:

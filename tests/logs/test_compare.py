@@ -12,7 +12,7 @@ import pytest
 from kronika.core.digest import digest
 from kronika.core.registry import get_game
 from kronika.core.session import Session
-from kronika.logs.diff import Change, Diff, Divergence, Meeting, Side, diff_logs
+from kronika.logs.compare import Change, Diff, Divergence, Meeting, Side, diff_logs
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.mend import write_log
 from support.logs import (

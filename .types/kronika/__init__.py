@@ -1,0 +1,1 @@
+../../kronika/__init__.py

@@ -1,0 +1,1 @@
+../../kronika/__main__.py

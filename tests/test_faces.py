@@ -1,0 +1,140 @@
+"""The faces of the packages: what they list, that they cost nothing, that all of it is explained."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import pkgutil
+import subprocess
+import sys
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import kronika
+import kronika.core
+import kronika.logs
+
+FACES = {
+    "kronika": (
+        "BadSetup CannotUndo FileTrouble IllegalAction KronikaError LogError LogFile NotationError PositionError "
+        "Session UnknownGame __version__ diff game_names get_game load save validate"
+    ),
+    "kronika.core": (
+        "AnyGame BadSetup BestEnding CHANCE CannotUndo Card Caveat Dice EVERYONE Game IllegalAction KronikaError "
+        "NotationError Outcome Paper PositionError ScoreItem Session Sheet UnknownGame Viewer __version__ cards_of "
+        "closest count find_player find_seat fold game_names get_game listing lookup named_once player_of quoted rank "
+        "read_facts seat_name under"
+    ),
+    "kronika.logs": (
+        "Diff Fault FileTrouble Loaded LogError LogFile Repair Report convert diff load repair save seal validate"
+    ),
+}
+"""What others may rely on. A name is added here when it is there to stay; none is taken away."""
+
+over_faces = pytest.mark.parametrize("face", [import_module(name) for name in FACES], ids=list(FACES))
+
+
+def source_of(thing: ModuleType) -> ast.Module:
+    return ast.parse(Path(str(thing.__file__)).read_text(encoding="utf-8"))
+
+
+def told_to_mypy(face: ModuleType) -> dict[str, str]:
+    """The names that a checker of types sees, each with the module and the name it has there."""
+    branch = next(node for node in source_of(face).body if isinstance(node, ast.If))
+    return {
+        alias.asname or alias.name: f"{node.module}:{alias.name}"
+        for node in branch.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def explained(module: ModuleType, name: str) -> bool:
+    """Does a string stand under the assignment of a constant?"""
+    body = source_of(module).body
+    for node, after in pairwise(body):
+        target = getattr(node, "target", None) or next(iter(getattr(node, "targets", ())), None)
+        if isinstance(target, ast.Name) and target.id == name:
+            return isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+    return False
+
+
+@over_faces
+def test_what_a_face_lists(face: ModuleType) -> None:
+    assert sorted(dir(face)) == sorted(face.__all__) == sorted(FACES[face.__name__].split())
+
+
+@over_faces
+def test_what_is_listed_is_there_and_what_mypy_is_told_is_the_same(face: ModuleType) -> None:
+    told = told_to_mypy(face)
+    assert set(told) | {"__version__"} == set(face.__all__) | {"__version__"}
+    for name, home in told.items():
+        module, _, inner = home.partition(":")
+        assert getattr(face, name) is getattr(import_module(module), inner), name
+
+
+@over_faces
+def test_all_that_is_listed_is_explained(face: ModuleType) -> None:
+    for name, home in told_to_mypy(face).items():
+        module, _, inner = home.partition(":")
+        thing = getattr(face, name)
+        if inspect.isclass(thing) or inspect.isfunction(inspect.unwrap(thing)):
+            assert inspect.getdoc(thing), name
+        elif module not in FACES:
+            assert explained(import_module(module), inner), f"{module} does not say what {inner} is"
+
+
+@over_faces
+def test_no_name_of_a_face_is_a_module_of_it_too(face: ModuleType) -> None:
+    """`kronika.logs.diff` would be the function or the module, by what was imported before."""
+    assert set(face.__all__) & {module.name for module in pkgutil.iter_modules(face.__path__)} == set()
+
+
+@over_faces
+def test_a_name_that_is_not_there(face: ModuleType) -> None:
+    with pytest.raises(AttributeError, match=f"module '{face.__name__}' has no attribute 'lode'"):
+        face.lode  # noqa: B018
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_importing_a_face_imports_nothing_else(name: str) -> None:
+    parents = {name.rpartition(".")[0], name} - {""}
+    program = (
+        f"import {name}, sys; print(*(m for m in sys.modules if m.split('.')[0] in {'kronika', 'msgspec', 'click'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == parents
+
+
+def test_a_face_takes_the_modules_it_needs_and_no_more() -> None:
+    program = "import sys, kronika.core; kronika.core.KronikaError; print(*(m for m in sys.modules if 'kronika.' in m))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "kronika.core.errors" in done.stdout.split()
+    assert not {"kronika.core.session", "kronika.logs"} & set(done.stdout.split())
+
+
+def test_a_game_through_the_front_door(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    session = kronika.Session.new("tides", ["Anna", "Bob"], seed=7)
+    session.play(f"Anna: {session.legal()['Anna'][0]}")
+    kronika.save(path, session)
+    assert kronika.load(path).session.history == session.history
+    assert kronika.validate(path).ok
+    assert kronika.diff(path, path).divergence is None
+    with pytest.raises(kronika.FileTrouble, match="exists"):
+        kronika.save(path, session)
+    with pytest.raises(kronika.UnknownGame):
+        kronika.get_game("tidse")
+
+
+def test_the_package_is_the_command_line_too() -> None:
+    command = [sys.executable, "-m", "kronika", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == f"kronika {kronika.__version__}\n"
+    wrong = subprocess.run([*command[:-1], "gmaes"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2
+    assert "Did you mean games" in wrong.stderr

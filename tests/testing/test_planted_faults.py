@@ -1,0 +1,267 @@
+"""Faults planted in a sound little game: the suite that ships with the package finds each of them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core import IllegalAction, ScoreItem
+from kronika.testing import contract
+from kronika.testing.contract import Table
+from kronika.testing.playouts import cases
+from support.duel import DuelOptions, DuelState, Play, Prize, Shown, Spare, Take, Won
+from support.tiny import GAME, Tiny
+
+TESTS: dict[str, Callable[[Any], None]] = {
+    name: getattr(contract, name) for name in contract.__all__ if name.startswith("test_")
+}
+
+
+def failure(game: Tiny, test: str) -> BaseException | None:
+    """What a test of the suite says against a game, if anything."""
+    (kind,) = inspect.signature(TESTS[test]).parameters
+    try:
+        for value in [Table(case, 0) for case in cases(game)] if kind == "table" else [game]:
+            TESTS[test](value)
+    except (Exception, pytest.fail.Exception) as error:
+        return error
+    return None
+
+
+FAULTS: dict[str, tuple[str, dict[str, Any]]] = {}
+
+
+def fault(what: str, found_by: str, **parts: Any) -> None:
+    """A fault: the parts of the sound game that are replaced."""
+    FAULTS[what] = (found_by, parts)
+
+
+def faulty(what: str) -> Tiny:
+    parts = {**FAULTS[what][1], "__module__": Tiny.__module__}  # it stands in the package, beside its SPEC
+    game: Tiny = type("Faulty", (Tiny,), parts)()
+    return game
+
+
+# -- what may be done ---------------------------------------------------------------------------------------------
+
+
+def lists_what_is_not_held(self: Tiny, state: DuelState, seat: int) -> Sequence[Any]:
+    listed = Tiny.actions(self, state, seat)
+    return [*listed, Play(5)] if listed and isinstance(listed[0], Play) and Play(5) not in listed else listed
+
+
+def refuses_nothing_but_the_wrong_time(self: Tiny, state: DuelState, seat: int, do: Any) -> None:
+    if not isinstance(do, Play) or seat not in self.actors(state) or state.phase != 1:
+        Tiny.check(self, state, seat, do)
+
+
+def cites_a_rule_that_is_not(self: Tiny, state: DuelState, seat: int, do: Any) -> None:
+    try:
+        Tiny.check(self, state, seat, do)
+    except IllegalAction as error:
+        raise IllegalAction("DU-9", error.reason) from None
+
+
+def looks_before_it_asks(self: Tiny, state: DuelState, seat: int, do: Any) -> None:
+    if isinstance(do, Play) and do.card not in state.hands[seat]:
+        raise IllegalAction("DU-2", f"You do not hold {do.card}.")
+    Tiny.check(self, state, seat, do)
+
+
+fault(
+    "an action twice",
+    "test_every_listed_action_is_legal_and_listed_once",
+    actions=lambda self, state, seat: [*Tiny.actions(self, state, seat)] * 2,
+)
+fault(
+    "an illegal action listed",
+    "test_every_listed_action_is_legal_and_listed_once",
+    actions=lists_what_is_not_held,
+)
+fault(
+    "cards played that are not held",
+    "test_what_is_not_listed_is_refused",
+    check=refuses_nothing_but_the_wrong_time,
+)
+fault(
+    "a refusal by a rule that is not in the SPEC", "test_what_is_not_listed_is_refused", check=cites_a_rule_that_is_not
+)
+fault(
+    "a check that breaks for a seat that is not there", "test_what_is_not_listed_is_refused", check=looks_before_it_asks
+)
+
+# -- chance, states, the end ---------------------------------------------------------------------------------------
+
+TICKS = count()
+
+
+def counts_what_it_did(self: Tiny, state: DuelState, seat: int, do: Any) -> Any:
+    after, then = Tiny.apply(self, state, seat, do)
+    return replace(after, prize=2 + next(TICKS) % 2) if isinstance(do, Prize) else after, then
+
+
+fault("a prize that is not there", "test_what_is_picked_is_listed", sample=lambda self, state, dice: Prize(4))
+fault(
+    "chance of its own",
+    "test_what_is_picked_is_listed",
+    sample=lambda self, state, dice: Prize(state.prizes[next(TICKS) % len(state.prizes)]),
+)
+fault("effects that hang on what was done before", "test_replaying_gives_the_same", apply=counts_what_it_did)
+fault(
+    "lists in the state",
+    "test_states_hold_plain_data_only",
+    setup=lambda self, options, seats: replace(Tiny.setup(self, options, seats), won=[b""] * seats),
+)
+fault(
+    "a winner and nobody else",
+    "test_a_random_game_ends_with_an_outcome",
+    outcome=lambda self, state: (end := Tiny.outcome(self, state)) and replace(end, ranking=end.ranking[:1]),
+)
+fault(
+    "an end before the end",
+    "test_a_random_game_ends_with_an_outcome",
+    outcome=lambda self, state: Tiny.outcome(self, replace(state, phase=3)),
+)
+fault(
+    "five players who get four hands",
+    "test_the_seats_that_may_act",
+    seats=(2, 6),
+    setup=lambda self, options, seats: Tiny.setup(self, options, min(seats, 4)),
+)
+
+# -- points, rules, cards ------------------------------------------------------------------------------------------
+
+
+def effects_of_no_rule(self: Tiny, state: DuelState, seat: int, do: Any) -> Any:
+    after, then = Tiny.apply(self, state, seat, do)
+    return after, tuple(replace(effect, rule="DU-7") if isinstance(effect, Won) else effect for effect in then)
+
+
+fault(
+    "totals that no item explains",
+    "test_score_items_are_complete",
+    totals=lambda self, state: tuple(points + 1 for points in Tiny.totals(self, state)),
+)
+fault(
+    "an item without a source",
+    "test_score_items_are_complete",
+    score=lambda self, state: tuple(
+        ScoreItem(item.seat, item.part, "", item.points, item.rule) for item in Tiny.score(self, state)
+    ),
+)
+fault("an effect by a rule that is not there", "test_rules_that_are_cited_exist", apply=effects_of_no_rule)
+fault(
+    "two cards of one name",
+    "test_cards_are_told_apart",
+    cards=lambda self: [replace(card, name="Óne" if card.id == "2" else card.name) for card in Tiny.cards(self)],
+)
+fault(
+    "a decision that plays a card by its name",
+    "test_the_cards_that_a_decision_plays_are_cards",
+    named_cards=lambda self, do: [f"card {do.card}"] if isinstance(do, Play) else (),
+)
+
+# -- text and secrets ------------------------------------------------------------------------------------------------
+
+
+def passes_over_what_follows(self: Tiny, state: DuelState, seat: int, text: str, names: Sequence[str]) -> Any:
+    return Tiny.parse(
+        self, state, seat, " ".join(text.split()[: 1 if text.startswith(("take", "spare")) else 2]), names
+    )
+
+
+def reads_another_card(self: Tiny, state: DuelState, seat: int, text: str, names: Sequence[str]) -> Any:
+    return Tiny.parse(self, state, seat, text.replace("play 4", "play 3"), names)
+
+
+def trusts_the_names(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
+    return replace(self.setup(options, len(names)), won=tuple(bytes(given.won[name]) for name in names))
+
+
+fault("words behind a move", "test_nothing_stands_behind_a_move", parse=passes_over_what_follows)
+fault("notation that is read as something else", "test_notation_is_read_back", parse=reads_another_card)
+fault(
+    "a key of positions that does nothing",
+    "test_every_key_of_a_position_does_something",
+    position=lambda self, given, options, names: self.setup(options, len(names)),
+)
+fault("a position that is not checked", "test_odd_positions_are_refused", position=trusts_the_names)
+fault(
+    "a secret in the view",
+    "test_a_view_hides_what_is_dealt_anew",
+    view=lambda self, state, seat: replace(Tiny.view(self, state, seat), sealed=state.sealed),
+)
+fault(
+    "a secret in the notation",
+    "test_masked_texts_tell_no_more_than_the_view",
+    format=lambda self, state, seat, do, names, viewer=None: Tiny.format(self, state, seat, do, names),
+)
+fault(
+    "a deal that deals nothing",
+    "test_masks_and_new_deals_go_together",
+    redeal=lambda self, state, seat, dice: state,
+)
+fault(
+    "an effect without words",
+    "test_masked_notation_and_effects_never_fail",
+    describe=lambda self, effect, names, viewer=None: "",
+)
+fault(
+    "colours where none are wanted",
+    "test_rendering",
+    render=lambda self, view, names, paper: f"\x1b[1m{Tiny.render(self, view, names, paper)}\x1b[0m",
+)
+
+# -- types -------------------------------------------------------------------------------------------------------------
+
+
+class Silent(DuelOptions, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True):
+    quick: bool = False
+
+
+class Endless(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+    card: int
+
+
+class Ruleless(Struct, frozen=True, tag="won"):
+    seat: int
+
+
+fault("an option that nobody explains", "test_options_have_defaults_and_say_what_they_mean", Options=Silent)
+fault("an action without bounds", "test_actions_and_outcomes_are_closed_and_bounded", Do=Endless | Take | Spare | Prize)
+fault("an effect that names no rule", "test_effects_name_their_rule", Effect=Shown | Ruleless)
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_the_game_is_sound_without_a_fault(test: str) -> None:
+    assert failure(GAME, test) is None
+
+
+class Wide(Tiny):
+    seats = (2, 8)
+
+
+@pytest.mark.parametrize("test", ["test_undo_and_redo", "test_notation_is_read_back", "test_rendering"])
+def test_more_players_than_any_game_of_the_house_has(test: str) -> None:
+    """The names of the players do not run out."""
+    game = Wide()
+    assert max(case.seats for case in cases(game)) == 8
+    assert failure(game, test) is None
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_the_suite_finds(what: str) -> None:
+    assert failure(faulty(what), FAULTS[what][0]) is not None
+
+
+def test_a_rule_that_nothing_can_cite_must_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contract, "uncited", lambda game: {"DU-3": "a reason", "DU-8": "another"})
+    assert "DU-8" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
+    monkeypatch.setattr(contract, "uncited", lambda game: {"DU-3": " "})
+    assert "with its reason" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))

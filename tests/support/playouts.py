@@ -13,12 +13,12 @@ from kronika.core.chance import Dice
 from kronika.core.errors import BadSetup
 from kronika.core.game import CHANCE
 from kronika.core.options import options_of
+from kronika.core.players import names_for
 from kronika.core.registry import AnyGame, game_names, get_game
 from support import duel
 
 T = TypeVar("T")
 
-NAMES = ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip")
 ROOT = Path(__file__).parents[2]
 LONGEST = 5000
 """Events in which every random game must have ended."""
@@ -41,7 +41,7 @@ class Case(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return NAMES[: self.seats]
+        return names_for(self.seats)
 
 
 class Step(NamedTuple):

@@ -22,11 +22,13 @@ from kronika.core.game import CHANCE, Game
 from kronika.core.moves import split_move
 from kronika.core.options import options_of, plain_options, read_options, typed
 from kronika.core.paper import Paper
+from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.spec import rules_of, spec_text
+from kronika.logs.simulate import plan
 from support.fuzz import JUNK, make_of, random_text, type_info, unbounded, vary, vary_table, vary_text
-from support.playouts import LONGEST, NAMES, ROOT, Case, Step, all_cases, cases, games, play_on, playout, spread
+from support.playouts import LONGEST, ROOT, Case, Step, all_cases, cases, games, play_on, playout, spread
 
 GAMES = games()
 SHOWN = 40
@@ -194,8 +196,11 @@ def test_cards_are_told_apart(game: AnyGame) -> None:
 @over_games
 def test_tables_too_small_or_too_large_are_refused(game: AnyGame) -> None:
     for seats in (game.seats[0] - 1, game.seats[1] + 1):
-        with pytest.raises(BadSetup):
-            Session.new(game, NAMES[:seats] if seats <= len(NAMES) else [f"P{n}x" for n in range(seats)], seed=1)
+        refused = re.escape(f"players, not {seats}.")
+        with pytest.raises(BadSetup, match=refused):
+            Session.new(game, names_for(seats), seed=1)
+        with pytest.raises(BadSetup, match=refused):
+            plan(game, seats, {}, 1, 1, "x")
 
 
 @over_games

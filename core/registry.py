@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -50,10 +50,15 @@ def get_game(name: str) -> AnyGame:
     return _load(point)
 
 
-def all_games(tell: Callable[[str], None]) -> list[AnyGame]:
-    """Every game that can be used, by name; `tell` gets a sentence for each that can't. Imports them all."""
+def all_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> list[AnyGame]:
+    """Every game that can be used, by name; `tell` gets a sentence for each that can't.
+
+    Imports them all; those named in `besides` are left out.
+    """
     games = []
     for name, points in _entry_points().items():
+        if name in besides:
+            continue
         try:
             games.append(get_game(name))
         except BrokenGame as error:

@@ -42,23 +42,25 @@ def duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     _forget()
 
 
-Install = Callable[[str, str, str], None]
+Install = Callable[..., None]
 
 
 @pytest.fixture
 def install(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Installs a distribution for the time of a test: its name, its game as `NAME = MODULE:OBJECT`, the module."""
+    """Installs a distribution for the time of a test: its name, its game as `NAME = PACKAGE:OBJECT`, its files."""
     folder = tmp_path_factory.mktemp("site")
     monkeypatch.setattr(sys, "path", [*sys.path, str(folder)])
     modules = set(sys.modules)
 
-    def add(distribution: str, game: str, source: str) -> None:
+    def add(distribution: str, game: str, source: str, **files: str) -> None:
         info = folder / f"{distribution.replace('-', '_')}-1.0.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.0\n")
         (info / "entry_points.txt").write_text(f"[kronika.games]\n{game}\n")
-        module = game.partition("=")[2].partition(":")[0].strip()
-        (folder / f"{module}.py").write_text(source)
+        package = folder / game.partition("=")[2].partition(":")[0].strip()
+        package.mkdir(exist_ok=True)
+        for name, text in {"__init__.py": source, **files}.items():
+            (package / name).write_text(text)
         _forget()
 
     yield add

@@ -11,7 +11,7 @@ import pytest
 from support.cli import Result, fine, run
 from support.logs import write
 
-Install = Callable[[str, str, str], None]
+Install = Callable[..., None]
 
 WHY = (
     "The game 'second' of pack-of-second can't be used: "

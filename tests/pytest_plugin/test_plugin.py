@@ -370,7 +370,7 @@ def test_of_what_others_have_only_the_beginning_is_read(pytester: pytest.Pyteste
 
 
 def test_a_broken_game_of_another_package_fails_its_own_examples_alone(
-    pytester: pytest.Pytester, install: Callable[[str, str, str], None]
+    pytester: pytest.Pytester, install: Callable[..., None]
 ) -> None:
     install("pack-of-second", "second = pack_of_second:GAME", "import numbers_that_are_nowhere")
     (pytester.path / "rules.toml").write_text(RIGHT + '[[example]]\nid = "A"\ngame = "second"\n', encoding="utf-8")

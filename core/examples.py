@@ -328,7 +328,7 @@ def _compare_points(session: Session, expect: Expect, key: str) -> list[Finding]
 
 def _pays(item: ScoreItem, key: str) -> bool:
     wanted = fold(key)
-    return wanted in (fold(item.source), fold(item.part), fold(f"{item.part}/{item.source}"), item.source.split()[0])
+    return wanted in (fold(item.source), fold(item.part), fold(f"{item.part}/{item.source}"), *item.source.split()[:1])
 
 
 def _compare_legal(session: Session, expect: Expect, key: str) -> list[Finding]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec import inspect as mi
 
 from kronika.core.chance import Dice
@@ -27,6 +27,7 @@ from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.spec import rules_of, spec_text
 from kronika.logs.simulate import plan
+from support import duel
 from support.fuzz import JUNK, make_of, random_text, type_info, unbounded, vary, vary_table, vary_text
 from support.playouts import LONGEST, ROOT, Case, Step, all_cases, cases, games, play_on, playout, spread
 
@@ -361,12 +362,20 @@ def test_score_items_are_complete(table: Table) -> None:
         sums = [0] * table.case.seats
         for item in game.score(state):
             assert item.seat in table.seats
-            assert item.part
-            assert item.source.strip()
-            assert item.rule
+            for field, meaning in (("part", "what groups it"), ("source", "what paid"), ("rule", "the rule that pays")):
+                assert getattr(item, field).strip(), f"{item} says nothing in `{field}`: {meaning} stands there"
             sums[item.seat] += item.points
         if type(game).totals is Game.totals:
             assert totals == tuple(sums)
+
+
+@pytest.mark.parametrize("field", ["part", "source", "rule"])
+def test_an_incomplete_score_item_is_refused_in_words(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    items = duel.Duel.score
+    bare = lambda self, state: tuple(structs.replace(item, **{field: " "}) for item in items(self, state))  # noqa: E731
+    monkeypatch.setattr(duel.Duel, "score", bare)
+    with pytest.raises(AssertionError, match=f"says nothing in `{field}`: "):
+        test_score_items_are_complete(Table(cases(duel.GAME)[0], 0))
 
 
 # -- states are values --------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import pytest
 from msgspec import Struct, structs
 from msgspec import inspect as mi
 
+from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import BadSetup, IllegalAction, KronikaError
@@ -596,6 +597,37 @@ def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
             assert game.actors(other) == game.actors(state)
             for do in spread(game.actions(state, seat), 10):
                 assert game.format(other, seat, do, names, seat) == game.format(state, seat, do, names, seat)
+
+
+@over_tables
+def test_what_is_dealt_anew_does_not_depend_on_what_lay_there(table: Table) -> None:
+    """With the same dice a seat gets the same deal, whatever was hidden from it."""
+    game = table.game
+    for number, step in enumerate(table.some_steps(16)):
+        for seat in table.seats:
+            dealt = [game.redeal(step.before, seat, Dice(str(table), number, n)) for n in range(2)]
+            again = [game.redeal(state, seat, Dice(str(table), number)) for state in (step.before, *dealt)]
+            assert again[1:] == again[:1] * 2
+            if seat in game.actors(step.before):
+                picked = [game.pick(state, seat, Dice(number)) for state in (step.before, *dealt)]
+                assert picked[1:] == picked[:1] * 2
+
+
+@over_tables
+def test_bots_decide_by_what_their_seat_may_know(table: Table) -> None:
+    game = table.game
+    for number, step in enumerate(table.some_steps(8)):
+        if step.by == CHANCE or len(game.actions(step.before, step.by)) > SHOWN:
+            continue
+        other = game.redeal(step.before, step.by, Dice(str(table), number))
+        for name, bot in BOTS.items():
+            turns = [Turn(game, state, step.by, Dice(number, "hidden")) for state in (step.before, other)]
+            assert turns[0].state == turns[1].state, "a bot could look under a card"
+            assert turns[0].view == game.view(step.before, step.by)
+            assert list(turns[0].actions) == list(game.actions(step.before, step.by))
+            chosen, same = (bot(turn, Dice(number)) for turn in turns)
+            assert chosen == same, name
+            game.check(step.before, step.by, chosen)
 
 
 @over_tables

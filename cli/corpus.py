@@ -40,7 +40,7 @@ from kronika.logs.corpus import place
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
 from kronika.logs.corpus.against import Group, compare
-from kronika.logs.corpus.check import PINS, Corpus, Pin, logs_in, read_pins, write_pins
+from kronika.logs.corpus.check import PINS, Corpus, Pin, Place, place_of, write_pins
 from kronika.logs.corpus.check import check as check_folder
 from kronika.logs.corpus.find import Wanted, duplicates, matching
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
@@ -52,6 +52,7 @@ from kronika.logs.survey import Survey, renamed
 from kronika.logs.walk import text_name
 
 folder_argument = click.argument("folder", metavar="DIR", type=click.Path())
+folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
 catalog_option = click.option(
     "--catalog",
     type=click.Path(),
@@ -64,28 +65,29 @@ catalog_option = click.option(
 def corpus() -> None:
     """Work on a folder of logs as one thing: check, accept, count, find.
 
+    All but accept take several folders. A log is then named by its path from the folder in which all of them lie.
+
     What was found in a log is kept in a catalog in your folder for caches, by the log's content: nothing is checked
     twice until the log, the program or a game has changed, and a check goes on where a killed one stopped.
     """
 
 
-def look(folder: str, jobs: int, catalog: str | None, strict: bool = False) -> tuple[Corpus, WorkerDied | None]:
-    """All logs of a folder surveyed, with progress on a terminal, and its pins; or as many as there are."""
-    there = logs_in(folder)
-    pinned = read_pins(folder)
+def look(there: Place, jobs: int, catalog: str | None, strict: bool = False) -> tuple[Corpus, WorkerDied | None]:
+    """All logs of a place surveyed, with progress on a terminal, and its pins; or as many as there are."""
+    paths, unlisted = there.logs.paths, there.logs.unlisted
     work = work_of(strict=strict)
     with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn) or nullcontext() as known:
-        surveys = check_folder(folder, there.paths, jobs=jobs, strict=strict, catalog=known, tell=warn)
+        surveys = check_folder(there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=warn)
         with closing(surveys):
-            logs, died = gathered(progress(surveys, len(there.paths), "checking"))
-    for why in there.unlisted.values():
+            logs, died = gathered(progress(surveys, len(paths), "checking"))
+    for why in unlisted.values():
         note(why)
-    return Corpus(tuple(logs), pinned, there.unlisted), died
+    return Corpus(tuple(logs), there.pinned, unlisted), died
 
 
-def look_at_all(folder: str, jobs: int, catalog: str | None, strict: bool = False) -> Corpus:
-    """All logs of a folder surveyed, and its pins. Raises WorkerDied when some are missing."""
-    found, died = look(folder, jobs, catalog, strict)
+def look_at_all(there: Place, jobs: int, catalog: str | None, strict: bool = False) -> Corpus:
+    """All logs of a place surveyed, and its pins. Raises WorkerDied when some are missing."""
+    found, died = look(there, jobs, catalog, strict)
     if died:
         raise died
     return found
@@ -95,20 +97,23 @@ def look_at_all(folder: str, jobs: int, catalog: str | None, strict: bool = Fals
 
 
 @corpus.command(short_help="validate every log; what changed since an earlier check")
-@folder_argument
+@folders_argument
 @click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
 @click.option("--against", type=LOG, metavar="FILE", help="Compare with an earlier result of --format json.")
 @catalog_option
 @jobs_option
 @report_option
-def check(folder: str, strict: bool, against: str | None, catalog: str | None, jobs: int, form: str) -> None:
-    """Validate every log of a folder; a summary by game, version, fault and rule.
+def check(
+    folders: tuple[str, ...], strict: bool, against: str | None, catalog: str | None, jobs: int, form: str
+) -> None:
+    """Validate every log of one or more folders; a summary by game, version, fault and rule.
 
     With --against, what changed since an earlier check, grouped by the rule that caused it: one cause is one line,
     however many logs it broke.
 
     \b
     kronika corpus check games
+    kronika corpus check games cup
     kronika corpus check games --jobs 2 --format json > before.json
     kronika corpus check games --against before.json
     kronika corpus check games --format sarif > games.sarif
@@ -116,7 +121,8 @@ def check(folder: str, strict: bool, against: str | None, catalog: str | None, j
     if against and form in REPORTS:
         raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
-    found, died = look(folder, jobs, catalog, strict)
+    there = place_of(folders)
+    found, died = look(there, jobs, catalog, strict)
     if died and earlier:
         raise died  # what is missing would pass for gone
     groups = compare(earlier, found) if earlier else None
@@ -125,7 +131,7 @@ def check(folder: str, strict: bool, against: str | None, catalog: str | None, j
     elif form in REPORTS:
         from kronika.cli.reports.cases import file_case, survey_case
 
-        cases = [survey_case(folder, log, pinned=log.path in found.pinned) for log in found.logs]
+        cases = [survey_case(there.folder, log, pinned=log.path in found.pinned) for log in found.logs]
         cases.extend(file_case(path, FileTrouble(why)) for path, why in found.unlisted.items())
         say_report(form, "corpus check", cases)
     elif groups is not None:
@@ -221,7 +227,7 @@ def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, fo
     kronika corpus accept games
     kronika corpus accept games --yes --pin
     """
-    found = look_at_all(folder, jobs, catalog)
+    found = look_at_all(place_of([folder]), jobs, catalog)
     proposals = propose(found.logs, found.pinned)
     if form == "json":
         say_json(proposals)
@@ -277,17 +283,17 @@ def _accept_all(folder: str, proposals: list[Proposal]) -> int:
 
 
 @corpus.command(short_help="lengths, ends, scores, rules, cards")
-@folder_argument
+@folders_argument
 @catalog_option
 @jobs_option
 @format_option
-def stats(folder: str, catalog: str | None, jobs: int, form: str) -> None:
-    """Count over a folder: lengths, ends, scores by seat and source, rules and cards.
+def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, form: str) -> None:
+    """Count over one or more folders: lengths, ends, scores by seat and source, rules and cards.
 
     \b
     kronika corpus stats games
     """
-    found = look_at_all(folder, jobs, catalog)
+    found = look_at_all(place_of(folders), jobs, catalog)
     counted = count_logs(found.logs)
     if form == "json":
         say_json(counted)
@@ -334,19 +340,20 @@ def _spread(spread: Spread) -> str:
 
 
 @corpus.command(short_help="logs in which the same was done")
-@folder_argument
+@folders_argument
 @click.option("--move", "target", type=click.Path(), metavar="TO", help="Move all but the first of each group there.")
 @catalog_option
 @jobs_option
 @format_option
-def dedupe(folder: str, target: str | None, catalog: str | None, jobs: int, form: str) -> None:
+def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jobs: int, form: str) -> None:
     """Find logs in which the same was done; names and tags may differ. Nothing is ever deleted.
 
     \b
     kronika corpus dedupe games
     kronika corpus dedupe games --move doubles
     """
-    found = look_at_all(folder, jobs, catalog)
+    there = place_of(folders)
+    found = look_at_all(there, jobs, catalog)
     groups = duplicates(found.logs)
     if form == "json":
         say_json(groups)
@@ -355,7 +362,7 @@ def dedupe(folder: str, target: str | None, catalog: str | None, jobs: int, form
             say(printable("  ".join(group)))
     extra = [path for group in groups for path in group[1:]]
     if target is not None:
-        moved = _place(folder, extra, target, place.move)
+        moved = _place(there.folder, extra, target, place.move)
         note(f"{count(moved, 'log')} moved to {target}.")
         raise click.exceptions.Exit(_status(found, FINE if moved == len(extra) else FILE))
     note(f"{count(len(groups), 'group')} of equal games, {count(len(extra), 'log')} too many.")
@@ -376,7 +383,7 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
 
 
 @corpus.command(name="filter", short_help="the logs that answer a description")
-@folder_argument
+@folders_argument
 @click.option("--game", metavar="GAME", help="Of this game.")
 @click.option("--players", "seats", type=int, metavar="K", help="With so many players.")
 @option_option
@@ -391,7 +398,7 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
 @jobs_option
 @format_option
 def filter_(
-    folder: str,
+    folders: tuple[str, ...],
     game: str | None,
     seats: int | None,
     options: tuple[str, ...],
@@ -406,7 +413,7 @@ def filter_(
     jobs: int,
     form: str,
 ) -> None:
-    """Name the sound logs of a folder that answer a description, one a line.
+    """Name the sound logs of one or more folders that answer a description, one a line.
 
     \b
     kronika corpus filter games --game tides --least 70 --move "anna: pick 9"
@@ -429,14 +436,15 @@ def filter_(
         move=move,
         finished=finished,
     )
-    found = look_at_all(folder, jobs, catalog)
-    paths = [log.path for log in matching(folder, found.logs, wanted)]
+    there = place_of(folders)
+    found = look_at_all(there, jobs, catalog)
+    paths = [log.path for log in matching(there.folder, found.logs, wanted)]
     if form == "json":
         say_json(paths)
     else:
         for path in paths:
-            say(shown(os.path.join(folder, path)))
+            say(shown(os.path.join(there.folder, path)))
     note(f"{count(len(paths), 'log')}.")
-    if target is not None and _place(folder, paths, target, place.copy) < len(paths):
+    if target is not None and _place(there.folder, paths, target, place.copy) < len(paths):
         raise click.exceptions.Exit(FILE)
     raise click.exceptions.Exit(_status(found, FINE))

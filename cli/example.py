@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from kronika.cli import GuessingGroup
 from kronika.cli.options import LOG, REPORTS, format_option, report_option
-from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, wrapped
+from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, warn, wrapped
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
 from kronika.core.examples import (
@@ -26,6 +26,8 @@ from kronika.core.examples import (
     start_example,
 )
 from kronika.core.printable import printable
+from kronika.core.registry import all_games
+from kronika.core.spec import shipped_text
 from kronika.core.words import closest, count, lines_of
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
@@ -43,7 +45,7 @@ class Source(Struct, frozen=True):
 
 
 def sources(paths: tuple[str, ...], *, skip_others: bool = False) -> Iterator[Source]:
-    """The files named, or those that come with Kronika. Raises FileTrouble.
+    """The files named, or those that come with Kronika and with the games of other packages. Raises FileTrouble.
 
     With `skip_others` files without an example are passed over.
     """
@@ -52,10 +54,18 @@ def sources(paths: tuple[str, ...], *, skip_others: bool = False) -> Iterator[So
         if not skip_others or has_examples(text):
             yield Source(path, text)
     if not paths:
-        shipped = files("kronika.fixtures").joinpath("examples")
-        for entry in sorted(shipped.iterdir(), key=lambda entry: entry.name):
-            if entry.name.endswith(".toml"):
-                yield Source(entry.name, entry.read_text(encoding="utf-8"))
+        yield from _shipped()
+
+
+def _shipped() -> Iterator[Source]:
+    """The examples of every game: Kronika's own in `kronika.fixtures`, others as `examples.toml` in their package."""
+    entries = {entry.name: entry for entry in files("kronika.fixtures").joinpath("examples").iterdir()}
+    own = sorted(name for name in entries if name.endswith(".toml"))
+    for name in own:
+        yield Source(name, entries[name].read_text(encoding="utf-8"))
+    for game in all_games(warn, besides=[name.removesuffix(".toml") for name in own]):
+        if text := shipped_text(game, "examples.toml"):
+            yield Source(f"{game.name}/examples.toml", text)
 
 
 @click.group(cls=GuessingGroup)
@@ -63,7 +73,8 @@ def example() -> None:
     """Check, list and show worked examples of rulebooks.
 
     An example is TOML: a position, the moves made, and what the book says comes of it. `kronika schema --examples`
-    prints the exact format. Without a file the examples that come with Kronika are meant.
+    prints the exact format. Without a file the examples that come with the games are meant: a package brings them as
+    `examples.toml` beside the module of its game.
     """
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from kronika.cli.options import format_option, game_argument
-from kronika.cli.output import USAGE, note, paper, say, say_json, table, wrapped
+from kronika.cli.output import USAGE, note, paper, say, say_json, table, warn, wrapped
 from kronika.core.game import Caveat
 from kronika.core.options import options_of, read_options, typed
-from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import closest, fold
 
@@ -21,7 +21,7 @@ def games(form: str) -> None:
     \b
     kronika games
     """
-    found = [get_game(name) for name in game_names()]
+    found = all_games(warn)
     if form == "json":
         say_json([_game_json(game) for game in found])
         return

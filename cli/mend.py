@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from kronika.cli.options import LOG, complete_game, log_argument, wait_option
-from kronika.cli.output import note, say_json
-from kronika.core.registry import game_names, get_game
+from kronika.cli.output import note, say_json, warn
+from kronika.core.registry import all_games, get_game
 from kronika.core.words import count
 from kronika.logs import mend
 from kronika.logs.files import STDIO
@@ -76,7 +76,7 @@ def schema(game: str | None, examples: bool) -> None:
     if examples:
         from kronika.core.examples import example_schema
 
-        say_json(example_schema([get_game(name) for name in ([game] if game else game_names())]))
+        say_json(example_schema([get_game(game)] if game else all_games(warn)))
         return
     if game is None:
         raise click.UsageError("Which game? Or --examples for the schema of example files.")

@@ -45,7 +45,7 @@ def _sections(session: Session, found: Metrics) -> list[tuple[str, str]]:
         ),
     ]
     if found.tempo:
-        rows = [(tempo.quarter, *tempo.decisions, *(f"+{n}" for n in tempo.points)) for tempo in found.tempo]
+        rows = [(tempo.quarter, *tempo.decisions, *(f"{n:+}" for n in tempo.points)) for tempo in found.tempo]
         columns = ["quarter", *(f"{name} decides" for name in names), *(f"{name} gains" for name in names)]
         sections.append(("Tempo", table(rows, columns, range(20))))
     rows = [(b.kind, b.decisions, b.least, f"{b.median:g}", f"{b.mean:g}", b.most) for b in found.branching]

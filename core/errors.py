@@ -27,6 +27,10 @@ class UnknownGame(KronikaError):
     """No game of that name is installed."""
 
 
+class BrokenGame(UnknownGame):
+    """A game is installed under this name, but it can't be used: the message says whose it is, and why."""
+
+
 class BadSetup(KronikaError):
     """Players or options that a game can't be set up with."""
 

@@ -20,13 +20,12 @@ from kronika.core.events import FORMAT, Header
 from kronika.core.moves import seat_name
 from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import ScoreItem
-from kronika.core.players import check_players
+from kronika.core.players import check_players, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import closest, fold, lines_of, refusal
 
-NAMES = ("Anna", "Bob", "Cyril", "Dana")
 _HEAD = re.compile(r"[ \t]*\[\[[ \t]*example[ \t]*\]\]")
 
 
@@ -240,7 +239,7 @@ def run_example(example: Example) -> Run:
 def start_example(example: Example, game: AnyGame | None = None) -> Session:
     """The session before the first move, of a game that need not be installed if it is given. Raises KronikaError."""
     game = game or get_game(example.game)
-    names = tuple(example.players) if example.players is not None else NAMES[: game.seats[0]]
+    names = tuple(example.players) if example.players is not None else names_for(game.seats[0])
     check_players(game, names)
     options = read_options(game, example.options)
     header = Header(FORMAT, game.name, game.rules_version, names, plain_options(options))
@@ -329,7 +328,7 @@ def _compare_points(session: Session, expect: Expect, key: str) -> list[Finding]
 
 def _pays(item: ScoreItem, key: str) -> bool:
     wanted = fold(key)
-    return wanted in (fold(item.source), fold(item.part), fold(f"{item.part}/{item.source}"), item.source.split()[0])
+    return wanted in (fold(item.source), fold(item.part), fold(f"{item.part}/{item.source}"), *item.source.split()[:1])
 
 
 def _compare_legal(session: Session, expect: Expect, key: str) -> list[Finding]:

@@ -12,6 +12,20 @@ from kronika.core.registry import AnyGame
 from kronika.core.words import fold, quoted
 
 RESERVED = ("chance", "referee")
+_FIRST = ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip")
+
+
+def names_for(seats: int) -> tuple[str, ...]:
+    """Names for so many players where nobody has given any, the same every time: Anna, Bob, …, then `Player 7`."""
+    return tuple(_FIRST[seat] if seat < len(_FIRST) else f"Player {seat + 1}" for seat in range(seats))
+
+
+def check_seats(game: AnyGame, seats: int) -> None:
+    """Raises BadSetup unless the game is for so many players. Asked before anything else is done with the number."""
+    fewest, most = game.seats
+    if not fewest <= seats <= most:
+        allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise BadSetup(f"{game.title} is for {allowed} players, not {seats}.")
 
 
 def check_players(game: AnyGame, names: Sequence[str]) -> None:
@@ -19,10 +33,7 @@ def check_players(game: AnyGame, names: Sequence[str]) -> None:
 
     This much is asked of every log that is read; `check_new_names` asks more of names that are given now.
     """
-    fewest, most = game.seats
-    if not fewest <= len(names) <= most:
-        allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise BadSetup(f"{game.title} is for {allowed} players, not {len(names)}.")
+    check_seats(game, len(names))
     folded = [fold(name) for name in names]
     for name, plain in zip(names, folded, strict=True):
         if wrong := _bad_character(name):

@@ -2,37 +2,102 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from kronika.core.errors import UnknownGame
+from kronika.core.errors import BrokenGame, UnknownGame
 from kronika.core.game import Game
-from kronika.core.words import closest, quoted
+from kronika.core.words import clipped, closest, listing, quoted
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
 """A game, whatever its types."""
 
 GROUP = "kronika.games"
+_OWN = "kronika"
+"""The distribution whose games keep their names, whoever else brings one that is called the same."""
 
 
 @cache
-def _entry_points() -> dict[str, Any]:
-    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+def _entry_points() -> dict[str, tuple[EntryPoint, ...]]:
+    """All that is called a game, by name: several where several packages have chosen the same one."""
+    points = entry_points(group=GROUP)
+    return {name: tuple(points.select(name=name)) for name in sorted(points.names)}
 
 
 def game_names() -> list[str]:
-    """The names of all installed games, sorted."""
-    return list(_entry_points())
+    """The names of all installed games, sorted. Nothing is imported: one of them may turn out to be broken."""
+    return [name for name, points in _entry_points().items() if _chosen(points)]
 
 
 @cache
 def get_game(name: str) -> AnyGame:
-    """The game of that name. Raises UnknownGame, with a guess at what was meant."""
-    point = _entry_points().get(name)
-    if point is None:
+    """The game of that name.
+
+    Raises UnknownGame, with a guess at what was meant; BrokenGame for one that is installed and can't be used.
+    """
+    points = _entry_points().get(name)
+    if points is None:
         guess = closest(name, game_names())
         hint = f" Did you mean {guess[0]}?" if guess else ""
         raise UnknownGame(f"There is no game called {quoted(name)}.{hint} Installed: {', '.join(game_names())}.")
-    game: AnyGame = point.load()
+    point = _chosen(points)
+    if point is None:
+        raise BrokenGame(
+            f"There are {len(points)} games called {quoted(name)}, of {listing([*map(_brought_by, points)])}: "
+            "only one of these can be installed."
+        )
+    return _load(point)
+
+
+def all_games(tell: Callable[[str], None], besides: Collection[str] = ()) -> list[AnyGame]:
+    """Every game that can be used, by name; `tell` gets a sentence for each that can't.
+
+    Imports them all; those named in `besides` are left out.
+    """
+    games = []
+    for name, points in _entry_points().items():
+        if name in besides:
+            continue
+        try:
+            games.append(get_game(name))
+        except BrokenGame as error:
+            tell(str(error))
+        else:
+            for point in points:
+                if point is not _chosen(points):
+                    who = f"The game {quoted(name)} of {_brought_by(point)} is passed over"
+                    tell(str(BrokenGame(f"{who}: {_OWN} has a game of this name.")))
+    return games
+
+
+def _chosen(points: Sequence[EntryPoint]) -> EntryPoint | None:
+    """The one that has the name: the only one, or Kronika's own."""
+    own = points if len(points) == 1 else [point for point in points if _brought_by(point) == _OWN]
+    return own[0] if len(own) == 1 else None
+
+
+def _brought_by(point: EntryPoint) -> str:
+    # Read from a file for each, so it is asked only where there is something to say.
+    return point.dist.name if point.dist else point.value
+
+
+def _load(point: EntryPoint) -> AnyGame:
+    try:
+        game = point.load()
+    except (Exception, SystemExit) as error:
+        what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
+        raise _broken(point, f"it can't be imported ({what})") from error
+    if not isinstance(game, Game):
+        raise _broken(point, f"{point.value} is no object of a class of kronika.core.game.Game")
+    missing = [name for name in Game.__annotations__ if not hasattr(game, name)]
+    if missing:
+        raise _broken(point, f"it lacks {listing(missing)}")
+    if game.name != point.name:
+        raise _broken(point, f"it calls itself {quoted(game.name)}, which must be the name of its entry point")
     return game
+
+
+def _broken(point: EntryPoint, why: str) -> BrokenGame:
+    return BrokenGame(f"The game {quoted(point.name)} of {_brought_by(point)} can't be used: {why}.")

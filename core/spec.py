@@ -27,10 +27,10 @@ class Rule(Struct, frozen=True):
 @cache
 def spec_text(game: AnyGame) -> str:
     """The game's whole SPEC.md; empty for a game that ships none."""
-    return _shipped(game, "SPEC.md")
+    return shipped_text(game, "SPEC.md")
 
 
-def _shipped(game: AnyGame, name: str) -> str:
+def shipped_text(game: AnyGame, name: str) -> str:
     """A text of the game's package; empty where there is none."""
     home = sys.modules[type(game).__module__].__spec__
     if home is None or not home.parent:  # a game in a single module has no room for one
@@ -42,7 +42,7 @@ def _shipped(game: AnyGame, name: str) -> str:
 @cache
 def uncited(game: AnyGame) -> Mapping[str, str]:
     """The numbered rules that nothing in a game can cite, and why: `uncited.toml` of its package."""
-    return MappingProxyType(tomllib.loads(_shipped(game, "uncited.toml")))
+    return MappingProxyType(tomllib.loads(shipped_text(game, "uncited.toml")))
 
 
 def citable(game: AnyGame) -> tuple[Rule, ...]:

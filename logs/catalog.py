@@ -286,8 +286,9 @@ def program_print() -> str:
             sums.update(source)
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         sums.update(f"{point.name}={point.value}".encode())
-        if not point.module.startswith("kronika.core."):
-            for source in _sources(point.module.partition(".")[0]):
+        module = point.value.partition(":")[0].strip()  # `point.module` stumbles over what names none
+        if module and not module.startswith("kronika.core."):
+            for source in _sources(module.partition(".")[0]):
                 sums.update(source)
     return sums.hexdigest()
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, field
 
 from kronika.core import limits
-from kronika.core.bots import BOTS
+from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError
@@ -149,8 +149,9 @@ def _follow(session: Session, match: Match, moves: Iterator[tuple[int, str]], sc
         seat = next((actor for actor in actors if actor != CHANCE and session.players[actor] in match.bots), None)
         if seat is not None:
             bot = BOTS[match.bots[session.players[seat]]]
-            dice = Dice(session.header.seed or 0, "bot", len(session.line.events))
-            session.do(seat, bot(session.game, session.state, seat, dice))
+            seed, number = session.header.seed or 0, len(session.line.events)
+            turn = Turn(session.game, session.state, seat, Dice(seed, "hidden", number))
+            session.do(seat, bot(turn, Dice(seed, "bot", number)))
             session.settle()
             continue
         move = next(moves, None)

@@ -11,9 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from kronika.core.chance import Dice
-from kronika.core.examples import NAMES
 from kronika.core.options import plain_options, read_options
-from kronika.core.players import check_players
+from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.logs.files import trouble
@@ -44,7 +43,7 @@ def plan(
     packed: bool = False,
 ) -> Batch:
     """A batch whose options and seats the game accepts. Raises BadSetup."""
-    check_players(game, NAMES[:seats])
+    check_seats(game, seats)
     read = read_options(game, options)
     game.setup(read, seats)
     ending = ".kpack" if packed else ".jsonl"
@@ -58,7 +57,7 @@ def game_seed(seed: int, number: int) -> int:
 
 def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int) -> Session:
     """One random legal game, played to its end. Decisions and chance both follow from the seed alone."""
-    session = Session.new(game, NAMES[:seats], seed=seed, options=options)
+    session = Session.new(game, names_for(seats), seed=seed, options=options)
     while actors := session.actors:
         dice = Dice(seed, "move", len(session.line.events))
         seat = dice.choice(actors)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -39,4 +39,33 @@ def duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     _forget()
     yield {**os.environ, "PYTHONPATH": os.pathsep.join((str(TESTS), str(PLUGIN)))}
     monkeypatch.undo()
+    _forget()
+
+
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Installs a distribution for the time of a test: its name, its game as `NAME = PACKAGE:OBJECT`, its files."""
+    folder = tmp_path_factory.mktemp("site")
+    monkeypatch.setattr(sys, "path", [*sys.path, str(folder)])
+    modules = set(sys.modules)
+
+    def add(distribution: str, game: str, source: str, **files: str) -> None:
+        info = folder / f"{distribution.replace('-', '_')}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[kronika.games]\n{game}\n")
+        package = folder / game.partition("=")[2].partition(":")[0].strip()
+        package.mkdir(exist_ok=True)
+        for name, text in {"__init__.py": source, **files}.items():
+            (package / name).write_text(text)
+        _forget()
+
+    yield add
+    monkeypatch.undo()
+    for name in set(sys.modules) - modules:
+        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(folder)):
+            del sys.modules[name]
     _forget()

@@ -104,3 +104,10 @@ def test_text_is_split_where_editors_split_it() -> None:
     for room in (*ROOMS, "tests/support"):
         for path in (ROOT / room).rglob("*.py"):
             assert ".splitlines(" not in path.read_text(encoding="utf-8"), path
+
+
+def test_a_sign_is_written_by_the_number_itself() -> None:
+    """`+{n}` is `+-14` for a loss; `{n:+}` never is."""
+    for room in ROOMS:
+        for path in (ROOT / room).rglob("*.py"):
+            assert not re.findall(r"(?<![\w.)}\]*])\+\{[^{}:]*\}", path.read_text(encoding="utf-8")), path

@@ -28,8 +28,9 @@ from kronika.cli.output import shorten, to_json, warn
 from kronika.cli.reports import MEANINGS, Case, Place, Problem, summed
 from kronika.cli.reports.paths import uri
 from kronika.core import __version__
+from kronika.core.errors import UnknownGame
 from kronika.core.printable import printable
-from kronika.core.registry import game_names, get_game
+from kronika.core.registry import AnyGame, get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import count
 
@@ -134,7 +135,10 @@ class _Run:
     # -- rules --------------------------------------------------------------------------------------------------
 
     def _numbered(self, name: str, number: str) -> int:
-        game = get_game(name) if name in game_names() else None
+        try:
+            game: AnyGame | None = get_game(name)
+        except UnknownGame:
+            game = None
         rule = next((rule for rule in rules_of(game) if rule.number == number), None) if game else None
         if game and not number.startswith(f"{game.rule_prefix}-"):
             number = f"{name}/{number}"  # rulings are numbered in each game anew

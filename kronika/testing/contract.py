@@ -25,6 +25,7 @@ import pytest
 from msgspec import Struct
 from msgspec import inspect as mi
 
+from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import BadSetup, IllegalAction, KronikaError, NotationError
@@ -33,12 +34,14 @@ from kronika.core.game import CHANCE
 from kronika.core.moves import split_move
 from kronika.core.options import options_of, plain_options, read_options, typed
 from kronika.core.paper import Paper
+from kronika.core.players import names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.spec import rules_of, spec_text, uncited
 from kronika.core.words import fold
+from kronika.logs.simulate import plan
 from kronika.testing.fuzz import JUNK, make, make_of, random_text, type_info, unbounded, vary, vary_table, vary_text
-from kronika.testing.playouts import LONGEST, Case, Step, all_cases, cases, names_of, play_on, playout, spread
+from kronika.testing.playouts import LONGEST, Case, Step, all_cases, cases, play_on, playout, spread
 
 SHOWN = 40
 """States of one random game that the costly tests look at."""
@@ -212,8 +215,11 @@ def test_cards_are_told_apart(game: AnyGame) -> None:
 
 def test_tables_too_small_or_too_large_are_refused(game: AnyGame) -> None:
     for seats in (game.seats[0] - 1, game.seats[1] + 1):
-        with pytest.raises(BadSetup):
-            Session.new(game, names_of(seats), seed=1)
+        refused = re.escape(f"players, not {seats}.")
+        with pytest.raises(BadSetup, match=refused):
+            Session.new(game, names_for(seats), seed=1)
+        with pytest.raises(BadSetup, match=refused):
+            plan(game, seats, {}, 1, 1, "x")
 
 
 def test_the_spec_refers_to_rules_that_it_has(game: AnyGame) -> None:
@@ -378,9 +384,8 @@ def test_score_items_are_complete(table: Table) -> None:
         sums = [0] * table.case.seats
         for item in game.score(state):
             assert item.seat in table.seats
-            assert item.part
-            assert item.source.strip()
-            assert item.rule
+            for field, meaning in (("part", "what groups it"), ("source", "what paid"), ("rule", "the rule that pays")):
+                assert getattr(item, field).strip(), f"{item} says nothing in `{field}`: {meaning} stands there"
             sums[item.seat] += item.points
         if game.totals_are_sums(table.case.options):
             assert totals == tuple(sums), "the totals are not the sums of the items"
@@ -608,6 +613,35 @@ def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
             assert game.actors(other) == game.actors(state)
             for do in spread(game.actions(state, seat), 10):
                 assert game.format(other, seat, do, names, seat) == game.format(state, seat, do, names, seat)
+
+
+def test_what_is_dealt_anew_does_not_depend_on_what_lay_there(table: Table) -> None:
+    """With the same dice a seat gets the same deal, whatever was hidden from it."""
+    game = table.game
+    for number, step in enumerate(table.some_steps(16)):
+        for seat in table.seats:
+            dealt = [game.redeal(step.before, seat, Dice(str(table), number, n)) for n in range(2)]
+            again = [game.redeal(state, seat, Dice(str(table), number)) for state in (step.before, *dealt)]
+            assert again[1:] == again[:1] * 2
+            if seat in game.actors(step.before):
+                picked = [game.pick(state, seat, Dice(number)) for state in (step.before, *dealt)]
+                assert picked[1:] == picked[:1] * 2
+
+
+def test_bots_decide_by_what_their_seat_may_know(table: Table) -> None:
+    game = table.game
+    for number, step in enumerate(table.some_steps(8)):
+        if step.by == CHANCE or len(game.actions(step.before, step.by)) > SHOWN:
+            continue
+        other = game.redeal(step.before, step.by, Dice(str(table), number))
+        for name, bot in BOTS.items():
+            turns = [Turn(game, state, step.by, Dice(number, "hidden")) for state in (step.before, other)]
+            assert turns[0].state == turns[1].state, "a bot could look under a card"
+            assert turns[0].view == game.view(step.before, step.by)
+            assert list(turns[0].actions) == list(game.actions(step.before, step.by))
+            chosen, same = (bot(turn, Dice(number)) for turn in turns)
+            assert chosen == same, name
+            game.check(step.before, step.by, chosen)
 
 
 def test_masked_texts_tell_no_more_than_the_view(table: Table) -> None:

@@ -12,11 +12,11 @@ from kronika.core.chance import Dice
 from kronika.core.errors import BadSetup
 from kronika.core.game import CHANCE
 from kronika.core.options import options_of
+from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
 
 T = TypeVar("T")
 
-NAMES = ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip")
 LONGEST = 5000
 """Events in which every random game must have ended."""
 SPREAD = 6
@@ -39,7 +39,7 @@ class Case(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The players."""
-        return names_of(self.seats)
+        return names_for(self.seats)
 
 
 class Step(NamedTuple):
@@ -51,11 +51,6 @@ class Step(NamedTuple):
     do: Any
     after: Any
     then: tuple[Any, ...]
-
-
-def names_of(seats: int) -> tuple[str, ...]:
-    """Players for a table of any size."""
-    return (*NAMES[:seats], *(f"P{seat}x" for seat in range(len(NAMES), seats)))
 
 
 def combinations(game: AnyGame) -> list[Any]:

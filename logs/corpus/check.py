@@ -6,6 +6,7 @@ import os
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
@@ -50,6 +51,45 @@ def logs_in(folder: str) -> Logs:
         raise FileTrouble(f"{folder}: is not a folder.")
     found = find_logs([folder])
     return Logs(tuple(os.path.relpath(path, folder) for path in found.paths), found.unlisted)
+
+
+class Place(Struct, frozen=True):
+    """Where logs lie: the folder from which their paths count, the logs below it, and those that are pinned."""
+
+    folder: str
+    logs: Logs
+    pinned: dict[str, Pin]
+
+
+def place_of(folders: Sequence[str]) -> Place:
+    """The logs of one folder or of several; the paths of several count from the folder in which all of them lie.
+
+    Raises FileTrouble for one that is no folder or has no log, for a list of pins that can't be read, and where one of
+    them lies in another: its logs would be there twice.
+    """
+    if len(folders) == 1:
+        return Place(folders[0], logs_in(folders[0]), read_pins(folders[0]))
+    _check_apart(folders)
+    home = os.path.commonpath([os.path.abspath(folder) for folder in folders])
+    if not any(map(os.path.isabs, folders)):
+        home = "" if home == os.getcwd() else os.path.relpath(home)
+    paths: list[str] = []
+    unlisted: dict[str, str] = {}
+    pinned: dict[str, Pin] = {}
+    for folder in folders:
+        below = os.path.relpath(folder, home or os.curdir)
+        there = logs_in(folder)
+        paths.extend(os.path.join(below, path) for path in there.paths)
+        unlisted.update(there.unlisted)
+        pinned.update({os.path.join(below, path): pin for path, pin in read_pins(folder).items()})
+    return Place(home, Logs(tuple(sorted(paths)), unlisted), pinned)
+
+
+def _check_apart(folders: Sequence[str]) -> None:
+    real = sorted((os.path.join(os.path.realpath(folder), ""), folder) for folder in folders)
+    for (outer, one), (inner, other) in pairwise(real):
+        if inner.startswith(outer):
+            raise FileTrouble(f"{other}: lies in {one}, or is the same: its logs would be counted twice.")
 
 
 def check(

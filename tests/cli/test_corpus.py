@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from kronika.logs.corpus.check import Pin, write_pins
 from support.cli import run
 
 DAMAGE = (b'"points":7,"rule":"TT-4.5"', b'"points":6,"rule":"TT-4.5"')
@@ -170,3 +172,84 @@ def test_match(tmp_path: Path) -> None:
     file.write_text("[[match]]\n")
     assert run("match", file).status == 2
     assert run("match", tmp_path / "none.toml").status == 3
+
+
+# -- several folders ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def league(games: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folders `games` and `cup` side by side, in the folder where we are: eight logs and two, one in both."""
+    monkeypatch.chdir(games.parent)
+    assert run("simulate", "tides", "-n", 1, "--seed", 4, "--out", "cup").status == 0
+    shutil.copy(games / "tides-0001.jsonl", "cup/tides-0002.jsonl")
+    return games.parent
+
+
+@pytest.mark.parametrize("absolute", [False, True])
+def test_several_folders_are_one_thing(league: Path, absolute: bool) -> None:
+    folders = [league / "games", league / "cup"] if absolute else ["games", "cup"]
+    result = run("corpus", "check", *folders, "--format", "json")
+    assert [log["path"] for log in json.loads(result.out)["logs"]] == [
+        "cup/tides-0001.jsonl",
+        "cup/tides-0002.jsonl",
+        *(f"games/tides-000{n}.jsonl" for n in range(1, 9)),
+    ]
+    assert run("corpus", "stats", *folders).out.startswith("tides: 10 logs, 10 finished")
+    twice = run("corpus", "dedupe", *folders)
+    assert (twice.status, twice.out) == (1, "cup/tides-0002.jsonl  games/tides-0001.jsonl\n")
+    found = run("corpus", "filter", *folders, "--least", 0).out.splitlines()
+    assert len(found) == 10
+    assert found[0] == (str(league / "cup/tides-0001.jsonl") if absolute else "cup/tides-0001.jsonl")
+    assert all(Path(path).is_file() for path in found)
+
+
+def test_from_anywhere_the_paths_are_the_same(league: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = run("corpus", "check", "games", "cup", "--format", "json").out
+    monkeypatch.chdir(league / "cup")
+    assert run("corpus", "check", "../cup", "../games", "--format", "json").out == here
+    assert run("corpus", "filter", ".", "../games").out.splitlines()[0] == "../cup/tides-0001.jsonl"
+
+
+def test_what_is_moved_and_copied_keeps_its_folder(league: Path) -> None:
+    assert run("corpus", "filter", league / "games", league / "cup", "--copy", "all").status == 0
+    assert len(list(Path("all").rglob("*.jsonl"))) == 10
+    assert Path("all/cup/tides-0001.jsonl").is_file()
+    assert run("corpus", "dedupe", "games", "cup", "--move", "doubles").status == 0
+    assert [str(path) for path in Path("doubles").rglob("*.jsonl")] == ["doubles/games/tides-0001.jsonl"]
+    assert not Path("games/tides-0001.jsonl").exists()
+    assert Path("cup/tides-0002.jsonl").is_file()
+
+
+def test_pins_and_an_earlier_check_hold_for_several_folders(league: Path) -> None:
+    Path("before.json").write_text(run("corpus", "check", "games", "cup", "--format", "json").out)
+    assert run("corpus", "check", "cup", "games", "--against", "before.json").out == "Nothing changed.\n"
+    log = Path("cup/tides-0001.jsonl")
+    log.write_bytes(log.read_bytes().replace(b'"type":"pick"', b'"type":"pack"', 1))
+    changed = json.loads(run("corpus", "check", "games", "cup", "--against", "before.json", "--format", "json").out)
+    assert [group["logs"] for group in changed] == [["cup/tides-0001.jsonl"]]
+    assert run("corpus", "check", "games", "cup").status == 1
+    write_pins("cup", {"tides-0001.jsonl": Pin(1, "spoiled")})
+    result = run("corpus", "check", "games", "cup")
+    assert result.status == 0
+    assert "pinned: cup/tides-0001.jsonl belongs to rules 1: spoiled" in result.out
+
+
+@pytest.mark.parametrize(
+    ("folders", "says"),
+    [
+        (("games", "games"), "games: lies in games, or is the same: its logs would be counted twice."),
+        (("games", "cup", "./games/../cup"), "lies in "),
+        ((".", "cup"), "cup: lies in ., or is the same: its logs would be counted twice."),
+        (("cup", "link"), "lies in "),
+        (("games", "nowhere"), "nowhere: is not a folder."),
+        (("games", "empty"), "empty: there is no log in it."),
+    ],
+)
+def test_no_log_is_counted_twice(league: Path, folders: tuple[str, ...], says: str) -> None:
+    Path("link").symlink_to("cup")
+    Path("empty").mkdir()
+    for command in ("check", "stats", "dedupe", "filter"):
+        result = run("corpus", command, *folders)
+        assert (result.status, result.out) == (3, "")
+        assert says in result.err

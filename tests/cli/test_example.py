@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -260,3 +261,32 @@ def test_files_of_something_else_are_passed_over_on_request(here: Path) -> None:
     assert run("example", "check", "--skip-others", "matches.toml").err == "0 examples: all as the book says.\n"
     assert run("example", "check", "--skip-others", "matches.toml", "torn.toml").status == 1
     assert run("example", "check", "--skip-others", "--format", "junit", "matches.toml").out.count("<testcase") == 0
+
+
+# -- those of another package -------------------------------------------------------------------------------------
+
+SECOND = "from support.duel import Duel\nclass Second(Duel):\n    name = 'second'\nGAME = Second()\n"
+
+
+def test_a_game_of_another_package_brings_its_own(here: Path, install: Callable[..., None]) -> None:
+    theirs = {"examples.toml": GOOD.replace('"duel"', '"second"')}
+    install("pack-of-second", "second = pack_of_second:GAME", SECOND, **theirs)
+    n = sum(len(read_examples(path.read_text(encoding="utf-8"))) for path in SHIPPED)
+    assert fine("example", "check").err == f"{n + 2} examples: all as the book says.\n"
+    assert [line.split()[:2] for line in fine("example", "list").lines[-2:]] == [["second", "A-1"], ["second", "A-2"]]
+    assert fine("example", "show", "second/a-1").lines[0] == "second A-1: The highest card that nobody else chose"
+
+
+def test_a_wrong_one_is_found_under_its_name(here: Path, install: Callable[..., None]) -> None:
+    install(
+        "pack-of-second", "second = pack_of_second:GAME", SECOND, **{"examples.toml": BAD.replace("duel", "second")}
+    )
+    done = run("example", "check")
+    assert done.status == 1
+    assert done.lines[0] == "second/examples.toml:8: second A-1: The highest card that nobody else chose"
+
+
+def test_a_broken_game_hides_no_example_of_others(here: Path, install: Callable[..., None]) -> None:
+    install("pack-of-second", "second = pack_of_second:GAME", "raise SystemExit")
+    done = fine("example", "show", "tides/EX-1")
+    assert done.err.startswith("warning: The game 'second' of pack-of-second can't be used: ")

@@ -110,7 +110,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session.redo(2)
     write_log(str(folder / "game.jsonl"), session)
     write_log(str(folder / "new.jsonl"), tides_game(()))
-    for name in ("a.jsonl", "b.jsonl", "game.kpack.gz", "games/one.jsonl", "games/two.kpack"):
+    for name in ("a.jsonl", "b.jsonl", "game.kpack.gz", "games/one.jsonl", "games/two.kpack", "cup/one.jsonl"):
         (folder / name).parent.mkdir(exist_ok=True)
         write_log(str(folder / name), tides_game())
     shutil.copy(ROOT / "fixtures" / "scripts" / "tides-demo.txt", folder / "moves.txt")

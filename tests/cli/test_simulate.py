@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kronika.core.registry import get_game
 from kronika.logs.replay import load, validate
 from support.cli import Result, fine, process, run
 
@@ -36,6 +37,12 @@ def test_players_options_and_packed(here: Path) -> None:
     assert load("b/duel-0001.kpack").session.header.options == {"joker": True}
 
 
+def test_a_game_for_more_players_than_there_are_first_names(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(get_game("duel")), "seats", (2, 7))
+    fine("simulate", "duel", "--players", 7, "--out", "a")
+    assert load("a/duel-0001.jsonl").session.players[3:] == ("Dana", "Eva", "Filip", "Player 7")
+
+
 def test_the_same_bytes_with_any_number_of_jobs_and_any_hashing(here: Path, duel: dict[str, str]) -> None:
     words = ("simulate", "duel", "-n", 5, "--seed", 9, "--players", 3, "--out")
     fine(*words, "here")
@@ -49,6 +56,10 @@ def test_the_same_bytes_with_any_number_of_jobs_and_any_hashing(here: Path, duel
     ("words", "status", "message"),
     [
         (("tides", "--out", "a", "--players", 3), 2, "Tides of Time is for 2 players, not 3."),
+        (("duel", "--out", "a", "--players", 1), 2, "Duel is for 2 to 3 players, not 1."),
+        (("ancient_knowledge", "--out", "a", "--players", 9), 2, "Ancient Knowledge is for 2 to 4 players, not 9."),
+        (("imhotep", "--out", "a", "--players", 5), 2, "is for 2 to 4 players, not 5."),
+        (("viceroy", "--out", "a", "--players", 5), 2, "is for 1 to 4 players, not 5."),
         (("duel", "--out", "a", "--players", 3, "-o", "joker=true"), 2, "The joker is for two players."),
         (("duel", "--out", "a", "-o", "jocker=true"), 2, "Did you mean joker?"),
         (("duel", "--out", "a", "-n", 0), 2, "Invalid value for '-n'"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core.digest import digest
+from kronika.core.registry import get_game
 from kronika.logs.mend import write_log
 from support.cli import Result, fine, run
 from support.logs import data_of, duel_game, tides_game
@@ -45,6 +46,13 @@ def test_stats_as_text(tiny: Path) -> None:
     assert lines[0] == ["11", "events,", "8", "decisions"]
     for row in (["4", "3", "0"], ["Anna", "DU-5", "3", "4:3"], ["play", "6", "2", "3", "3", "4"], ["take", "1", "1"]):
         assert row in lines
+
+
+def test_points_lost_have_one_sign(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bob has 2 points, which he gets in the last quarter; here they count against him."""
+    monkeypatch.setattr(type(get_game("duel")), "totals", lambda self, state: tuple(-sum(won) for won in state.won))
+    tempo = [line.split() for line in fine("stats", tiny).lines if line.split()[:1] == ["4"]]
+    assert any(row[-2:] == ["+0", "-2"] for row in tempo), tempo
 
 
 def test_stats_of_a_log_without_events(here: Path) -> None:

@@ -25,6 +25,7 @@ from kronika.core.examples import (
     run_example,
     start_example,
 )
+from kronika.core.outcome import ScoreItem
 from kronika.core.registry import game_names, get_game
 from kronika.testing.fuzz import vary_table, vary_text
 
@@ -427,3 +428,13 @@ def test_the_work_of_finding_lines_grows_with_the_file_and_not_with_its_square(s
 def test_a_line_ends_where_it_ends_in_toml() -> None:
     text = '[[example]]\nnote = "a\u2028b\x85c"\nid = "X"\r\ngame = "tides"\n'
     assert [find_line(text, 0, key) for key in ("note", "id", "game")] == [2, 3, 4]
+
+
+@pytest.mark.usefixtures("duel")
+def test_a_game_whose_points_say_no_source_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What its author sees while writing it: a finding, not a traceback."""
+    monkeypatch.setattr(type(get_game("duel")), "score", lambda self, state: (ScoreItem(0, "prizes", "", 2, "DU-5"),))
+    expected = "[example.expect]\npoints = { Anna = { 5 = 1, prizes = 2 } }\n"
+    (one,) = read_examples(f'[[example]]\nid = "A"\ngame = "duel"\n{expected}')
+    (finding,) = run_example(one).findings
+    assert (finding.key, finding.got) == ("expect.points.Anna.5", "no such item; there are: nothing")

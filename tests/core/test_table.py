@@ -10,7 +10,7 @@ from kronika.core.errors import BadSetup, NotationError, UnknownGame
 from kronika.core.game import CHANCE
 from kronika.core.moves import actor_of, find_seat, seat_name, split_move
 from kronika.core.options import options_of, parse_assignments, plain_options, read_options
-from kronika.core.players import check_players
+from kronika.core.players import check_players, names_for
 from kronika.core.registry import game_names, get_game
 
 NAMES = ("Anna", "Bob Novák", "Čeněk")
@@ -54,6 +54,15 @@ def test_bad_names(names: tuple[str, ...], says: str) -> None:
 def test_a_range_of_players() -> None:
     with pytest.raises(BadSetup, match="Duel is for 2 to 3 players, not 4"):
         check_players(get_game("duel"), ("Anna", "Bob", "Cyril", "Dana"))
+
+
+def test_names_for_any_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert names_for(0) == names_for(-3) == ()
+    assert names_for(2) == ("Anna", "Bob")
+    assert names_for(8) == ("Anna", "Bob", "Cyril", "Dana", "Eva", "Filip", "Player 7", "Player 8")
+    monkeypatch.setattr(type(TIDES), "seats", (2, 300))
+    check_players(TIDES, names_for(300))
+    assert names_for(300)[:8] == names_for(8)
 
 
 # -- games ------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core import Session
-from kronika.core.bots import BOTS
+from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.logs.faults import FileTrouble
 from kronika.logs.match import MatchError, Result, read_matches, run_match
@@ -83,7 +83,7 @@ def test_the_greedy_bot_takes_the_most_points() -> None:
         session.play(move)
     assert {game.format(session.state, 0, do, session.players) for do in game.actions(session.state, 0)} > {"take"}
     for number in range(20):
-        do = BOTS["greedy"](game, session.state, 0, Dice(number))
+        do = BOTS["greedy"](Turn(game, session.state, 0, Dice("hidden")), Dice(number))
         assert game.format(session.state, 0, do, session.players) == "take"
 
 

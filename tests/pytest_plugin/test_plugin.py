@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -379,3 +380,13 @@ def test_of_what_others_have_only_the_beginning_is_read(pytester: pytest.Pyteste
         assert tracemalloc.get_traced_memory()[1] < 12 << 20
     finally:
         tracemalloc.stop()
+
+
+def test_a_broken_game_of_another_package_fails_its_own_examples_alone(
+    pytester: pytest.Pytester, install: Callable[..., None]
+) -> None:
+    install("pack-of-second", "second = pack_of_second:GAME", "import numbers_that_are_nowhere")
+    (pytester.path / "rules.toml").write_text(RIGHT + '[[example]]\nid = "A"\ngame = "second"\n', encoding="utf-8")
+    result = active(pytester)
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["*The game 'second' of pack-of-second can't be used: *"])

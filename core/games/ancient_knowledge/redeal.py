@@ -75,7 +75,7 @@ class _Pool:
         self.cards.extend(card for card in cards if card not in but)
 
     def shuffle(self, dice: Dice) -> None:
-        self.cards = dice.draw(self.cards, len(self.cards))
+        self.cards = dice.draw(sorted(self.cards), len(self.cards))
 
     def take(self, n: int) -> bytes:
         taken, self.cards = self.cards[:n], self.cards[n:]

@@ -123,7 +123,7 @@ def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str
         case Scored(seat, card, points):
             return f"{names[seat]} scores {points} for {label(card)}"
         case RoundScored(number, points, totals):
-            each = " : ".join(f"{names[seat]} +{points[seat]} = {totals[seat]}" for seat in (0, 1))
+            each = " : ".join(f"{names[seat]} {points[seat]:+} = {totals[seat]}" for seat in (0, 1))
             return f"round {number}: {each}"
         case TakenBack():
             return "the cards of the round go back to the hands"

@@ -89,7 +89,7 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
     other = 1 - seat
     known = known_cards(state, seat)
     unknown = [card for card in state.hands[other] if card not in known]
-    pool = dice.draw([*unknown, *state.deck], len(unknown) + len(state.deck))
+    pool = dice.draw(sorted((*unknown, *state.deck)), len(unknown) + len(state.deck))
     hand = bytes(sorted((*known, *pool[: len(unknown)])))
     deck = bytes(sorted(pool[len(unknown) :]))
     sealed = _seal_again(state, hand, dice) if state.sealed[other] else 0

@@ -8,7 +8,7 @@ from kronika.core.games.tigris.answers import place_key
 from kronika.core.games.tigris.board import BLACK, BLUE, COLOURS, GREEN, RED
 from kronika.core.games.tigris.ledger import entries
 from kronika.core.games.tigris.rules.flow import ENDS
-from kronika.core.games.tigris.state import END, SOURCES, State
+from kronika.core.games.tigris.state import EACH, END, SOURCES, State
 from kronika.core.outcome import Outcome, ScoreItem, rank
 from kronika.core.words import count
 
@@ -78,7 +78,7 @@ def _sheet(state: State, seat: int) -> list[ScoreItem]:
     for colour, name in enumerate(COLOURS):
         for source, of, paid in entries(state.points[seat]):
             if of == colour:
-                note = count(paid, _NOTES[source], _NOTE_PLURALS[source])
+                note = count(paid // EACH[source], _NOTES[source], _NOTE_PLURALS[source])
                 items.append(ScoreItem(seat, name, SOURCES[source], paid, _RULES[source], note))
         if given[colour]:
             note = f"{count(given[colour], 'treasure')} to the lowest colour, {points[colour]} without"

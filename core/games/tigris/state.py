@@ -88,6 +88,8 @@ FROM_WAR_LEADER: Final = 4
 FROM_WAR_TILES: Final = 5
 FROM_MONUMENT: Final = 6
 FROM_BEFORE: Final = 7
+EACH: Final = (1,) * len(SOURCES)
+"""By source: the points for one of what it counts: a tile, a revolt won, a leader beaten."""
 
 
 ROUNDS: Final = tuple(

@@ -53,10 +53,12 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
         if other != seat:
             hidden.extend(card for card in player.hand if card not in known and card not in player.shown)
             hidden.extend(value - HIDDEN for value in player.tucked[1::2] if value > HIDDEN)
+    taken = [step.card for step in state.todo if isinstance(step, steps.TakenCard) and step.hidden]
+    hidden.sort(key=lambda card: card not in taken)  # one in a hand that is singled out is a place of its own
     names = bytearray(range(256))
     for kind in (False, True):
-        pool = sorted(card for card in hidden if is_law(card) == kind)
-        for card, name in zip(pool, dice.draw(pool, len(pool)), strict=True):
+        pool = [card for card in hidden if is_law(card) == kind]
+        for card, name in zip(pool, dice.draw(sorted(pool), len(pool)), strict=True):
             names[card] = name
             names[card + HIDDEN] = name + HIDDEN
     return replace(
@@ -95,12 +97,18 @@ def _screens_anew(state: State, seat: int, dice: Dice) -> State:
     if not others:
         return state
     players = list(state.players)
+    loose = [sum(column) for column in zip(*(players[other].gems for other in others), strict=True)]
+    some = {}
     for other in others:
-        gems, attacks = _proved(state, other)
+        gems, some[other], attacks = _proved(state, other)
         players[other] = replace(players[other], gems=gems, attacks=attacks)
-    for colour, gem in enumerate(ONE):
-        loose = sum(state.players[other].gems[colour] - players[other].gems[colour] for other in others)
-        for _ in range(loose):
+        loose = [n - kept for n, kept in zip(loose, gems, strict=True)]
+    for other, n in some.items():
+        drawn = dice.draw_counts(loose, n)
+        players[other] = replace(players[other], gems=plus(players[other].gems, bytes(drawn)))
+        loose = [n - taken for n, taken in zip(loose, drawn, strict=True)]
+    for gem, n in zip(ONE, loose, strict=True):
+        for _ in range(n):
             lucky = dice.choice(others)
             players[lucky] = replace(players[lucky], gems=plus(players[lucky].gems, gem))
     for _ in range(sum(state.players[other].attacks - players[other].attacks for other in others)):
@@ -109,11 +117,11 @@ def _screens_anew(state: State, seat: int, dice: Dice) -> State:
     return replace(state, players=tuple(players))
 
 
-def _proved(state: State, seat: int) -> tuple[bytes, int]:
-    """The gems and attack tokens that must lie behind a screen for what is open to make sense."""
+def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
+    """What must lie behind a screen for what is open to make sense: gems, so many of any colour, attack tokens."""
     player = state.players[seat]
     kept = [0, 0, 0, 0]
-    attacks = 0
+    some = attacks = 0
     bids_out = any(isinstance(step, steps.BidsReturn) for step in state.todo)
     if bids_out and 0 < player.sealed < BID_ATTACK:
         kept[player.sealed - 1] = 1
@@ -128,18 +136,11 @@ def _proved(state: State, seat: int) -> tuple[bytes, int]:
         elif isinstance(step, steps.GemToLay):
             kept[tokens.gem_colour(step.token)] = 1
         elif isinstance(step, steps.SwapPartner | steps.SwapPrice):
-            kept = _some(player.gems, PRICE)
+            some = PRICE
         elif isinstance(step, steps.GemsOnLaw):
-            kept = _some(player.gems, 1)
-    return bytes(min(n, there) for n, there in zip(kept, player.gems, strict=True)), attacks
-
-
-def _some(gems: bytes, n: int) -> list[int]:
-    """The first n of these gems."""
-    kept: list[int] = []
-    for there in gems:
-        kept.append(min(n - sum(kept), there))
-    return kept
+            some = 1
+    proved = bytes(min(n, there) for n, there in zip(kept, player.gems, strict=True))
+    return proved, max(0, min(some, sum(player.gems)) - sum(proved)), attacks
 
 
 # -- secret choices ---------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from kronika.core.games.tigris.state import (
     BAG_IN_SWAP,
     BUILDING,
     DEAL,
+    EACH,
     END,
     FROM_MONUMENT,
     HAND,
@@ -251,14 +252,13 @@ def end_game(state: State, effects: list[Effect], why: int) -> Result:
 # -- points -----------------------------------------------------------------------------------------------------
 
 
-def score(state: State, effects: list[Effect], seat: int, source: int, colour: int, points: int, rule: str) -> State:
-    """The state with points given."""
-    return replace(state, points=give(state.points, effects, seat, source, colour, points, rule))
+def score(state: State, effects: list[Effect], seat: int, source: int, colour: int, n: int, rule: str) -> State:
+    """The state with the points given for `n` of what the source counts."""
+    return replace(state, points=give(state.points, effects, seat, source, colour, n, rule))
 
 
-def give(
-    ledgers: Ledgers, effects: list[Effect], seat: int, source: int, colour: int, points: int, rule: str
-) -> Ledgers:
-    """All ledgers, with points added to that of a seat, and says so."""
+def give(ledgers: Ledgers, effects: list[Effect], seat: int, source: int, colour: int, n: int, rule: str) -> Ledgers:
+    """All ledgers, with the points for `n` of what the source counts added to that of a seat, and says so."""
+    points = n * EACH[source]
     effects.append(Scored(seat, COLOURS[colour], points, SOURCES[source], rule))
     return paid(ledgers, seat, source, colour, points)

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from kronika.core.games.tigris import GAME
+from kronika.core.games.tigris import GAME, scoring
+from kronika.core.games.tigris.rules import flow
 from kronika.core.games.tigris.scoring import assign
+from kronika.core.games.tigris.state import EACH, FROM_REVOLT
 from kronika.core.session import Session
 
 Start = Callable[..., Session]
@@ -123,3 +125,14 @@ def test_what_is_worth_nothing(at: Start) -> None:
     session = at(tiles={"red": ["F5"]}, leaders={"Lion": {"king": "F4"}}, hands={"Lion": "red red"})
     assert session.score() == ()
     assert GAME.totals(session.state) == (0, 0, 0, 0)
+
+
+def test_revolts_are_counted_whatever_each_pays(at: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house rule by which a revolt pays 2: one that is won is one revolt."""
+    dear = (*EACH[:FROM_REVOLT], 2, *EACH[FROM_REVOLT + 1 :])
+    for module in (flow, scoring):
+        monkeypatch.setattr(module, "EACH", dear)
+    session = at(tiles={"red": ["F5", "G4"]}, leaders={"Bull": {"trader": "E5"}})
+    for move in ("Lion: trader G5", "Lion: commit 0", "Bull: commit 0"):
+        session.play(move)
+    assert [(item.points, item.note) for item in session.score()] == [(2, "1 revolt won")]

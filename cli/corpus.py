@@ -42,7 +42,7 @@ from kronika.logs.corpus.accept import accept as accept_log
 from kronika.logs.corpus.against import Group, compare
 from kronika.logs.corpus.check import PINS, Corpus, Pin, logs_in, read_pins, write_pins
 from kronika.logs.corpus.check import check as check_folder
-from kronika.logs.corpus.find import Wanted, duplicates, matching
+from kronika.logs.corpus.find import Wanted, duplicates, files_once, matching
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
 from kronika.logs.faults import FileTrouble, LogError
@@ -342,12 +342,15 @@ def _spread(spread: Spread) -> str:
 def dedupe(folder: str, target: str | None, catalog: str | None, jobs: int, form: str) -> None:
     """Find logs in which the same was done; names and tags may differ. Nothing is ever deleted.
 
+    A file under two names is one log. Links are never moved, nor what a link among the logs leads to.
+
     \b
     kronika corpus dedupe games
     kronika corpus dedupe games --move doubles
     """
     found = look_at_all(folder, jobs, catalog)
-    groups = duplicates(found.logs)
+    logs, linked = files_once(folder, found.logs)
+    groups = duplicates(logs)
     if form == "json":
         say_json(groups)
     else:
@@ -355,7 +358,9 @@ def dedupe(folder: str, target: str | None, catalog: str | None, jobs: int, form
             say(printable("  ".join(group)))
     extra = [path for group in groups for path in group[1:]]
     if target is not None:
-        moved = _place(folder, extra, target, place.move)
+        for path in sorted(linked.intersection(extra)):
+            note(f"{shown(os.path.join(folder, path))}: a link leads to it; it is left as it is.")
+        moved = _place(folder, [path for path in extra if path not in linked], target, place.move)
         note(f"{count(moved, 'log')} moved to {target}.")
         raise click.exceptions.Exit(_status(found, FINE if moved == len(extra) else FILE))
     note(f"{count(len(groups), 'group')} of equal games, {count(len(extra), 'log')} too many.")

@@ -146,6 +146,15 @@ class Held:
             self.seen = new.seen
             _sync_folder(self.target)
 
+    def remove(self) -> None:
+        """Takes the name away, once what it leads to is safe under another one. Its own lock keeps others out."""
+        self.check(self.seen)
+        if not RENAMES_OPEN:
+            self.close()
+        os.unlink(self.target)
+        self.done = "taken away"
+        _sync_folder(self.target)
+
     def _cut_back(self) -> None:
         self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
         os.ftruncate(self.fd, self.seen.size)
@@ -175,6 +184,17 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
             except BaseException:
                 _drop(fd)
                 raise
+            os.close(fd)
+
+
+def read_settled(path: str, wait: float = WAIT) -> bytes:
+    """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileTrouble."""
+    with _trouble(path, "read"):
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            _lock(fd, path, time.monotonic() + wait, needed=False)
+            return _read(fd, 0)
+        finally:
             os.close(fd)
 
 
@@ -345,12 +365,14 @@ def _flock(fd: int) -> None:
         raise cause if isinstance(cause, OSError) else BlockingIOError(errno.EAGAIN, str(error)) from None
 
 
-def _lock(fd: int, path: str, deadline: float) -> None:
+def _lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
     while True:
         try:
             return _flock(fd)
         except OSError as error:
             if error.errno not in _BUSY:
+                if not needed:
+                    return None
                 hint = "some network disks have no locks, and without one moves could be lost"
                 raise FileTrouble(f"{path}: cannot be locked: {_reason(error)}; {hint}. {NOTHING}") from None
         if time.monotonic() >= deadline:

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 
 from kronika.logs.corpus.check import PINS
 from kronika.logs.survey import Survey, survey
+from kronika.logs.writing import hold
 from support.cli import fine, run
 
 
@@ -93,7 +95,7 @@ def test_a_log_that_cannot_be_read_is_status_3(games: Path) -> None:
 
 def test_a_name_that_is_no_text_stops_no_command(games: Path, tmp_path: Path) -> None:
     name = os.fsdecode(b"n\xff.jsonl")
-    (games / name).write_bytes((games / "tides-0002.jsonl").read_bytes()[:-30])
+    (games / name).write_bytes((games / "tides-0002.jsonl").read_bytes().replace(b'"by":0', b'"by":1', 1))
     (games / os.fsdecode(b"zz\xff.jsonl")).write_bytes((games / "tides-0002.jsonl").read_bytes())
     for jobs in (1, 2):
         assert run("corpus", "check", games, "--jobs", jobs).status == 1
@@ -170,6 +172,81 @@ def test_doubles_are_moved_to_another_disk_too(games: Path, tmp_path: Path, monk
     assert run("corpus", "dedupe", games, "--move", tmp_path / "to").status == 0
     assert (tmp_path / "to" / "zz.jsonl").read_bytes() == data
     assert not (games / "zz.jsonl").exists()
+
+
+def test_a_log_that_is_busy_is_not_moved_and_not_copied(games: Path, tmp_path: Path, quick: None) -> None:
+    double = games / "zz.jsonl"
+    double.write_bytes((games / "tides-0003.jsonl").read_bytes())
+    with hold(str(double)):
+        moved = run("corpus", "dedupe", games, "--move", tmp_path / "to")
+        copied = run("corpus", "filter", games, "--copy", tmp_path / "copies")
+    assert (moved.status, copied.status) == (3, 3)
+    assert f"{double}: another program is writing to it; nothing was changed." in moved.err.splitlines()
+    assert f"{double}: another program is writing to it; nothing was changed." in copied.err.splitlines()
+    assert double.exists()
+    assert not (tmp_path / "to" / "zz.jsonl").exists()
+    assert len(os.listdir(tmp_path / "copies")) == 8
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is waited for."""
+    monkeypatch.setattr("kronika.logs.writing.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("kronika.logs.writing.time.monotonic", count(step=100).__next__)
+
+
+@pytest.mark.parametrize("disk", ["the same disk", "another disk"])
+@pytest.mark.parametrize("how", ["appended", "renamed into its place"])
+def test_what_is_written_while_a_log_is_moved_is_not_lost(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: str, how: str
+) -> None:
+    """By a program that knows nothing of the lock: the log stays, with what was written, and is nowhere else."""
+    double, link = games / "zz.jsonl", os.link
+    data = (games / "tides-0003.jsonl").read_bytes()
+    double.write_bytes(data)
+
+    def meanwhile(source: Any, goal: Any, **more: Any) -> None:
+        if not str(goal).startswith(str(tmp_path / "to")):  # the catalog is placed so too
+            link(source, goal, **more)
+            return
+        if source == str(double) and disk == "another disk":
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        link(source, goal, **more)
+        if how == "appended":
+            double.write_bytes(data + b"a move\n")
+        else:
+            (tmp_path / "new").write_bytes(data + b"a move\n")
+            os.replace(tmp_path / "new", double)
+
+    monkeypatch.setattr(os, "link", meanwhile)
+    moved = run("corpus", "dedupe", games, "--move", tmp_path / "to")
+    assert moved.status == 3
+    assert f"{double}: another program has written to it meanwhile; it was not moved." in moved.err.splitlines()
+    assert double.read_bytes() == data + b"a move\n"
+    assert os.listdir(tmp_path / "to") == []
+
+
+def test_a_file_under_two_names_is_no_double(games: Path, tmp_path: Path) -> None:
+    (games / "a-link.jsonl").symlink_to("tides-0003.jsonl")
+    os.link(games / "tides-0004.jsonl", games / "zz.jsonl")
+    assert run("corpus", "dedupe", games, "--move", tmp_path / "to").status == 0
+    assert not (tmp_path / "to").exists()
+    assert len(os.listdir(games)) == 10
+
+
+def test_no_link_is_moved_nor_what_one_leads_to(games: Path, tmp_path: Path) -> None:
+    """The second of three equal logs has a link, the third is free; one more is a link to a log elsewhere."""
+    data = (games / "tides-0003.jsonl").read_bytes()
+    for name in (games / "xx.jsonl", games / "yy.jsonl", tmp_path / "elsewhere.jsonl"):
+        name.write_bytes(data)
+    (games / "a-link.jsonl").symlink_to("xx.jsonl")
+    (games / "zz.jsonl").symlink_to("../elsewhere.jsonl")
+    done = run("corpus", "dedupe", games, "--move", tmp_path / "to")
+    assert (done.status, done.out) == (3, "tides-0003.jsonl  xx.jsonl  yy.jsonl  zz.jsonl\n")
+    assert f"{games}/xx.jsonl: a link leads to it; it is left as it is." in done.err.splitlines()
+    assert f"{games}/zz.jsonl: is a link to another file; it is left as it is." in done.err.splitlines()
+    assert os.listdir(tmp_path / "to") == ["yy.jsonl"]
+    assert (games / "a-link.jsonl").read_bytes() == (games / "zz.jsonl").read_bytes() == data
 
 
 # -- killed processes ---------------------------------------------------------------------------------------------

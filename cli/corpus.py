@@ -49,14 +49,14 @@ from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.files import shown, trouble
 from kronika.logs.pool import gathered
 from kronika.logs.survey import Survey, renamed
-from kronika.logs.walk import text_name
+from kronika.logs.walk import lies_below, text_name
 
 folder_argument = click.argument("folder", metavar="DIR", type=click.Path())
 catalog_option = click.option(
     "--catalog",
     type=click.Path(),
     metavar="FILE",
-    help="Keep what was found there instead of in the folder for caches.",
+    help="Keep what was found there, outside of DIR, instead of in the folder for caches.",
 )
 
 
@@ -71,10 +71,15 @@ def corpus() -> None:
 
 def look(folder: str, jobs: int, catalog: str | None, strict: bool = False) -> tuple[Corpus, WorkerDied | None]:
     """All logs of a folder surveyed, with progress on a terminal, and its pins; or as many as there are."""
+    if catalog and lies_below(catalog, folder):
+        raise click.UsageError(
+            f"--catalog: {catalog!r} lies in the folder to be checked: who made that could have made it too, and it "
+            "would be believed. Name a file elsewhere."
+        )
     there = logs_in(folder)
     pinned = read_pins(folder)
     work = work_of(strict=strict)
-    with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn) or nullcontext() as known:
+    with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn, folder) or nullcontext() as known:
         surveys = check_folder(folder, there.paths, jobs=jobs, strict=strict, catalog=known, tell=warn)
         with closing(surveys):
             logs, died = gathered(progress(surveys, len(there.paths), "checking"))

@@ -47,6 +47,13 @@ def find_logs(paths: Iterable[str]) -> Logs:
     return Logs(tuple(found), unlisted)
 
 
+def lies_below(path: str, folder: str) -> bool:
+    """Does a name stand below a folder, or what it leads to?"""
+    top = os.path.realpath(folder)
+    own = os.path.join(os.path.realpath(os.path.dirname(path) or os.curdir), os.path.basename(path))
+    return any(name.startswith(os.path.join(top, "")) for name in (own, os.path.realpath(path)))
+
+
 def is_log_name(name: str) -> bool:
     """Does the name end like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`?"""
     plain = name.removesuffix(".gz").removesuffix(".zst")

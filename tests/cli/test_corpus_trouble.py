@@ -42,6 +42,18 @@ def test_a_second_check_says_the_same_and_the_catalog_can_be_named(games: Path, 
     assert (tmp_path / "notes").read_text() == "precious"
 
 
+def test_a_catalog_in_the_folder_to_be_checked_is_refused(games: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(games / "cat")
+    (games / "away").symlink_to(tmp_path / "cat")
+    for name in (games / "cat", games / "below" / ".." / "cat", games / "away", tmp_path / "link"):
+        for command in ("check", "accept", "stats", "dedupe", "filter"):
+            done = run("corpus", command, games, "--catalog", name)
+            assert done.status == 2
+            assert "lies in the folder to be checked" in done.err
+    assert not (games / "cat").exists()
+    assert run("corpus", "check", games, "--catalog", tmp_path / "games-cat").status == 0
+
+
 def test_a_catalog_that_cannot_be_made_fails_no_command(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     for command in ("check", "accept", "stats", "dedupe", "filter"):

@@ -30,6 +30,7 @@ from kronika.cli.output import (
     warn,
     wrapped,
 )
+from kronika.core import limits
 from kronika.core.errors import WorkerDied
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
@@ -46,7 +47,7 @@ from kronika.logs.corpus.find import Wanted, duplicates, files_once, matching
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import shown, trouble
+from kronika.logs.files import read_whole, shown
 from kronika.logs.pool import gathered
 from kronika.logs.survey import Survey, renamed
 from kronika.logs.walk import lies_below, text_name
@@ -151,11 +152,13 @@ def _status(found: Corpus, status: int) -> int:
 
 def read_corpus(path: str) -> Corpus:
     """The result of an earlier check. Raises FileTrouble."""
-    with trouble(path, "read"), open(path, "rb") as file:
-        try:
-            found = msgspec.json.decode(file.read(), type=Corpus)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
+    data = read_whole(path, limits.RESULT, "the result of a check")
+    try:
+        found = msgspec.json.decode(data, type=Corpus)
+    except RecursionError:
+        raise FileTrouble(f"{path}: is no result of a check: it is nested too deep.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
     return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
 
 
@@ -238,7 +241,7 @@ def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, fo
         failed = _accept_all(folder, good)
         if pin and stuck:
             pins = {log.path: Pin(log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned}
-            write_pins(folder, {**found.pinned, **pins})
+            write_pins(folder, pins)
             note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = [log for log in stuck if log.path not in pins]
         raise click.exceptions.Exit(_status(found, FINDING if failed or stuck else FINE))

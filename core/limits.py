@@ -19,6 +19,8 @@ MOVE: Final = 4_000
 """Characters of a move: a deal of forty cards by name has 1,200."""
 TEXT: Final = 4 << 20
 """Bytes of a text file that is read as a whole, such as a script."""
+RESULT: Final = 256 << 20
+"""Bytes of the result of an earlier check: 100,000 logs have a tenth to a half of it."""
 TOML: Final = 1 << 20
 """Characters of a TOML text; the largest that ships has 51,000."""
 KEY: Final = 10

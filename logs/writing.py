@@ -223,18 +223,15 @@ def create(path: str, data: bytes) -> Seen:
         return new.seen
 
 
-def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> None:
-    """Writes a whole file, compressed by name: complete under its name, or not there at all. Raises FileTrouble.
+def write_new(path: str, parts: Iterable[bytes]) -> None:
+    """Writes a whole file, compressed by name: complete under its name, or not there at all.
 
-    Unless `replace`, a file that exists is left alone and reported.
+    Raises FileTrouble; a file that exists is left alone and reported.
     """
     data = compress(path, b"".join(parts))
     if path == STDIO:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-    elif replace and os.path.exists(path):
-        with hold(path) as file:
-            file.renew(data)
     else:
         create(path, data)
 

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.corpus.check import PINS
+from kronika.core import limits
+from kronika.logs.corpus.check import PINS, Pin, read_pins, write_pins
 from kronika.logs.survey import Survey, survey
 from kronika.logs.writing import hold
 from support.cli import fine, run
@@ -143,6 +144,30 @@ def test_against_what_is_no_result(games: Path, tmp_path: Path, what: str) -> No
     done = run("corpus", "check", games, "--against", other)
     assert done.status == 3
     assert done.err.startswith(f"error: {other}: ")
+
+
+def test_an_earlier_result_has_an_end(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = run("corpus", "check", games, "--against", "/dev/zero")
+    assert (done.status, done.err) == (3, "error: /dev/zero: is no file to read.\n")
+    monkeypatch.setattr(limits, "RESULT", 1 << 20)
+    with open(tmp_path / "large", "wb") as file:
+        file.truncate((1 << 20) + 1)
+    done = run("corpus", "check", games, "--against", tmp_path / "large")
+    message = f"error: {tmp_path}/large: is larger than 1 MiB, the most that is read of the result of a check.\n"
+    assert (done.status, done.err) == (3, message)
+
+
+def test_pins_that_another_program_sets_before_the_answer_stay(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = games / "tides-0002.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"by":0', b'"by":1', 1))
+
+    def meanwhile(folder: str, proposals: list[Any]) -> int:
+        write_pins(str(games), {"theirs.jsonl": Pin(1, "why")})
+        return 0
+
+    monkeypatch.setattr("kronika.cli.corpus._accept_all", meanwhile)
+    assert run("corpus", "accept", games, "--yes", "--pin").status == 0
+    assert list(read_pins(str(games))) == ["theirs.jsonl", "tides-0002.jsonl"]
 
 
 # -- copying and moving -------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ QUOTE: Final = 200
 """Characters that a message quotes of what it speaks of."""
 FAULTS: Final = 10_000
 """Faults that are told of one log."""
+SURVEYED: Final = 1_000
+"""Faults that are told of one log among those of a folder."""
 WINDOW: Final = 64 << 20
 """Bytes that a zstd file may want to look back; what `kronika` itself and `zstd -19` write wants 8 MiB."""
 EXPANSION: Final = 250

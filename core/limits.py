@@ -19,6 +19,8 @@ MOVE: Final = 4_000
 """Characters of a move: a deal of forty cards by name has 1,200."""
 TEXT: Final = 4 << 20
 """Bytes of a text file that is read as a whole, such as a script."""
+RESULT: Final = 256 << 20
+"""Bytes of the result of an earlier check: 100,000 logs have a tenth to a half of it."""
 TOML: Final = 1 << 20
 """Characters of a TOML text; the largest that ships has 51,000."""
 KEY: Final = 10
@@ -31,6 +33,8 @@ QUOTE: Final = 200
 """Characters that a message quotes of what it speaks of."""
 FAULTS: Final = 10_000
 """Faults that are told of one log."""
+SURVEYED: Final = 1_000
+"""Faults that are told of one log among those of a folder."""
 WINDOW: Final = 64 << 20
 """Bytes that a zstd file may want to look back; what `kronika` itself and `zstd -19` write wants 8 MiB."""
 EXPANSION: Final = 250

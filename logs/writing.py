@@ -147,6 +147,15 @@ class Held:
             self.seen = new.seen
             _sync_folder(self.target)
 
+    def remove(self) -> None:
+        """Takes the name away, once what it leads to is safe under another one. Its own lock keeps others out."""
+        self.check(self.seen)
+        if not RENAMES_OPEN:
+            self.close()
+        os.unlink(self.target)
+        self.done = "taken away"
+        _sync_folder(self.target)
+
     def _cut_back(self) -> None:
         self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
         os.ftruncate(self.fd, self.seen.size)
@@ -179,6 +188,17 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
             os.close(fd)
 
 
+def read_settled(path: str, wait: float = WAIT) -> bytes:
+    """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileTrouble."""
+    with _trouble(path, "read"):
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            _lock(fd, path, time.monotonic() + wait, needed=False)
+            return _read(fd, 0)
+        finally:
+            os.close(fd)
+
+
 def create(path: str, data: bytes) -> Seen:
     """Makes a file with this content: complete under its name, or not there at all.
 
@@ -205,18 +225,15 @@ def create(path: str, data: bytes) -> Seen:
         return new.seen
 
 
-def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> None:
-    """Writes a whole file, compressed by name: complete under its name, or not there at all. Raises FileTrouble.
+def write_new(path: str, parts: Iterable[bytes]) -> None:
+    """Writes a whole file, compressed by name: complete under its name, or not there at all.
 
-    Unless `replace`, a file that exists is left alone and reported.
+    Raises FileTrouble; a file that exists is left alone and reported.
     """
     data = compress(path, b"".join(parts))
     if path == STDIO:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-    elif replace and os.path.exists(path):
-        with hold(path) as file:
-            file.renew(data)
     else:
         create(path, data)
 
@@ -353,12 +370,14 @@ def _flock(fd: int) -> None:
         raise cause if isinstance(cause, OSError) else BlockingIOError(errno.EAGAIN, str(error)) from None
 
 
-def _lock(fd: int, path: str, deadline: float) -> None:
+def _lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
     while True:
         try:
             return _flock(fd)
         except OSError as error:
             if error.errno not in _BUSY:
+                if not needed:
+                    return None
                 hint = "some network disks have no locks, and without one moves could be lost"
                 raise FileTrouble(f"{path}: cannot be locked: {_reason(error)}; {hint}. {NOTHING}") from None
         if time.monotonic() >= deadline:

@@ -10,14 +10,15 @@ from functools import partial
 import msgspec
 from msgspec import Struct
 
+from kronika.core import limits
 from kronika.core.toml import BadToml, read_toml
 from kronika.logs.catalog import LARGEST, Catalog, content_of
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import trouble
+from kronika.logs.files import read_whole
 from kronika.logs.pool import Tell, in_order, silent
 from kronika.logs.survey import Survey, renamed, survey
 from kronika.logs.walk import Logs, find_logs, name_text, text_name
-from kronika.logs.writing import write_new
+from kronika.logs.writing import create, hold
 
 PINS = "kronika-pins.toml"
 
@@ -99,20 +100,42 @@ def read_pins(folder: str) -> dict[str, Pin]:
         return {}
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
         raise FileTrouble(f"{path}: is no list of pins: it is no file.")
-    with trouble(path, "read"), open(path, encoding="utf-8") as file:
-        try:
-            pins = msgspec.convert(read_toml(file.read()), dict[str, Pin])
-        except (BadToml, msgspec.ValidationError, UnicodeDecodeError) as error:
-            raise FileTrouble(f"{path}: is no list of pins: {error}.") from None
-    return {text_name(name): pin for name, pin in pins.items()}
+    return _pins_in(path, read_whole(path, limits.TEXT, "a list of pins"))
 
 
 def write_pins(folder: str, pins: Mapping[str, Pin]) -> None:
-    """Writes the list of pinned logs, whole or not at all. Raises FileTrouble."""
-    text = "# Logs that are kept although the present rules no longer replay them.\n"
+    """Adds to the list of pinned logs, whole or not at all. What others have added meanwhile stays. Raises FileTrouble.
+
+    The list is written anew: comments are lost, and it says so.
+    """
+    path = os.path.join(folder, PINS)
+    if not os.path.lexists(path):
+        try:
+            create(path, _text_of(pins))
+            return
+        except FileTrouble:
+            if not os.path.exists(path):
+                raise  # else another program was faster
+    with hold(path) as file:
+        file.renew(_text_of({**_pins_in(path, file.read()), **pins}))
+
+
+def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
+    try:
+        pins = msgspec.convert(read_toml(data.decode()), dict[str, Pin])
+    except (BadToml, msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise FileTrouble(f"{path}: is no list of pins: {error}.") from None
+    return {text_name(name): pin for name, pin in pins.items()}
+
+
+def _text_of(pins: Mapping[str, Pin]) -> bytes:
+    text = (
+        "# Logs that are kept although the present rules no longer replay them.\n"
+        "# `kronika corpus accept --pin` writes this file anew: other comments are lost.\n"
+    )
     for path, pin in sorted(pins.items()):
         text += f"\n[{_quoted(name_text(path))}]\nrules = {pin.rules}\nwhy = {_quoted(name_text(pin.why))}\n"
-    write_new(os.path.join(folder, PINS), [text.encode()], replace=True)
+    return text.encode()
 
 
 def _quoted(text: str) -> str:

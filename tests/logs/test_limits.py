@@ -20,6 +20,7 @@ from kronika.logs.packed import MAGIC
 from kronika.logs.records import header_line
 from kronika.logs.replay import load, validate
 from kronika.logs.script import read_script, read_text
+from kronika.logs.survey import survey
 from support.logs import DUEL_HAND, DUEL_HEADER, data_of, duel_game, write
 from support.logs import lines_of as rows_of
 
@@ -143,6 +144,25 @@ def test_faults_of_a_log_have_an_end(tmp_path: Path) -> None:
     faults = validate(path).faults
     assert len(faults) == limits.FAULTS + 1
     assert faults[-1].message == "there are more than 10,000 faults; what follows is not looked at"
+
+
+def test_a_survey_tells_the_first_faults_and_how_many_more_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four lines that are no records, then one that is no JSON, then another that is none."""
+    monkeypatch.setattr(limits, "SURVEYED", 3)
+    write(tmp_path / "g.jsonl", [DUEL_HEADER, *[{}] * 4, "x", "x"])
+    faults = survey(str(tmp_path), "g.jsonl").faults
+    assert [(fault.line, fault.code) for fault in faults] == [
+        (2, "schema"),
+        (3, "schema"),
+        (4, "schema"),
+        (6, "syntax"),
+    ]
+    assert faults[-1].message.endswith("; it is one of 3 more faults, the others are not told")
+    monkeypatch.setattr(limits, "SURVEYED", 6)
+    assert len(survey(str(tmp_path), "g.jsonl").faults) == 6
+    assert not survey(str(tmp_path), "g.jsonl").faults[-1].message.endswith("told")
 
 
 def test_a_text_has_an_end(tmp_path: Path) -> None:

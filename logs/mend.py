@@ -131,11 +131,11 @@ def torn_tail(path: str, data: bytes) -> int | None:
     Raises LogError for a fault of another kind or a torn header, of which nothing could be kept.
     """
     with LogReader(path, data) as reader:
-        faults = [item for _, item in reader if isinstance(item, Fault)]
-    if not faults:
+        fault = next((item for _, item in reader if isinstance(item, Fault)), None)
+    if fault is None:
         return None
-    if faults[0].code != "incomplete":
-        raise LogError(faults[0])
+    if fault.code != "incomplete":
+        raise LogError(fault)
     return data.rindex(b"\n") + 1
 
 

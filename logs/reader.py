@@ -34,6 +34,7 @@ _MESSAGE: Final = 10 * limits.QUOTE
 _TOO_LONG: Final = (
     f"the line is longer than {in_words(limits.LINE)}, the most there can be; it is not read on from here"
 )
+_TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
 BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What a decoder raises for bytes that are no JSON, or not of its type."""
 
@@ -168,10 +169,22 @@ class LogReader:
     # -- the records --------------------------------------------------------------------------------------------
 
     def pieces(self) -> Iterator[bytes | Fault]:
-        """The lines of a text log after the header, many at once; a fault where the file can't be read on.
+        """The lines of a text log after the header, many at once; a fault where the file can't or need not be read on.
 
         Each piece goes through `records`, or else its lines are added to `line`.
         """
+        for piece in self._pieces():
+            room = limits.RECORDS + 2 - self.line
+            if isinstance(piece, bytes) and piece.count(b"\n") >= room:
+                lines = BytesIO(piece).readlines()
+                if len(lines) > room:
+                    if room:
+                        yield b"".join(lines[:room])
+                    yield self.fault(limits.RECORDS + 2, "syntax", _TOO_MANY)
+                    return
+            yield piece
+
+    def _pieces(self) -> Iterator[bytes | Fault]:
         rest = b""
         try:
             while read := self._file.read1(PIECE):
@@ -244,6 +257,9 @@ class LogReader:
             for payload in self._frames:
                 number += 1
                 values = packed.unpack(payload)
+                if number > limits.RECORDS + 1 and not isinstance(values, str):
+                    yield number, self.fault(number, "syntax", _TOO_MANY)
+                    return
                 if isinstance(values, str):
                     self.final = values
                     if next(self._frames, None) is not None:

@@ -20,6 +20,8 @@ from hashlib import blake2b
 from types import TracebackType
 from typing import NamedTuple
 
+from kronika.core import limits
+from kronika.core.limits import in_words
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, compress
 
@@ -99,7 +101,10 @@ class Held:
         return FileTrouble(f"{self.path}: cannot {self.doing}: {_reason(error)}. {self.undone}")
 
     def read(self) -> bytes:
-        """All bytes of the file."""
+        """All bytes of the file. Raises FileTrouble when they are more than a log can have."""
+        if self.seen.size > limits.LOG:
+            size, most = in_words(self.seen.size), in_words(limits.LOG)
+            raise FileTrouble(f"{self.path}: has {size}; a log that is written to has at most {most}. {self.undone}")
         return _read(self.fd, 0)
 
     def check(self, seen: Seen) -> None:
@@ -388,10 +393,12 @@ def _look(fd: int) -> Seen:
 
 
 def _read(fd: int, start: int) -> bytes:
+    """The bytes from `start` on. What a file holds comes in one piece, of which no copy is made."""
     os.lseek(fd, start, os.SEEK_SET)
     parts = []
-    while part := os.read(fd, 1 << 20):
+    while part := os.read(fd, max(os.fstat(fd).st_size - start, 0) + 1):
         parts.append(part)
+        start += len(part)
     return b"".join(parts)
 
 

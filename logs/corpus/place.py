@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
-from pathlib import Path
 
+from kronika.core import limits
+from kronika.core.limits import in_words
+from kronika.logs.faults import FileTrouble
 from kronika.logs.files import trouble
 from kronika.logs.writing import create
 
@@ -16,8 +18,10 @@ def copy(source: str, goal: str) -> None:
 
     Raises FileTrouble, also when there is something under the new name.
     """
-    with trouble(source, "read"):
-        data = Path(source).read_bytes()
+    with trouble(source, "read"), open(source, "rb") as file:
+        data = file.read(limits.LOG + 1)
+    if len(data) > limits.LOG:
+        raise FileTrouble(f"{source}: has more than {in_words(limits.LOG)}, the most that is copied of a log.")
     _make_folder(goal)
     create(goal, data)
     with suppress(OSError):  # not every file system has them

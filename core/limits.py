@@ -21,8 +21,6 @@ JOBS: Final = 1_000
 """Processes to work with."""
 SECONDS: Final = 3_600
 """Seconds that may be waited for anything."""
-NUMBER: Final = 2**31
-"""The largest number of a record, a seat or a score that can be asked for."""
 NAME: Final = 200
 """Characters of a player's name; of a number or a key without quotes in TOML."""
 TAG: Final = 1_000

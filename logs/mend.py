@@ -50,12 +50,12 @@ def first_records(session: Session, n: int) -> Session:
     return shorter
 
 
-def write_log(path: str, session: Session) -> None:
+def write_log(path: str, session: Session, *, settled: bool = True) -> None:
     """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
 
-    Raises FileTrouble; a file that exists is left alone.
+    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone.
     """
-    write_new(path, _parts(path, session))
+    write_new(path, _parts(path, session), settled=settled)
 
 
 def log_bytes(path: str, session: Session) -> bytes:

@@ -183,10 +183,11 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
             os.close(fd)
 
 
-def create(path: str, data: bytes) -> Seen:
+def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
     """Makes a file with this content: complete under its name, or not there at all.
 
-    Raises FileTrouble; a file that exists is left alone and reported.
+    Who makes many does not wait for each name to be `settled` on the disk, but calls `settle` at the end. Raises
+    FileTrouble; a file that exists is left alone and reported.
     """
     if os.path.lexists(path):
         _sweep(path)
@@ -204,14 +205,24 @@ def create(path: str, data: bytes) -> Seen:
         new.done = "written"
         with contextlib.suppress(FileNotFoundError):
             os.unlink(new.target)
-        _sync_folder(path)
+        if settled:
+            _sync_folder(path)
         return new.seen
 
 
-def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> None:
+def settle(folder: str) -> None:
+    """Waits until the names of all files in a folder are on the disk. Raises FileTrouble."""
+    try:
+        _sync_folder(os.path.join(folder, ""))
+    except OSError as error:
+        what = "the files were written, but the disk may not have their names"
+        raise FileTrouble(f"{folder}: {what}: {_reason(error)}.") from None
+
+
+def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False, settled: bool = True) -> None:
     """Writes a whole file, compressed by name: complete under its name, or not there at all. Raises FileTrouble.
 
-    Unless `replace`, a file that exists is left alone and reported.
+    Unless `replace`, a file that exists is left alone and reported. `settled` as in `create`.
     """
     data = compress(path, b"".join(parts))
     if path == STDIO:
@@ -221,7 +232,7 @@ def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> No
         with hold(path) as file:
             file.renew(data)
     else:
-        create(path, data)
+        create(path, data, settled=settled)
 
 
 def kind_of(path: str) -> str:

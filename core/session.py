@@ -203,7 +203,7 @@ class Session:
 
     def redo(self, decisions: int = 1) -> Redo:
         """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo."""
-        undone = [event for event, _ in reversed(self.line.undone)]
+        undone = self.line.undone[::-1]
         at = [number for number, event in enumerate(undone) if event.by != CHANCE]
         if not 0 < decisions <= len(at):
             raise CannotUndo(f"Cannot restore {count(decisions, 'decision')}: {len(at)} taken back.")

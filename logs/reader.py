@@ -292,11 +292,11 @@ class _Rest:
     """The bytes that were read too far, then the rest of the file."""
 
     def __init__(self, head: bytes, file: BufferedIOBase) -> None:
-        self._head = head
+        self._head = BytesIO(head)
         self._file = file
 
     def read(self, size: int, /) -> bytes:
-        taken, self._head = self._head[:size], self._head[size:]
+        taken = self._head.read(size)
         return taken + self._file.read(size - len(taken)) if len(taken) < size else taken
 
 

@@ -10,6 +10,7 @@ from functools import partial
 import msgspec
 from msgspec import Struct
 
+from kronika.core import limits
 from kronika.core.toml import BadToml, read_toml
 from kronika.logs.catalog import LARGEST, Catalog, content_of
 from kronika.logs.faults import FileTrouble
@@ -101,7 +102,7 @@ def read_pins(folder: str) -> dict[str, Pin]:
         raise FileTrouble(f"{path}: is no list of pins: it is no file.")
     with trouble(path, "read"), open(path, encoding="utf-8") as file:
         try:
-            pins = msgspec.convert(read_toml(file.read()), dict[str, Pin])
+            pins = msgspec.convert(read_toml(file.read(limits.TOML + 1)), dict[str, Pin])
         except (BadToml, msgspec.ValidationError, UnicodeDecodeError) as error:
             raise FileTrouble(f"{path}: is no list of pins: {error}.") from None
     return {text_name(name): pin for name, pin in pins.items()}

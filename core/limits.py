@@ -9,6 +9,18 @@ from typing import Final
 
 LINE: Final = 1 << 20
 """Bytes of a line of a log, its line break included, or of a packed frame: the longest line that ships has 2 KB."""
+RECORDS: Final = 100_000
+"""Lines of a log after its header, taken back or not: a long game has 2,000."""
+LOG: Final = 64 << 20
+"""Bytes of a log that is to be written to, or copied: it is read as a whole."""
+GAMES: Final = 10_000
+"""Games of a file of matches."""
+BATCH: Final = 10_000_000
+"""Random games of one simulation."""
+JOBS: Final = 1_000
+"""Processes to work with."""
+SECONDS: Final = 3_600
+"""Seconds that may be waited for anything."""
 NAME: Final = 200
 """Characters of a player's name; of a number or a key without quotes in TOML."""
 TAG: Final = 1_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from importlib import import_module
@@ -39,6 +40,9 @@ _COMMANDS = {
     "demo": ("demo", "a scripted match, shown with the commands"),
 }
 """Command -> its module in this package, imported when the command is used, and its line in `kronika --help`."""
+
+_COMPLETE = "_KRONIKA_COMPLETE"
+"""The environment variable by which a shell asks what a word could go on with."""
 
 
 class GuessingGroup(click.Group):
@@ -129,9 +133,11 @@ def main() -> None:
 
 def _run() -> int:
     try:
-        status = cli.main(prog_name="kronika", standalone_mode=False)
+        status = cli.main(prog_name="kronika", complete_var=_COMPLETE, standalone_mode=False)
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:
+        if os.environ.get(_COMPLETE):
+            return 1  # a shell asks at a Tab, where no message is read
         from kronika.cli.output import ended_by
 
         return ended_by(error)

@@ -79,7 +79,8 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     unread = [report for report in reports if not isinstance(report, Report)]
     faulty = sum(not report.ok for report in read)
     events = sum(report.events for report in read)
-    note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.")
+    if read or not unread:
+        note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.")
     if died:
         raise died
     raise click.exceptions.Exit(FILE if unread else FINDING if faulty else FINE)

@@ -30,6 +30,7 @@ from kronika.cli.output import (
     warn,
     wrapped,
 )
+from kronika.core import limits
 from kronika.core.errors import WorkerDied
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
@@ -42,14 +43,14 @@ from kronika.logs.corpus.accept import accept as accept_log
 from kronika.logs.corpus.against import Group, compare
 from kronika.logs.corpus.check import PINS, Corpus, Pin, Place, place_of, write_pins
 from kronika.logs.corpus.check import check as check_folder
-from kronika.logs.corpus.find import Wanted, duplicates, matching
+from kronika.logs.corpus.find import Wanted, duplicates, files_once, matching
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import shown, trouble
+from kronika.logs.files import read_whole, shown
 from kronika.logs.pool import gathered
 from kronika.logs.survey import Survey, renamed
-from kronika.logs.walk import text_name
+from kronika.logs.walk import lies_below, text_name
 
 folder_argument = click.argument("folder", metavar="DIR", type=click.Path())
 folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
@@ -57,7 +58,7 @@ catalog_option = click.option(
     "--catalog",
     type=click.Path(),
     metavar="FILE",
-    help="Keep what was found there instead of in the folder for caches.",
+    help="Keep what was found there, outside of DIR, instead of in the folder for caches.",
 )
 
 
@@ -74,9 +75,14 @@ def corpus() -> None:
 
 def look(there: Place, jobs: int, catalog: str | None, strict: bool = False) -> tuple[Corpus, WorkerDied | None]:
     """All logs of a place surveyed, with progress on a terminal, and its pins; or as many as there are."""
+    if catalog and any(lies_below(catalog, folder) for folder in there.folders):
+        raise click.UsageError(
+            f"--catalog: {catalog!r} lies in the folder to be checked: who made that could have made it too, and it "
+            "would be believed. Name a file elsewhere."
+        )
     paths, unlisted = there.logs.paths, there.logs.unlisted
     work = work_of(strict=strict)
-    with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn) or nullcontext() as known:
+    with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn, there.folders) or nullcontext() as known:
         surveys = check_folder(there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=warn)
         with closing(surveys):
             logs, died = gathered(progress(surveys, len(paths), "checking"))
@@ -152,11 +158,13 @@ def _status(found: Corpus, status: int) -> int:
 
 def read_corpus(path: str) -> Corpus:
     """The result of an earlier check. Raises FileTrouble."""
-    with trouble(path, "read"), open(path, "rb") as file:
-        try:
-            found = msgspec.json.decode(file.read(), type=Corpus)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
+    data = read_whole(path, limits.RESULT, "the result of a check")
+    try:
+        found = msgspec.json.decode(data, type=Corpus)
+    except RecursionError:
+        raise FileTrouble(f"{path}: is no result of a check: it is nested too deep.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
     return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
 
 
@@ -239,7 +247,7 @@ def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, fo
         failed = _accept_all(folder, good)
         if pin and stuck:
             pins = {log.path: Pin(log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned}
-            write_pins(folder, {**found.pinned, **pins})
+            write_pins(folder, pins)
             note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = [log for log in stuck if log.path not in pins]
         raise click.exceptions.Exit(_status(found, FINDING if failed or stuck else FINE))
@@ -348,13 +356,16 @@ def _spread(spread: Spread) -> str:
 def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jobs: int, form: str) -> None:
     """Find logs in which the same was done; names and tags may differ. Nothing is ever deleted.
 
+    A file under two names is one log. Links are never moved, nor what a link among the logs leads to.
+
     \b
     kronika corpus dedupe games
     kronika corpus dedupe games --move doubles
     """
     there = place_of(folders)
     found = look_at_all(there, jobs, catalog)
-    groups = duplicates(found.logs)
+    logs, linked = files_once(there.folder, found.logs)
+    groups = duplicates(logs)
     if form == "json":
         say_json(groups)
     else:
@@ -362,7 +373,9 @@ def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jo
             say(printable("  ".join(group)))
     extra = [path for group in groups for path in group[1:]]
     if target is not None:
-        moved = _place(there.folder, extra, target, place.move)
+        for path in sorted(linked.intersection(extra)):
+            note(f"{shown(os.path.join(there.folder, path))}: a link leads to it; it is left as it is.")
+        moved = _place(there.folder, [path for path in extra if path not in linked], target, place.move)
         note(f"{count(moved, 'log')} moved to {target}.")
         raise click.exceptions.Exit(_status(found, FINE if moved == len(extra) else FILE))
     note(f"{count(len(groups), 'group')} of equal games, {count(len(extra), 'log')} too many.")

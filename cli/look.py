@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from kronika.cli.options import as_option, at_option, format_option, legal_moves, log_argument, viewer_seat
+from kronika.cli.options import Seconds, as_option, at_option, format_option, legal_moves, log_argument, viewer_seat
 from kronika.cli.output import note, paper, say, say_json, warn, wrapped
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import discreet, discreetly, entry_json, tell, whose_turn
@@ -79,7 +79,7 @@ def moves(log: str, viewer: str | None, form: str) -> None:
 @click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="Begin with record N.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with record N.")
 @as_option
-@click.option("--delay", type=click.FloatRange(min=0), default=0, metavar="S", help="Wait S seconds after each event.")
+@click.option("--delay", type=Seconds(), default=0, metavar="S", help="Wait S seconds after each event.")
 @click.option("--boards", is_flag=True, help="Show the table after each event.")
 @format_option
 def replay(log: str, first: int, last: int | None, viewer: str | None, delay: float, boards: bool, form: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from kronika.core import limits
 from kronika.core.errors import KronikaError, NotationError
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.moves import find_seat
@@ -16,6 +17,18 @@ from kronika.core.words import fold
 from kronika.logs.files import STDIO
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Seconds(click.FloatRange):
+    """A time to wait: a number, and no more than anybody waits."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, max=limits.SECONDS)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """As click does it, which takes `nan` for a number in every range."""
+        found = super().convert(value, param, ctx)
+        return found if found == found else self.fail(f"{value!r} is not a number.", param, ctx)
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -60,7 +73,7 @@ AS_HELP = (
 as_option = click.option("--as", "viewer", metavar="SEAT", help=f"Show it {AS_HELP}")
 wait_option = click.option(
     "--wait",
-    type=click.FloatRange(min=0),
+    type=Seconds(),
     default=2.0,
     show_default=True,
     metavar="S",
@@ -69,7 +82,7 @@ wait_option = click.option(
 jobs_option = click.option(
     "--jobs",
     "-j",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, limits.JOBS),
     default=1,
     show_default=True,
     metavar="N",

@@ -46,6 +46,8 @@ def ended_by(error: BaseException) -> int:
         return _broken_off(error)
     if isinstance(error, OSError) and error.filename:
         return complain(FileTrouble(f"{os.fsdecode(error.filename)}: {error.strerror or error}."))
+    if isinstance(error, FileNotFoundError) and _is_nowhere():
+        return complain(FileTrouble("The working directory is no longer there; change to one that is."))
     return _failed(error)
 
 
@@ -57,6 +59,15 @@ def complain(error: KronikaError) -> int:
     if isinstance(error, WorkerDied):
         return FAILED
     return FINDING if isinstance(error, (LogError, IllegalAction, CannotUndo)) else USAGE
+
+
+def _is_nowhere() -> bool:
+    """Has the working directory been removed? Then no relative path is a place."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _cannot_print(error: OSError | ValueError) -> int:

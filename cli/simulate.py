@@ -9,6 +9,7 @@ import click
 
 from kronika.cli.options import LOG, game_argument, jobs_option, option_option
 from kronika.cli.output import note, progress, warn
+from kronika.core import limits
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
@@ -18,7 +19,7 @@ from kronika.logs.pool import gathered
 
 @click.command()
 @game_argument
-@click.option("-n", "games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games.")
+@click.option("-n", "games", type=click.IntRange(1, limits.BATCH), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same bytes.")
 @click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
 @option_option

@@ -9,6 +9,18 @@ from typing import Final
 
 LINE: Final = 1 << 20
 """Bytes of a line of a log, its line break included, or of a packed frame: the longest line that ships has 2 KB."""
+RECORDS: Final = 100_000
+"""Lines of a log after its header, taken back or not: a long game has 2,000."""
+LOG: Final = 64 << 20
+"""Bytes of a log that is to be written to, or copied: it is read as a whole."""
+GAMES: Final = 10_000
+"""Games of a file of matches."""
+BATCH: Final = 10_000_000
+"""Random games of one simulation."""
+JOBS: Final = 1_000
+"""Processes to work with."""
+SECONDS: Final = 3_600
+"""Seconds that may be waited for anything."""
 NAME: Final = 200
 """Characters of a player's name; of a number or a key without quotes in TOML."""
 TAG: Final = 1_000
@@ -19,6 +31,8 @@ MOVE: Final = 4_000
 """Characters of a move: a deal of forty cards by name has 1,200."""
 TEXT: Final = 4 << 20
 """Bytes of a text file that is read as a whole, such as a script."""
+RESULT: Final = 256 << 20
+"""Bytes of the result of an earlier check: 100,000 logs have a tenth to a half of it."""
 TOML: Final = 1 << 20
 """Characters of a TOML text; the largest that ships has 51,000."""
 KEY: Final = 10
@@ -31,6 +45,8 @@ QUOTE: Final = 200
 """Characters that a message quotes of what it speaks of."""
 FAULTS: Final = 10_000
 """Faults that are told of one log."""
+SURVEYED: Final = 1_000
+"""Faults that are told of one log among those of a folder."""
 WINDOW: Final = 64 << 20
 """Bytes that a zstd file may want to look back; what `kronika` itself and `zstd -19` write wants 8 MiB."""
 EXPANSION: Final = 250

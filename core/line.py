@@ -15,14 +15,17 @@ class Line(Generic[EventT]):
     """The events in force. `states[k]` is the state after the first k of them, so undo is free.
 
     Events that were taken back wait in `undone`, last taken back last, until something new is done.
+
+    Lists are cut and joined as wholes: a log may take all back and restore it with each of its records.
     """
 
-    __slots__ = ("events", "states", "undone")
+    __slots__ = ("_undone_states", "events", "states", "undone")
 
     def __init__(self, start: Any) -> None:
         self.events: list[EventT] = []
         self.states: list[Any] = [start]
-        self.undone: list[tuple[EventT, Any]] = []
+        self.undone: list[EventT] = []
+        self._undone_states: list[Any] = []
 
     @property
     def state(self) -> Any:
@@ -34,27 +37,35 @@ class Line(Generic[EventT]):
         self.events.append(event)
         self.states.append(state)
         if self.undone:
-            self.undone.clear()
+            self._forget()
 
     def extend(self, events: Sequence[EventT], states: Sequence[Any]) -> None:
         """Appends events and the states after each of them."""
         if events:
             self.events.extend(events)
             self.states.extend(states)
-            self.undone.clear()
+            self._forget()
 
     def undo(self, events: int) -> None:
         """Takes the last events back. Raises CannotUndo."""
         if not 0 < events <= len(self.events):
             raise CannotUndo(f"Cannot take back {count(events, 'event')}: {len(self.events)} in force.")
-        for _ in range(events):
-            self.undone.append((self.events.pop(), self.states.pop()))
+        _turn(self.events, self.undone, events)
+        _turn(self.states, self._undone_states, events)
 
     def redo(self, events: int) -> None:
         """Puts events that were taken back in force again. Raises CannotUndo."""
         if not 0 < events <= len(self.undone):
             raise CannotUndo(f"Cannot restore {count(events, 'event')}: {len(self.undone)} taken back.")
-        for _ in range(events):
-            event, state = self.undone.pop()
-            self.events.append(event)
-            self.states.append(state)
+        _turn(self.undone, self.events, events)
+        _turn(self._undone_states, self.states, events)
+
+    def _forget(self) -> None:
+        self.undone.clear()
+        self._undone_states.clear()
+
+
+def _turn(source: list[Any], goal: list[Any], last: int) -> None:
+    """Moves the last things from one list to the end of another, the last one first."""
+    goal += source[: -last - 1 : -1]
+    del source[-last:]

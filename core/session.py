@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
+from kronika.core import limits
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
@@ -158,7 +159,11 @@ class Session:
         return [self.do(seat, do), *self.settle()]
 
     def do(self, by: int, do: Any) -> Event:
-        """Checks and appends one action or outcome. Raises IllegalAction; the session is then unchanged."""
+        """Checks and appends one action or outcome.
+
+        Raises IllegalAction, or KronikaError when the log is full; the session is then unchanged.
+        """
+        self._need_room()
         before = self.state
         try:
             self.game.check(before, by, do)
@@ -198,7 +203,7 @@ class Session:
 
     def redo(self, decisions: int = 1) -> Redo:
         """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo."""
-        undone = [event for event, _ in reversed(self.line.undone)]
+        undone = self.line.undone[::-1]
         at = [number for number, event in enumerate(undone) if event.by != CHANCE]
         if not 0 < decisions <= len(at):
             raise CannotUndo(f"Cannot restore {count(decisions, 'decision')}: {len(at)} taken back.")
@@ -206,13 +211,20 @@ class Session:
 
     def undo_events(self, events: int) -> Undo:
         """Takes back single events, chance among them. Raises CannotUndo."""
+        self._need_room()
         self.line.undo(events)
         return self._append(Undo(events))
 
     def redo_events(self, events: int) -> Redo:
         """Restores single events. Raises CannotUndo."""
+        self._need_room()
         self.line.redo(events)
         return self._append(Redo(events))
+
+    def _need_room(self) -> None:
+        """Raises KronikaError where one more record would make a log that is not read again."""
+        if len(self.history) >= limits.RECORDS:
+            raise KronikaError(f"The log has {limits.RECORDS:,} records, the most there can be: nothing can follow.")
 
     def _append(self, entry: EntryT) -> EntryT:
         self.history.append(entry)

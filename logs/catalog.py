@@ -7,7 +7,7 @@ import sqlite3
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import cache
 from hashlib import blake2b
@@ -21,9 +21,10 @@ import msgspec
 
 from kronika.core.registry import GROUP
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import trouble
+from kronika.logs.files import shown, trouble
 from kronika.logs.pool import Tell, silent
 from kronika.logs.survey import Survey, renamed
+from kronika.logs.walk import lies_below
 
 APPLICATION = 0x4B726E6B
 """What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
@@ -35,6 +36,12 @@ COMMIT_EVERY = 0.2
 """Seconds of work that a kill may cost."""
 PATIENCE = 10.0
 """Seconds for which one process waits while another writes."""
+ROW = 1 << 16
+"""Bytes of the largest row that is kept: a log with many faults is checked anew each time."""
+SIZE = 1 << 28
+"""Bytes of a catalog from which on half of its rows go when a check ends, the same ones first."""
+BESIDE = ("-journal", "-wal", "-shm")
+"""Endings of the files that SQLite makes beside its own, and takes for its own where they are."""
 LARGEST = 1 << 24
 """Bytes of the largest file that is held in memory to be looked up; the longest games have a hundredth of it."""
 
@@ -46,6 +53,7 @@ create table verdicts (content blob, work blob, survey blob, primary key (conten
 """
 _GET = "select survey from verdicts where content = ? and work = ?"
 _PUT = "insert or replace into verdicts values (?, ?, ?)"
+_COUNT = "select count(*) from verdicts"
 _PRUNE = """
 delete from verdicts where rowid in
 (select rowid from verdicts order by work = ?, rowid limit max(0, (select count(*) from verdicts) - ?))
@@ -77,7 +85,15 @@ class Catalog:
         self._found: list[tuple[bytes, bytes, bytes]] = []
         self._stored = time.monotonic()
         self._db: sqlite3.Connection | None = None
+        strange = _beside(
+            self.path
+        )  # looked at first: another process may make the catalog meanwhile, then its journal
         if writes and not is_catalog(path):
+            if strange:
+                raise FileTrouble(
+                    f"{shown(strange)}: is there already, and a catalog beside it would take it for its own; it is "
+                    "left as it is, and no catalog is made."
+                )
             self._make(_place)
         self._connect()
 
@@ -105,10 +121,12 @@ class Catalog:
         return _unsealed(row[0], content, self.work) if row else None
 
     def put(self, content: bytes, survey: Survey) -> None:
-        """Keeps a survey; not, that a file could not be read."""
+        """Keeps a survey; not, that a file could not be read, nor one that is very large."""
         if survey.unreadable or not self._writes:
             return
-        self._found.append((content, self.work, _sealed(survey, content, self.work)))
+        row = _sealed(survey, content, self.work)
+        if len(row) <= ROW:
+            self._found.append((content, self.work, row))
         if time.monotonic() - self._stored > COMMIT_EVERY:
             self._store()
 
@@ -120,10 +138,19 @@ class Catalog:
                     self._db.execute("begin immediate")
                     self._db.executemany(_PUT, found)
                     if prune:
-                        self._db.execute(_PRUNE, (self.work, KEPT))
+                        self._db.execute(_PRUNE, (self.work, self._most()))
             except sqlite3.Error as error:
                 self._recover(error)
         self._stored = time.monotonic()
+
+    def _most(self) -> int:
+        """How many rows may stay."""
+        assert self._db is not None
+        pages, free, size, rows = (
+            self._db.execute(ask).fetchone()[0]
+            for ask in ("pragma page_count", "pragma freelist_count", "pragma page_size", _COUNT)
+        )
+        return KEPT if (pages - free) * size <= SIZE else min(KEPT, rows // 2)
 
     # -- the file -----------------------------------------------------------------------------------------------
 
@@ -197,6 +224,12 @@ def _place(fresh: str, path: str) -> None:
             os.rename(fresh, path)
 
 
+def _beside(path: str) -> str:
+    """The name of a file that SQLite would take for a part of this one, and remove; empty where there is none."""
+    names = (f"{path}{ending}" for ending in BESIDE)
+    return next(filter(os.path.lexists, names), "")
+
+
 def is_catalog(path: str) -> bool:
     """Is there a catalog; False where there is nothing. Raises FileTrouble for any other file, which is left alone."""
     with trouble(path, "read"):
@@ -216,10 +249,15 @@ def _for_reading(path: str, work: bytes) -> Catalog:
     return Catalog(path, work, writes=False)
 
 
-def home_catalog(work: bytes, tell: Tell) -> Catalog | None:
-    """The user's own catalog, in the folder for caches; None, and a word about it, where it can't be used."""
+def home_catalog(work: bytes, tell: Tell, folders: Iterable[str] = ()) -> Catalog | None:
+    """The user's own catalog, in the folder for caches; None, and a word about it, where it can't be used.
+
+    One that lies below one of the `folders` to be checked is not believed: who made that could have made it too.
+    """
     try:
         path = os.path.join(cache_folder(sys.platform, os.environ), "catalog.sqlite")
+        if any(lies_below(path, folder) for folder in folders):
+            raise FileTrouble(f"{shown(path)}: lies in the folder to be checked, so it is not believed.")
         with trouble(path, "write"):
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         return Catalog(path, work, tell)

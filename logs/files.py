@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -83,6 +84,19 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
     except BaseException:
         file.close()
         raise
+
+
+def read_whole(path: str, most: int, what: str) -> bytes:
+    """All bytes of a file of at most so many, or of a pipe; `what` says of what it is the most. Raises FileTrouble."""
+    with trouble(path, "read"):
+        mode = os.stat(path).st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):  # a folder has a better word
+            raise FileTrouble(f"{shown(path)}: is no file to read.")
+        with open(path, "rb") as file:
+            data = file.read(most + 1)
+    if len(data) > most:
+        raise FileTrouble(f"{shown(path)}: is larger than {in_words(most)}, the most that is read of {what}.")
+    return data
 
 
 def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:

@@ -77,6 +77,9 @@ def read_matches(text: str) -> list[Match]:
         raise MatchError(f"{key or 'match'}: {message}.") from None
     for match in matches:
         _check(match)
+    games = sum(max(1, len(match.seeds)) for match in matches)
+    if games > limits.GAMES:
+        raise MatchError(f"match: a file has at most {limits.GAMES:,} games; this has {games:,}.")
     return matches
 
 

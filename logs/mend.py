@@ -50,12 +50,12 @@ def first_records(session: Session, n: int) -> Session:
     return shorter
 
 
-def write_log(path: str, session: Session) -> None:
+def write_log(path: str, session: Session, *, settled: bool = True) -> None:
     """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
 
-    Raises FileTrouble; a file that exists is left alone.
+    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone.
     """
-    write_new(path, _parts(path, session))
+    write_new(path, _parts(path, session), settled=settled)
 
 
 def log_bytes(path: str, session: Session) -> bytes:
@@ -131,11 +131,11 @@ def torn_tail(path: str, data: bytes) -> int | None:
     Raises LogError for a fault of another kind or a torn header, of which nothing could be kept.
     """
     with LogReader(path, data) as reader:
-        faults = [item for _, item in reader if isinstance(item, Fault)]
-    if not faults:
+        fault = next((item for _, item in reader if isinstance(item, Fault)), None)
+    if fault is None:
         return None
-    if faults[0].code != "incomplete":
-        raise LogError(faults[0])
+    if fault.code != "incomplete":
+        raise LogError(fault)
     return data.rindex(b"\n") + 1
 
 

@@ -112,7 +112,7 @@ def unpack(payload: bytes) -> Any:
     """What a frame holds. Raises Garbled."""
     try:
         return _decode(payload)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError):  # a map as a key, in older msgspec
         raise Garbled from None
 
 

@@ -27,6 +27,10 @@ CHUNK = 20
 """Items handed to a process at once: enough that handing over costs little, few enough that both end together."""
 SPARE = 8
 """File handles that must be left when all processes run: for logs, for the catalog, for what Python opens."""
+LOOK = 0.5
+"""Seconds between two looks for processes that were started since."""
+NOTICED = 0.3
+"""Seconds in which a pool notices that a process has died, unless it waits for the rest of a result."""
 GRACE = 1.0
 """Seconds in which a process may end what it has begun, when the work is broken off."""
 
@@ -135,10 +139,17 @@ def _executor(jobs: int, tell: Tell) -> Iterator[tuple[Executor, int]]:
     if pool is None:
         yield InProcess(), 1
         return
+    ended = threading.Event()
+    watcher = threading.Thread(target=_watch, args=(pool, others, ended), daemon=True)
     try:
+        with suppress(RuntimeError):  # no more threads to be had
+            watcher.start()
         yield pool, jobs
     finally:
+        ended.set()
         _end(pool, others)
+        if watcher.ident:  # it has begun
+            watcher.join()
 
 
 def _processes(jobs: int, others: set[BaseProcess], tell: Tell) -> Executor | None:
@@ -170,6 +181,28 @@ def _spare_handles() -> None:
     finally:
         for handle in handles:
             os.close(handle)
+
+
+def _watch(pool: Executor, others: set[BaseProcess], ended: threading.Event) -> None:
+    """Once a process has died, breaks the pool if it does not notice.
+
+    Killed while it sends a result, it leaves the pool waiting for the rest as long as anybody has that pipe open for
+    writing: the other processes, and the pool itself.
+    """
+    from multiprocessing import active_children
+    from multiprocessing.connection import wait
+
+    results = getattr(pool, "_result_queue", None)
+    watched: set[BaseProcess] = set()
+    while not ended.is_set():
+        watched.update(child for child in active_children() if child not in others)
+        if wait([child.sentinel for child in watched], LOOK):
+            break
+    if not ended.wait(NOTICED):
+        _kill_all_but(others)
+        if results is not None:
+            with suppress(OSError):
+                results._writer.close()
 
 
 def _end(pool: Executor, others: set[BaseProcess]) -> None:

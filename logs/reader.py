@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, getincrementaldecoder
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from io import BufferedIOBase, BytesIO
 from typing import Any, Final, cast
 
@@ -22,6 +22,7 @@ from kronika.logs.faults import Code, Fault, LogError
 from kronika.logs.files import PIECE, BadStream, open_log, shown, unreadable
 from kronika.logs.records import (
     AnyRecord,
+    Record,
     record_decoder,
     record_lines,
     record_type,
@@ -34,10 +35,16 @@ _MESSAGE: Final = 10 * limits.QUOTE
 _TOO_LONG: Final = (
     f"the line is longer than {in_words(limits.LINE)}, the most there can be; it is not read on from here"
 )
+_TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
 BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What a decoder raises for bytes that are no JSON, or not of its type."""
 
 _ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])')
+_SIGN: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)("?)|[{}[\],]', re.DOTALL)
+"""A text as it is written and the quote at its end, or what parts an object."""
+_DEEPER: Final = {"{": 1, "[": 1, "}": -1, "]": -1}
+_HEADER_KEYS: Final = Header.__struct_encode_fields__
+_RECORD_KEYS: Final = Record.__struct_encode_fields__
 _ESCAPE_BEGINS: Final = re.compile(r"\\(u[0-9a-fA-F]{0,3})?")
 
 
@@ -136,7 +143,7 @@ class LogReader:
             broken = broken_json(line)
             if broken is None:
                 self._refuse_newer_format(lambda: msgspec.json.decode(line, type=_Version))
-            code: Code = "schema" if broken is None else "incomplete" if is_cut(line) else "syntax"
+            code: Code = "schema" if broken is None else "incomplete" if is_cut(line, _HEADER_KEYS) else "syntax"
             raise LogError(self.fault(1, code, f"the first line is no header: {tidy(broken or error)}")) from None
         if problem := repeated_key(line):
             raise LogError(self.fault(1, "schema", problem))
@@ -168,10 +175,22 @@ class LogReader:
     # -- the records --------------------------------------------------------------------------------------------
 
     def pieces(self) -> Iterator[bytes | Fault]:
-        """The lines of a text log after the header, many at once; a fault where the file can't be read on.
+        """The lines of a text log after the header, many at once; a fault where the file can't or need not be read on.
 
         Each piece goes through `records`, or else its lines are added to `line`.
         """
+        for piece in self._pieces():
+            room = limits.RECORDS + 2 - self.line
+            if isinstance(piece, bytes) and piece.count(b"\n") >= room:
+                lines = BytesIO(piece).readlines()
+                if len(lines) > room:
+                    if room:
+                        yield b"".join(lines[:room])
+                    yield self.fault(limits.RECORDS + 2, "syntax", _TOO_MANY)
+                    return
+            yield piece
+
+    def _pieces(self) -> Iterator[bytes | Fault]:
         rest = b""
         try:
             while read := self._file.read1(PIECE):
@@ -232,7 +251,7 @@ class LogReader:
         broken = broken_json(line)
         if broken is None:
             return self.fault(number, "schema", repeated_key(line) or tidy(error))
-        if is_cut(line):
+        if is_cut(line, _RECORD_KEYS):
             message = "the last line was not written to its end; `kronika repair` cuts it off"
             return self.fault(number, "incomplete", message)
         return self.fault(number, "syntax", tidy(broken))
@@ -244,6 +263,9 @@ class LogReader:
             for payload in self._frames:
                 number += 1
                 values = packed.unpack(payload)
+                if number > limits.RECORDS + 1 and not isinstance(values, str):
+                    yield number, self.fault(number, "syntax", _TOO_MANY)
+                    return
                 if isinstance(values, str):
                     self.final = values
                     if next(self._frames, None) is not None:
@@ -270,11 +292,11 @@ class _Rest:
     """The bytes that were read too far, then the rest of the file."""
 
     def __init__(self, head: bytes, file: BufferedIOBase) -> None:
-        self._head = head
+        self._head = BytesIO(head)
         self._file = file
 
     def read(self, size: int, /) -> bytes:
-        taken, self._head = self._head[:size], self._head[size:]
+        taken = self._head.read(size)
         return taken + self._file.read(size - len(taken)) if len(taken) < size else taken
 
 
@@ -288,8 +310,8 @@ def broken_json(line: bytes) -> Exception | None:
     return None
 
 
-def is_cut(line: bytes) -> bool:
-    """Is this the beginning of a line of JSON that was not written to its end?
+def is_cut(line: bytes, keys: Collection[str]) -> bool:
+    """Is this the beginning of an object with such keys that was not written to its end?
 
     After a power cut some file systems fill up what was not written with zero bytes.
     """
@@ -302,9 +324,26 @@ def is_cut(line: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     half = bool(decoder.getstate()[0])  # a character is cut in two
+    if not _begins_object(f"{text}\ufffd" if half else text, keys):
+        return False
     if text[-1:] in "-+.eE" and not half and _is_truncated(f"{text}0"):  # a number is
         return True
     return _goes_on(text, half) if _is_truncated(text) else not broken_json(written) and written != line
+
+
+def _begins_object(text: str, keys: Collection[str]) -> bool:
+    """Is it an object, if anything, whose own keys are among these, the last one as far as it is written?"""
+    depth, key_is_due = 0, False
+    for found in _SIGN.finditer(text):
+        word, end = found.groups()
+        if word is None:
+            depth += _DEEPER.get(found[0], 0)
+            key_is_due = depth == 1 and found[0] in "{,"
+        elif key_is_due:
+            if not (word in keys if end else any(key.startswith(word) for key in keys)):
+                return False
+            key_is_due = False
+    return text.lstrip()[:1] in "{"
 
 
 def _is_truncated(text: str) -> bool:

@@ -18,6 +18,7 @@ from kronika.core.session import Session
 from kronika.logs.files import trouble
 from kronika.logs.mend import write_log
 from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.writing import settle
 
 
 class Batch(Struct, frozen=True):
@@ -75,15 +76,18 @@ def file_name(batch: Batch, number: int) -> str:
 def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent) -> Generator[str, None, None]:
     """Plays the games and writes their logs; yields each file's name when it is there, in order.
 
-    Raises FileTrouble, or WorkerDied.
+    At its end, whatever ends it, all that were yielded are on the disk. Raises FileTrouble, or WorkerDied.
     """
     with trouble(batch.folder, "create"):
         os.makedirs(batch.folder, exist_ok=True)
-    yield from in_order(partial(_play_one, batch), range(1, batch.count + 1), jobs, tell)
+    try:
+        yield from in_order(partial(_play_one, batch), range(1, batch.count + 1), jobs, tell)
+    finally:
+        settle(batch.folder)
 
 
 def _play_one(batch: Batch, number: int) -> str:
     name = file_name(batch, number)
     session = play_random(get_game(batch.game), batch.seats, batch.options, game_seed(batch.seed, number))
-    write_log(name, session)
+    write_log(name, session, settled=False)
     return name

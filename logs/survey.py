@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kronika.core import limits
 from kronika.core.coverage import Coverage
 from kronika.core.game import CHANCE
 from kronika.core.options import plain_options, read_options
@@ -100,7 +101,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         records=records,
         events=len(line.events),
         decisions=len(decisions),
-        faults=faults,
+        faults=_first(faults),
         digest=validation.digest,
         play=_play_digest(game, options, line.events),
         totals=game.totals(line.state),
@@ -109,6 +110,17 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
         cards=dict(sorted(Counter(card for do in decisions for card in game.named_cards(do)).items())),
     )
+
+
+def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """The first faults, then how many more there are, with one of another code if there is such."""
+    told, rest = faults[: limits.SURVEYED], faults[limits.SURVEYED :]
+    if not rest:
+        return told
+    codes = {fault.code for fault in told}
+    other = next((fault for fault in rest if fault.code not in codes), rest[0])
+    message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not told"
+    return *told, Fault(other.path, other.line, other.code, message, other.rules)
 
 
 def _play_digest(game: AnyGame, options: dict[str, Any], events: list[Any]) -> str:

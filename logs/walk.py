@@ -6,6 +6,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -45,6 +46,17 @@ def find_logs(paths: Iterable[str]) -> Logs:
         found.extend(below.paths)
         unlisted.update(below.unlisted)
     return Logs(tuple(found), unlisted)
+
+
+def lies_below(path: str, folder: str) -> bool:
+    """Does a name stand below a folder, or what it leads to? Below one that is not there is nothing."""
+    try:
+        top = os.stat(folder)
+    except OSError:
+        return False
+    own = os.path.join(os.path.realpath(os.path.dirname(path) or os.curdir), os.path.basename(path))
+    parents = {parent for name in (own, os.path.realpath(path)) for parent in Path(name).parents}
+    return any(os.path.samestat(parent.stat(), top) for parent in parents if parent.exists())
 
 
 def is_log_name(name: str) -> bool:

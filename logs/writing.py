@@ -20,6 +20,8 @@ from hashlib import blake2b
 from types import TracebackType
 from typing import NamedTuple
 
+from kronika.core import limits
+from kronika.core.limits import in_words
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, compress
 
@@ -100,7 +102,8 @@ class Held:
         return FileTrouble(f"{self.path}: cannot {self.doing}: {_reason(error)}. {self.undone}")
 
     def read(self) -> bytes:
-        """All bytes of the file."""
+        """All bytes of the file. Raises FileTrouble when they are more than a log can have."""
+        _refuse_size(self.path, self.seen.size, self.undone)
         return _read(self.fd, 0)
 
     def check(self, seen: Seen) -> None:
@@ -147,6 +150,15 @@ class Held:
             self.seen = new.seen
             _sync_folder(self.target)
 
+    def remove(self) -> None:
+        """Takes the name away, once what it leads to is safe under another one. Its own lock keeps others out."""
+        self.check(self.seen)
+        if not RENAMES_OPEN:
+            self.close()
+        os.unlink(self.target)
+        self.done = "taken away"
+        _sync_folder(self.target)
+
     def _cut_back(self) -> None:
         self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
         os.ftruncate(self.fd, self.seen.size)
@@ -179,10 +191,23 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
             os.close(fd)
 
 
-def create(path: str, data: bytes) -> Seen:
+def read_settled(path: str, wait: float = WAIT) -> bytes:
+    """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileTrouble."""
+    with _trouble(path, "read"):
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            _lock(fd, path, time.monotonic() + wait, needed=False)
+            _refuse_size(path, os.fstat(fd).st_size, NOTHING)
+            return _read(fd, 0)
+        finally:
+            os.close(fd)
+
+
+def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
     """Makes a file with this content: complete under its name, or not there at all.
 
-    Raises FileTrouble; a file that exists is left alone and reported.
+    Who makes many does not wait for each name to be `settled` on the disk, but calls `settle` at the end. Raises
+    FileTrouble; a file that exists is left alone and reported.
     """
     _refuse_scratch_name(path)
     if os.path.lexists(path):
@@ -201,24 +226,37 @@ def create(path: str, data: bytes) -> Seen:
         new.done = "written"
         with contextlib.suppress(FileNotFoundError):
             os.unlink(new.target)
-        _sync_folder(path)
+        if settled:
+            _sync_folder(path)
         return new.seen
 
 
-def write_new(path: str, parts: Iterable[bytes], *, replace: bool = False) -> None:
-    """Writes a whole file, compressed by name: complete under its name, or not there at all. Raises FileTrouble.
+def settle(folder: str) -> None:
+    """Waits until the names of all files in a folder are on the disk. Raises FileTrouble."""
+    try:
+        _sync_folder(os.path.join(folder, ""))
+    except OSError as error:
+        what = "the files were written, but the disk may not have their names"
+        raise FileTrouble(f"{folder}: {what}: {_reason(error)}.") from None
 
-    Unless `replace`, a file that exists is left alone and reported.
+
+def write_new(path: str, parts: Iterable[bytes], *, settled: bool = True) -> None:
+    """Writes a whole file, compressed by name: complete under its name, or not there at all.
+
+    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone and reported.
     """
     data = compress(path, b"".join(parts))
     if path == STDIO:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-    elif replace and os.path.exists(path):
-        with hold(path) as file:
-            file.renew(data)
     else:
-        create(path, data)
+        create(path, data, settled=settled)
+
+
+def _refuse_size(path: str, size: int, undone: str) -> None:
+    if size > limits.LOG:
+        most = in_words(limits.LOG)
+        raise FileTrouble(f"{path}: has {in_words(size)}; a log that is written to has at most {most}. {undone}")
 
 
 def kind_of(path: str) -> str:
@@ -353,12 +391,14 @@ def _flock(fd: int) -> None:
         raise cause if isinstance(cause, OSError) else BlockingIOError(errno.EAGAIN, str(error)) from None
 
 
-def _lock(fd: int, path: str, deadline: float) -> None:
+def _lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
     while True:
         try:
             return _flock(fd)
         except OSError as error:
             if error.errno not in _BUSY:
+                if not needed:
+                    return None
                 hint = "some network disks have no locks, and without one moves could be lost"
                 raise FileTrouble(f"{path}: cannot be locked: {_reason(error)}; {hint}. {NOTHING}") from None
         if time.monotonic() >= deadline:
@@ -396,10 +436,12 @@ def _look(fd: int) -> Seen:
 
 
 def _read(fd: int, start: int) -> bytes:
+    """The bytes from `start` on. What a file holds comes in one piece, of which no copy is made."""
     os.lseek(fd, start, os.SEEK_SET)
     parts = []
-    while part := os.read(fd, 1 << 20):
+    while part := os.read(fd, max(os.fstat(fd).st_size - start, 0) + 1):
         parts.append(part)
+        start += len(part)
     return b"".join(parts)
 
 

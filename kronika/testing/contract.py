@@ -112,12 +112,15 @@ def _tables(games: Sequence[AnyGame], more: pytest.MarkDecorator | None) -> list
 
 
 def refusal(game: AnyGame, state: Any, seat: int, do: Any) -> IllegalAction | None:
-    """Why a thing may not be done; any other exception is the test's failure."""
+    """Why a thing may not be done; any other exception is the test's failure. People know no numbers of seats."""
     try:
         game.check(state, seat, do)
     except IllegalAction as error:
-        return error
-    return None
+        found = error
+    else:
+        return None
+    assert not re.search(r"\bseat -?\d", str(found), re.IGNORECASE), found
+    return found
 
 
 def any_error(act: Callable[..., Any], *of: Any) -> Any:

@@ -11,14 +11,15 @@ from itertools import pairwise
 import msgspec
 from msgspec import Struct
 
+from kronika.core import limits
 from kronika.core.toml import BadToml, read_toml
 from kronika.logs.catalog import LARGEST, Catalog, content_of
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import trouble
+from kronika.logs.files import read_whole
 from kronika.logs.pool import Tell, in_order, silent
 from kronika.logs.survey import Survey, renamed, survey
 from kronika.logs.walk import Logs, find_logs, name_text, text_name
-from kronika.logs.writing import write_new
+from kronika.logs.writing import create, hold
 
 PINS = "kronika-pins.toml"
 
@@ -54,9 +55,10 @@ def logs_in(folder: str) -> Logs:
 
 
 class Place(Struct, frozen=True):
-    """Where logs lie: the folder from which their paths count, the logs below it, and those that are pinned."""
+    """Where logs lie: the folder from which their paths count, those that were named, the logs in them, the pinned."""
 
     folder: str
+    folders: tuple[str, ...]
     logs: Logs
     pinned: dict[str, Pin]
 
@@ -68,7 +70,7 @@ def place_of(folders: Sequence[str]) -> Place:
     them lies in another: its logs would be there twice.
     """
     if len(folders) == 1:
-        return Place(folders[0], logs_in(folders[0]), read_pins(folders[0]))
+        return Place(folders[0], tuple(folders), logs_in(folders[0]), read_pins(folders[0]))
     _check_apart(folders)
     home = os.path.commonpath([os.path.abspath(folder) for folder in folders])
     if not any(map(os.path.isabs, folders)):
@@ -82,7 +84,7 @@ def place_of(folders: Sequence[str]) -> Place:
         paths.extend(os.path.join(below, path) for path in there.paths)
         unlisted.update(there.unlisted)
         pinned.update({os.path.join(below, path): pin for path, pin in read_pins(folder).items()})
-    return Place(home, Logs(tuple(sorted(paths)), unlisted), pinned)
+    return Place(home, tuple(folders), Logs(tuple(sorted(paths)), unlisted), pinned)
 
 
 def _check_apart(folders: Sequence[str]) -> None:
@@ -139,20 +141,42 @@ def read_pins(folder: str) -> dict[str, Pin]:
         return {}
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
         raise FileTrouble(f"{path}: is no list of pins: it is no file.")
-    with trouble(path, "read"), open(path, encoding="utf-8") as file:
-        try:
-            pins = msgspec.convert(read_toml(file.read()), dict[str, Pin])
-        except (BadToml, msgspec.ValidationError, UnicodeDecodeError) as error:
-            raise FileTrouble(f"{path}: is no list of pins: {error}.") from None
-    return {text_name(name): pin for name, pin in pins.items()}
+    return _pins_in(path, read_whole(path, limits.TEXT, "a list of pins"))
 
 
 def write_pins(folder: str, pins: Mapping[str, Pin]) -> None:
-    """Writes the list of pinned logs, whole or not at all. Raises FileTrouble."""
-    text = "# Logs that are kept although the present rules no longer replay them.\n"
+    """Adds to the list of pinned logs, whole or not at all. What others have added meanwhile stays. Raises FileTrouble.
+
+    The list is written anew: comments are lost, and it says so.
+    """
+    path = os.path.join(folder, PINS)
+    if not os.path.lexists(path):
+        try:
+            create(path, _text_of(pins))
+            return
+        except FileTrouble:
+            if not os.path.exists(path):
+                raise  # else another program was faster
+    with hold(path) as file:
+        file.renew(_text_of({**_pins_in(path, file.read()), **pins}))
+
+
+def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
+    try:
+        pins = msgspec.convert(read_toml(data.decode()), dict[str, Pin])
+    except (BadToml, msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise FileTrouble(f"{path}: is no list of pins: {error}.") from None
+    return {text_name(name): pin for name, pin in pins.items()}
+
+
+def _text_of(pins: Mapping[str, Pin]) -> bytes:
+    text = (
+        "# Logs that are kept although the present rules no longer replay them.\n"
+        "# `kronika corpus accept --pin` writes this file anew: other comments are lost.\n"
+    )
     for path, pin in sorted(pins.items()):
         text += f"\n[{_quoted(name_text(path))}]\nrules = {pin.rules}\nwhy = {_quoted(name_text(pin.why))}\n"
-    write_new(os.path.join(folder, PINS), [text.encode()], replace=True)
+    return text.encode()
 
 
 def _quoted(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +30,20 @@ def duplicates(found: Iterable[Survey]) -> list[tuple[str, ...]]:
         if log.ok:
             groups.setdefault((log.game, log.play), []).append(log.path)
     return [tuple(paths) for paths in groups.values() if len(paths) > 1]
+
+
+def files_once(folder: str, found: Iterable[Survey]) -> tuple[list[Survey], set[str]]:
+    """Each file under one of its names, one that is no link if it has such; and the names of which a link leads to."""
+    logs = list(found)
+    names: dict[tuple[int, int], list[str]] = {}
+    for log in logs:
+        with suppress(OSError):  # surveying it has told so
+            there = os.stat(os.path.join(folder, log.path))
+            names.setdefault((there.st_dev, there.st_ino), []).append(log.path)
+    links = {log.path for log in logs if os.path.islink(os.path.join(folder, log.path))}
+    kept = {min(paths, key=lambda path: (path in links, path)): paths for paths in names.values()}
+    linked = {name for name, paths in kept.items() if links.intersection(paths) - {name}}
+    return [log for log in logs if log.path in kept], linked
 
 
 class Wanted(Struct, frozen=True):

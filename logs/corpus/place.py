@@ -5,34 +5,50 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
-from pathlib import Path
 
-from kronika.logs.files import trouble
-from kronika.logs.writing import create
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import shown, trouble
+from kronika.logs.writing import create, hold, read_settled
 
 
 def copy(source: str, goal: str) -> None:
-    """Copies a log with its times and permissions: whole, or not at all.
+    """Copies a log with its times and permissions: whole, as it is while nobody writes to it, or not at all.
 
     Raises FileTrouble, also when there is something under the new name.
     """
-    with trouble(source, "read"):
-        data = Path(source).read_bytes()
+    data = read_settled(source)
     _make_folder(goal)
-    create(goal, data)
-    with suppress(OSError):  # not every file system has them
-        shutil.copystat(source, goal)
+    _create(source, goal, data)
 
 
 def move(source: str, goal: str) -> None:
-    """Moves a log, to another disk too: it is gone here only when it is whole there. Raises FileTrouble as `copy`."""
-    _make_folder(goal)
-    try:
-        os.link(source, goal, follow_symlinks=False)  # unlike a rename it never takes another file's place
-    except OSError:  # there is something, or no such link can be
-        copy(source, goal)
-    with trouble(source, "remove"):
-        os.unlink(source)
+    """Moves a log, to another disk too: it is gone here only when it is whole there. Raises FileTrouble as `copy`.
+
+    It is locked meanwhile, and what has been written to it all the same is not lost: then it stays. A link is left
+    alone, for elsewhere it could lead nowhere.
+    """
+    if os.path.islink(source):
+        raise FileTrouble(f"{shown(source)}: is a link to another file; it is left as it is.")
+    with hold(source, "move") as file:
+        file.undone = "It was not moved."
+        _make_folder(goal)
+        try:
+            os.link(source, goal, follow_symlinks=False)  # unlike a rename it never takes another file's place
+        except OSError:  # there is something, or no such link can be
+            _create(source, goal, file.read())
+        try:
+            file.remove()
+        except BaseException:
+            if not file.done:
+                with suppress(OSError):
+                    os.unlink(goal)
+            raise
+
+
+def _create(source: str, goal: str, data: bytes) -> None:
+    create(goal, data)
+    with suppress(OSError):  # not every file system has them
+        shutil.copystat(source, goal)
 
 
 def _make_folder(goal: str) -> None:

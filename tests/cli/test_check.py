@@ -542,3 +542,12 @@ def test_coverage_wrongly_used(here: Path) -> None:
 def test_the_effects_worked_out_by_hand_are_those_of_the_log() -> None:
     for number, effects in DUEL_EFFECTS.items():
         assert lines_of(duel_game())[number]["then"] == effects
+
+
+def test_where_no_log_was_read_nothing_is_said_of_logs(whole: Path) -> None:
+    done = run("validate", "nonexist.jsonl")
+    assert (done.status, done.out) == (3, "")
+    assert done.err == "nonexist.jsonl: cannot read: No such file or directory.\n"
+    done = run("validate", "nonexist.jsonl", "game.jsonl")
+    assert done.status == 3
+    assert done.err.endswith("\n1 log, 39 events: none with faults.\n")

@@ -9,13 +9,16 @@ import os
 import re
 import signal
 import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kronika.logs.corpus.check import PINS
+from kronika.core import limits
+from kronika.logs.corpus.check import PINS, Pin, read_pins, write_pins
 from kronika.logs.survey import Survey, survey
+from kronika.logs.writing import hold
 from support.cli import fine, run
 
 
@@ -38,6 +41,18 @@ def test_a_second_check_says_the_same_and_the_catalog_can_be_named(games: Path, 
         refused = run("corpus", command, games, "--catalog", tmp_path / "notes")
         assert refused.status == 3
     assert (tmp_path / "notes").read_text() == "precious"
+
+
+def test_a_catalog_in_the_folder_to_be_checked_is_refused(games: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(games / "cat")
+    (games / "away").symlink_to(tmp_path / "cat")
+    for name in (games / "cat", games / "below" / ".." / "cat", games / "away", tmp_path / "link"):
+        for command in ("check", "accept", "stats", "dedupe", "filter"):
+            done = run("corpus", command, games, "--catalog", name)
+            assert done.status == 2
+            assert "lies in the folder to be checked" in done.err
+    assert not (games / "cat").exists()
+    assert run("corpus", "check", games, "--catalog", tmp_path / "games-cat").status == 0
 
 
 def test_a_catalog_that_cannot_be_made_fails_no_command(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +108,7 @@ def test_a_log_that_cannot_be_read_is_status_3(games: Path) -> None:
 
 def test_a_name_that_is_no_text_stops_no_command(games: Path, tmp_path: Path) -> None:
     name = os.fsdecode(b"n\xff.jsonl")
-    (games / name).write_bytes((games / "tides-0002.jsonl").read_bytes()[:-30])
+    (games / name).write_bytes((games / "tides-0002.jsonl").read_bytes().replace(b'"by":0', b'"by":1', 1))
     (games / os.fsdecode(b"zz\xff.jsonl")).write_bytes((games / "tides-0002.jsonl").read_bytes())
     for jobs in (1, 2):
         assert run("corpus", "check", games, "--jobs", jobs).status == 1
@@ -104,8 +119,8 @@ def test_a_name_that_is_no_text_stops_no_command(games: Path, tmp_path: Path) ->
     assert (tmp_path / "to" / os.fsdecode(b"zz\xff.jsonl")).exists()
     assert run("corpus", "dedupe", games, "--move", tmp_path / "doubles").status == 0
     assert os.listdir(os.fsencode(tmp_path / "doubles")) == [b"zz\xff.jsonl"]
-    assert run("corpus", "accept", games, "--yes", "--pin").status == 0
-    assert run("corpus", "check", games).status == 0
+    assert run("corpus", "accept", games, "--yes", "--pin").status == 1  # what is cut off is damaged: nothing to pin
+    assert run("corpus", "check", games).status == 1
 
 
 def test_a_name_that_is_no_text_is_the_same_log_in_an_earlier_result(games: Path, tmp_path: Path) -> None:
@@ -129,6 +144,30 @@ def test_against_what_is_no_result(games: Path, tmp_path: Path, what: str) -> No
     done = run("corpus", "check", games, "--against", other)
     assert done.status == 3
     assert done.err.startswith(f"error: {other}: ")
+
+
+def test_an_earlier_result_has_an_end(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = run("corpus", "check", games, "--against", "/dev/zero")
+    assert (done.status, done.err) == (3, "error: /dev/zero: is no file to read.\n")
+    monkeypatch.setattr(limits, "RESULT", 1 << 20)
+    with open(tmp_path / "large", "wb") as file:
+        file.truncate((1 << 20) + 1)
+    done = run("corpus", "check", games, "--against", tmp_path / "large")
+    message = f"error: {tmp_path}/large: is larger than 1 MiB, the most that is read of the result of a check.\n"
+    assert (done.status, done.err) == (3, message)
+
+
+def test_pins_that_another_program_sets_before_the_answer_stay(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = games / "tides-0002.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"by":0', b'"by":1', 1))
+
+    def meanwhile(folder: str, proposals: list[Any]) -> int:
+        write_pins(str(games), {"theirs.jsonl": Pin(1, "why")})
+        return 0
+
+    monkeypatch.setattr("kronika.cli.corpus._accept_all", meanwhile)
+    assert run("corpus", "accept", games, "--yes", "--pin").status == 0
+    assert list(read_pins(str(games))) == ["theirs.jsonl", "tides-0002.jsonl"]
 
 
 # -- copying and moving -------------------------------------------------------------------------------------------
@@ -170,6 +209,81 @@ def test_doubles_are_moved_to_another_disk_too(games: Path, tmp_path: Path, monk
     assert run("corpus", "dedupe", games, "--move", tmp_path / "to").status == 0
     assert (tmp_path / "to" / "zz.jsonl").read_bytes() == data
     assert not (games / "zz.jsonl").exists()
+
+
+def test_a_log_that_is_busy_is_not_moved_and_not_copied(games: Path, tmp_path: Path, quick: None) -> None:
+    double = games / "zz.jsonl"
+    double.write_bytes((games / "tides-0003.jsonl").read_bytes())
+    with hold(str(double)):
+        moved = run("corpus", "dedupe", games, "--move", tmp_path / "to")
+        copied = run("corpus", "filter", games, "--copy", tmp_path / "copies")
+    assert (moved.status, copied.status) == (3, 3)
+    assert f"{double}: another program is writing to it; nothing was changed." in moved.err.splitlines()
+    assert f"{double}: another program is writing to it; nothing was changed." in copied.err.splitlines()
+    assert double.exists()
+    assert not (tmp_path / "to" / "zz.jsonl").exists()
+    assert len(os.listdir(tmp_path / "copies")) == 8
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is waited for."""
+    monkeypatch.setattr("kronika.logs.writing.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("kronika.logs.writing.time.monotonic", count(step=100).__next__)
+
+
+@pytest.mark.parametrize("disk", ["the same disk", "another disk"])
+@pytest.mark.parametrize("how", ["appended", "renamed into its place"])
+def test_what_is_written_while_a_log_is_moved_is_not_lost(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: str, how: str
+) -> None:
+    """By a program that knows nothing of the lock: the log stays, with what was written, and is nowhere else."""
+    double, link = games / "zz.jsonl", os.link
+    data = (games / "tides-0003.jsonl").read_bytes()
+    double.write_bytes(data)
+
+    def meanwhile(source: Any, goal: Any, **more: Any) -> None:
+        if not str(goal).startswith(str(tmp_path / "to")):  # the catalog is placed so too
+            link(source, goal, **more)
+            return
+        if source == str(double) and disk == "another disk":
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        link(source, goal, **more)
+        if how == "appended":
+            double.write_bytes(data + b"a move\n")
+        else:
+            (tmp_path / "new").write_bytes(data + b"a move\n")
+            os.replace(tmp_path / "new", double)
+
+    monkeypatch.setattr(os, "link", meanwhile)
+    moved = run("corpus", "dedupe", games, "--move", tmp_path / "to")
+    assert moved.status == 3
+    assert f"{double}: another program has written to it meanwhile; it was not moved." in moved.err.splitlines()
+    assert double.read_bytes() == data + b"a move\n"
+    assert os.listdir(tmp_path / "to") == []
+
+
+def test_a_file_under_two_names_is_no_double(games: Path, tmp_path: Path) -> None:
+    (games / "a-link.jsonl").symlink_to("tides-0003.jsonl")
+    os.link(games / "tides-0004.jsonl", games / "zz.jsonl")
+    assert run("corpus", "dedupe", games, "--move", tmp_path / "to").status == 0
+    assert not (tmp_path / "to").exists()
+    assert len(os.listdir(games)) == 10
+
+
+def test_no_link_is_moved_nor_what_one_leads_to(games: Path, tmp_path: Path) -> None:
+    """The second of three equal logs has a link, the third is free; one more is a link to a log elsewhere."""
+    data = (games / "tides-0003.jsonl").read_bytes()
+    for name in (games / "xx.jsonl", games / "yy.jsonl", tmp_path / "elsewhere.jsonl"):
+        name.write_bytes(data)
+    (games / "a-link.jsonl").symlink_to("xx.jsonl")
+    (games / "zz.jsonl").symlink_to("../elsewhere.jsonl")
+    done = run("corpus", "dedupe", games, "--move", tmp_path / "to")
+    assert (done.status, done.out) == (3, "tides-0003.jsonl  xx.jsonl  yy.jsonl  zz.jsonl\n")
+    assert f"{games}/xx.jsonl: a link leads to it; it is left as it is." in done.err.splitlines()
+    assert f"{games}/zz.jsonl: is a link to another file; it is left as it is." in done.err.splitlines()
+    assert os.listdir(tmp_path / "to") == ["yy.jsonl"]
+    assert (games / "a-link.jsonl").read_bytes() == (games / "zz.jsonl").read_bytes() == data
 
 
 # -- killed processes ---------------------------------------------------------------------------------------------

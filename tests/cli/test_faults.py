@@ -14,11 +14,10 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-import click
 import pytest
 from click.testing import CliRunner
 
-import kronika.cli
+import kronika.cli.record
 from kronika.core.chance import Dice
 from kronika.core.events import Entry
 from kronika.core.game import CHANCE
@@ -28,7 +27,7 @@ from kronika.logs.faults import LogError
 from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile
-from support.cli import PROGRAM
+from support.cli import APART, PROGRAM
 from support.faults import FAULTS, Disk, Killed
 from support.logs import DUEL_MOVES, data_of, duel_game
 
@@ -204,7 +203,7 @@ class _Program:
 
 
 def run(words: Sequence[str], stdin: str = "") -> Run:
-    done = CliRunner().invoke(_Program(), words, input=stdin, catch_exceptions=False)  # type: ignore[arg-type]
+    done = CliRunner(**APART).invoke(_Program(), words, input=stdin, catch_exceptions=False)  # type: ignore[arg-type]
     return Run(done.exit_code, done.stderr)
 
 
@@ -240,24 +239,24 @@ def clean(scene: Scene, folder: Path) -> Clean:
     start(scene, folder)
     saved = [[content(path) for path in scene.targets]]
     asked: list[int] = []
-    prompt, append = click.prompt, LogFile.append
+    prompt, append = kronika.cli.record.ask, LogFile.append
 
     def look() -> None:
         now = [content(path) for path in scene.targets]
         if now != saved[-1]:
             saved.append(now)
 
-    def watched_prompt(*words: Any, **more: Any) -> Any:
+    def watched_prompt(words: str) -> str:
         look()
         asked.append(len(saved) - 1)
-        return prompt(*words, **more)
+        return prompt(words)
 
     def watched_append(file: LogFile, entries: Sequence[Entry]) -> None:
         append(file, entries)
         look()
 
     with (
-        patch.object(click, "prompt", watched_prompt),
+        patch("kronika.cli.record.ask", watched_prompt),
         patch.object(LogFile, "append", watched_append),
         Disk(folder).at_work() as disk,
     ):
@@ -272,7 +271,7 @@ def clean(scene: Scene, folder: Path) -> Clean:
 
 def said(path: str, err: str) -> str:
     """What the messages say that is on the disk under this name: nothing, done, unknown, or not a word."""
-    for line in err.splitlines():
+    for line in err.replace(PROMPT, "").splitlines():  # nobody typed a line break after the last prompt
         if line.removeprefix("error: ").removeprefix("./").startswith(f"{path}: "):
             if ": it was " in line:
                 return "done"
@@ -290,7 +289,7 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
     assert done.status in (0, 3, KILLED) or (done.status == 1 and scene.words[0] == "corpus")
     words = [said(path, done.err) for path in scene.targets]
     if done.status in (1, 3):
-        assert any(words) or "cannot create" in done.err
+        assert any(words) or "cannot create" in done.err or "the disk may not have their names" in done.err
     for path, word, states in zip(scene.targets, words, possible(right, done), strict=True):
         found = content(path)
         if done.status == 0:
@@ -423,10 +422,12 @@ DEATHS = (
 @pytest.mark.parametrize(("command", "name", "number"), DEATHS)
 def test_a_real_kill(tmp_path: Path, duel: dict[str, str], command: str, name: str, number: int) -> None:
     log = tmp_path / "g.jsonl"
-    log.write_bytes(data_of(duel_game(DUEL_MOVES[:4])))
+    sealed = data_of(duel_game(DUEL_MOVES[:4]))
+    before = sealed if command != "seal" else sealed.replace(b'{"n":2,', b"{", 1)
+    log.write_bytes(before)
     done = {
         "play": data_of(duel_game()),
-        "seal": log.read_bytes(),
+        "seal": sealed,
         "undo": data_of(duel_game((*DUEL_MOVES[:4], "undo"))),
     }[command]
     (tmp_path / "s.txt").write_text("\n".join(DUEL_MOVES[4:]))
@@ -434,11 +435,11 @@ def test_a_real_kill(tmp_path: Path, duel: dict[str, str], command: str, name: s
     words = [sys.executable, "-c", DIE, name, str(number), command, "g.jsonl", *more]
     killed = subprocess.run(words, env=duel, cwd=tmp_path, capture_output=True, check=False, timeout=60)
     assert killed.returncode == -signal.SIGKILL, killed
-    assert log.read_bytes() in (data_of(duel_game(DUEL_MOVES[:4])), done)
+    assert log.read_bytes() in (before, done)
     with LogFile.open(str(log)) as file:
         file.session.undo()
         file.save()
-    assert validate(str(log), strict=True).ok
+    assert validate(str(log), strict=command != "seal").ok
     assert sorted(os.listdir(tmp_path)) == ["g.jsonl", "s.txt"]
 
 

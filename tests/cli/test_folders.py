@@ -121,3 +121,26 @@ def test_ctrl_c_in_parallel_work_ends_quietly_and_leaves_only_whole_logs(here: P
     assert run_.returncode not in (0, -signal.SIGINT)
     assert (out, b"Traceback" in err, b"Error" in err) == (b"", False, False)
     assert fine("validate", "games").out == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the working directory cannot be removed")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("corpus", "check", "../games"),
+        ("corpus", "check", "{games}", "--catalog", "x.sqlite"),
+        ("validate", "{games}/bad.jsonl", "--format", "github"),
+        ("validate", "{games}/bad.jsonl", "--format", "sarif"),
+    ],
+)
+def test_a_working_directory_that_is_gone_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "bad.jsonl").write_text("no log")
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    done = run(*(word.format(games=tmp_path / "games") for word in words))
+    assert (done.status, done.out) == (3, "")
+    assert done.err == "error: The working directory is no longer there; change to one that is.\n"

@@ -278,6 +278,26 @@ def test_the_shell_asks_for_completions_in_a_process(here: Path) -> None:
         assert wanted in done.lines
 
 
+@pytest.mark.parametrize(
+    "env",
+    [
+        {},
+        {"COMP_WORDS": "kronika play"},
+        {"COMP_WORDS": "kronika play", "COMP_CWORD": "abc"},
+        {"COMP_WORDS": "kronika play", "COMP_CWORD": "9" * 5_000},
+        {"COMP_CWORD": "1"},
+    ],
+)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "ksh"])
+def test_a_shell_that_asks_amiss_gets_no_answer_and_no_failure(shell: str, env: dict[str, str]) -> None:
+    nothing = {"COMP_WORDS": None, "COMP_CWORD": None}
+    done = run(env={"_KRONIKA_COMPLETE": f"{shell}_complete", **nothing, **env})
+    assert done.status in (0, 1)
+    assert done.err == ""
+    if shell != "fish":  # there the second is the word itself
+        assert done.out == ""
+
+
 # -- what is loaded ---------------------------------------------------------------------------------------------
 
 LOADED = """

@@ -234,7 +234,7 @@ def test_a_reader_that_goes_away_is_no_error(here: Path) -> None:
 # -- closed streams --------------------------------------------------------------------------------------------------
 
 CLOSED = [
-    ("validate - <&-", 3, "", "standard input: cannot read: it is closed.\n0 logs, 0 events: none with faults.\n"),
+    ("validate - <&-", 3, "", "standard input: cannot read: it is closed.\n"),
     ("play game.jsonl <&-", 3, "", "error: standard input: cannot read: it is closed.\n"),
     ("play game.jsonl --script - <&-", 3, "", "error: standard input: cannot read: it is closed.\n"),
     ("games >&-", 3, "", "error: standard output: cannot write: it is closed.\n"),

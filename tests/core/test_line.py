@@ -63,4 +63,4 @@ def test_like_two_stacks(steps: list[tuple[str, int]]) -> None:
                 line.undo(n) if what == "undo" else line.redo(n)
         assert line.events == [event(k) for k in done]
         assert line.states == [0, *done]
-        assert [e for e, _ in line.undone] == [event(k) for k in undone]
+        assert line.undone == [event(k) for k in undone]

@@ -188,6 +188,24 @@ def test_old_rows_go_first_other_programs_before_all(file: Path, monkeypatch: py
     assert rows(file) == 3
 
 
+def test_a_very_large_row_is_not_kept(file: Path) -> None:
+    with Catalog(str(file), WORK) as catalog:
+        catalog.put(content_of(b"a"), Survey("", game="a" * (1 << 16)))
+        catalog.put(content_of(b"b"), Survey("", game="b" * 60_000))
+    assert rows(file) == 1
+
+
+def test_of_a_large_catalog_the_older_half_goes(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SIZE", 500_000)
+    for start in range(0, 24, 8):
+        with Catalog(str(file), WORK) as catalog:
+            for number in range(start, start + 8):
+                catalog.put(content_of(bytes([number])), Survey("", game="a" * 50_000))
+        assert rows(file) == 8  # of 50,000 bytes each; 16 would have 800,000
+    with Catalog(str(file), WORK) as catalog:
+        assert [number for number in range(24) if catalog.get(content_of(bytes([number])))] == list(range(16, 24))
+
+
 # -- other people's files ---------------------------------------------------------------------------------------------
 
 
@@ -227,6 +245,37 @@ def test_what_lies_in_a_strangers_folder_is_not_looked_at(games: Path, tmp_path:
         (found,) = check(str(games), [log.name], catalog=catalog)
     assert [fault.code for fault in found.faults] == ["illegal"]
     assert {path: path.read_bytes() for path in games.iterdir()} == before
+
+
+@pytest.mark.parametrize("ending", ["-journal", "-wal", "-shm"])
+def test_a_file_that_sqlite_would_take_for_its_own_is_left_and_no_catalog_made(file: Path, ending: str) -> None:
+    beside = Path(f"{file}{ending}")
+    beside.write_text("precious")
+    with pytest.raises(FileTrouble, match=f"{ending}: is there already"):
+        Catalog(str(file), WORK)
+    assert beside.read_text() == "precious"
+    assert [path.name for path in file.parent.iterdir()] == [beside.name]
+    beside.unlink()
+    with Catalog(str(file), WORK):
+        pass
+    beside.touch()  # as a kill leaves it beside a catalog that there is
+    with Catalog(str(file), WORK) as catalog:
+        catalog.put(content_of(b"a"), Survey("", game="a"))
+    assert rows(file) == 1
+
+
+def test_the_home_catalog_is_not_believed_below_the_folder_to_be_checked(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    (tmp_path / "link").symlink_to(games)
+    for cache in (games / ".cache", tmp_path / "link" / ".cache"):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+        assert home_catalog(WORK, told.append, [str(games)]) is None
+        assert told.pop().startswith(f"{cache}/kronika/catalog.sqlite: lies in the folder to be checked")
+    assert not (games / ".cache").exists()
+    monkeypatch.setenv("XDG_CACHE_HOME", f"{games}-cache")
+    assert home_catalog(WORK, told.append, [str(games)]) is not None
 
 
 # -- what goes wrong with our own -------------------------------------------------------------------------------------

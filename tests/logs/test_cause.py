@@ -100,6 +100,10 @@ def test_an_illegal_move_in_its_place_is_illegal(tmp_path: Path, monkeypatch: py
 # -- cut, or wrong ----------------------------------------------------------------------------------------------
 
 
+NO_RECORDS = ("t", "nul", '"abc', "[", "[1,2", "[[[[", '[{"n', '{"foo":', '{"fo', '{"n":1,"foo":', '{"n":1,"x', '{"nn')
+"""What other JSON begins with: a record is an object with keys of its own."""
+
+
 @pytest.mark.parametrize(
     ("last", "says"),
     [
@@ -115,6 +119,11 @@ def test_an_illegal_move_in_its_place_is_illegal(tmp_path: Path, monkeypatch: py
         ('{"undo":1,\udcc3', "UTF-8"),
         ('{"do":"\udcff', "UTF-8"),
         ('{"undo":1}\udcc3', "UTF-8"),
+        *((last, "") for last in NO_RECORDS),
+        ("-", ""),
+        ('{"n\udcc3', "UTF-8"),
+        ("7\0\0", "trailing characters"),
+        ('{"foo":1}\0\0', "trailing characters"),
     ],
 )
 def test_a_last_line_that_is_wrong_is_not_cut(tmp_path: Path, last: str, says: str) -> None:
@@ -136,16 +145,51 @@ JSON = st.recursive(
 )
 
 
-@given(st.dictionaries(st.text(max_size=3), JSON, max_size=3), st.booleans())
+@pytest.mark.parametrize(
+    "last", ["{", '{"', '{"n', '{"n"', '{"n":', '{"n":1,', ' {"n":1', '{"do":{"foo":[{"', "\0\0", '{"n\0']
+)
+def test_a_last_line_that_begins_as_a_record_is_cut(tmp_path: Path, last: str) -> None:
+    path = tmp_path / "g.jsonl"
+    data = data_of(duel_game(DUEL_MOVES[:3]))
+    path.write_bytes(data + last.encode())
+    assert [(fault.line, fault.code) for fault in validate(str(path)).faults] == [(5, "incomplete")]
+    assert repair(str(path)).cut == len(last)
+    assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        *((last, "syntax") for last in (*NO_RECORDS, '"my notes', '{"n":1', '{"undo')),
+        *((last, "incomplete") for last in ("{", '{"', '{"k', '{"kronika":1,"ga', "\0\0")),
+    ],
+)
+def test_a_file_that_is_one_torn_line(tmp_path: Path, first: str, code: str) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_text(first, encoding="utf-8")
+    (fault,) = validate(str(path)).faults
+    assert (fault.line, fault.code) == (1, code)
+    with pytest.raises(LogError):
+        repair(str(path))
+    assert path.read_text(encoding="utf-8") == first
+
+
+KEYS = st.text('ab"\\{[,: \n', max_size=3)
+
+
+@given(st.dictionaries(KEYS, JSON, max_size=3), st.booleans())
 def test_every_beginning_of_an_object_is_cut(value: dict[str, Any], ascii: bool) -> None:
     line = json.dumps(value, ensure_ascii=ascii).encode("utf-8", "surrogatepass")
     try:
         msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError):  # a number or half a surrogate that no record may hold
         return
-    assert not is_cut(line)
-    assert all(is_cut(line[:end]) for end in range(1, len(line)))
-    assert not any(is_cut(line[:end] + b"\n") for end in range(1, len(line)))
+    keys = [json.dumps(key)[1:-1] for key in value]
+    assert not is_cut(line, keys)
+    assert all(is_cut(line[:end], keys) for end in range(1, len(line)))
+    assert not any(is_cut(line[:end] + b"\n", keys) for end in range(1, len(line)))
+    if keys and all(keys):
+        assert not is_cut(line[:-1], keys[1:])
 
 
 # -- said twice -------------------------------------------------------------------------------------------------

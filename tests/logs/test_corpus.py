@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from kronika.core import get_game
+from kronika.core import get_game, limits
 from kronika.core.games.tides import scoring
 from kronika.core.games.tides.scoring import Kingdom, Value
 from kronika.core.games.tides.state import Options
-from kronika.logs import simulate
+from kronika.logs import simulate, writing
 from kronika.logs.catalog import Catalog, work_of
 from kronika.logs.compare import diff_logs
 from kronika.logs.corpus.accept import accept, propose
@@ -205,6 +205,35 @@ def test_a_list_of_pins_that_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "kronika-pins.toml").write_text(text)
     with pytest.raises(FileTrouble, match="is no list of pins"):
         read_pins(str(tmp_path))
+
+
+def test_pins_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kronika-pins.toml").write_bytes(b"#" * (limits.TEXT + 1))
+    with pytest.raises(FileTrouble, match=r"is larger than 4 MiB, the most that is read of a list of pins\."):
+        read_pins(str(tmp_path))
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["the first of all", "beside others"])
+def test_a_pin_that_another_program_sets_meanwhile_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: bool
+) -> None:
+    """It comes when this one has looked already: at the last moment before the list is locked, or made."""
+    if not first:
+        write_pins(str(tmp_path), {"a.jsonl": Pin(1, "old")})
+
+    def after(do: Any) -> Any:
+        def both(path: str, *more: Any) -> Any:
+            monkeypatch.undo()
+            write_pins(str(tmp_path), {"b.jsonl": Pin(2, "theirs")})
+            return do(path, *more)
+
+        return both
+
+    for name, do in (("create", writing.create), ("hold", writing.hold)):
+        monkeypatch.setattr(f"kronika.logs.corpus.check.{name}", after(do))
+    write_pins(str(tmp_path), {"c.jsonl": Pin(3, "ours")})
+    old = {} if first else {"a.jsonl": Pin(1, "old")}
+    assert read_pins(str(tmp_path)) == {**old, "b.jsonl": Pin(2, "theirs"), "c.jsonl": Pin(3, "ours")}
 
 
 # -- stats, duplicates, filter ----------------------------------------------------------------------------------------

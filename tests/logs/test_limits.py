@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,12 +17,18 @@ from kronika.core.errors import BadSetup, KronikaError, NotationError
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import clipped, lines_of, quoted
-from kronika.logs.faults import FileTrouble
+from kronika.logs.corpus.accept import Proposal, accept
+from kronika.logs.corpus.place import copy
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.mend import repair, seal, write_log
 from kronika.logs.packed import MAGIC
 from kronika.logs.records import header_line
 from kronika.logs.replay import load, validate
 from kronika.logs.script import read_script, read_text
-from support.logs import DUEL_HAND, DUEL_HEADER, data_of, duel_game, write
+from kronika.logs.store import LogFile
+from kronika.logs.survey import survey
+from kronika.logs.writing import hold
+from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, write
 from support.logs import lines_of as rows_of
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -113,9 +121,9 @@ def test_a_line_of_a_mebibyte_is_read_and_a_longer_one_is_a_fault(
 
 @pytest.mark.parametrize("press", [gzip.compress, zstandard.compress], ids=["gzip", "zstd"])
 def test_a_small_file_that_gives_without_end_is_a_fault(tmp_path: Path, press: Callable[[bytes], bytes]) -> None:
-    line = b'{"by":"chance","do":{"type":"prize","value":3}}\n'
+    line = b'{"by":"chance","do":{"type":"prize","value":3}}' + b" " * 3_000 + b"\n"
     path = tmp_path / "g.jsonl"
-    path.write_bytes(press(data_of(duel_game(())) + line * 400_000))
+    path.write_bytes(press(data_of(duel_game(())) + line * 9_000))
     assert path.stat().st_size < 80_000
     last = validate(str(path)).faults[-1]
     assert last.code == "syntax"
@@ -143,6 +151,25 @@ def test_faults_of_a_log_have_an_end(tmp_path: Path) -> None:
     faults = validate(path).faults
     assert len(faults) == limits.FAULTS + 1
     assert faults[-1].message == "there are more than 10,000 faults; what follows is not looked at"
+
+
+def test_a_survey_tells_the_first_faults_and_how_many_more_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four lines that are no records, then one that is no JSON, then another that is none."""
+    monkeypatch.setattr(limits, "SURVEYED", 3)
+    write(tmp_path / "g.jsonl", [DUEL_HEADER, *[{}] * 4, "x", "x"])
+    faults = survey(str(tmp_path), "g.jsonl").faults
+    assert [(fault.line, fault.code) for fault in faults] == [
+        (2, "schema"),
+        (3, "schema"),
+        (4, "schema"),
+        (6, "syntax"),
+    ]
+    assert faults[-1].message.endswith("; it is one of 3 more faults, the others are not told")
+    monkeypatch.setattr(limits, "SURVEYED", 6)
+    assert len(survey(str(tmp_path), "g.jsonl").faults) == 6
+    assert not survey(str(tmp_path), "g.jsonl").faults[-1].message.endswith("told")
 
 
 def test_a_text_has_an_end(tmp_path: Path) -> None:
@@ -189,6 +216,87 @@ numbers = [{"1.5, " * 50}]
 """
     assert read_toml(text)["numbers"] == [1.5] * 50
     assert read_toml("a = " + "[" * 100 + "]" * 100)
+
+
+WRITERS: dict[str, Callable[[str], object]] = {
+    "open": LogFile.open,
+    "seal": lambda path: seal(path, path),
+    "repair": repair,
+    "accept": lambda path: accept("", Proposal(path, "duel", 1, "effects", "", ())),
+    "copy": lambda path: copy(path, f"{path}.copy"),
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_log_that_is_read_as_a_whole_has_an_end(tmp_path: Path, name: str) -> None:
+    """A sparse file takes no room on the disk, and all of its bytes in memory."""
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(data_of(duel_game(())))
+    os.truncate(path, limits.LOG + 1)
+    tracemalloc.start()
+    with pytest.raises(FileTrouble, match="64 MiB"):
+        WRITERS[name](str(path))
+    assert tracemalloc.get_traced_memory()[1] < limits.LOG * 1.1
+    tracemalloc.stop()
+    assert os.listdir(tmp_path) == ["g.jsonl"]
+    assert path.stat().st_size == limits.LOG + 1
+
+
+def test_a_log_of_the_greatest_size_is_held_once(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(data_of(duel_game(())))
+    os.truncate(path, limits.LOG)
+    with hold(str(path)) as held:
+        tracemalloc.start()
+        assert len(held.read()) == limits.LOG
+        assert tracemalloc.get_traced_memory()[1] < limits.LOG * 1.1
+        tracemalloc.stop()
+
+
+UNDONE = b'{"by":"chance","do":{"type":"prize","value":3}}\n' + b'{"undo":1}\n{"redo":1}\n' * (limits.RECORDS // 2 - 1)
+"""As many lines as a log may have, but one."""
+
+
+@pytest.mark.parametrize("before", [b"", b"\n" * 8])
+def test_a_log_has_so_many_lines_and_no_more(tmp_path: Path, before: bytes) -> None:
+    header = data_of(duel_game(()))
+    path = tmp_path / "g.jsonl"
+    full = UNDONE[: len(UNDONE) - 11 * len(before)]
+    path.write_bytes(header + before + full + b'{"undo":1}\n')
+    assert validate(str(path)).faults == ()
+    path.write_bytes(header + before + full + b'{"undo":1}\n{"redo":1}\n')
+    (fault,) = validate(str(path)).faults
+    assert (fault.line, fault.code) == (limits.RECORDS + 2, "syntax")
+    assert fault.message == "a log has at most 100,000 lines after its header; what follows is not looked at"
+    with pytest.raises(LogError, match="at most 100,000 lines"):
+        load(str(path))
+
+
+def test_a_packed_log_has_so_many_records_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = duel_game()
+    path = str(tmp_path / "g.kpack")
+    write_log(path, session)
+    monkeypatch.setattr(limits, "RECORDS", len(session.history))
+    assert validate(path).faults == ()
+    monkeypatch.setattr(limits, "RECORDS", len(session.history) - 1)
+    (fault,) = validate(path).faults
+    assert (fault.line, fault.code) == (len(session.history) + 1, "syntax")
+
+
+def test_nothing_is_added_to_a_log_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would be written could not be read again."""
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(data_of(duel_game(DUEL_MOVES[:4])))
+    monkeypatch.setattr(limits, "RECORDS", 4)
+    with LogFile.open(str(path)) as file:
+        for more in (
+            lambda: file.session.play("chance: prize 5"),
+            lambda: file.session.undo_events(1),
+            lambda: file.session.redo_events(1),
+        ):
+            with pytest.raises(KronikaError, match="has 4 records, the most there can be"):
+                more()
+        assert file.unsaved == 0
 
 
 # -- what is said and split -------------------------------------------------------------------------------------

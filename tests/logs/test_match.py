@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kronika.core import Session
+from kronika.core import Session, limits
 from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.logs.faults import FileTrouble
@@ -185,3 +185,14 @@ def test_a_script_called_by_the_sign_for_standard_input(folder: Path, monkeypatc
     (result,) = run_match(matches[0], "")
     assert result.session is not None
     assert [event.by for event in result.session.line.events] == [-1, 0]
+
+
+def test_a_file_has_so_many_games_and_no_more() -> None:
+    one = '[[match]]\nname = "x"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nseeds = [%s]\n'
+    for seeds, given in ((9_999, 10_000), (10_000, 10_001)):
+        text = one % ",".join("1" * seeds) + one % ""
+        if given == limits.GAMES:
+            assert len(read_matches(text)) == 2
+        else:
+            with pytest.raises(MatchError, match="at most 10,000 games; this has 10,001"):
+                read_matches(text)

@@ -75,6 +75,33 @@ def test_a_killed_process_is_told_after_the_results_that_there_are() -> None:
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_a_process_killed_while_it_sends_a_result_is_told_too(start: str) -> None:
+    """The rest of the result is waited for in vain: another process has the pipe open, and so has the parent."""
+    program = (
+        "import multiprocessing\n"
+        "from kronika.logs.pool import gathered, in_order\n"
+        "from support.work import die_while_sending_seven\n"
+        "if __name__ == '__main__':\n"
+        f"    multiprocessing.set_start_method({start!r})\n"
+        "    results, died = gathered(in_order(die_while_sending_seven, range(16), 2))\n"
+        "    print(results, died, multiprocessing.active_children())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        timeout=30,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        "[0, 1, 2, 3, 4, 5] A process that did part of the work was killed, perhaps for want of memory: 10 of 16 are "
+        "not done. []\n"
+    )
+
+
 def test_an_error_of_the_work_ends_it_and_leaves_no_process() -> None:
     with pytest.raises(TypeError):
         list(in_order(square, ["x"] * 50, 2))  # type: ignore[list-item]

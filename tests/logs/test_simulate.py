@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import subprocess
 import sys
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -44,6 +48,37 @@ def test_files_are_numbered(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["duel-0001.jsonl", "duel-0002.jsonl", "duel-0003.jsonl"]
     batch = plan(get_game("duel"), 2, {}, 1, 12345, "x", packed=True)
     assert file_name(batch, 7) == os.path.join("x", "duel-00007.kpack")
+
+
+@pytest.mark.parametrize("taken", [5, 3])
+def test_the_disk_is_waited_for_once_and_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: int
+) -> None:
+    """Each file when it is written, their folder after the last of them, also if somebody breaks off."""
+    sync, waits = os.fsync, []
+
+    def call(fd: int) -> None:
+        waits.append(len(os.listdir(tmp_path)) if stat.S_ISDIR(os.fstat(fd).st_mode) else "file")
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", call)
+    with closing(simulate(plan(get_game("duel"), 2, {}, 1, 5, str(tmp_path)))) as names:
+        assert len(list(islice(names, taken))) == taken
+    assert waits == ["file"] * taken + [taken]
+
+
+def test_a_folder_that_the_disk_does_not_take_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sync = os.fsync
+
+    def call(fd: int) -> None:
+        if stat.S_ISDIR(os.fstat(fd).st_mode):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", call)
+    with pytest.raises(FileTrouble, match=r"but the disk may not have their names: Input/output error\."):
+        run(tmp_path, count=2)
+    assert len(os.listdir(tmp_path)) == 2
 
 
 def test_games_differ_from_one_another_and_by_seed(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert, repair, seal, write_log
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile
-from kronika.logs.writing import WAIT, create, hold, scratch_name, write_new
+from kronika.logs.writing import WAIT, create, hold, scratch_name
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -399,7 +399,7 @@ def test_what_is_no_file_is_not_written_to(tmp_path: Path, kind: str, make: Call
         lambda: LogFile.open(str(path)),
         lambda: seal(str(path), str(path)),
         lambda: repair(str(path)),
-        lambda: write_new(str(path), [b""], replace=True),
+        lambda: hold(str(path)),
     ):
         with pytest.raises(FileTrouble) as caught:
             work()

@@ -20,6 +20,9 @@ from kronika.core.words import lines_of
 ANSI = "\x1b["
 PROGRAM = "from kronika.cli import main; main()"
 
+APART: dict[str, Any] = {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
+"""What makes click 8.1 keep standard error apart."""
+
 
 class Result(NamedTuple):
     """How a run ended, and what it printed."""
@@ -57,10 +60,7 @@ def run(
     ours: bool = True,
 ) -> Result:
     """Runs `kronika WORDS…` in this process. That Kronika itself fails is an error of the test, unless not `ours`."""
-    apart: dict[str, Any] = (
-        {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
-    )  # click 8.1
-    runner = CliRunner(**apart, env={"COLUMNS": str(columns), "NO_COLOR": None, **(env or {})})
+    runner = CliRunner(**APART, env={"COLUMNS": str(columns), "NO_COLOR": None, **(env or {})})
     done = runner.invoke(_Program(), [str(word) for word in words], input=stdin, catch_exceptions=False)
     assert done.exit_code != FAILED or not ours, (words, done.stderr)
     return Result(done.exit_code, done.stdout, done.stderr)

@@ -17,6 +17,7 @@ from kronika.core.examples import find_line, read_examples, run_example
 from kronika.core.options import read_options
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
+from kronika.logs.match import read_matches
 from kronika.logs.packed import MAGIC
 from kronika.logs.replay import load, validate
 from kronika.logs.script import play_script, read_script
@@ -162,6 +163,17 @@ def _packed(rest: Callable[[int], bytes]) -> Made:
     return _log(lambda size: MAGIC + header + rest(size), "log.kpack")
 
 
+def _swinging(size: int) -> bytes:
+    """An event that is taken back and restored again and again."""
+    swing = _frame(b"\x92\xfe\x01") + _frame(b"\x92\xfd\x01")
+    return _frame(b"\x91\xa5prize") + _frame(b"\x93\xff\x00\x03") + swing * size
+
+
+def _seeds(size: int, folder: Path) -> Work:
+    text = '[[match]]\nname = "x"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nseeds = [%s]\n' % ("7," * size)
+    return lambda: refused(lambda: read_matches(text))
+
+
 def _header(**more: Any) -> bytes:
     return json.dumps({**json.loads(HEADER), **more}).encode() + b"\n"
 
@@ -205,6 +217,8 @@ OVERSIZED: dict[str, tuple[int, Made]] = {
     "a frame of lists in lists": (16 * KIB, _packed(lambda n: _frame(b"\x91" * n))),
     "tags without end": (4 * KIB, _packed(lambda n: _frame(msgspec.msgpack.encode([""] * n)))),
     "many small frames": (256, _packed(lambda n: _frame(b"\x91\xa5prize") + _frame(b"\x93\xff\x00\x03") * n)),
+    "frames that take back and restore": (4 * KIB, _packed(_swinging)),
+    "seeds of a match": (4 * KIB, _seeds),
     "a dotted key": (16 * KIB, _toml(lambda n: "a." * n + "a = 1\n")),
     "a dotted key in quotes": (16 * KIB, _toml(lambda n: '"a".' * n + "a = 1\n")),
     "a dotted table": (16 * KIB, _toml(lambda n: "[" + "a." * n + "a]\n")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 
@@ -21,6 +22,21 @@ def die_at_seven(number: int) -> int:
     if number > 7:
         time.sleep(60)
     return number
+
+
+def die_while_sending_seven(number: int) -> int:
+    """As `die_at_seven`, but its process dies when it has sent half of the result."""
+    if number == 7:
+        time.sleep(0.2)
+        Connection._send = _half_and_die  # type: ignore[attr-defined]
+    if number > 7:
+        time.sleep(60)
+    return number
+
+
+def _half_and_die(pipe: Connection, data: bytes) -> None:
+    os.write(pipe.fileno(), data[: len(data) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def wait_in(folder: str) -> None:

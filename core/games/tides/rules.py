@@ -136,7 +136,7 @@ def _check_draw(state: State, seat: int, do: Draw) -> None:
         raise IllegalAction("TT-3.2", "Cards are drawn in the two breaks only.")
     _check_chance(state, seat, DRAW, "TT-2.8", "draw")
     if do.seat != _drawer(state):
-        raise IllegalAction("TT-2.8", f"Seat {_drawer(state)} draws now.")
+        raise IllegalAction("TT-2.8", "The other player draws now.")
     if do.cards[0] == do.cards[1]:
         raise IllegalAction("TT-2.8", f"{label(do.cards[0])} is drawn twice: there is one of each.")
     for card in do.cards:

@@ -61,7 +61,7 @@ class Due(Generic[S]):
 
     def refuse_seat(self, state: State, step: S, seat: int) -> IllegalAction:
         """Why a seat may not act."""
-        return IllegalAction(self.rule, f"This is not for seat {seat} to decide: now {self.what}.")
+        return IllegalAction(self.rule, f"This is somebody else's to decide: now {self.what}.")
 
     def check(self, state: State, step: S, seat: int, do: Do) -> None:
         """Raises IllegalAction unless an action of one of `kinds` by a seat that may act is legal."""

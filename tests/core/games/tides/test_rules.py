@@ -109,10 +109,16 @@ REFUSED = [
     ("TT-2.8", drawing, 0, Draw(0, (15, 16)), "up to chance"),
     ("TT-2.8", drawing, 0, Pick(6), "now the players draw"),
     ("TT-2.8", drawing, 0, Relic(6, 7), "now the players draw"),
-    ("TT-2.8", drawing, CHANCE, Draw(1, (15, 16)), "Seat 0 draws now"),
+    ("TT-2.8", drawing, CHANCE, Draw(1, (15, 16)), "The other player draws"),
     ("TT-2.8", drawing, CHANCE, Draw(0, (15, 15)), "drawn twice"),
     ("TT-2.8", drawing, CHANCE, Draw(0, (15, 3)), "3 Eternal Palace is not in the deck"),
-    ("TT-2.8", lambda: play(drawing(), (CHANCE, Draw(0, (15, 16)))), CHANCE, Draw(0, (17, 18)), "Seat 1 draws now"),
+    (
+        "TT-2.8",
+        lambda: play(drawing(), (CHANCE, Draw(0, (15, 16)))),
+        CHANCE,
+        Draw(0, (17, 18)),
+        "The other player draws",
+    ),
     ("TT-2.8", lambda: play(drawing(), (CHANCE, Draw(0, (15, 16)))), CHANCE, Draw(1, (15, 18)), "not in the deck"),
     # After the third scoring nothing may happen (TT-5.1).
     ("TT-5.1", over, 0, Pick(1), "The game is over"),

@@ -24,8 +24,6 @@ from kronika.logs.records import (
     AnyRecord,
     Record,
     deed_decoder,
-    record_decoder,
-    record_line,
     record_lines,
     seat_of,
     to_record,
@@ -90,7 +88,7 @@ def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tupl
     Then nothing can be wrong with them: the records and the states after each. If not, nothing has happened, and each
     line needs a closer look. Nearly every log is as written, and this takes half the time of the closer look.
     """
-    if not _begins_as_written(reader, piece):
+    if not piece.startswith(b'{"n":%d,"by":' % (number + 1)):  # written by hand: it is not played in vain
         return None
     check, apply = reader.game.check, reader.game.apply
     records, states = [], []
@@ -109,15 +107,6 @@ def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tupl
         return None
     reader.line += len(records)
     return records, states
-
-
-def _begins_as_written(reader: LogReader, piece: bytes) -> bool:
-    """A look at the first line alone, so that a log written by hand is not played in vain."""
-    line = piece[: piece.find(b"\n") + 1]
-    try:
-        return record_line(record_decoder(reader.game).decode(line)) == line
-    except BAD_JSON:
-        return False
 
 
 class Following:

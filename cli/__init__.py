@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from kronika.cli.streams import standard_streams
 from kronika.core import __version__
 
 _COMMANDS = {
@@ -124,8 +125,6 @@ def cli() -> None:
 
 def main() -> None:
     """The console script: runs a command and turns whatever ends it into a message and an exit status."""
-    from kronika.cli.streams import standard_streams
-
     with standard_streams():
         status = _run()
     raise SystemExit(status)

@@ -222,6 +222,28 @@ def test_ctrl_c_at_a_prompt(here: Path) -> None:
     assert load("g.jsonl").session.history == []  # what was entered before stays: here the header
 
 
+def test_ctrl_c_while_it_starts(here: Path) -> None:
+    """Ends it without a word, as a shell expects: the commands are imported meanwhile."""
+    slow = "import builtins, time\n" + (
+        "real = builtins.__import__\n"
+        "def importing(name, *more):\n"
+        "    if name == 'click':\n"
+        "        print('now', flush=True)\n"
+        "        time.sleep(30)\n"
+        "    return real(name, *more)\n"
+        "from kronika.__main__ import main\n"
+        "builtins.__import__ = importing\n"
+        "main()\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as starting:
+        assert starting.stdout
+        assert starting.stderr
+        assert starting.stdout.readline() == b"now\n"
+        starting.send_signal(signal.SIGINT)
+        assert starting.wait(60) == -signal.SIGINT
+        assert starting.stderr.read() == b""
+
+
 def test_a_reader_that_goes_away_is_no_error(here: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)

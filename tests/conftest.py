@@ -8,12 +8,16 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from kronika.core import registry
 
 TESTS = Path(__file__).parent
 PLUGIN = TESTS / "support" / "plugin"
 
+# How long a machine takes to make the first values says nothing about a test.
+settings.register_profile("kronika", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("kronika")
 
 _NUMBERS = count()
 

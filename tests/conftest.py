@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -18,6 +19,10 @@ PLUGIN = TESTS / "support" / "plugin"
 # How long a machine takes to make the first values says nothing about a test.
 settings.register_profile("kronika", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kronika")
+
+# A shell has Ctrl-C ignored for what runs in the background, and every process of a test would inherit that.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _NUMBERS = count()
 

@@ -209,7 +209,8 @@ OVERSIZED: dict[str, tuple[int, Made]] = {
     "an unknown key without end": (16 * KIB, _log(lambda n: HEADER + b'{"' + b"k" * n + b'":1}\n')),
     "an unknown game without end": (16 * KIB, _log(lambda n: _header(game="tide" * n))),
     "a name without end": (4 * KIB, _log(lambda n: _header(players=["Anna", "B" * n]))),
-    "many names": (4 * KIB, _log(lambda n: _header(players=["B"] * n))),
+    # Names of some length: of a hundred thousand short ones the processor's caches would be measured.
+    "many names": (256, _log(lambda n: _header(players=["B" * 60] * n))),
     "many options": (512, _log(lambda n: _header(options={f"o{k}": 1 for k in range(n)}))),
     "a large option": (KIB, _log(lambda n: _header(options={"joker": [[1]] * n}))),
     "moves taken back and restored": (64, _log(_taken_back)),

@@ -72,6 +72,8 @@ class Catalog:
     told once and the work goes on without it. What goes to another process by pickle is opened for reading there.
     """
 
+    _db: sqlite3.Connection | None = None
+
     def __init__(self, path: str, work: bytes, tell: Tell = silent, *, writes: bool = True) -> None:
         """Opens the catalog, or makes it; `work` stands for everything but the log that a survey depends on.
 
@@ -84,7 +86,6 @@ class Catalog:
         self._renewed = False
         self._found: list[tuple[bytes, bytes, bytes]] = []
         self._stored = time.monotonic()
-        self._db: sqlite3.Connection | None = None
         strange = _beside(
             self.path
         )  # looked at first: another process may make the catalog meanwhile, then its journal
@@ -96,6 +97,9 @@ class Catalog:
                 )
             self._make(_place)
         self._connect()
+
+    def __del__(self) -> None:
+        self._disconnect()  # of those that a process keeps for reading until it ends
 
     def __enter__(self) -> Catalog:
         return self

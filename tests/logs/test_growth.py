@@ -18,6 +18,7 @@ pytestmark = pytest.mark.usefixtures("duel")
 
 DOUBLINGS = 5
 GROWTH = 2.3
+ATTEMPTS = 4
 LEAST = 0.0005
 """Seconds that are too short to be compared."""
 MEMORY = 200 << 20
@@ -42,9 +43,12 @@ def seconds(name: str, size: int, folder: Path) -> float:
 @pytest.mark.parametrize("name", OVERSIZED)
 def test_time_grows_with_the_size_alone(tmp_path: Path, name: str) -> None:
     smallest = OVERSIZED[name][0]
-    first = max(LEAST, seconds(name, smallest, tmp_path))
-    last = seconds(name, smallest << DOUBLINGS, tmp_path)
-    assert (last / first) ** (1 / DOUBLINGS) < GROWTH, (first, last)
+    for _ in range(ATTEMPTS):  # what else the machine does can make it grow, but not each time
+        first = max(LEAST, seconds(name, smallest, tmp_path))
+        last = seconds(name, smallest << DOUBLINGS, tmp_path)
+        if (growth := (last / first) ** (1 / DOUBLINGS)) < GROWTH:
+            return
+    pytest.fail(f"{growth:.2f} times the time for twice the size: {first:.4f} and {last:.4f} s")
 
 
 STATUS = Path("/proc/self/status")

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from msgspec import Struct, structs
 
 from kronika.core.digest import digest
-from kronika.core.events import Event, Undo
 from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
@@ -41,12 +40,7 @@ def first_records(session: Session, n: int) -> Session:
     session.at(n)
     shorter = Session(session.game, session.header)
     for entry in session.history[:n]:
-        if isinstance(entry, Event):
-            shorter.do(entry.by, entry.do)
-        elif isinstance(entry, Undo):
-            shorter.undo_events(entry.events)
-        else:
-            shorter.redo_events(entry.events)
+        shorter.append(entry)
     return shorter
 
 

@@ -55,8 +55,8 @@ class LogReader:
     that a packed log ends with, after iteration.
     """
 
-    def __init__(self, path: str, data: bytes | None = None) -> None:
-        """Opens the log, or takes its bytes, and reads its header.
+    def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:
+        """Opens the log, or takes its bytes, and reads its header. A game that is given need not be installed.
 
         Raises FileTrouble, or LogError when the header is faulty.
         """
@@ -65,7 +65,7 @@ class LogReader:
         self.final: str | None = None
         self._file = open_log(path, data)
         try:
-            self._start()
+            self._start(game)
         except BaseException:
             self.close()
             raise
@@ -94,12 +94,12 @@ class LogReader:
 
     # -- the header ---------------------------------------------------------------------------------------------
 
-    def _start(self) -> None:
+    def _start(self, game: AnyGame | None) -> None:
         line = self._readline()
         self.packed = line.startswith(packed.MAGIC)
         self.header = self._packed_header(line) if self.packed else self._text_header(line)
         try:
-            self.game: AnyGame = get_game(self.header.game)
+            self.game = game or get_game(self.header.game)
         except UnknownGame as error:
             raise LogError(self.fault(1, "unknown-game", str(error))) from None
         if self.header.rules > self.game.rules_version:

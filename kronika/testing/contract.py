@@ -41,6 +41,7 @@ from kronika.core.spec import rules_of, spec_text, uncited
 from kronika.core.words import fold
 from kronika.logs.simulate import plan
 from kronika.testing.fuzz import JUNK, make, make_of, random_text, type_info, unbounded, vary, vary_table, vary_text
+from kronika.testing.lasting import *  # noqa: F403 - its tests are a part of this suite
 from kronika.testing.playouts import LONGEST, Case, Step, all_cases, cases, play_on, playout, spread
 
 SHOWN = 40
@@ -157,7 +158,7 @@ def test_the_game_says_who_it_is(game: AnyGame) -> None:
 def test_states_are_frozen_arrays_without_cycles(game: AnyGame) -> None:
     config = game.State.__struct_config__
     assert (config.frozen, config.array_like, config.gc) == (True, True, False)
-    assert game.Options.__struct_config__.array_like, "options are a field of every state"
+    assert game.Options.__struct_config__.array_like, "options are a field of every state, `options`"
 
 
 def test_actions_and_outcomes_are_closed_and_bounded(game: AnyGame) -> None:

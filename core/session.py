@@ -33,6 +33,9 @@ class Session:
 
     With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
     moves (`chance: …`). `history` is all that was appended, `line` the events in force, `present` what is said beside.
+
+    Of a log that was read `warnings` are the faults that replaying could live with, derived fields that differ, and
+    `stored` is the format that it is in.
     """
 
     def __init__(self, game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
@@ -47,6 +50,8 @@ class Session:
         self.chance = chance
         self.history: list[Entry] = []
         self.refused: list[str] = []
+        self.warnings: tuple[Any, ...] = ()
+        self.stored = FORMAT
         if start is None:
             start = game.setup(read_options(game, header.options), len(header.players))
         self.line: Line[Event] = Line(start)

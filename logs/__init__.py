@@ -3,7 +3,7 @@
 >>> from kronika.logs import load, validate
 >>> validate("game.jsonl").faults
 ()
->>> load("game.jsonl").session.totals()
+>>> load("game.jsonl").totals()
 {'Anna': 60, 'Bob': 60}
 """
 
@@ -17,14 +17,13 @@ if TYPE_CHECKING:
     from kronika.logs.faults import Fault, FileTrouble, LogError
     from kronika.logs.mend import Repair, convert, repair, seal
     from kronika.logs.mend import write_log as save
-    from kronika.logs.replay import Loaded, Report, load, validate
+    from kronika.logs.replay import Report, load, validate
     from kronika.logs.store import LogFile
 
 _HOMES = {
     "Diff": "compare",
     "Fault": "faults",
     "FileTrouble": "faults",
-    "Loaded": "replay",
     "LogError": "faults",
     "LogFile": "store",
     "Repair": "mend",
@@ -42,7 +41,6 @@ __all__ = [
     "Diff",
     "Fault",
     "FileTrouble",
-    "Loaded",
     "LogError",
     "LogFile",
     "Repair",

@@ -29,10 +29,10 @@ class Repair(Struct, frozen=True):
 
 def load_exact(path: str, data: bytes | None = None) -> Session:
     """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError."""
-    loaded = load(path, data)
-    if loaded.warnings:
-        raise LogError(loaded.warnings[0])
-    return loaded.session
+    session = load(path, data)
+    if session.warnings:
+        raise LogError(session.warnings[0])
+    return session
 
 
 def first_records(session: Session, n: int) -> Session:

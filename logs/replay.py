@@ -53,17 +53,6 @@ class Report(Struct, frozen=True):
         return not self.faults
 
 
-class Loaded(Struct, frozen=True):
-    """A log as a session. `warnings` are faults that replaying can live with: derived fields that differ.
-
-    `version` is the format in which it is stored; the session has the present one.
-    """
-
-    session: Session
-    warnings: tuple[Fault, ...]
-    version: int = FORMAT
-
-
 def open_session(reader: LogReader) -> Session:
     """The empty session of a log's header. Raises LogError."""
     try:
@@ -72,8 +61,8 @@ def open_session(reader: LogReader) -> Session:
         raise LogError(reader.fault(1, "setup", str(error))) from None
 
 
-def load(path: str, data: bytes | None = None) -> Loaded:
-    """Replays a log into a session; `data` are its bytes where they have been read already.
+def load(path: str, data: bytes | None = None) -> Session:
+    """Replays a log into a session, with its `warnings`; `data` are its bytes where they have been read already.
 
     Raises FileTrouble, or LogError at the first fault that cannot be lived with.
     """
@@ -85,7 +74,8 @@ def load(path: str, data: bytes | None = None) -> Loaded:
             for line, record in records:
                 warnings.extend(following.take(line, record))
         warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
-    return Loaded(session, tuple(warnings), reader.version)
+    session.warnings, session.stored = tuple(warnings), reader.version
+    return session
 
 
 def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[AnyRecord], list[Any]] | None:

@@ -59,6 +59,6 @@ def accept(folder: str, proposal: Proposal, *, wait: float = WAIT) -> None:
     """
     path = os.path.join(folder, proposal.path)
     with hold(path, "read", wait) as file:
-        session = load(path, file.read()).session
+        session = load(path, file.read())
         session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
         file.renew(log_bytes(path, session))

@@ -16,7 +16,7 @@ from kronika.logs.replay import load, validate
 def recorded(name: str) -> Session:
     path = str(files("kronika.fixtures").joinpath("games", "ancient_knowledge", f"{name}.jsonl"))
     assert validate(path, strict=True).faults == ()
-    return load(path).session
+    return load(path)
 
 
 def all_of(session: Session, kind: type) -> list[Any]:

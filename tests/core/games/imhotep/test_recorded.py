@@ -20,7 +20,7 @@ def path_of(name: str) -> str:
 
 def recorded(name: str) -> Session:
     assert validate(path_of(name), strict=True).faults == ()
-    return load(path_of(name)).session
+    return load(path_of(name))
 
 
 def sides(session: Session) -> str:

@@ -18,7 +18,7 @@ COLOURS = ("red", "black", "blue", "green")
 
 
 def replayed(name: str) -> Session:
-    return load(str(FOLDER.joinpath(f"{name}.jsonl"))).session
+    return load(str(FOLDER.joinpath(f"{name}.jsonl")))
 
 
 def sorted_totals(session: Session) -> list[list[int]]:

@@ -29,7 +29,7 @@ def path_of(name: str) -> str:
 
 
 def replayed(name: str) -> Session:
-    return load(path_of(name)).session
+    return load(path_of(name))
 
 
 def cited(session: Session) -> Counter[tuple[str, str]]:

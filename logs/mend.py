@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from kronika.core.digest import digest
-from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, compress, shown
@@ -70,21 +69,15 @@ def seal(path: str, target: str, *, wait: float = WAIT) -> Session:
     Raises FileTrouble, which says what is on the disk, or LogError.
     """
     if target != path or path == STDIO:
-        session = _filled_in(load_exact(path))
+        session = load_exact(path)
         write_log(target, session)
         return session
     with hold(path, "read", wait) as file:
         before = file.read()
-        session = _filled_in(load_exact(path, before))
+        session = load_exact(path, before)
         sealed = log_bytes(path, session)
         if sealed != before:
             file.renew(sealed)
-    return session
-
-
-def _filled_in(session: Session) -> Session:
-    options = plain_options(read_options(session.game, session.header.options))
-    session.header = structs.replace(session.header, options=options)
     return session
 
 

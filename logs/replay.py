@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core import limits
 from kronika.core.coverage import Coverage
@@ -14,6 +15,7 @@ from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaErro
 from kronika.core.events import FORMAT, Entry, Event
 from kronika.core.game import CHANCE
 from kronika.core.line import Line
+from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome
 from kronika.core.present import Present, check_note
 from kronika.core.session import Session
@@ -64,6 +66,8 @@ def open_session(reader: LogReader) -> Session:
 def load(path: str, data: bytes | None = None) -> Session:
     """Replays a log into a session, with its `warnings`; `data` are its bytes where they have been read already.
 
+    The session's header names all options: whatever is written from it does too.
+
     Raises FileTrouble, or LogError at the first fault that cannot be lived with.
     """
     with LogReader(path, data) as reader:
@@ -74,6 +78,8 @@ def load(path: str, data: bytes | None = None) -> Session:
             for line, record in records:
                 warnings.extend(following.take(line, record))
         warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
+    options = plain_options(read_options(session.game, session.header.options))
+    session.header = replace(session.header, options=options)
     session.warnings, session.stored = tuple(warnings), reader.version
     return session
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from kronika.core.events import Ending, Event, Note, Set
-from kronika.core.session import Session
 from kronika.logs.compare import Change, diff_logs
 from kronika.logs.corpus.find import duplicates
 from kronika.logs.faults import LogError
@@ -17,26 +16,9 @@ from kronika.logs.packed import MAGIC, pack
 from kronika.logs.replay import load, validate
 from kronika.logs.store import LogFile
 from kronika.logs.survey import survey
-from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, lines_of, write
+from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, lines_of, remarked, write
 
 pytestmark = pytest.mark.usefixtures("duel")
-
-
-def remarked() -> Session:
-    """The tiny game with something said of it at several places."""
-    session = duel_game(())
-    for number, move in enumerate(DUEL_MOVES):
-        session.play(move.replace("Bob", session.players[1]))
-        if number == 1:
-            session.note("she holds the 1 too", author="Anna", mark="!")
-        if number == 3:
-            session.set(players=["Anna", "Bea"], tags={"Event": "Club", "Site": None})
-            session.note(data={"clock": [31.5, None]}, on=2)
-        if number == 6:
-            session.set(ending=Ending("resigned", 1, (0,), "late"))
-            session.set(ending=None)
-    session.note("a close one", on=0)
-    return session
 
 
 @pytest.fixture

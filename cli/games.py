@@ -7,7 +7,7 @@ import click
 from kronika.cli.options import format_option, game_argument
 from kronika.cli.output import USAGE, note, paper, say, say_json, table, warn, wrapped
 from kronika.core.game import Caveat
-from kronika.core.options import options_of, read_options, typed
+from kronika.core.options import chosen_options, options_of, typed
 from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import closest, fold
@@ -101,10 +101,10 @@ def rules(game: str, what: str | None, form: str) -> None:
 
 
 def _caveats(game: AnyGame) -> list[Caveat]:
-    """What can be unconfirmed: at any number of players, by default or with another value of one option."""
+    """What can be unconfirmed: at any number of players, in a new game or with another value of one option."""
     switched = [{}, *({option.name: value} for option in options_of(game) for value in option.values)]
     seats = range(game.seats[0], game.seats[1] + 1)
-    found = (game.caveats(read_options(game, options), n) for options in switched for n in seats)
+    found = (game.caveats(chosen_options(game, options), n) for options in switched for n in seats)
     return list(dict.fromkeys(caveat for caveats in found for caveat in caveats))
 
 

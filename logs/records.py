@@ -79,9 +79,10 @@ def deed_decoder(game: AnyGame) -> msgspec.json.Decoder[Deed[Any]]:
 
 def shape_error(record: AnyRecord) -> str:
     """What is wrong with the combination of fields; empty when nothing is."""
+    others = (record.undo, record.redo, record.set, record.note)
+    if others == (None, None, None, None) and record.do is not None and record.by is not None:
+        return ""  # nearly always, so that it is looked at first
     kinds = [name for name in KINDS if getattr(record, name) is not None]
-    if kinds == ["do"] and record.by is not None:
-        return ""
     if len(kinds) != 1:
         found = " and ".join(kinds) if kinds else "none of them"
         return f"a record has one of {listing([f'`{name}`' for name in KINDS])}, here: {found}"

@@ -15,7 +15,7 @@ from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaErro
 from kronika.core.events import FORMAT, Entry, Event
 from kronika.core.game import CHANCE
 from kronika.core.line import Line
-from kronika.core.options import plain_options, read_options
+from kronika.core.options import plain_options
 from kronika.core.outcome import Outcome
 from kronika.core.present import Present, check_note
 from kronika.core.session import Session
@@ -78,8 +78,7 @@ def load(path: str, data: bytes | None = None) -> Session:
             for line, record in records:
                 warnings.extend(following.take(line, record))
         warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
-    options = plain_options(read_options(session.game, session.header.options))
-    session.header = replace(session.header, options=options)
+    session.header = replace(session.header, options=plain_options(session.at(0).options))
     session.warnings, session.stored = tuple(warnings), reader.version
     return session
 

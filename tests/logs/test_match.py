@@ -11,6 +11,7 @@ import pytest
 from kronika.core import Session, limits
 from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
+from kronika.core.digest import digests_1
 from kronika.logs.faults import FileTrouble
 from kronika.logs.match import MatchError, Result, read_matches, run_match
 from support import duel
@@ -108,6 +109,11 @@ def test_a_digest() -> None:
     assert [f.key for f in result.findings] == ["digests.7"]
     (right,) = run(SCRIPTED + f'digests = {{ 7 = "{result.findings[0].got}" }}\n')
     assert right.findings == ()
+    assert right.session is not None
+    (of_format_1,) = digests_1(right.session.state, right.session.header.options)
+    assert of_format_1 != result.findings[0].got
+    (old,) = run(SCRIPTED + f'digests = {{ 7 = "{of_format_1}" }}\n')
+    assert old.findings == (), "a match file has no format: what was right stays right"
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def play(
     if log == STDIO and not moves and script in (None, STDIO):
         raise click.UsageError("The log and the script can't both come from standard input.")
     if not moves and script is None and log != STDIO and sys.stdin.isatty():
-        from kronika.cli.table import Table
+        from kronika.cli.hotseat import Table
 
         with discreetly(viewer):
             file = LogFile.open(log, wait=wait)

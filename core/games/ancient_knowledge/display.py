@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from kronika.core.games.ancient_knowledge import effects, frames
+from kronika.core.games.ancient_knowledge import effects, steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL
 from kronika.core.games.ancient_knowledge.ids import ONE, insert, technology_ids
 from kronika.core.games.ancient_knowledge.state import SHOWN, Board, Display
@@ -128,7 +128,7 @@ def fill(table: Table, at: int) -> None:
     """Three new technologies for an empty board, or out of the game with it (AK-4.5, OQ-12, OQ-20)."""
     level = table.display.boards[at].level
     if available(table.display, level) >= SHOWN:
-        table.stack.append(frames.Refill(at, SHOWN))
+        table.stack.append(steps.Refill(at, SHOWN))
         return
     d = table.display
     rest = sort(d.decks[level - 1] + d.bottoms[level - 1] + d.discards[level - 1])

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from kronika.core.errors import PositionError
-from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import (
     ALL_BUILDERS,
     ALL_TECHNOLOGIES,
@@ -135,7 +135,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         flipped=flipped,
         ending=ending,
         turns=_turns(given, options, names, first),
-        stack=(frames.Begin(), frames.Extra(), frames.Keep((b"",) * seats)) if given.phase == "keep" else (),
+        stack=(steps.Begin(), steps.Extra(), steps.Keep((b"",) * seats)) if given.phase == "keep" else (),
     )
     return settle(lay_out(state))[0]
 

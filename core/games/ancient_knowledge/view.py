@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from kronika.core.game import EVERYONE, Viewer
-from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.ids import IDS, ids
 from kronika.core.games.ancient_knowledge.rules import KINDS, actors
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
@@ -138,16 +138,16 @@ class View(Struct, frozen=True):
 
 def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
-    frame = state.stack[-1] if state.stack else None
+    step = state.stack[-1] if state.stack else None
     referee = seat is None
     return View(
         viewer=seat,
         first=state.first,
         turns=tuple(_turn(turn) for turn in state.turns),
         actors=actors(state),
-        pending=None if frame is None else _pending(state, frame, seat),
+        pending=None if step is None else _pending(state, step, seat),
         beneath=tuple(_pending(state, below, seat) for below in state.stack[:-1]),
-        players=tuple(_area(state, owner, sees_hand(frame, owner, seat)) for owner in range(len(state.players))),
+        players=tuple(_area(state, owner, sees_hand(step, owner, seat)) for owner in range(len(state.players))),
         draw_pile=len(state.deck),
         discard_pile=len(state.discard),
         top_discard=IDS[state.discard[-1]] if state.discard else "",
@@ -163,11 +163,11 @@ def view(state: State, seat: Viewer) -> View:
     )
 
 
-def sees_hand(frame: frames.Frame | None, owner: int, viewer: Viewer) -> bool:
+def sees_hand(step: steps.Step | None, owner: int, viewer: Viewer) -> bool:
     """One's own hand, and the one that M14 looks at."""
     if viewer is None or viewer == owner:
         return True
-    return isinstance(frame, frames.Steal) and frame.seat == viewer and frame.victim == owner
+    return isinstance(step, steps.Steal) and step.seat == viewer and step.victim == owner
 
 
 def _turn(turn: Turn) -> TurnView:
@@ -234,60 +234,60 @@ def _offer(offered: int, owner: int, viewer: Viewer) -> str:
 # -- the step that is due ---------------------------------------------------------------------------------------
 
 
-def _pending(state: State, frame: frames.Frame, viewer: Viewer) -> Pending:
-    kind = KINDS[type(frame)]
-    source = getattr(frame, "card", 0) if not isinstance(frame, frames.Pay) else frame.source
+def _pending(state: State, step: steps.Step, viewer: Viewer) -> Pending:
+    kind = KINDS[type(step)]
+    source = getattr(step, "card", 0) if not isinstance(step, steps.Pay) else step.source
     return Pending(
-        seat=getattr(frame, "seat", NOBODY),
-        seats=kind.seats(state, frame) if kind.takes else (),
+        seat=getattr(step, "seat", NOBODY),
+        seats=kind.seats(state, step) if kind.takes else (),
         due=kind.due,
         rule=kind.rule,
         source=IDS[source] if source else "",
-        slot=_slot(frame),
-        cards=_shown(frame, viewer),
-        chosen=_chosen(frame, viewer),
-        left=frame.pc if isinstance(frame, frames.Running) else getattr(frame, "left", 0),
+        slot=_slot(step),
+        cards=_shown(step, viewer),
+        chosen=_chosen(step, viewer),
+        left=step.pc if isinstance(step, steps.Running) else getattr(step, "left", 0),
     )
 
 
-def _slot(frame: frames.Frame) -> int:
-    if isinstance(frame, frames.Pay):
-        return frame.slot
-    return frame.to if isinstance(frame, frames.MoveWho) else 0
+def _slot(step: steps.Step) -> int:
+    if isinstance(step, steps.Pay):
+        return step.slot
+    return step.to if isinstance(step, steps.MoveWho) else 0
 
 
-def is_private(frame: frames.Frame) -> bool:
+def is_private(step: steps.Step) -> bool:
     """Are the cards this step deals with seen by its player alone (AK-1.5)?"""
-    if isinstance(frame, frames.Gather):
-        return frame.card not in PUBLIC_DRAWS
-    return isinstance(frame, (frames.KeepOne, frames.Reveal, frames.Peek, frames.PeekLearn, frames.Under))
+    if isinstance(step, steps.Gather):
+        return step.card not in PUBLIC_DRAWS
+    return isinstance(step, (steps.KeepOne, steps.Reveal, steps.Peek, steps.PeekLearn, steps.Under))
 
 
-def _shown(frame: frames.Frame, viewer: Viewer) -> tuple[str, ...]:
-    match frame:
-        case frames.Pay():
-            return (IDS[frame.card], *ids_or_hidden(frame.aside, viewer in (None, frame.seat)))
-        case frames.MoveTo():
-            return (IDS[frame.moving],)
-        case frames.Swap():
-            return (IDS[frame.first],) if frame.first else ()
-        case frames.Waiting() | frames.Until() | frames.Draft():
-            return ids(frame.cards)
-        case frames.Gather() | frames.KeepOne() | frames.Reveal() | frames.Peek() | frames.PeekLearn() | frames.Under():
-            return ids_or_hidden(frame.cards, not is_private(frame) or viewer in (None, frame.seat))
+def _shown(step: steps.Step, viewer: Viewer) -> tuple[str, ...]:
+    match step:
+        case steps.Pay():
+            return (IDS[step.card], *ids_or_hidden(step.aside, viewer in (None, step.seat)))
+        case steps.MoveTo():
+            return (IDS[step.moving],)
+        case steps.Swap():
+            return (IDS[step.first],) if step.first else ()
+        case steps.Waiting() | steps.Until() | steps.Draft():
+            return ids(step.cards)
+        case steps.Gather() | steps.KeepOne() | steps.Reveal() | steps.Peek() | steps.PeekLearn() | steps.Under():
+            return ids_or_hidden(step.cards, not is_private(step) or viewer in (None, step.seat))
     return ()
 
 
-def _chosen(frame: frames.Frame, viewer: Viewer) -> tuple[str, ...]:
-    match frame:
-        case frames.Keep() | frames.Forced():
+def _chosen(step: steps.Step, viewer: Viewer) -> tuple[str, ...]:
+    match step:
+        case steps.Keep() | steps.Forced():
             return tuple(
-                card for seat, cards in enumerate(frame.chosen) if viewer in (None, seat) for card in ids(cards)
+                card for seat, cards in enumerate(step.chosen) if viewer in (None, seat) for card in ids(cards)
             )
-        case frames.Pay() | frames.HandDiscard():
-            return ids(frame.chosen) if viewer in (None, frame.seat) else ()
-        case frames.ArtifactDiscard() | frames.Bury():
-            return ids(frame.chosen)
-        case frames.Under():
-            return ids_or_hidden(frame.placed, viewer in (None, frame.seat))
+        case steps.Pay() | steps.HandDiscard():
+            return ids(step.chosen) if viewer in (None, step.seat) else ()
+        case steps.ArtifactDiscard() | steps.Bury():
+            return ids(step.chosen)
+        case steps.Under():
+            return ids_or_hidden(step.placed, viewer in (None, step.seat))
     return ()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from kronika.core.game import Viewer
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.effects import Effect
@@ -34,29 +34,29 @@ def knows(state: State, seat: int, do: Do, viewer: Viewer) -> bool:
     """May the viewer know the cards of this move? What the player knows, the referee does; the rest is per kind."""
     if viewer is None or viewer == seat:
         return True
-    frame = state.stack[-1] if state.stack else None
+    step = state.stack[-1] if state.stack else None
     match do:
         case actions.Keep() | actions.Offer():
             return False
         case actions.Accept():
             return viewer == partner(state.options, seat)
         case actions.Draw() | actions.Lay():
-            return _sees_draw(frame, viewer)
+            return _sees_draw(step, viewer)
         case actions.Discard():
-            return isinstance(frame, frames.ArtifactDiscard)
+            return isinstance(step, steps.ArtifactDiscard)
         case actions.Choose():
-            if isinstance(frame, frames.Steal):
-                return viewer == frame.victim
-            return not isinstance(frame, (frames.KeepOne, frames.Under))
+            if isinstance(step, steps.Steal):
+                return viewer == step.victim
+            return not isinstance(step, (steps.KeepOne, steps.Under))
     return not isinstance(do, (actions.Create, actions.Archive))
 
 
-def _sees_draw(frame: frames.Frame | None, viewer: int) -> bool:
-    match frame:
-        case frames.Gather():
-            return frame.card in PUBLIC_DRAWS or frame.seat == viewer
-        case frames.Draw() | frames.Peek():
-            return frame.seat == viewer
+def _sees_draw(step: steps.Step | None, viewer: int) -> bool:
+    match step:
+        case steps.Gather():
+            return step.card in PUBLIC_DRAWS or step.seat == viewer
+        case steps.Draw() | steps.Peek():
+            return step.seat == viewer
     return True
 
 

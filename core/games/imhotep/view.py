@@ -1,4 +1,4 @@
-"""What one player may know (IM-1.7), and dealing the unknown anew.
+"""What one player may know (IM-1.7).
 
 All is public but the order of the decks, which no state holds, and the pair of market B while its taker looks at it.
 """
@@ -6,13 +6,11 @@ All is public but the order of the decks, which no state holds, and the pair of 
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from kronika.core.chance import Dice
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.games.imhotep.board import MINIMUM, ROWS, SITES, temple_width
 from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
-from kronika.core.games.imhotep.counts import BYTE, minus, plus, spread, tally
+from kronika.core.games.imhotep.counts import minus, plus, spread, tally
 from kronika.core.games.imhotep.rules.due import actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
@@ -150,23 +148,9 @@ def _seen(state: State, seat: Viewer) -> Market:
     step = state.stack[-1] if state.stack else None
     if step is None or step.kind != KEEP or seat is None or seat == step.seat:
         return market
-    return Market(plus(market.deck, _hidden(state)), market.row, step.stones, market.discard)
+    return Market(plus(market.deck, hidden_of_pair(state)), market.row, step.stones, market.discard)
 
 
-def _hidden(state: State) -> bytes:
+def hidden_of_pair(state: State) -> bytes:
     """What only the pair's taker knows of it, by kind."""
     return minus(tally(state.market.pair, KINDS), tally(state.stack[-1].stones, KINDS))
-
-
-def redeal(state: State, seat: int, dice: Dice) -> State:
-    """The same state with the pair that another looks at dealt anew from all that is unseen."""
-    step = state.stack[-1] if state.stack else None
-    if step is None or step.kind != KEEP or seat == step.seat:
-        return state
-    market = state.market
-    hidden = _hidden(state)
-    pool = plus(market.deck, hidden)
-    drawn = bytes(dice.draw(spread(pool), sum(hidden)))
-    pair = bytes(sorted(step.stones.rstrip(BYTE[UNSEEN]) + drawn))
-    deck = minus(pool, tally(drawn, KINDS))
-    return replace(state, market=Market(deck, market.row, pair, market.discard))

@@ -10,15 +10,12 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
-from kronika.core.games.tides.actions import (
-    Deal,
-    Do,
+from kronika.core.games.tides.actions import Deal, Do, Draw, Pick, Relic
+from kronika.core.games.tides.cards import label
+from kronika.core.games.tides.effects import (
     Doubled,
-    Draw,
     Effect,
     Ended,
-    Pick,
-    Relic,
     RelicsShown,
     Revealed,
     RoundScored,
@@ -27,7 +24,6 @@ from kronika.core.games.tides.actions import (
     TakenBack,
     TieWon,
 )
-from kronika.core.games.tides.cards import label
 from kronika.core.games.tides.scoring import RULES, round_totals, score_kingdoms
 from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
 

@@ -8,7 +8,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from kronika.core.errors import BadSetup
-from kronika.core.games.tigris.actions import PointSource
 from kronika.core.games.tigris.board import (
     DYNASTIES,
     HOARD,
@@ -23,6 +22,7 @@ from kronika.core.games.tigris.board import (
     Dynasty,
     Map,
 )
+from kronika.core.games.tigris.effects import PointSource
 from kronika.core.games.tigris.ledger import EMPTY_LEDGER, Ledger, pay
 
 DEAL: Final = 0

@@ -1,6 +1,6 @@
 """Who may act, which actions are legal and why not, and what they do.
 
-A state waits either on its topmost step (frames.py), or, with none pending, on the players whose turn it is (turn.py).
+A state waits either on its topmost step (steps.py), or, with none pending, on the players whose turn it is (turn.py).
 Each kind of step is at home in one module of this package; here they are put together.
 """
 
@@ -13,6 +13,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.ancient_knowledge.actions import Do
+from kronika.core.games.ancient_knowledge.due import Kind, owner
 from kronika.core.games.ancient_knowledge.effects import Effect
 from kronika.core.games.ancient_knowledge.rules import (
     answers,
@@ -31,7 +32,6 @@ from kronika.core.games.ancient_knowledge.rules import (
     piles,
 )
 from kronika.core.games.ancient_knowledge.rules.phases import settle_turns
-from kronika.core.games.ancient_knowledge.rules.steps import Kind, owner
 from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, refuse
 from kronika.core.games.ancient_knowledge.state import ACTION, DONE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table, lay_out, turn_of
@@ -70,8 +70,8 @@ def actors(state: State) -> tuple[int, ...]:
 
 def _deciding(state: State) -> tuple[int, ...]:
     if state.stack:
-        frame = state.stack[-1]
-        return KINDS[type(frame)].seats(state, frame)
+        step = state.stack[-1]
+        return KINDS[type(step)].seats(state, step)
     return tuple([due.seat for due in state.turns if due.phase != DONE])
 
 
@@ -83,8 +83,8 @@ def actions(state: State, seat: int) -> Sequence[Do]:
     if seat not in deciding:
         return partners.options(state, seat) if seat in actors(state) else ()
     if state.stack:
-        frame = state.stack[-1]
-        return KINDS[type(frame)].options(state, frame, seat)
+        step = state.stack[-1]
+        return KINDS[type(step)].options(state, step, seat)
     return options(state, seat)
 
 
@@ -94,12 +94,12 @@ def actions(state: State, seat: int) -> Sequence[Do]:
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     if state.stack:
-        frame: Any = state.stack[-1]
-        seats, checks = _CHECKS[type(frame)]
+        step: Any = state.stack[-1]
+        seats, checks = _CHECKS[type(step)]
         right = checks.get(type(do))
         # Mostly it is the owner: that is seen without a call.
-        if right is not None and (seat == frame.seat if seats is owner else seat in seats(state, frame)):
-            right(state, frame, seat, do)
+        if right is not None and (seat == step.seat if seats is owner else seat in seats(state, step)):
+            right(state, step, seat, do)
             return
     else:
         begun = BEGINS.get(type(do))
@@ -160,8 +160,8 @@ def apply(state: State, seat: int, do: Do) -> Result:
     if state.offers and type(do) in partners.EXCHANGES:
         partners.apply(table, seat, do)
     elif state.stack:
-        frame = state.stack[-1]
-        _APPLIES[type(frame)][type(do)](table, frame, seat, do)
+        step = state.stack[-1]
+        _APPLIES[type(step)][type(do)](table, step, seat, do)
     else:
         due = state.turns[0]
         if due.seat != seat:
@@ -177,8 +177,8 @@ def settle(table: Table) -> Result:
     stack = table.stack
     while True:
         if stack:
-            frame = stack[-1]
-            if _SETTLE[type(frame)](table, frame):
+            step = stack[-1]
+            if _SETTLE[type(step)](table, step):
                 break
         elif settle_turns(table):
             break
@@ -192,7 +192,7 @@ def settle(table: Table) -> Result:
 
 def sample(state: State, dice: Dice) -> Do:
     """The due outcome of chance."""
-    frame = state.stack[-1]
-    drawn = KINDS[type(frame)].sample
+    step = state.stack[-1]
+    drawn = KINDS[type(step)].sample
     assert drawn is not None
-    return drawn(state, frame, dice)
+    return drawn(state, step, dice)

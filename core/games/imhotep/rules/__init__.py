@@ -15,7 +15,7 @@ from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.rules import blue, choices, nature, turn
 from kronika.core.games.imhotep.rules.due import actors
 from kronika.core.games.imhotep.rules.nature import sample
-from kronika.core.games.imhotep.rules.steps import Result
+from kronika.core.games.imhotep.rules.stack import Result
 from kronika.core.games.imhotep.state import State
 
 _ROOMS: dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]] = {

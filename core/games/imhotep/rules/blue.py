@@ -9,19 +9,13 @@ from msgspec.structs import replace
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.imhotep.actions import (
-    Chisel,
-    Do,
-    GotStones,
-    Hammer,
-    Lever,
-    SailCard,
-)
+from kronika.core.games.imhotep.actions import Chisel, Do, Hammer, Lever, SailCard
 from kronika.core.games.imhotep.board import AT_ONCE, SITES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CHISEL, HAMMER, LEVER, SAIL_CARD
 from kronika.core.games.imhotep.counts import add, swapped
+from kronika.core.games.imhotep.effects import GotStones
 from kronika.core.games.imhotep.rules.resolve import resolve
-from kronika.core.games.imhotep.rules.steps import Effects, Result
+from kronika.core.games.imhotep.rules.stack import Effects, Result
 from kronika.core.games.imhotep.rules.stock import discard
 from kronika.core.games.imhotep.rules.turn import (
     Spot,

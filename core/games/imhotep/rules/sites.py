@@ -7,14 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.games.imhotep.actions import (
-    BonusLost,
-    ChamberStone,
-    ObeliskStone,
-    PyramidStone,
-    TempleStone,
-    Tower,
-)
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
     CHAMBER,
@@ -31,7 +23,8 @@ from kronika.core.games.imhotep.board import (
     temple_width,
 )
 from kronika.core.games.imhotep.counts import BYTE, add, swapped
-from kronika.core.games.imhotep.rules.steps import Effects, push
+from kronika.core.games.imhotep.effects import BonusLost, ChamberStone, ObeliskStone, PyramidStone, TempleStone, Tower
+from kronika.core.games.imhotep.rules.stack import Effects, push
 from kronika.core.games.imhotep.rules.stock import cards_left
 from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import BONUS, BONUSES, FOR_CARD, FOR_STONES, Sites, State

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.games.imhotep.actions import CardDiscarded, CardTaken, Reshuffled
 from kronika.core.games.imhotep.cards import CARD_NAMES, NO_CARDS, RED_SITE, UNSEEN
 from kronika.core.games.imhotep.counts import BYTE, add, spread, swapped
-from kronika.core.games.imhotep.rules.steps import Effects, Stack
+from kronika.core.games.imhotep.effects import CardDiscarded, CardTaken, Reshuffled
+from kronika.core.games.imhotep.rules.stack import Effects, Stack
 from kronika.core.games.imhotep.state import RED, Market, State, Step
 
 

@@ -8,18 +8,7 @@ from msgspec.structs import replace
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.imhotep.actions import (
-    TAKE,
-    Do,
-    GotStones,
-    Load,
-    Loaded,
-    Pass,
-    Sail,
-    Sailed,
-    Stuck,
-    Take,
-)
+from kronika.core.games.imhotep.actions import TAKE, Do, Load, Pass, Sail, Take
 from kronika.core.games.imhotep.board import (
     AT_ONCE,
     MARKET,
@@ -32,11 +21,12 @@ from kronika.core.games.imhotep.board import (
     SiteName,
 )
 from kronika.core.games.imhotep.counts import add, moved, swapped
+from kronika.core.games.imhotep.effects import GotStones, Loaded, Sailed, Stuck
 from kronika.core.games.imhotep.rules.due import refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import abandon_round
 from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
-from kronika.core.games.imhotep.rules.steps import Effects, Result
+from kronika.core.games.imhotep.rules.stack import Effects, Result
 from kronika.core.games.imhotep.state import CARGO, EMPTY, LOADED, NOBODY, TURN, UNLOAD, State, Step, can_take
 from kronika.core.words import count
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
-from kronika.core.games.tigris.actions import Draw, NextTurn, StartPlayer
+from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.board import TILES
+from kronika.core.games.tigris.effects import NextTurn
 from kronika.core.games.tigris.rules.flow import DUE, Result, finish_action, refill, refuse_phase, short_hand
 from kronika.core.games.tigris.state import (
     ACTION,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.tigris.actions import Effect, Spent
 from kronika.core.games.tigris.board import COLOURS, TILES
+from kronika.core.games.tigris.effects import Effect, Spent
 from kronika.core.games.tigris.state import State, put, put_hand
 from kronika.core.words import count
 

@@ -6,15 +6,11 @@ from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.tigris.actions import (
-    BuildingPlaced,
-    BuildingReturned,
     BuildMonument,
     DeclineBuilding,
     DeclineMonument,
-    Effect,
     PlaceBuilding,
     TakeTreasures,
-    TurnedDown,
 )
 from kronika.core.games.tigris.answers import buildings_after_monument
 from kronika.core.games.tigris.board import (
@@ -29,6 +25,7 @@ from kronika.core.games.tigris.board import (
     RED,
     names_of,
 )
+from kronika.core.games.tigris.effects import BuildingPlaced, BuildingReturned, Effect, TurnedDown
 from kronika.core.games.tigris.kingdoms import COLOUR_OF, TURN_DOWN
 from kronika.core.games.tigris.offers import Claim, building_cells, claims, lines, monument_squares
 from kronika.core.games.tigris.patterns import square_at

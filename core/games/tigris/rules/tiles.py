@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.tigris.actions import Effect, Parted, PlaceTile, PlayCatastrophe, Removed, Swap, Unpaid
+from kronika.core.games.tigris.actions import PlaceTile, PlayCatastrophe, Swap
 from kronika.core.games.tigris.answers import CATASTROPHE_SPARES_BUILDINGS, gets_building_point
 from kronika.core.games.tigris.board import (
     BIT,
@@ -26,6 +26,7 @@ from kronika.core.games.tigris.board import (
     TILES,
     occupant,
 )
+from kronika.core.games.tigris.effects import Effect, Parted, Removed, Unpaid
 from kronika.core.games.tigris.kingdoms import (
     COLOUR_OF,
     IS_LEADER,

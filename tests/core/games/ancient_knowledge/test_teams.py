@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kronika.core.chance import Dice
-from kronika.core.games.ancient_knowledge import GAME, frames
+from kronika.core.games.ancient_knowledge import GAME, steps
 from kronika.core.games.ancient_knowledge.ids import ids
 from kronika.core.session import Session
 from support.ancient import NAMES, area, cards, desk, look, play, refused, standing
@@ -244,5 +244,5 @@ def test_a_random_team_game_keeps_the_hands_apart() -> None:
                 hand = GAME.view(state, seat).players[other].hand
                 if other == seat:
                     assert "?" not in hand
-                elif not any(isinstance(frame, frames.Steal) for frame in state.stack):
+                elif not any(isinstance(step, steps.Steal) for step in state.stack):
                     assert {card for card in hand if card != "?"} <= set(ids(state.shown))

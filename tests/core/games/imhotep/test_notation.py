@@ -13,7 +13,6 @@ from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import (
     Chisel,
     Draw,
-    Effect,
     Fill,
     Hammer,
     Keep,
@@ -27,6 +26,7 @@ from kronika.core.games.imhotep.actions import (
     TakeCard,
     TurnUp,
 )
+from kronika.core.games.imhotep.effects import Effect
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.session import Session
 

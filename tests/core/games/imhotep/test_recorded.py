@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kronika.core.games.imhotep import actions as do_
+from kronika.core.games.imhotep import effects
 from kronika.core.session import Session
 from kronika.logs.replay import load, validate
 
@@ -27,7 +28,7 @@ def sides(session: Session) -> str:
     return "".join(str(session.header.options[site]) for site in SITES)
 
 
-def effects(session: Session, kind: type) -> list[Any]:
+def all_effects_of(session: Session, kind: type) -> list[Any]:
     return [effect for event in session.line.events for effect in event.then if isinstance(effect, kind)]
 
 
@@ -42,7 +43,7 @@ def test_side_a(players: int) -> None:
     assert (len(session.players), sides(session)) == (players, "aaaaa")
     assert done(session) >= {do_.Take, do_.Load, do_.Sail, do_.TakeCard}
     assert done(session) >= {do_.Lever, do_.Hammer, do_.SailCard, do_.Chisel}
-    assert len(effects(session, do_.RoundEnded)) == 6
+    assert len(all_effects_of(session, effects.RoundEnded)) == 6
     assert session.outcome() is not None
 
 
@@ -52,7 +53,7 @@ def test_side_b(players: int) -> None:
     session = recorded(f"side-b-{players}")
     assert (len(session.players), sides(session)) == (players, "bbbbb")
     assert done(session) >= {do_.Pair, do_.Keep, do_.Pyramid, do_.BonusCard, do_.Draw, do_.Choose}
-    assert effects(session, do_.Tower)
+    assert all_effects_of(session, effects.Tower)
     assert session.header.options["obelisks_b"] == [10, 9, 8, 7, 6, 5, 4]
 
 
@@ -80,13 +81,13 @@ def test_pass() -> None:
         state, seat = session.line.states[number], session.line.events[number].by
         assert session.game.actions(state, seat) == [do_.PASS]
         assert (state.sleds[seat], state.quarries[seat]) == (0, 0)
-    assert not effects(session, do_.RoundBroken)
+    assert not all_effects_of(session, effects.RoundBroken)
 
 
 def test_broken_round() -> None:
     """Nobody has a stone left and ships lie unsailed: their stones go home (IM-2.10)."""
     session = recorded("broken-round")
-    number = next(n for n, event in enumerate(session.line.events) if effects_of(event, do_.RoundBroken))
+    number = next(n for n, event in enumerate(session.line.events) if effects_of(event, effects.RoundBroken))
     before, after = session.line.states[number], session.line.states[number + 1]
     assert (sum(before.sleds), sum(before.quarries)) == (0, 0)
     aboard = sum(1 for slots in before.ships for stone in slots if stone)
@@ -102,7 +103,7 @@ def test_reshuffle() -> None:
     """The market could not be filled without the discard pile."""
     session = recorded("reshuffle")
     filled = [event for event in session.line.events if isinstance(event.do, do_.Fill)]
-    assert any(effects_of(event, do_.Reshuffled) for event in filled)
+    assert any(effects_of(event, effects.Reshuffled) for event in filled)
 
 
 def test_tie_decided_by_the_sled() -> None:

@@ -12,7 +12,8 @@ from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.game import CHANCE, Game
 from kronika.core.games.tides import GAME
-from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic, RoundScored
+from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
+from kronika.core.games.tides.effects import RoundScored
 from kronika.core.games.tides.state import DEAL, DRAW, END, PICK, RELIC, Options, State
 from kronika.core.session import Session
 from kronika.testing.playouts import Step, play_on

@@ -9,13 +9,10 @@ import pytest
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.games.tides import GAME
-from kronika.core.games.tides.actions import (
-    Deal,
+from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
+from kronika.core.games.tides.effects import (
     Doubled,
-    Draw,
     Ended,
-    Pick,
-    Relic,
     RelicsShown,
     Revealed,
     RoundScored,

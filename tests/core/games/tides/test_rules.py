@@ -10,12 +10,9 @@ import pytest
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.tides import GAME
-from kronika.core.games.tides.actions import (
-    Deal,
-    Draw,
+from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
+from kronika.core.games.tides.effects import (
     Ended,
-    Pick,
-    Relic,
     RelicsShown,
     Revealed,
     RoundScored,

@@ -16,19 +16,21 @@ from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     Commit,
-    Decided,
     Draw,
     EndTurn,
-    LeaderReturned,
     MoveLeader,
-    NextTurn,
     PlaceLeader,
     PlaceTile,
     PlayCatastrophe,
+    Swap,
+)
+from kronika.core.games.tigris.effects import (
+    Decided,
+    LeaderReturned,
+    NextTurn,
     Removed,
     Scored,
     Spent,
-    Swap,
     TreasuresTaken,
     United,
 )

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from kronika.core.games.tigris.actions import Ended, NextTurn, Scored, Swap
+from kronika.core.games.tigris.actions import Swap
+from kronika.core.games.tigris.effects import Ended, NextTurn, Scored
 from kronika.core.session import Session
 from kronika.logs.replay import load
 

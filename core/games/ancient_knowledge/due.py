@@ -21,17 +21,17 @@ Apply = Callable[[Table, Any, int, Any], None]
 Takes = Mapping[type, tuple[Check, Apply]]
 
 
-def owner(state: State, frame: Any) -> tuple[int, ...]:
+def owner(state: State, step: Any) -> tuple[int, ...]:
     """Whoever the step belongs to."""
-    return (frame.seat,)
+    return (step.seat,)
 
 
-def chance(state: State, frame: Any) -> tuple[int, ...]:
+def chance(state: State, step: Any) -> tuple[int, ...]:
     """Nature."""
     return (CHANCE,)
 
 
-def nothing(state: State, frame: Any, seat: int) -> Sequence[Do]:
+def nothing(state: State, step: Any, seat: int) -> Sequence[Do]:
     """No list: chance, or a step that goes on by itself."""
     return ()
 
@@ -56,11 +56,11 @@ class Kind(NamedTuple):
     sample: Callable[[State, Any, Dice], Do] | None = None
 
 
-def always(state: State, frame: Any, seat: int, do: Any) -> None:
+def always(state: State, step: Any, seat: int, do: Any) -> None:
     """A check that finds nothing wrong."""
 
 
-def waits(table: Table, frame: Any) -> bool:
+def waits(table: Table, step: Any) -> bool:
     """A step that always waits."""
     return True
 

@@ -357,7 +357,7 @@ class Reveal(Struct, frozen=True, array_like=True, gc=False, tag=40):
     cards: bytes
 
 
-Frame = (
+Step = (
     FirstPlayer
     | Deal
     | Keep

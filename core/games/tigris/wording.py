@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.game import Viewer
-from kronika.core.games.tigris.actions import (
+from kronika.core.games.tigris.board import COLOUR_INDEX, TILES
+from kronika.core.games.tigris.effects import (
     BuildingPlaced,
     BuildingReturned,
     Decided,
@@ -28,7 +29,6 @@ from kronika.core.games.tigris.actions import (
     WarAvoided,
     WarBegun,
 )
-from kronika.core.games.tigris.board import COLOUR_INDEX, TILES
 from kronika.core.words import count, listing
 
 _FOR = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.games.imhotep.actions import Effect
+from kronika.core.games.imhotep.effects import Effect
 from kronika.core.games.imhotep.state import State, Step
 
 Result = tuple[State, tuple[Effect, ...]]

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from kronika.core.errors import PositionError
 from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
-from kronika.core.games.tigris.given import MOST, Given, Pile
 from kronika.core.games.tigris.ledger import Ledger, written
 from kronika.core.games.tigris.notation import TILE_WORDS, tiles
 from kronika.core.games.tigris.offers import claims
+from kronika.core.games.tigris.position.given import MOST, Given, Pile
+from kronika.core.games.tigris.position.laying import Laying, Seats, lay
 from kronika.core.games.tigris.rules.flow import give_treasures
 from kronika.core.games.tigris.state import (
     ACTION,
@@ -32,7 +33,6 @@ from kronika.core.games.tigris.state import (
     check_dynasties,
     treasures_on,
 )
-from kronika.core.games.tigris.table import Seats, Table, lay
 from kronika.core.given import under
 from kronika.core.words import lookup
 
@@ -43,9 +43,9 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
     check_dynasties(options, len(names))
     seats = Seats(names, options.dynasties)
-    table = lay(given, options, seats)
+    laying = lay(given, options, seats)
     hands = _hands(given, seats)
-    bag, out = _piles(given, table, hands)
+    bag, out = _piles(given, laying, hands)
     sheets = _sheets(given, seats)
     over = given.phase == "end"
     state = State(
@@ -56,9 +56,9 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         cell=NOWHERE,
         colour=0,
         number=0,
-        board=bytes(table.board),
-        monuments=bytes(table.monuments),
-        buildings=bytes(table.buildings),
+        board=bytes(laying.board),
+        monuments=bytes(laying.monuments),
+        buildings=bytes(laying.buildings),
         hands=hands,
         bag=bag,
         catastrophes=bytes(seats.spread(given.catastrophes_left, "catastrophes_left", CATASTROPHES)),
@@ -112,11 +112,11 @@ def _pile(pile: Pile, key: str) -> bytes:
     return bytes(counts)
 
 
-def _piles(given: Given, table: Table, hands: Sequence[bytes]) -> tuple[bytes, bytes]:
+def _piles(given: Given, laying: Laying, hands: Sequence[bytes]) -> tuple[bytes, bytes]:
     """The bag and the tiles out of the game (I-1)."""
     bag = None if given.bag is None else _pile(given.bag, "bag")
     out = None if given.out is None else _pile(given.out, "out")
-    named = [sum(column) for column in zip(table.tiles(), bag or NO_TILES, out or NO_TILES, *hands, strict=True)]
+    named = [sum(column) for column in zip(laying.tiles(), bag or NO_TILES, out or NO_TILES, *hands, strict=True)]
     if bag is not None and out is not None:
         if max(named) > MOST:
             raise PositionError(f"tiles: {max(named)} tiles of one colour are too many.")

@@ -31,11 +31,11 @@ from kronika.core.games.tigris.board import (
     names_of,
     occupant,
 )
-from kronika.core.games.tigris.given import Given
-from kronika.core.games.tigris.grid import read_grid
 from kronika.core.games.tigris.kingdoms import COLOUR_OF, IS_LEADER, IS_OCCUPIED, cells, homeless, kingdoms
 from kronika.core.games.tigris.notation import LEADER_WORDS, TILE_WORDS, cell, monument
 from kronika.core.games.tigris.patterns import square_at
+from kronika.core.games.tigris.position.given import Given
+from kronika.core.games.tigris.position.grid import read_grid
 from kronika.core.games.tigris.rules.war import disputed
 from kronika.core.games.tigris.state import NO_BUILDINGS, NO_MONUMENTS, Options, map_of
 from kronika.core.given import player_of, under
@@ -68,15 +68,15 @@ class Seats:
                 raise
             return seat
 
-    def spread(self, table: Mapping[str, ValueT], key: str, default: ValueT) -> list[ValueT]:
+    def spread(self, by_name: Mapping[str, ValueT], key: str, default: ValueT) -> list[ValueT]:
         """A table by player as a list by seat."""
         values = [default] * len(self.names)
-        for name, value in table.items():
+        for name, value in by_name.items():
             values[self.find(name, key)] = value
         return values
 
 
-class Table:
+class Laying:
     """A board on which pieces are laid. Every method raises PositionError, beginning with the key."""
 
     def __init__(self, options: Options) -> None:
@@ -159,65 +159,65 @@ class Table:
 # -- from the keys to the board ---------------------------------------------------------------------------------
 
 
-def lay(given: Given, options: Options, seats: Seats) -> Table:
+def lay(given: Given, options: Options, seats: Seats) -> Laying:
     """The board that a position describes."""
-    table = Table(options)
+    laying = Laying(options)
     for name, at in given.monuments.items():
         key = f"monuments.{name}"
         number, colour = _read(key, _monument, name)
-        table.monument(_cell(at, key), number, colour, key)
-    marks = list(_lay_tiles(table, given))
+        laying.monument(_cell(at, key), number, colour, key)
+    marks = list(_lay_tiles(laying, given))
     for at in given.catastrophes:
-        table.catastrophe(_cell(at, "catastrophes"), "catastrophes")
+        laying.catastrophe(_cell(at, "catastrophes"), "catastrophes")
     for at in given.treasures:
-        table.treasure(_cell(at, "treasures"), "treasures")
-    _lay_buildings(table, given, marks, options)
+        laying.treasure(_cell(at, "treasures"), "treasures")
+    _lay_buildings(laying, given, marks, options)
     for place, seat, colour in _leaders(given, seats):
-        table.leader(place, seat, colour, "leaders")
-    table.check()
-    return table
+        laying.leader(place, seat, colour, "leaders")
+    laying.check()
+    return laying
 
 
-def _lay_tiles(table: Table, given: Given) -> Iterator[int]:
+def _lay_tiles(laying: Laying, given: Given) -> Iterator[int]:
     """Lays the tiles; yields the cells that are drawn with a building."""
     if not isinstance(given.tiles, str):
         for word, names in given.tiles.items():
             key = f"tiles.{word}"
             colour = COLOUR_INDEX[_read(key, lambda text: lookup(text, TILE_WORDS, "tile"), word)]
             for name in names:
-                table.tile(_cell(name, key), colour, key)
+                laying.tile(_cell(name, key), colour, key)
         return
     for at, drawn in read_grid(given.tiles, "tiles"):
         key = f"tiles.{NAME[at]}"
         word = drawn.rstrip(TREASURE_SIGN + BUILDING_SIGN)
         if word == CATASTROPHE_SIGN:
-            table.catastrophe(at, key)
+            laying.catastrophe(at, key)
             continue
         colour = COLOUR_INDEX[TILE_SIGNS.get(word) or _read(key, lambda text: lookup(text, TILE_WORDS, "tile"), word)]
-        table.tile(at, colour, key)
+        laying.tile(at, colour, key)
         if TREASURE_SIGN in drawn:
-            table.treasure(at, key)
+            laying.treasure(at, key)
         if BUILDING_SIGN in drawn:
             yield at
 
 
-def _lay_buildings(table: Table, given: Given, marks: Sequence[int], options: Options) -> None:
+def _lay_buildings(laying: Laying, given: Given, marks: Sequence[int], options: Options) -> None:
     if (marks or given.buildings) and not options.buildings:
         raise PositionError("buildings: the game is played without them; set the option buildings (TE-10).")
     for at in marks:
-        table.building(at, COLOUR_OF[table.board[at]], f"tiles.{NAME[at]}")
+        laying.building(at, COLOUR_OF[laying.board[at]], f"tiles.{NAME[at]}")
     for name, place in given.buildings.items():
         key = f"buildings.{name}"
         colour = _read(key, lambda text: lookup(text, _BUILDING_WORDS, "building"), name)
-        table.building(_cell(place, key), colour, key)
+        laying.building(_cell(place, key), colour, key)
 
 
 def _leaders(given: Given, seats: Seats) -> Iterator[tuple[int, int, int]]:
     """Cell, seat and colour of every leader."""
     if not isinstance(given.leaders, str):
-        for name, table in given.leaders.items():
+        for name, places in given.leaders.items():
             seat = seats.find(name, "leaders")
-            for word, at in table.items():
+            for word, at in places.items():
                 key = f"leaders.{name}.{word}"
                 yield _cell(at, key), seat, _leader(word, key)
         return

@@ -9,12 +9,13 @@ from types import TracebackType
 
 from kronika.core.events import Entry
 from kronika.core.session import Session
+from kronika.logs.disk import Seen
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, is_compressed, shown, trouble
 from kronika.logs.packed import MAGIC, is_packed_name
 from kronika.logs.records import header_line, record_line, to_record
 from kronika.logs.replay import Loaded, load
-from kronika.logs.writing import WAIT, Held, Seen, create, hold
+from kronika.logs.writing import WAIT, Held, create, hold
 
 
 def log_lines(session: Session) -> Iterator[bytes]:

@@ -16,7 +16,7 @@ import portalocker
 import pytest
 
 from kronika.cli.options import wait_option
-from kronika.logs import writing
+from kronika.logs import disk, writing
 from kronika.logs.corpus.check import Pin, read_pins, write_pins
 from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert, repair, seal, write_log
@@ -185,7 +185,7 @@ def test_a_disk_without_locks_takes_new_files(tmp_path: Path, monkeypatch: pytes
 
 def test_without_flock_portalocker_does_it(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As under Windows."""
-    monkeypatch.setattr(writing, "fcntl", None)
+    monkeypatch.setattr(disk, "fcntl", None)
     with LogFile.open(str(log), keep=True) as file:
         with pytest.raises(FileTrouble, match="another program is writing to it"):
             LogFile.open(str(log), wait=0)

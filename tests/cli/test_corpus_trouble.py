@@ -165,7 +165,7 @@ def test_pins_that_another_program_sets_before_the_answer_stay(games: Path, monk
         write_pins(str(games), {"theirs.jsonl": Pin(1, "why")})
         return 0
 
-    monkeypatch.setattr("kronika.cli.corpus._accept_all", meanwhile)
+    monkeypatch.setattr("kronika.cli.corpus.accept._accept_all", meanwhile)
     assert run("corpus", "accept", games, "--yes", "--pin").status == 0
     assert list(read_pins(str(games))) == ["theirs.jsonl", "tides-0002.jsonl"]
 

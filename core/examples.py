@@ -23,7 +23,7 @@ from kronika.core.players import check_players, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import closest, lines_of, refusal
+from kronika.core.words import lines_of, meant, refusal
 
 _HEAD = re.compile(r"[ \t]*\[\[[ \t]*example[ \t]*\]\]")
 
@@ -198,8 +198,7 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
     except msgspec.ValidationError as error:
         message, key = refusal(error)
         unknown = re.search(r"unknown field `(.+)`", message)
-        guess = closest(unknown[1], game.Given.__struct_fields__) if unknown else []
-        hint = f" Did you mean {guess[0]}?" if guess else ""
+        hint = meant(unknown[1], game.Given.__struct_fields__) if unknown else ""
         raise PositionError(f"{key + ': ' if key else ''}{message}.{hint}") from None
     return game.position(read, options, names)
 

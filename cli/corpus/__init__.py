@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli import GuessingGroup
 from kronika.cli.corpus import accept, check, find, stats
+from kronika.cli.groups import GuessingGroup
 
 
 @click.group(cls=GuessingGroup)

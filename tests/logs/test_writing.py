@@ -19,9 +19,9 @@ from kronika.cli.options import wait_option
 from kronika.logs import disk, writing
 from kronika.logs.corpus.check import Pin, read_pins, write_pins
 from kronika.logs.faults import FileTrouble
-from kronika.logs.mend import convert, repair, seal, write_log
+from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
-from kronika.logs.store import LogFile
+from kronika.logs.store import LogFile, write_log
 from kronika.logs.writing import WAIT, create, hold, scratch_name
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
 

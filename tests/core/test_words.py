@@ -32,12 +32,12 @@ def test_fold(text: str, folded: str) -> None:
     assert fold(folded) == folded
 
 
-
 def test_what_was_meant_is_asked_or_left_out() -> None:
     assert meant("tidse", ["tides", "tigris"]) == " Did you mean tides?"
     assert meant("sho", ["show", "shop", "undo"], 3) == " Did you mean show or shop?"
     assert meant("sho", ["show", "shop", "undo"]) == " Did you mean show?"
     assert meant("xyz", ["tides", "tigris"]) == ""
+
 
 @pytest.mark.parametrize(
     ("word", "value"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
 
@@ -12,16 +13,20 @@ from kronika.core.moves import split_move
 from kronika.core.paper import Paper
 from kronika.testing.asking import any_error, refusal
 from kronika.testing.fuzz import random_text, vary_text
-from kronika.testing.playouts import Table, spread
+from kronika.testing.playouts import Step, Table, spread
+
+
+def moves_at(table: Table, step: Step, most: int) -> list[tuple[int, Any]]:
+    """So many of the listed actions of every seat, and what was done then."""
+    listed = [(seat, do) for seat in table.seats for do in spread(table.game.actions(step.before, seat), most)]
+    return [*listed, (step.by, step.do)]
 
 
 def test_notation_is_read_back(table: Table) -> None:
     game, names = table.game, table.names
     for step in table.some_steps():
         state = step.before
-        moves = [(seat, do) for seat in table.seats for do in spread(game.actions(state, seat), 60)]
-        moves.append((step.by, step.do))
-        for seat, do in moves:
+        for seat, do in moves_at(table, step, 60):
             text = game.format(state, seat, do, names)
             assert game.parse(state, seat, text, names) == do, text
             assert text.isprintable()
@@ -35,8 +40,7 @@ def test_nothing_stands_behind_a_move(table: Table) -> None:
     """What is written behind a whole move is not passed over: it would be a move that nobody has meant."""
     game, names = table.game, table.names
     for step in table.some_steps():
-        moves = [(seat, do) for seat in table.seats for do in spread(game.actions(step.before, seat), 12)]
-        for seat, do in [*moves, (step.by, step.do)]:
+        for seat, do in moves_at(table, step, 12):
             text = game.format(step.before, seat, do, names)
             for more in ("please", "17", names[0]):
                 try:
@@ -49,8 +53,7 @@ def test_nothing_stands_behind_a_move(table: Table) -> None:
 def test_masked_notation_and_effects_never_fail(table: Table) -> None:
     game, names = table.game, table.names
     for step in table.some_steps():
-        moves = [(seat, do) for seat in table.seats for do in spread(game.actions(step.before, seat), 12)]
-        for seat, do in [*moves, (step.by, step.do)]:
+        for seat, do in moves_at(table, step, 12):
             plain = game.format(step.before, seat, do, names)
             assert game.format(step.before, seat, do, names, None) == plain
             for viewer in table.seats:
@@ -94,12 +97,7 @@ def test_rendering_bears_long_names(table: Table) -> None:
 def test_nonsense_is_never_more_than_an_error(table: Table) -> None:
     game, names, random = table.game, table.names, table.random()
     for step in table.some_steps():
-        legal = [
-            game.format(step.before, seat, do, names)
-            for seat in table.seats
-            for do in spread(game.actions(step.before, seat), 4)
-        ]
-        legal.append(game.format(step.before, step.by, step.do, names))
+        legal = [game.format(step.before, seat, do, names) for seat, do in moves_at(table, step, 4)]
         texts = [vary_text(random.choice(legal), random) for _ in range(12)]
         texts += [random_text(random) for _ in range(3)]
         for text in texts:

@@ -9,9 +9,10 @@ from kronika.core import limits
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
-from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError
+from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotationError
 from kronika.core.events import FORMAT, Entry, Event, Header, Redo, Undo
 from kronika.core.game import CHANCE, Game, StateT, ViewT
+from kronika.core.hints import advised
 from kronika.core.line import Line
 from kronika.core.moves import actor_of, split_move
 from kronika.core.options import plain_options, read_options
@@ -159,7 +160,10 @@ class Session(Generic[GameT]):
         """The seat and the action that a move text means here. Raises NotationError; legality is not looked at."""
         prefix, move = split_move(text, self.players)
         seat = actor_of(prefix, self.actors, self.players)
-        return seat, self.game.parse(self.state, seat, move, self.players)
+        try:
+            return seat, self.game.parse(self.state, seat, move, self.players)
+        except NotationError as error:
+            raise advised(error, self.game, self.state, seat, move, self.players) from None
 
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE` and the chance that follows; what was appended.

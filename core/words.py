@@ -62,7 +62,7 @@ def lookup(word: str, table: Mapping[str, T], what: str) -> T:
         return values.pop()
     if found:
         raise NotationError(f"{what} {quoted(word)} can be {', '.join(sorted(found)[:6])}.")
-    raise NotationError(f"There is no {what} {quoted(word)}.", closest(word, table))
+    raise NotationError(f"There is no {what} {quoted(word)}.", closest(word, table), instead=word)
 
 
 def clipped(text: str, most: int = limits.QUOTE) -> str:

@@ -228,7 +228,7 @@ def test_play_quietly(log: Path) -> None:
         (["Anna: pick 15"], 1, "14, 16. (TT-2.1)\n"),
         (["Anna: relic 6 discard 8"], 1, "is refused: It is not the time to choose a relic"),
         (["chance: draw Anna 1 2"], 1, "(TT-3.2)"),
-        (["Anna: pikc 9"], 2, "Did you mean: pick?"),
+        (["Anna: pikc 9"], 2, "Did you mean: pick 9?"),
         (["Anna: pick mazze"], 2, "There is no card 'mazze'. Did you mean: "),
         (["Ana: pick 9"], 2, "There is no player 'Ana'. Did you mean: Anna?"),
         (["Anna:"], 2, "There is no move."),

@@ -64,7 +64,7 @@ def actions(state: State, seat: int) -> tuple[Do, ...]:
 
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
-    _CHECKS[type(do)](state, seat, do)
+    _MOVES[type(do)][0](state, seat, do)
 
 
 def _out_of_turn(state: State, seat: int, phase: int, rule: str, what: str) -> IllegalAction:
@@ -145,19 +145,12 @@ def _drawer(state: State) -> int:
     return 0 if len(state.hands[0]) < HAND else 1
 
 
-_CHECKS: dict[type, Callable[[State, int, Any], None]] = {
-    Pick: _check_pick,
-    Relic: _check_relic,
-    Deal: _check_deal,
-    Draw: _check_draw,
-}
-
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
 def apply(state: State, seat: int, do: Do) -> Result:
     """The state after a checked action or outcome, and the effects."""
-    return _APPLIES[type(do)](state, seat, do)
+    return _MOVES[type(do)][1](state, seat, do)
 
 
 def _apply_deal(state: State, seat: int, do: Deal) -> Result:
@@ -244,12 +237,13 @@ def _without(cards: bytes, *gone: int) -> bytes:
     return cards.translate(None, bytes(gone))
 
 
-_APPLIES: dict[type, Callable[[State, int, Any], Result]] = {
-    Pick: _apply_pick,
-    Relic: _apply_relic,
-    Deal: _apply_deal,
-    Draw: _apply_draw,
+_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]]] = {
+    Pick: (_check_pick, _apply_pick),
+    Relic: (_check_relic, _apply_relic),
+    Deal: (_check_deal, _apply_deal),
+    Draw: (_check_draw, _apply_draw),
 }
+"""By action or outcome: what may be wrong with it, and what it does."""
 
 # -- chance -----------------------------------------------------------------------------------------------------
 

@@ -159,7 +159,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         discard=bytes(sorted(discard)),
         virtual=_virtual(given, options, len(names)),
         players=players,
-        todo=(),
+        stack=(),
     )
 
 

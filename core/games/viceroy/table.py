@@ -40,7 +40,7 @@ class Table(Struct, gc=False):
     discard: bytes
     virtual: bytes
     players: list[Player]
-    todo: list[Step]
+    stack: list[Step]
     effects: list[Effect]
 
     def freeze(self) -> State:
@@ -61,7 +61,7 @@ class Table(Struct, gc=False):
             self.discard,
             self.virtual,
             tuple(self.players),
-            tuple(self.todo),
+            tuple(self.stack),
         )
 
     # -- small changes ------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ class Table(Struct, gc=False):
 
     def push(self, *steps: Step) -> None:
         """Puts steps on the stack so that they come in the order given, before all that waits already."""
-        self.todo += steps[::-1]
+        self.stack += steps[::-1]
 
     def change(self, seat: int, **fields: Any) -> Player:
         """Replaces fields of a player."""
@@ -138,7 +138,7 @@ class Table(Struct, gc=False):
         shown = player.shown if hidden else with_card(player.shown, card)
         player = self.players[seat] = replace(player, hand=with_card(player.hand, card), shown=shown)
         if is_placed(player, TUCK_TAKEN):
-            self.todo.append(TakenCard(seat, card, hidden))
+            self.stack.append(TakenCard(seat, card, hidden))
 
     def tuck(self, seat: int, card: int, under: int, *, hidden: bool, rule: str) -> None:
         """A hand card, or one that lies nowhere at the moment, goes under a card of the pyramid (VC-3.7)."""
@@ -198,7 +198,7 @@ def lay_out(state: State) -> Table:
         state.discard,
         state.virtual,
         [*state.players],
-        [*state.todo],
+        [*state.stack],
         [],
     )
 

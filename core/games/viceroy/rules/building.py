@@ -113,13 +113,13 @@ class Selecting(Secret):
                 if player.sealed:
                     table.players[owner] = replace(player, sealed=0)
             shown.append(card)
-        todo = table.todo
-        todo.append(BUILDING_END)
+        stack = table.stack
+        stack.append(BUILDING_END)
         if steps:
             table.effects.append(SelectionShown(tuple(shown)))
             steps.sort(reverse=True)
             for _, play in steps:
-                todo.append(play)
+                stack.append(play)
 
 
 def playable(player: Player, card: int) -> bool:
@@ -232,12 +232,12 @@ class Placing(Decision[Play]):
         if law:
             laws.take_effect(table, seat, card)
         elif level == LEVELS:
-            table.todo.append(LevelFive(seat, card))
+            table.stack.append(LevelFive(seat, card))
         else:
             # The first part is next, the others wait for it.
             parts = REWARD[card][level]
             for part in parts[:0:-1]:
-                table.todo.append(Gain(seat, card, part, "VC-3.12"))
+                table.stack.append(Gain(seat, card, part, "VC-3.12"))
             gain(table, seat, card, parts[0], "VC-3.12")
 
 

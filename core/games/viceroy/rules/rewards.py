@@ -41,15 +41,15 @@ def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
     if kind == TOKEN:
         table.lay(seat, card, part.what, n=part.n, rule=rule)
     elif kind == GEMS:
-        table.todo.append(GemsToTake(seat, part.n, 0, rule))
+        table.stack.append(GemsToTake(seat, part.n, 0, rule))
     elif kind == CARD:
-        table.todo += [CardToDraw(seat)] * part.n
+        table.stack += [CardToDraw(seat)] * part.n
     elif kind == ATTACK:
         # Behind the screen, also from laws 71 and 77.
         table.change(seat, attacks=table.players[seat].attacks + part.n)
         table.tell(GotAttack(seat, part.n, rule))
     else:
-        table.todo.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
+        table.stack.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
 
 
 class LevelFiveChoosing(Decision[LevelFive]):

@@ -37,6 +37,7 @@ _COMMANDS = {
     "match": ("match", "scripted matches with what must come out"),
     "example": ("example", "worked examples of rulebooks: check, list, show"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
+    "new-game": ("newgame", "a package for a game of your own, to begin from"),
     "demo": ("demo", "a scripted match, shown with the commands"),
 }
 """Command -> its module in this package, imported when the command is used, and its line in `kronika --help`."""
@@ -56,7 +57,9 @@ class LazyGroup(GuessingGroup):
         """The command of that name, or None."""
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}"), cmd_name)
+        command: click.Command = getattr(
+            import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}"), cmd_name.replace("-", "_")
+        )
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from keyword import iskeyword
+from typing import Final
 
 import click
 
@@ -20,8 +21,8 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import trouble
 from kronika.logs.writing import create, settle
 
-MODEL = "duel"
-"""The game of the model package, `kronika.fixtures/newgame`."""
+_WORDS: Final = re.compile(r'"Duel"|\b(?:duel|Duel|DU(?=[-"]))\b')
+"""What is called after the game in the model package, `kronika.fixtures/newgame`: title, names and rule numbers."""
 
 
 @click.command(name="new-game")
@@ -61,11 +62,10 @@ def check_name(name: str) -> None:
 def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """The files of the model package for a game of this name: where each stands in it, and its text."""
     title = name.replace("_", " ").title()
-    letters = re.sub(r"[^a-z]", "", name)
-    prefix = f"{letters}x"[:2].upper()
-    words = {MODEL: name, MODEL.title(): title.replace(" ", ""), f'"{MODEL.title()}"': f'"{title}"', "DU": prefix}
+    prefix = (re.sub("[^a-z]", "", name) + "x")[:2].upper()
+    words = {"duel": name, "Duel": title.replace(" ", ""), '"Duel"': f'"{title}"', "DU": prefix}
     for path, file in _files(files("kronika.fixtures").joinpath("newgame")):
-        text = re.sub(rf'"{MODEL.title()}"|\b({MODEL}|{MODEL.title()}|DU(?=-|"))\b', lambda found: words[found[0]], file.read_text("utf-8"))
+        text = _WORDS.sub(lambda found: words[found[0]], file.read_text("utf-8"))
         yield tuple(words.get(part, part) for part in path), text
 
 

@@ -56,7 +56,7 @@ def _secret(state: State, do: a.Do) -> str:
         return "return"
     if isinstance(do, a.Claim):
         return "claim"
-    return "select" if isinstance(do, a.Select | a.Sell) or a.Bid not in due(state)[0].kinds else "bid"
+    return "select" if isinstance(do, a.Select | a.Sell) or a.Bid not in due(state)[0].takes else "bid"
 
 
 def _open_tuck(state: State) -> bool:

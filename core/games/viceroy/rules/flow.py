@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -22,7 +21,6 @@ from kronika.core.games.viceroy.state import (
     SELECT,
     SKIPPED,
     TURN_UP,
-    Player,
 )
 from kronika.core.games.viceroy.table import Table
 
@@ -68,15 +66,9 @@ def start_building(table: Table) -> None:
     """The building phase begins with all players in it (VC-2.11)."""
     table.turn = 1
     table.phase = SELECT
-    table.players = [*all_in(table.players)]
-
-
-def all_in(players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players at the beginning of the building phase."""
-    entering = []
-    for player in players:
-        entering.append(replace(player, out=IN) if player.out else player)
-    return tuple(entering)
+    for seat, player in enumerate(table.players):
+        if player.out:
+            table.players[seat] = replace(player, out=IN)
 
 
 def end_building(table: Table) -> None:

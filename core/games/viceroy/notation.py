@@ -47,8 +47,8 @@ from kronika.core.games.viceroy.actions import (
 from kronika.core.games.viceroy.cards import CHOICES, LAST_CARD, LAST_CHARACTER, NAMES
 from kronika.core.games.viceroy.gems import COLOURS, PER_COLOUR, Colour
 from kronika.core.games.viceroy.pyramid import card_at
-from kronika.core.games.viceroy.rules.building import least_used
 from kronika.core.games.viceroy.rules.display import SLOTS
+from kronika.core.games.viceroy.rules.paying import least_used
 from kronika.core.games.viceroy.state import GIVE_BACK, State
 from kronika.core.moves import find_player
 from kronika.core.words import closest, fold, lookup, quoted

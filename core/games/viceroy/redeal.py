@@ -9,8 +9,8 @@ from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
 from kronika.core.games.viceroy.gems import ONE, plus
 from kronika.core.games.viceroy.rules import BY_PHASE, SEALED
-from kronika.core.games.viceroy.rules.auction import CLAIMS
-from kronika.core.games.viceroy.rules.building import unused_infinite
+from kronika.core.games.viceroy.rules.lanes import CLAIMS
+from kronika.core.games.viceroy.rules.paying import unused_infinite
 from kronika.core.games.viceroy.rules.swap import PRICE
 from kronika.core.games.viceroy.state import (
     BID,

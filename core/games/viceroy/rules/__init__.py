@@ -14,7 +14,18 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import actions
 from kronika.core.games.viceroy.actions import Do
 from kronika.core.games.viceroy.effects import Effect
-from kronika.core.games.viceroy.rules import auction, building, ending, laws, opening, rewards, swap, virtual
+from kronika.core.games.viceroy.rules import (
+    auction,
+    building,
+    ending,
+    lanes,
+    laws,
+    opening,
+    rewards,
+    swap,
+    tucking,
+    virtual,
+)
 from kronika.core.games.viceroy.secret import face_down
 from kronika.core.games.viceroy.state import BID, SELECT, START, State
 from kronika.core.games.viceroy.table import Table, lay_out
@@ -24,10 +35,12 @@ STEPS: Final[Steps[State, Table]] = Steps(
     {
         **opening.DUES,
         **auction.DUES,
+        **lanes.DUES,
         **virtual.DUES,
         **building.DUES,
         **rewards.DUES,
         **laws.DUES,
+        **tucking.DUES,
         **swap.DUES,
     }
 )

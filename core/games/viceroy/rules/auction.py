@@ -12,12 +12,10 @@ from msgspec.structs import replace
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.viceroy.actions import PASS, Bid, Claim, Do, FromBox, Pass, Take
-from kronika.core.games.viceroy.cards import NO_CARD
-from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Claimed, Missed, Passed
+from kronika.core.games.viceroy.actions import PASS, Bid, Do, FromBox, Pass
+from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Missed, Passed
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
-from kronika.core.games.viceroy.rules import virtual
-from kronika.core.games.viceroy.rules.display import TAKES, pick_displayed, slot_of, take
+from kronika.core.games.viceroy.rules.display import pick_displayed, take
 from kronika.core.games.viceroy.rules.flow import end_auction
 from kronika.core.games.viceroy.rules.virtual import VIRTUAL_BIDS
 from kronika.core.games.viceroy.secret import choosers
@@ -32,24 +30,13 @@ from kronika.core.games.viceroy.state import (
     State,
     box,
 )
-from kronika.core.games.viceroy.steps import (
-    AttackPick,
-    BiddingEnd,
-    BidsReturn,
-    GemsToTake,
-    LanePick,
-    LaneResult,
-    Passing,
-    Split,
-    Strays,
-)
+from kronika.core.games.viceroy.steps import AttackPick, BiddingEnd, BidsReturn, GemsToTake, LaneResult, Passing, Strays
 from kronika.core.games.viceroy.table import Table
 from kronika.core.games.viceroy.tokens import SCIENCE
 from kronika.core.waiting import Due, always, chance
 
 BIDDING_ROUNDS = 3
 PASS_GEMS = 3
-CLAIMS = ("", "below", "above", "refuse")
 BIDS = ("", *COLOURS, "attack", "none")
 DRAWN = ("", *COLOURS, *[""] * (VIRTUAL_DONE - 4))
 
@@ -60,7 +47,6 @@ GEMS_RETURNED = bytes(VIRTUAL_DONE if code == VIRTUAL_DONE else 0 for code in ra
 LANE_RESULTS = tuple((lane + 1, LaneResult(lane)) for lane in (3, 2, 1, 0))
 STRAYS = Strays()
 BIDDING_END = BiddingEnd()
-CLAIM_ACTIONS = (Claim("below"), Claim("above"), Claim("refuse"))
 
 
 # Every active player bids, secretly and at the same time (VC-2.4).
@@ -212,84 +198,6 @@ def return_bids(table: Table) -> None:
         table.effects.append(BidsReturned(counts(back)))
 
 
-# -- lanes ------------------------------------------------------------------------------------------------------
-
-
-# The bids for one lane (VC-2.5.3). Bidders and cards are counted now, after the attacks (R-4).
-def _settle_lane_result(table: Table, step: LaneResult) -> None:
-    """By the number of bidders and cards."""
-    lane = step.lane
-    bidders = []
-    for seat, player in enumerate(table.players):
-        if player.sealed == lane + 1:
-            bidders.append(seat)
-    cards = table.display[2 * lane : 2 * lane + 2].replace(NO_CARD, b"")
-    if lane + 1 in table.virtual:
-        virtual.resolve_lane(table, lane, bidders, cards)
-    elif len(bidders) == 1 and len(cards) == 1:
-        take(table, bidders[0], 2 * lane if table.display[2 * lane] else 2 * lane + 1, "VC-2.5.3")
-    elif len(bidders) == 1 and cards:
-        table.stack.append(LanePick(bidders[0], lane))
-    elif len(bidders) == 2 and len(cards) == 2:
-        table.stack.append(Split(lane, *bidders))
-    else:
-        table.effects.append(Missed(tuple(bidders), COLOURS[lane], "VC-2.5.3"))
-
-
-# The only bidder for a lane takes one of its two cards (VC-2.5.3).
-def _lane_pick_options(state: State, step: LanePick, seat: int) -> Sequence[Do]:
-    """Below or above."""
-    return TAKES[2 * step.lane : 2 * step.lane + 2]
-
-
-def _check_lane_pick(state: State, step: LanePick, seat: int, do: Take) -> None:
-    """Of the own lane."""
-    if do.lane != COLOURS[step.lane]:
-        raise IllegalAction("VC-2.5.3", f"You bid {COLOURS[step.lane]}: take a card of that lane.")
-
-
-def _lane_pick(table: Table, step: LanePick, seat: int, do: Take) -> None:
-    """The other card stays."""
-    take(table, seat, slot_of(do), "VC-2.5.3")
-
-
-# Two bidders for two cards say which they want; they agree if one says above and the other below (R-5).
-def _split_seats(state: State, step: Split) -> tuple[int, ...]:
-    """Who has not said it yet."""
-    first = () if step.first_claim else (step.first,)
-    return first if step.second_claim else (*first, step.second)
-
-
-def _refuse_split(state: State, step: Split, seat: int) -> IllegalAction | None:
-    """The claim is made, or it is not this player's lane."""
-    if seat in (step.first, step.second):
-        return IllegalAction("R-5", "Your claim is made; the other bidder has still to say.")
-    return None
-
-
-def _split_options(state: State, step: Split, seat: int) -> Sequence[Do]:
-    """Below, above, or no agreement."""
-    return CLAIM_ACTIONS
-
-
-def _split(table: Table, step: Split, seat: int, do: Claim) -> None:
-    """The claim is sealed; the second one shows both."""
-    said = CLAIMS.index(do.what)
-    first = said if seat == step.first else step.first_claim
-    second = said if seat == step.second else step.second_claim
-    if not first or not second:
-        table.push(Split(step.lane, step.first, step.second, first, second))
-        return
-    agreed = first + second == CLAIMS.index("below") + CLAIMS.index("above")
-    seats = (step.first, step.second)
-    table.tell(Claimed(COLOURS[step.lane], seats, (CLAIMS[first], CLAIMS[second]), agreed))
-    if not agreed:
-        table.tell(Missed(seats, COLOURS[step.lane], "VC-2.5.3"))
-        return
-    take(table, step.first, 2 * step.lane + first - 1, "VC-2.5.3")
-    take(table, step.second, 2 * step.lane + second - 1, "VC-2.5.3")
-
-
 # -- passing and the end ----------------------------------------------------------------------------------------
 
 
@@ -329,25 +237,6 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         rule="VC-2.5.2",
         what="the gems bid return to the supply",
         settle=_settle_bids_return,
-    ),
-    LaneResult: Due(
-        rule="VC-2.5.3",
-        what="the bids for a lane are resolved",
-        settle=_settle_lane_result,
-    ),
-    LanePick: Due(
-        rule="VC-2.5.3",
-        what="the only bidder for a lane takes one of its two cards",
-        takes={Take: (_check_lane_pick, _lane_pick)},
-        options=_lane_pick_options,
-    ),
-    Split: Due(
-        rule="R-5",
-        what="two bidders for two cards say which they want",
-        takes={Claim: (always, _split)},
-        options=_split_options,
-        seats=_split_seats,
-        refuse=_refuse_split,
     ),
     Passing: Due(
         rule="VC-2.7",

@@ -23,19 +23,12 @@ from kronika.core.games.viceroy.cards import (
     is_law,
     label,
 )
-from kronika.core.games.viceroy.effects import Paid, Placed, SelectionShown
-from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers, minus, plus
-from kronika.core.games.viceroy.pyramid import (
-    LEVELS,
-    TOP_LAW_LEVEL,
-    characters,
-    is_open,
-    open_places,
-    placed,
-    with_card,
-)
-from kronika.core.games.viceroy.rules import laws
+from kronika.core.games.viceroy.effects import Placed, SelectionShown
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, characters, is_open, open_places, with_card
+from kronika.core.games.viceroy.rules import laws, targets
 from kronika.core.games.viceroy.rules.flow import end_building
+from kronika.core.games.viceroy.rules.paying import check_payment, pay, top_level, unused_infinite, use_ranges
 from kronika.core.games.viceroy.rules.rewards import gain
 from kronika.core.games.viceroy.secret import choosers
 from kronika.core.games.viceroy.state import PASSED, SELECT, SELECT_NONE, SELL, Player, State
@@ -159,9 +152,9 @@ def _settle_sale(table: Table, step: Sale) -> None:
 def _settle_play(table: Table, step: Play) -> Play | None:
     """Only the target of law 65 or 66 can be without a choice: level 1 has two open places."""
     if step.card == REPLACE or step.card == DOUBLE:
-        targets = laws.targets(table.players[step.seat], step.card)
-        if len(targets) == 1:
-            laws.work_on(table, step.seat, step.card, targets[0])
+        found = targets.targets_of(table.players[step.seat], step.card)
+        if len(found) == 1:
+            targets.work_on(table, step.seat, step.card, found[0])
             return None
     return step
 
@@ -170,14 +163,14 @@ def _play_options(state: State, step: Play, seat: int) -> Sequence[Do]:
     """Every open place that can be paid, with every way to pay."""
     player = state.players[seat]
     if step.card == REPLACE or step.card == DOUBLE:
-        return [Target(card) for card in laws.targets(player, step.card)]
+        return [Target(card) for card in targets.targets_of(player, step.card)]
     if is_law(step.card):
         return [Place(level, column) for level, column in open_places(player, TOP_LAW_LEVEL)]
     unused = unused_infinite(player)
     return [
         Place(level, column, *used)
-        for level, column in open_places(player, _top_level(player, step.card))
-        for used in product(*_use_ranges(player, COST[step.card][level], unused))
+        for level, column in open_places(player, top_level(player, step.card))
+        for used in product(*use_ranges(player, COST[step.card][level], unused))
     ]
 
 
@@ -186,8 +179,8 @@ def _pick_play(state: State, step: Play, seat: int, dice: Dice) -> Do:
     player = state.players[seat]
     if is_law(step.card):
         return dice.choice(_play_options(state, step, seat))
-    level, column = dice.choice(list(open_places(player, _top_level(player, step.card))))
-    ranges = _use_ranges(player, COST[step.card][level], unused_infinite(player))
+    level, column = dice.choice(list(open_places(player, top_level(player, step.card))))
+    ranges = use_ranges(player, COST[step.card][level], unused_infinite(player))
     return Place(level, column, *(dice.choice(used) for used in ranges))
 
 
@@ -195,19 +188,19 @@ def _check_work(state: State, step: Play, seat: int, do: Target) -> None:
     """A target for laws 65 and 66."""
     if step.card != REPLACE and step.card != DOUBLE:
         raise IllegalAction("VC-2.12", f"{label(step.card)} is laid on an open place.")
-    laws.check_target(state.players[seat], step.card, do)
+    targets.check_target(state.players[seat], step.card, do)
 
 
 def _work(table: Table, step: Play, seat: int, do: Target) -> None:
     """The law takes the place of the target, or goes under it."""
-    laws.work_on(table, seat, step.card, do.card)
+    targets.work_on(table, seat, step.card, do.card)
 
 
 def _check_play(state: State, step: Play, seat: int, do: Place) -> None:
     """An open place that can be paid."""
     player = state.players[seat]
     if step.card == REPLACE or step.card == DOUBLE:
-        raise laws.refuse_place(step.card)
+        raise targets.refuse_place(step.card)
     if not is_open(player, do.level, do.column):
         raise _refuse_place(player, do)
     if step.card > LAST_CHARACTER:
@@ -259,72 +252,6 @@ def check_law_place(do: Place) -> None:
         raise IllegalAction("VC-3.2", "Laws lie on levels 1 to 4 only.")
     if do.blue or do.red or do.green or do.yellow:
         raise IllegalAction("VC-3.8", "A law costs nothing: no infinite gem is used.")
-
-
-def check_payment(player: Player, card: int, do: Place) -> None:
-    """Raises IllegalAction unless the cost can be paid like this (VC-3.8, VC-3.9)."""
-    cost = COST[card][do.level]
-    if do.blue or do.red or do.green or do.yellow:
-        used = (do.blue, do.red, do.green, do.yellow)
-        unused = unused_infinite(player)
-        for i, colour in enumerate(COLOURS):
-            if used[i] > unused[i]:
-                raise IllegalAction("VC-3.9", f"You have {unused[i]} unused {colour} infinite gems, not {used[i]}.")
-            if used[i] > cost[i]:
-                raise IllegalAction("VC-3.9", f"{label(card)} costs {cost[i]} {colour} there: no more can be saved.")
-        cost = counts(minus(cost, used))
-    if not covers(player.gems, cost):
-        lacking = next(i for i in range(4) if player.gems[i] < cost[i])
-        raise IllegalAction(
-            "VC-3.8",
-            f"{label(card)} costs {cost[lacking]} {COLOURS[lacking]} there, you have {player.gems[lacking]}.",
-            {"cost": list(cost), "gems": list(player.gems)},
-        )
-
-
-def _top_level(player: Player, card: int) -> int:
-    """The highest level on which the cost can be paid; nothing has made the card unplayable (R-12)."""
-    means = plus(player.gems, unused_infinite(player))
-    return next(level for level in range(LEVELS, 0, -1) if covers(means, COST[card][level]))
-
-
-def _use_ranges(player: Player, cost: Counts, unused: bytes) -> list[range]:
-    """By colour, how many infinite gems may be used for a cost that can be paid (VC-3.9)."""
-    return [range(max(0, cost[i] - player.gems[i]), min(cost[i], unused[i]) + 1) for i in range(4)]
-
-
-def least_used(player: Player, card: int, level: int) -> Counts:
-    """How many infinite gems of each colour help to pay if as few as possible do, as far as there are enough."""
-    cost, unused = COST[card][level], unused_infinite(player)
-    return counts([min(max(0, cost[i] - player.gems[i]), unused[i]) for i in range(4)])
-
-
-def unused_infinite(player: Player) -> bytes:
-    """Infinite gems not yet used in this phase, by colour."""
-    codes = player.tokens[1::2]
-    return bytes(codes.count(tokens.INFINITE + colour) for colour in range(4))
-
-
-def pay(table: Table, seat: int, cost: Counts, used: Counts) -> None:
-    """Gems go to the supply; infinite gems are marked as used, those lowest in the pyramid first (R-16)."""
-    player = table.players[seat]
-    laid, paid = player.tokens, cost
-    if any(used):
-        for colour, n in enumerate(used):
-            if not n:
-                continue
-            for card in _holders(player, tokens.INFINITE + colour)[:n]:
-                laid = tokens.add(tokens.remove(laid, card, tokens.INFINITE + colour), card, tokens.USED + colour)
-        paid = counts(minus(cost, used))
-    table.players[seat] = replace(player, gems=minus(player.gems, paid), tokens=laid)
-    table.supply = plus(table.supply, paid)
-    table.effects.append(Paid(seat, paid, used))
-
-
-def _holders(player: Player, code: int) -> list[int]:
-    """The cards with this token, once for each, from the lowest level and column up."""
-    owners = [card for card, token in tokens.pairs(player.tokens) if token == code]
-    return [card for _, _, card in placed(player) for _ in range(owners.count(card))]
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {

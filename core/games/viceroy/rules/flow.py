@@ -11,17 +11,7 @@ from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Ended, RoundBegan, SkippedAuction, Slid
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.scoring import player_totals
-from kronika.core.games.viceroy.state import (
-    BID,
-    END,
-    IN,
-    IN_AUCTION,
-    PASSED,
-    RECOLOUR,
-    SELECT,
-    SKIPPED,
-    TURN_UP,
-)
+from kronika.core.games.viceroy.state import BID, END, IN, IN_AUCTION, PASSED, RECOLOUR, SELECT, SKIPPED, TURN_UP
 from kronika.core.games.viceroy.table import Table
 
 ROUNDS = 12

@@ -7,38 +7,23 @@ from typing import Final
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.viceroy import tokens
-from kronika.core.games.viceroy.actions import DONE, Choose, Do, Done, Drawn, Gems, Return, Target, Tuck
+from kronika.core.games.viceroy.actions import Choose, Do, Drawn, Return
 from kronika.core.games.viceroy.cards import (
     CHOICES,
-    DOUBLE,
     DRAW_LAWS,
     LAST_CHARACTER,
     LAWS,
     LAY_GEMS,
-    REPLACE,
     SWAP,
     TAKE_DISPLAYED,
     TUCK_FREE,
     TUCK_HAND,
-    is_law,
     label,
 )
-from kronika.core.games.viceroy.effects import Refilled, Replaced, ReturnedLaw, Took, WillSkip
-from kronika.core.games.viceroy.gems import COLOURS, minus
-from kronika.core.games.viceroy.pyramid import (
-    LEVELS,
-    TOP_LAW_LEVEL,
-    card_at,
-    circle_colour,
-    free_cards,
-    place_of,
-    placed,
-    with_card,
-    without_card,
-)
+from kronika.core.games.viceroy.effects import Refilled, ReturnedLaw, Took, WillSkip
+from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.rules.display import SLOTS, pick_displayed
-from kronika.core.games.viceroy.rules.rewards import LAW, check_gems, chosen_gems, gem_options, pick_gems
+from kronika.core.games.viceroy.rules.rewards import LAW
 from kronika.core.games.viceroy.state import Player, State
 from kronika.core.games.viceroy.steps import (
     CardFrom,
@@ -46,7 +31,6 @@ from kronika.core.games.viceroy.steps import (
     FreeTuck,
     Gain,
     GemsOnLaw,
-    GemToLay,
     HandTuck,
     LawChoice,
     LawsToReturn,
@@ -54,11 +38,10 @@ from kronika.core.games.viceroy.steps import (
     SwapPartner,
 )
 from kronika.core.games.viceroy.table import Table, without, without_all
-from kronika.core.waiting import Due, always, chance, ends
+from kronika.core.waiting import Due, chance
 
 LAWS_DRAWN = 3
 LAWS_RETURNED = 2
-MOST_GEMS_LAID = 8
 
 
 def take_effect(table: Table, seat: int, law: int) -> None:
@@ -67,87 +50,6 @@ def take_effect(table: Table, seat: int, law: int) -> None:
         table.push(LawChoice(seat, law))
     elif law in _EFFECTS:
         _EFFECTS[law](table, seat)
-
-
-# -- laws 65 and 66: their own placement ------------------------------------------------------------------------
-
-
-_WORK: Final = {REPLACE: "takes the place of another card", DOUBLE: "goes under a character"}
-
-
-def targets(player: Player, law: int) -> list[int]:
-    """The cards that law 65 may replace (R-21), or the characters that law 66 may go under (R-23)."""
-    if law == REPLACE:
-        return [card for level, _, card in placed(player) if level <= TOP_LAW_LEVEL]
-    return [card for _, _, card in placed(player) if not is_law(card)]
-
-
-def refuse_place(law: int) -> IllegalAction:
-    """These two laws are not laid on an open place."""
-    return IllegalAction(f"VC-4.{law}", f"Law {law} {_WORK[law]} of your pyramid: it is not laid on an open place.")
-
-
-def check_target(player: Player, law: int, do: Target) -> None:
-    """Raises IllegalAction unless the law may work on that card."""
-    rule = f"VC-4.{law}"
-    place = place_of(player, do.card)
-    if place is None:
-        raise IllegalAction(rule, f"{label(do.card)} does not lie in your pyramid.")
-    if law == REPLACE and place[0] > TOP_LAW_LEVEL:
-        raise IllegalAction(rule, "A law may not lie on level 5.")
-    if law == DOUBLE and is_law(do.card):
-        raise IllegalAction(rule, f"Law {law} {_WORK[law]}: {label(do.card)} is a law.")
-
-
-def work_on(table: Table, seat: int, law: int, target: int) -> None:
-    """Law 65 replaces the target, law 66 goes under it."""
-    if law == REPLACE:
-        _replace(table, seat, target)
-    else:
-        _double(table, seat, target)
-
-
-def _replace(table: Table, seat: int, target: int) -> None:
-    """Tokens and tucked cards stay at the place (R-21); each circle newly of one colour pays (R-22)."""
-    player = table.players[seat]
-    place = place_of(player, target)
-    assert place is not None
-    level, column = place
-    before = {circle for circle in _circles_of(player, level, column) if circle_colour(player, *circle) >= 0}
-    left, rows = with_card(player, level, column, REPLACE)
-    player = table.change(
-        seat,
-        hand=without(player.hand, REPLACE),
-        shown=without(player.shown, REPLACE),
-        left=left,
-        rows=rows,
-        tokens=tokens.move(player.tokens, target, REPLACE),
-        tucked=tokens.move(player.tucked, target, REPLACE),
-    )
-    table.tell(Replaced(seat, target, level, column))
-    for circle in _circles_of(player, level, column):
-        if circle not in before:
-            table.close_circle(seat, *circle)
-    table.enter_hand(seat, target, hidden=False)
-
-
-def _circles_of(player: Player, level: int, column: int) -> list[tuple[int, int]]:
-    """The circles that the card at a place is part of, by their top cards."""
-    own = [(level, column)] if level > 1 else []
-    above = [(level + 1, column - 1), (level + 1, column)] if level < LEVELS else []
-    return own + [circle for circle in above if card_at(player, *circle)]
-
-
-def _double(table: Table, seat: int, target: int) -> None:
-    """One identical token for each; gems come from the supply or the screen (R-23, R-41)."""
-    table.tuck(seat, DOUBLE, target, hidden=False, rule="VC-4.66")
-    on = tokens.on(table.players[seat].tokens, target)
-    for code in sorted({code for code in on if tokens.gem_colour(code) < 0}):
-        table.lay(seat, target, code, n=on.count(code), rule="VC-4.66")
-    gems = [tokens.copy_of(code) for code in on if tokens.gem_colour(code) >= 0]
-    table.push(*(GemToLay(seat, target, code, "VC-4.66") for code in sorted(gems)))
-    if not on:
-        table.nothing(seat, f"no token lies on {label(target)}", "VC-4.66")
 
 
 # -- laws with a choice -----------------------------------------------------------------------------------------
@@ -282,116 +184,6 @@ def _laws_in_hand(player: Player) -> list[int]:
     return [card for card in player.hand if card > LAST_CHARACTER]
 
 
-# -- laws 72, 74 and 76: what is put under or on them -----------------------------------------------------------
-
-
-# Any number of hand cards go under law 72, now and not later (R-27).
-def _settle_hand_tuck(table: Table, step: HandTuck) -> HandTuck | None:
-    """An empty hand ends it."""
-    return step if table.players[step.seat].hand else None
-
-
-def _hand_tuck_options(state: State, step: HandTuck, seat: int) -> Sequence[Do]:
-    """Every hand card, or no more."""
-    return [*map(Tuck, state.players[seat].hand), DONE]
-
-
-def _check_hand_tuck(state: State, step: HandTuck, seat: int, do: Tuck) -> None:
-    """The card is in hand."""
-    if do.card not in state.players[seat].hand:
-        raise IllegalAction("VC-4.72", f"You do not hold {label(do.card)}.")
-
-
-def _hand_tuck(table: Table, step: HandTuck, seat: int, do: Tuck) -> None:
-    """Face down."""
-    table.tuck(seat, do.card, TUCK_HAND, hidden=True, rule="VC-4.72")
-    # Nobody else knows which card it was, so that no card of the hand is known any more.
-    table.change(seat, shown=b"")
-    table.push(step)
-
-
-# A free card of the own pyramid goes under law 74, with its tokens (R-28, R-29).
-def _settle_free_tuck(table: Table, step: FreeTuck) -> FreeTuck | None:
-    """The only free card goes without asking."""
-    found = free_targets(table.players[step.seat], table)
-    if len(found) > 1:
-        return step
-    if found:
-        _tuck_free(table, step.seat, found[0])
-    else:
-        table.nothing(step.seat, "no card of the pyramid is free", "VC-4.74")
-    return None
-
-
-def _free_tuck_options(state: State, step: FreeTuck, seat: int) -> Sequence[Do]:
-    """Every free card."""
-    return [Target(card) for card in free_targets(state.players[seat], state)]
-
-
-def _check_free_tuck(state: State, step: FreeTuck, seat: int, do: Target) -> None:
-    """It must be free (VC-3.6)."""
-    if do.card not in free_targets(state.players[seat], state):
-        raise IllegalAction(
-            "VC-3.6" if do.card != TUCK_FREE else "VC-4.74",
-            f"{label(do.card)} is not a free card of your pyramid: at the end of its row or on the highest level, "
-            "with no card on it and none under it.",
-        )
-
-
-def _free_tuck(table: Table, step: FreeTuck, seat: int, do: Target) -> None:
-    """Out of its place."""
-    _tuck_free(table, seat, do.card)
-
-
-def _tuck_free(table: Table, seat: int, card: int) -> None:
-    player = table.players[seat]
-    place = place_of(player, card)
-    assert place is not None
-    left, rows = without_card(player, *place)
-    table.change(seat, left=left, rows=rows, tokens=tokens.move(player.tokens, card, TUCK_FREE))
-    table.tuck(seat, card, TUCK_FREE, hidden=False, rule="VC-4.74")
-
-
-def free_targets(player: Player, of: State | Table) -> list[int]:
-    """The free cards except law 74 itself, which lies in place when they are determined (R-29)."""
-    return [card for card in free_cards(player, of.options) if card != TUCK_FREE]
-
-
-# Up to 8 gems of the screen are laid on law 76 (R-30).
-def _settle_gems_on_law(table: Table, step: GemsOnLaw) -> GemsOnLaw | None:
-    """Without gems there is nothing to lay."""
-    if any(table.players[step.seat].gems):
-        return step
-    table.nothing(step.seat, "there are no gems behind the screen", "VC-4.76")
-    return None
-
-
-def _gems_on_law_options(state: State, step: GemsOnLaw, seat: int) -> Sequence[Do]:
-    """Every way to lay none to eight."""
-    gems = state.players[seat].gems
-    return gem_options(gems, 0, min(MOST_GEMS_LAID, sum(gems)))
-
-
-def _pick_gems_on_law(state: State, step: GemsOnLaw, seat: int, dice: Dice) -> Do:
-    """How many, then which."""
-    gems = state.players[seat].gems
-    return pick_gems(gems, 0, min(MOST_GEMS_LAID, sum(gems)), dice)
-
-
-def _check_gems_on_law(state: State, step: GemsOnLaw, seat: int, do: Gems) -> None:
-    """At most eight, of the own."""
-    check_gems(state.players[seat].gems, 0, MOST_GEMS_LAID, do, "VC-4.76", "behind your screen")
-
-
-def _gems_on_law(table: Table, step: GemsOnLaw, seat: int, do: Gems) -> None:
-    """Plain gems, no infinite ones."""
-    chosen = chosen_gems(do)
-    table.change(seat, gems=minus(table.players[seat].gems, chosen))
-    for colour, n in enumerate(chosen):
-        if n:
-            table.lay(seat, LAY_GEMS, tokens.PLAIN + colour, n=n, rule="VC-4.76")
-
-
 # CHOICES holds the words that Choose lists; mypy knows them only as text.
 CHOICE_ACTIONS = {law: tuple(Choose(option) for option in options) for law, options in CHOICES.items()}  # type: ignore[arg-type]
 
@@ -427,27 +219,5 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         settle=_settle_laws_to_return,
         takes={Return: (_check_laws_to_return, _laws_to_return)},
         options=_laws_to_return_options,
-    ),
-    HandTuck: Due(
-        rule="VC-4.72",
-        what="a player tucks hand cards under law 72",
-        settle=_settle_hand_tuck,
-        takes={Tuck: (_check_hand_tuck, _hand_tuck), Done: (always, ends)},
-        options=_hand_tuck_options,
-    ),
-    FreeTuck: Due(
-        rule="VC-4.74",
-        what="a free card goes under law 74",
-        settle=_settle_free_tuck,
-        takes={Target: (_check_free_tuck, _free_tuck)},
-        options=_free_tuck_options,
-    ),
-    GemsOnLaw: Due(
-        rule="VC-4.76",
-        what="a player lays gems on law 76",
-        settle=_settle_gems_on_law,
-        takes={Gems: (_check_gems_on_law, _gems_on_law)},
-        options=_gems_on_law_options,
-        pick=_pick_gems_on_law,
     ),
 }

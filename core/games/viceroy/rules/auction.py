@@ -49,7 +49,6 @@ STRAYS = Strays()
 BIDDING_END = BiddingEnd()
 
 
-# Every active player bids, secretly and at the same time (VC-2.4).
 def _refuse_bid(state: State, step: None, seat: int) -> IllegalAction | None:
     """Not active, or the bid is made."""
     if not 0 <= seat < len(state.players):
@@ -102,7 +101,6 @@ def bid_code(do: Bid | Pass) -> int:
     return BIDS.index(do.what) if type(do) is Bid else BID_NONE
 
 
-# A random gem of the box for each virtual opponent still in the auction (VC-6.3).
 def _check_from_box(state: State, step: None, seat: int, do: FromBox) -> None:
     """One for each; with at most three players the box has at least four of each colour (VC-6.2)."""
     due = state.virtual.count(0)
@@ -162,7 +160,6 @@ def show_bids(table: Table) -> None:
 # -- attacks ----------------------------------------------------------------------------------------------------
 
 
-# Whoever bid an attack token takes any displayed card, in order of priority (VC-2.5.1).
 def _attack_pick_takes(table: Table, seat: int, slot: int) -> None:
     """The token goes back to the supply."""
     _spend_attack(table, seat)
@@ -179,7 +176,6 @@ def _spend_attack(table: Table, seat: int) -> None:
     table.change(seat, attacks=table.players[seat].attacks - 1)
 
 
-# All gems bid return to the supply, whatever the result (VC-2.5.2).
 def _settle_bids_return(table: Table, step: BidsReturn) -> None:
     """Before the passers take gems (R-6)."""
     return_bids(table)
@@ -201,7 +197,6 @@ def return_bids(table: Table) -> None:
 # -- passing and the end ----------------------------------------------------------------------------------------
 
 
-# A passing player takes 3 gems, and up to 1 more for each science token (VC-2.7).
 def _settle_passing(table: Table, step: Passing) -> None:
     """Out of the auction; the choice of gems follows."""
     seat = step.seat
@@ -211,7 +206,6 @@ def _settle_passing(table: Table, step: Passing) -> None:
     table.stack.append(GemsToTake(seat, PASS_GEMS, player.tokens.count(SCIENCE), "VC-2.7"))
 
 
-# A bidding round is over (VC-2.6): another one, at most three; then who is still active has passed (R-7).
 def _settle_bidding_end(table: Table, step: BiddingEnd) -> None:
     """Virtual opponents alone hold no bidding round (VC-6.6)."""
     active = []
@@ -230,27 +224,20 @@ def _settle_bidding_end(table: Table, step: BiddingEnd) -> None:
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
+    # Whoever bid an attack token takes any displayed card, in order of priority (VC-2.5.1).
     AttackPick: pick_displayed(
         "VC-2.5.1", "a player takes a card with an attack token", _attack_pick_takes, _attack_pick_nothing
     ),
-    BidsReturn: Due(
-        rule="VC-2.5.2",
-        what="the gems bid return to the supply",
-        settle=_settle_bids_return,
-    ),
-    Passing: Due(
-        rule="VC-2.7",
-        what="a passing player takes gems",
-        settle=_settle_passing,
-    ),
-    BiddingEnd: Due(
-        rule="VC-2.6",
-        what="a bidding round ends",
-        settle=_settle_bidding_end,
-    ),
+    # All gems bid return to the supply, whatever the result (VC-2.5.2).
+    BidsReturn: Due(rule="VC-2.5.2", what="the gems bid return to the supply", settle=_settle_bids_return),
+    # A passing player takes 3 gems, and up to 1 more for each science token (VC-2.7).
+    Passing: Due(rule="VC-2.7", what="a passing player takes gems", settle=_settle_passing),
+    # A bidding round is over (VC-2.6): another one, at most three; then who is still active has passed (R-7).
+    BiddingEnd: Due(rule="VC-2.6", what="a bidding round ends", settle=_settle_bidding_end),
 }
 
 BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+    # Every active player bids, secretly and at the same time (VC-2.4).
     BID: Due(
         rule="VC-2.4",
         what="the players bid",
@@ -259,6 +246,7 @@ BY_PHASE: Final[dict[int, Due[State, Table]]] = {
         seats=choosers,
         refuse=_refuse_bid,
     ),
+    # A random gem of the box for each virtual opponent still in the auction (VC-6.3).
     FROM_BOX: Due(
         rule="VC-6.3",
         what="the virtual opponents' gems are drawn",

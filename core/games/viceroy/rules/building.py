@@ -42,7 +42,6 @@ SALE_GEMS = 2
 BUILDING_END = BuildingEnd()
 
 
-# Everybody still in the phase selects a card or passes, secretly and at the same time (VC-2.11).
 def _refuse_select(state: State, step: None, seat: int) -> IllegalAction | None:
     """Passed, or selected already."""
     if not 0 <= seat < len(state.players):
@@ -128,7 +127,6 @@ def playable(player: Player, card: int) -> bool:
     return player.gems[colour] > 0 or tokens.INFINITE + colour in player.tokens
 
 
-# A building round is over: three at most, fewer when all have passed (VC-2.11).
 def _settle_building_end(table: Table, step: BuildingEnd) -> None:
     """The next round, or the end of the phase."""
     if table.turn < BUILDING_ROUNDS and not table.all_out():
@@ -137,7 +135,6 @@ def _settle_building_end(table: Table, step: BuildingEnd) -> None:
         end_building(table)
 
 
-# A card is discarded for gems (VC-6.8).
 def _settle_sale(table: Table, step: Sale) -> None:
     """Two gems of any colours."""
     table.remove_from_hand(step.seat, step.card)
@@ -148,7 +145,6 @@ def _settle_sale(table: Table, step: Sale) -> None:
 # -- laying a card ----------------------------------------------------------------------------------------------
 
 
-# A card is laid: the place, and how many infinite gems help to pay (VC-2.12, VC-3.10). Also laws 65 and 66.
 def _settle_play(table: Table, step: Play) -> Play | None:
     """Only the target of law 65 or 66 can be without a choice: level 1 has two open places."""
     if step.card == REPLACE or step.card == DOUBLE:
@@ -255,16 +251,10 @@ def check_law_place(do: Place) -> None:
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
-    BuildingEnd: Due(
-        rule="VC-2.11",
-        what="a building round ends",
-        settle=_settle_building_end,
-    ),
-    Sale: Due(
-        rule="VC-6.8",
-        what="a card is discarded for gems",
-        settle=_settle_sale,
-    ),
+    # A building round is over: three at most, fewer when all have passed (VC-2.11).
+    BuildingEnd: Due(rule="VC-2.11", what="a building round ends", settle=_settle_building_end),
+    Sale: Due(rule="VC-6.8", what="a card is discarded for gems", settle=_settle_sale),
+    # A card is laid: the place, and how many infinite gems help to pay (VC-2.12, VC-3.10). Also laws 65 and 66.
     Play: Due(
         rule="VC-2.12",
         what="a player lays the selected card",
@@ -276,6 +266,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
 }
 
 BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+    # Everybody still in the phase selects a card or passes, secretly and at the same time (VC-2.11).
     SELECT: Due(
         rule="VC-2.11",
         what="the players select a card to play",

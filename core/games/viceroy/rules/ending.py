@@ -20,7 +20,6 @@ from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always
 
 
-# Each player may pay gems to turn circles into one colour; all at the same time, openly (VC-5.2, R-18).
 def _recolour_seats(state: State, step: None) -> tuple[int, ...]:
     """Who is not done."""
     return tuple(seat for seat, player in enumerate(state.players) if not player.out)
@@ -84,6 +83,7 @@ def _nobody(state: State, step: None) -> tuple[int, ...]:
 
 
 BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+    # Each player may pay gems to turn circles into one colour; all at the same time, openly (VC-5.2, R-18).
     RECOLOUR: Due(
         rule="VC-5.2",
         what="the players recolour circles",

@@ -21,7 +21,6 @@ CLAIMS = ("", "below", "above", "refuse")
 CLAIM_ACTIONS = (Claim("below"), Claim("above"), Claim("refuse"))
 
 
-# The bids for one lane (VC-2.5.3). Bidders and cards are counted now, after the attacks (R-4).
 def _settle_lane_result(table: Table, step: LaneResult) -> None:
     """By the number of bidders and cards."""
     lane = step.lane
@@ -42,7 +41,6 @@ def _settle_lane_result(table: Table, step: LaneResult) -> None:
         table.effects.append(Missed(tuple(bidders), COLOURS[lane], "VC-2.5.3"))
 
 
-# The only bidder for a lane takes one of its two cards (VC-2.5.3).
 def _lane_pick_options(state: State, step: LanePick, seat: int) -> Sequence[Do]:
     """Below or above."""
     return TAKES[2 * step.lane : 2 * step.lane + 2]
@@ -59,7 +57,6 @@ def _lane_pick(table: Table, step: LanePick, seat: int, do: Take) -> None:
     take(table, seat, slot_of(do), "VC-2.5.3")
 
 
-# Two bidders for two cards say which they want; they agree if one says above and the other below (R-5).
 def _split_seats(state: State, step: Split) -> tuple[int, ...]:
     """Who has not said it yet."""
     first = () if step.first_claim else (step.first,)
@@ -97,17 +94,15 @@ def _split(table: Table, step: Split, seat: int, do: Claim) -> None:
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
-    LaneResult: Due(
-        rule="VC-2.5.3",
-        what="the bids for a lane are resolved",
-        settle=_settle_lane_result,
-    ),
+    # The bids for one lane (VC-2.5.3). Bidders and cards are counted now, after the attacks (R-4).
+    LaneResult: Due(rule="VC-2.5.3", what="the bids for a lane are resolved", settle=_settle_lane_result),
     LanePick: Due(
         rule="VC-2.5.3",
         what="the only bidder for a lane takes one of its two cards",
         takes={Take: (_check_lane_pick, _lane_pick)},
         options=_lane_pick_options,
     ),
+    # Two bidders for two cards say which they want; they agree if one says above and the other below (R-5).
     Split: Due(
         rule="R-5",
         what="two bidders for two cards say which they want",

@@ -55,7 +55,6 @@ def take_effect(table: Table, seat: int, law: int) -> None:
 # -- laws with a choice -----------------------------------------------------------------------------------------
 
 
-# One option of a law; it may be chosen even if it can't be fulfilled (R-17).
 def _law_choice_options(state: State, step: LawChoice, seat: int) -> Sequence[Do]:
     """As printed."""
     return CHOICE_ACTIONS[step.law]
@@ -84,7 +83,6 @@ def _start_display(table: Table, seat: int) -> None:
     table.push(DisplayPick(seat))
 
 
-# A displayed card is taken into hand (law 69).
 def _display_pick_takes(table: Table, seat: int, slot: int) -> None:
     """The slot is filled after that."""
     card = table.empty_slot(slot)
@@ -98,7 +96,6 @@ def _display_pick_nothing(table: Table, seat: int) -> None:
     table.nothing(seat, "no card is on display", "VC-4.69")
 
 
-# The top card of the small deck fills the slot (law 69).
 def _settle_refill(table: Table, step: Refill) -> Refill | None:
     """With an empty deck the slot stays empty (R-25)."""
     if table.small:
@@ -142,7 +139,6 @@ def _start_drawing(table: Table, seat: int) -> None:
         table.nothing(seat, "the law deck is empty", "VC-4.70")
 
 
-# Laws of the hand go on top of the law deck, the lower one first (law 70).
 def _settle_laws_to_return(table: Table, step: LawsToReturn) -> LawsToReturn | None:
     """The only law goes without asking."""
     laws = _laws_in_hand(table.players[step.seat])
@@ -198,6 +194,7 @@ _EFFECTS: dict[int, Callable[[Table, int], None]] = {
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
+    # One option of a law; it may be chosen even if it can't be fulfilled (R-17).
     LawChoice: Due(
         rule="VC-4.0",
         what="a player chooses the option of a law",
@@ -205,6 +202,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         options=_law_choice_options,
     ),
     DisplayPick: pick_displayed("VC-4.69", "law 69 takes a displayed card", _display_pick_takes, _display_pick_nothing),
+    # The top card of the small deck fills the slot (law 69).
     Refill: Due(
         rule="VC-4.69",
         what="a card of the small deck fills the slot",
@@ -213,6 +211,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         seats=chance,
         sample=_sample_refill,
     ),
+    # Laws of the hand go on top of the law deck, the lower one first (law 70).
     LawsToReturn: Due(
         rule="VC-4.70",
         what="a player puts a law on top of the law deck",

@@ -36,7 +36,6 @@ LAWS_DEALT = 3
 DISPLAYED = 4
 
 
-# Each player returns two of his eight gems at random (VC-1.6.5).
 def _check_give_back(state: State, step: None, seat: int, do: GiveBack) -> None:
     """Two gems for each player; with two of each colour any two are possible."""
     if len(do.gems) != len(state.players):
@@ -63,7 +62,6 @@ def _sample_give_back(state: State, step: None, dice: Dice) -> Do:
     return GiveBack(tuple(pairs))
 
 
-# Characters are dealt (VC-1.6.6).
 def _check_deal(state: State, step: None, seat: int, do: Deal) -> None:
     """Two characters for each player, four in the second edition."""
     size = _hand_size(state)
@@ -91,7 +89,6 @@ def _hand_size(state: State) -> int:
     return DEALT_SECOND_EDITION if state.options.second_edition else DEALT
 
 
-# Everybody chooses the first card of the pyramid, secretly and at the same time (VC-1.6.6, R-2).
 def _refuse_start(state: State, step: None, seat: int) -> IllegalAction | None:
     """Chosen already, or no player."""
     if 0 <= seat < len(state.players):
@@ -143,7 +140,6 @@ def _start(table: Table, step: None, seat: int, do: Start) -> None:
     table.push(*[Gain(owner, card, part, "VC-3.12") for card, owner, part in rewards if part.kind != CARD])
 
 
-# New cards of the large deck, left to right (VC-1.6.8, VC-2.10).
 def _check_turn_up(state: State, step: None, seat: int, do: TurnUp) -> None:
     """Four characters nobody has seen yet."""
     rule = "VC-2.10" if state.round else "VC-1.6.8"
@@ -171,7 +167,6 @@ def _sample_turn_up(state: State, step: None, dice: Dice) -> Do:
     return TurnUp(tuple(dice.draw(state.unseen, min(DISPLAYED, state.large))))
 
 
-# Three laws for each player (VC-1.6.9).
 def _check_deal_laws(state: State, step: None, seat: int, do: DealLaws) -> None:
     """Laws of the deck, each once."""
     if len(do.hands) != len(state.players):
@@ -220,14 +215,11 @@ def check_cards(cards: Sequence[int], deck: bytes, rule: str, where: str) -> Non
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
-    FirstAuction: Due(
-        rule="VC-2.1",
-        what="the first auction begins",
-        settle=_settle_first_auction,
-    ),
+    FirstAuction: Due(rule="VC-2.1", what="the first auction begins", settle=_settle_first_auction),
 }
 
 BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+    # Each player returns two of his eight gems at random (VC-1.6.5).
     GIVE_BACK: Due(
         rule="VC-1.6.5",
         what="each player returns two gems at random",
@@ -242,6 +234,7 @@ BY_PHASE: Final[dict[int, Due[State, Table]]] = {
         seats=chance,
         sample=_sample_deal,
     ),
+    # Everybody chooses the first card of the pyramid, secretly and at the same time (VC-1.6.6, R-2).
     START: Due(
         rule="VC-1.6.6",
         what="the players choose their first card",
@@ -250,6 +243,7 @@ BY_PHASE: Final[dict[int, Due[State, Table]]] = {
         seats=choosers,
         refuse=_refuse_start,
     ),
+    # New cards of the large deck, left to right (VC-1.6.8, VC-2.10).
     TURN_UP: Due(
         rule="VC-2.10",
         what="new cards are turned up",
@@ -257,6 +251,7 @@ BY_PHASE: Final[dict[int, Due[State, Table]]] = {
         seats=chance,
         sample=_sample_turn_up,
     ),
+    # Three laws for each player (VC-1.6.9).
     DEAL_LAWS: Due(
         rule="VC-1.6.9",
         what="the laws are dealt",

@@ -26,7 +26,6 @@ REWARDS = (Reward("rows"), Reward("15"))
 DRAWS: Final = tuple(map(Draw, DECKS))
 
 
-# One part of a reward; several parts of a row come left to right (VC-3.12).
 def _settle_gain(table: Table, step: Gain) -> None:
     """As soon as it's next."""
     gain(table, step.seat, step.card, step.part, step.rule)
@@ -49,7 +48,6 @@ def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
         table.stack.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
 
 
-# On level 5: the rewards of rows 1, 2 and 3, or 15 VP (VC-3.11).
 def _level_five_options(state: State, step: LevelFive, seat: int) -> Sequence[Do]:
     """Both."""
     return REWARDS
@@ -93,7 +91,6 @@ def check_gems(stock: Sequence[int], fewest: int, most: int, do: Gems, rule: str
         raise IllegalAction(rule, f"{due} gems are due, not {number}.")
 
 
-# Gems of any colours from the supply: all that are due, as far as there are any (VC-2.7, VC-3.12, R-8).
 def _settle_gems_to_take(table: Table, step: GemsToTake) -> GemsToTake | None:
     """Without a choice they are simply taken; but who takes in his turn does it himself, for all to see."""
     if step.rule in IN_TURN and any(table.supply):
@@ -138,7 +135,6 @@ def _bounds(supply: bytes, step: GemsToTake) -> tuple[int, int]:
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-# One card from the small deck or the law deck, freely, card by card (VC-3.12, R-15).
 def _settle_card_to_draw(table: Table, step: CardToDraw) -> CardToDraw | None:
     """An empty deck leaves no choice; two empty decks give nothing."""
     laws = len(table.laws) + len(table.top)
@@ -161,7 +157,6 @@ def _card_to_draw(table: Table, step: CardToDraw, seat: int, do: Draw) -> None:
     table.push(CardFrom(seat, DECKS.index(do.deck)))
 
 
-# The next card of a deck. A law that is known to lie on top comes without chance (R-26).
 def _settle_card_from(table: Table, step: CardFrom) -> CardFrom | None:
     """A known law."""
     if step.deck == SMALL or not table.top:
@@ -198,7 +193,6 @@ def _deck(state: State, step: CardFrom) -> bytes:
     return state.unseen if step.deck == SMALL else state.laws
 
 
-# The owner of law 78 may tuck the card he has just taken (R-31).
 def _taken_card_options(state: State, step: TakenCard, seat: int) -> Sequence[Do]:
     """Tuck or keep."""
     return Tuck(step.card), DECLINE
@@ -218,7 +212,6 @@ def _taken_card(table: Table, step: TakenCard, seat: int, do: Tuck) -> None:
 # -- gems on cards ----------------------------------------------------------------------------------------------
 
 
-# An infinite gem, or a copy of a gem: from the supply; if it has none, perhaps from the screen (VC-3.12, R-16).
 def _settle_gem_to_lay(table: Table, step: GemToLay) -> GemToLay | None:
     """From the supply without asking; without any gem the reward is lost."""
     colour = tokens.gem_colour(step.token)
@@ -253,17 +246,16 @@ def _own_gem(step: GemToLay) -> Gems:
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
-    Gain: Due(
-        rule="VC-3.12",
-        what="a part of a reward is given",
-        settle=_settle_gain,
-    ),
+    # One part of a reward; several parts of a row come left to right (VC-3.12).
+    Gain: Due(rule="VC-3.12", what="a part of a reward is given", settle=_settle_gain),
+    # On level 5: the rewards of rows 1, 2 and 3, or 15 VP (VC-3.11).
     LevelFive: Due(
         rule="VC-3.11",
         what="a player chooses the reward of level 5",
         takes={Reward: (always, _level_five)},
         options=_level_five_options,
     ),
+    # Gems of any colours from the supply: all that are due, as far as there are any (VC-2.7, VC-3.12, R-8).
     GemsToTake: Due(
         rule="VC-3.12",
         what="a player takes gems",
@@ -272,6 +264,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         options=_gems_to_take_options,
         pick=_pick_gems_to_take,
     ),
+    # One card from the small deck or the law deck, freely, card by card (VC-3.12, R-15).
     CardToDraw: Due(
         rule="VC-3.12",
         what="a player draws a card from the deck of his choice",
@@ -279,6 +272,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         takes={Draw: (always, _card_to_draw)},
         options=_card_to_draw_options,
     ),
+    # The next card of a deck. A law that is known to lie on top comes without chance (R-26).
     CardFrom: Due(
         rule="VC-3.12",
         what="a card is drawn",
@@ -287,12 +281,14 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         seats=chance,
         sample=_sample_card_from,
     ),
+    # The owner of law 78 may tuck the card he has just taken (R-31).
     TakenCard: Due(
         rule="VC-4.78",
         what="the owner of law 78 may tuck the card just taken",
         takes={Tuck: (_check_taken_card, _taken_card), Decline: (always, ends)},
         options=_taken_card_options,
     ),
+    # An infinite gem, or a copy of a gem: from the supply; if it has none, perhaps from the screen (VC-3.12, R-16).
     GemToLay: Due(
         rule="VC-3.12",
         what="a player may lay a gem of his own on the card",

@@ -36,7 +36,6 @@ def partners(of: State | Table, seat: int) -> list[int]:
     return [other for other, them in enumerate(of.players) if other != seat and swappable(them, of.options)]
 
 
-# The opponent is chosen, or the law is not used.
 def _settle_swap_partner(table: Table, step: SwapPartner) -> SwapPartner | None:
     """Without a possible swap nothing is asked."""
     if partners(table, step.seat):
@@ -61,7 +60,6 @@ def _swap_partner(table: Table, step: SwapPartner, seat: int, do: Pay) -> None:
     table.push(SwapPrice(seat, do.seat))
 
 
-# Three gems of any colours go from screen to screen; everybody sees which (R-42).
 def _settle_swap_price(table: Table, step: SwapPrice) -> SwapPrice | None:
     """Exactly three gems, or one colour alone, leave no choice."""
     gems = table.players[step.seat].gems
@@ -98,7 +96,6 @@ def _pay_price(table: Table, step: SwapPrice, gems: tuple[int, int, int, int]) -
     table.push(SwapOwn(step.seat, step.to, bytes(gems)))
 
 
-# The token given away.
 def _settle_swap_own(table: Table, step: SwapOwn) -> SwapOwn | None:
     """The only token leaves no choice."""
     own = swappable(table.players[step.seat], table.options)
@@ -123,8 +120,6 @@ def _swap_own(table: Table, step: SwapOwn, seat: int, do: Give) -> None:
     table.push(SwapOther(seat, step.to, step.paid, do.card, tokens.TOKEN_CODES[do.token]))
 
 
-# The token received; each lands where the other lay. It's asked even if there is only one, so that after every
-# payment the table shows for a moment what was paid (R-42).
 def _swap_other_options(state: State, step: SwapOther, seat: int) -> Sequence[Do]:
     """Every different one."""
     theirs = swappable(state.players[step.to], state.options)
@@ -163,6 +158,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         takes={Pay: (_check_swap_partner, _swap_partner), Decline: (always, ends)},
         options=_swap_partner_options,
     ),
+    # Three gems of any colours go from screen to screen; everybody sees which (R-42).
     SwapPrice: Due(
         rule=RULE,
         what="a player pays three gems for law 67",
@@ -178,6 +174,8 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         takes={Give: (_check_swap_own, _swap_own)},
         options=_swap_own_options,
     ),
+    # The token received; each lands where the other lay. It's asked even if there is only one, so that after every
+    # payment the table shows for a moment what was paid (R-42).
     SwapOther: Due(
         rule=RULE,
         what="a player chooses the opponent's token for law 67",

@@ -21,7 +21,6 @@ from kronika.core.waiting import Due, always, ends
 MOST_GEMS_LAID = 8
 
 
-# Any number of hand cards go under law 72, now and not later (R-27).
 def _settle_hand_tuck(table: Table, step: HandTuck) -> HandTuck | None:
     """An empty hand ends it."""
     return step if table.players[step.seat].hand else None
@@ -46,7 +45,6 @@ def _hand_tuck(table: Table, step: HandTuck, seat: int, do: Tuck) -> None:
     table.push(step)
 
 
-# A free card of the own pyramid goes under law 74, with its tokens (R-28, R-29).
 def _settle_free_tuck(table: Table, step: FreeTuck) -> FreeTuck | None:
     """The only free card goes without asking."""
     found = free_targets(table.players[step.seat], table)
@@ -93,7 +91,6 @@ def free_targets(player: Player, of: State | Table) -> list[int]:
     return [card for card in free_cards(player, of.options) if card != TUCK_FREE]
 
 
-# Up to 8 gems of the screen are laid on law 76 (R-30).
 def _settle_gems_on_law(table: Table, step: GemsOnLaw) -> GemsOnLaw | None:
     """Without gems there is nothing to lay."""
     if any(table.players[step.seat].gems):
@@ -129,6 +126,7 @@ def _gems_on_law(table: Table, step: GemsOnLaw, seat: int, do: Gems) -> None:
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
+    # Any number of hand cards go under law 72, now and not later (R-27).
     HandTuck: Due(
         rule="VC-4.72",
         what="a player tucks hand cards under law 72",
@@ -136,6 +134,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         takes={Tuck: (_check_hand_tuck, _hand_tuck), Done: (always, ends)},
         options=_hand_tuck_options,
     ),
+    # A free card of the own pyramid goes under law 74, with its tokens (R-28, R-29).
     FreeTuck: Due(
         rule="VC-4.74",
         what="a free card goes under law 74",
@@ -143,6 +142,7 @@ DUES: Final[dict[type, Due[State, Table]]] = {
         takes={Target: (_check_free_tuck, _free_tuck)},
         options=_free_tuck_options,
     ),
+    # Up to 8 gems of the screen are laid on law 76 (R-30).
     GemsOnLaw: Due(
         rule="VC-4.76",
         what="a player lays gems on law 76",

@@ -56,7 +56,6 @@ def _leave(table: Table, lane: int) -> None:
     table.virtual = table.virtual.replace(VIRTUAL_BIDS[lane], DONE)
 
 
-# A player and a virtual opponent bid for two cards: the upper one is taken, or both go on (VC-6.4).
 def _tie_options(state: State, step: Tie, seat: int) -> Sequence[Do]:
     """The upper card or nothing."""
     return TAKES[2 * step.lane + 1], DECLINE
@@ -80,7 +79,6 @@ def _tie(table: Table, step: Tie, seat: int, do: Take) -> None:
     take(table, seat, 2 * step.lane + 1, "VC-6.4")
 
 
-# Each unmatched gem removes one displayed card (VC-6.5), chosen by the player of best priority (R-35).
 def _settle_strays(table: Table, step: Strays) -> None:
     """The virtual opponents with such gems are done in any case."""
     strays = 0
@@ -93,7 +91,6 @@ def _settle_strays(table: Table, step: Strays) -> None:
         table.stack += [Stray(chooser)] * strays
 
 
-# A displayed card is discarded for an unmatched gem (VC-6.5).
 def _settle_stray(table: Table, step: Stray) -> Stray | None:
     """The last card goes without asking."""
     cards = table.display.replace(NO_CARD, b"")
@@ -120,17 +117,15 @@ def _stray(table: Table, step: Stray, seat: int, do: Discard) -> None:
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
+    # A player and a virtual opponent bid for two cards: the upper one is taken, or both go on (VC-6.4).
     Tie: Due(
         rule="VC-6.4",
         what="a player who bids with a virtual opponent takes the upper card or goes on",
         takes={Take: (_check_tie, _tie), Decline: (always, _tie_goes_on)},
         options=_tie_options,
     ),
-    Strays: Due(
-        rule="VC-6.5",
-        what="unmatched gems of virtual opponents are looked for",
-        settle=_settle_strays,
-    ),
+    # Each unmatched gem removes one displayed card (VC-6.5), chosen by the player of best priority (R-35).
+    Strays: Due(rule="VC-6.5", what="unmatched gems of virtual opponents are looked for", settle=_settle_strays),
     Stray: Due(
         rule="VC-6.5",
         what="a displayed card is discarded for a virtual opponent's unmatched gem",

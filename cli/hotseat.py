@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kronika.cli.options import legal_moves, viewer_seat
 from kronika.cli.output import clear_screen, note, paper, say
 from kronika.cli.telling import tell, whose_turn
-from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.moves import seat_name, split_move
 from kronika.core.session import Session
@@ -214,7 +214,7 @@ class Table:
             line = f"{seat_name(mover, self.session.players)}: {move}"
         try:
             play_line(self.session, line)
-        except IllegalAction as error:
+        except (IllegalAction, NotationError) as error:
             raise refusal(error, self.session.players, self._reader(actor)) from None
         self._settle()
         if mover != actor:

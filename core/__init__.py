@@ -21,9 +21,10 @@ if TYPE_CHECKING:
         PositionError,
         UnknownGame,
     )
-    from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Viewer
+    from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Verb, Viewer
     from kronika.core.given import cards_of, named_once, player_of, under
     from kronika.core.moves import find_player, find_seat, seat_name
+    from kronika.core.notation import Notation, Scene, Words, bare
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.paper import Paper
     from kronika.core.registry import AnyGame, game_names, get_game
@@ -47,15 +48,20 @@ _HOMES = {
     "Game": "game",
     "IllegalAction": "errors",
     "KronikaError": "errors",
+    "Notation": "notation",
     "NotationError": "errors",
     "Outcome": "outcome",
     "Paper": "paper",
     "PositionError": "errors",
+    "Scene": "notation",
     "ScoreItem": "outcome",
     "Session": "session",
     "Sheet": "outcome",
     "UnknownGame": "errors",
+    "Verb": "game",
     "Viewer": "game",
+    "Words": "notation",
+    "bare": "notation",
     "cards_of": "given",
     "closest": "words",
     "count": "words",
@@ -88,16 +94,21 @@ __all__ = [
     "Game",
     "IllegalAction",
     "KronikaError",
+    "Notation",
     "NotationError",
     "Outcome",
     "Paper",
     "PositionError",
+    "Scene",
     "ScoreItem",
     "Session",
     "Sheet",
     "UnknownGame",
+    "Verb",
     "Viewer",
+    "Words",
     "__version__",
+    "bare",
     "cards_of",
     "closest",
     "count",

@@ -7,7 +7,7 @@ draws no random numbers of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -48,6 +48,33 @@ class Caveat(Struct, frozen=True):
 
     about: str
     why: str
+
+
+class Verb(Struct, frozen=True):
+    """A kind of move in notation, as `core.notation` reads and writes it and people look it up.
+
+    `form` begins with the verb; its words in capitals are to be filled in: `lever SHIP SITE SLOTS`. `example` can be
+    read as it stands in some position; `means` says in a clause what it does, with a rule.
+    """
+
+    form: str
+    example: str
+    means: str
+    makes: tuple[type[Struct], ...]
+    """The Structs that it is read as."""
+    read: Callable[[Any], Any]
+    """What the `Words` behind the verb mean."""
+    write: Callable[[Any, Any], str]
+    """The whole text of a move in a `Scene`."""
+    also: tuple[str, ...] = ()
+    """Other words for the verb."""
+    chance: bool = False
+    """Is it an outcome of chance?"""
+
+    @property
+    def word(self) -> str:
+        """The verb itself."""
+        return self.form.split(" ", 1)[0]
 
 
 class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
@@ -182,6 +209,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         For a `viewer` other than the referee (None) what this viewer may not know is shown as `?`. A hidden choice has
         one form, whatever it hides: the choices between which the viewer cannot tell all read the same.
         """
+
+    def notation(self) -> Sequence[Verb]:
+        """The verbs of the notation, for people; empty for a game that has no table of them."""
+        return ()
 
     @abstractmethod
     def describe(self, effect: EffectT, names: Sequence[str], viewer: Viewer = None) -> str:

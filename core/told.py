@@ -12,11 +12,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.events import Event
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.outcome import Sheet
 from kronika.core.registry import AnyGame
+
+Refused = IllegalAction | NotationError
 
 HIDDEN: Final = "?"
 """A move of which nothing may be known but that it was made."""
@@ -62,10 +64,15 @@ def _told_to_all(game: AnyGame, before: Any, event: Event, names: Sequence[str])
     return Told(move, tuple(clause for clause in whole.effects if all(clause in part.effects for part in each)))
 
 
-def refusal(error: IllegalAction, names: Sequence[str], viewer: Viewer) -> IllegalAction:
-    """A refusal as a viewer may know it: why a move of another is refused tells what the other holds."""
+def refusal(error: Refused, names: Sequence[str], viewer: Viewer) -> Refused:
+    """A refusal as a viewer may know it.
+
+    Why a move of another is refused, and what it could have been, tells what the other holds.
+    """
     if viewer is None or viewer == error.by or error.by is None:
         return error
+    if isinstance(error, NotationError):
+        return NotationError(error.args[0])
     whose = "an outcome of chance" if error.by == CHANCE else f"a move of {names[error.by]}"
     return IllegalAction("", f"{whose[0].upper()}{whose[1:]} is refused; why is not for all to know.", by=error.by)
 

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from kronika.core.session import Session
-from kronika.logs.mend import write_log
 from kronika.logs.replay import load
-from kronika.logs.store import LogFile
+from kronika.logs.store import LogFile, write_log
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 
 pytest.importorskip("pty")
@@ -111,7 +110,7 @@ def test_illegal_and_unreadable_moves_change_nothing(terminal: Open) -> None:
     at.enter("play 5")
     assert "You do not hold 5. (DU-2)" in at.expect("Anna> ")
     at.enter("plya 4")
-    assert "Did you mean: play?" in at.expect("Anna> ")
+    assert "Did you mean: play 4, play 3, play 2?" in at.expect("Anna> ")
     at.enter("Ana: play 4")
     assert "There is no player 'Ana'. Did you mean: Anna?" in at.expect("Anna> ")
     at.enter("undo 7")

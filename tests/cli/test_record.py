@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.mend import write_log
 from kronika.logs.replay import load, validate
+from kronika.logs.store import write_log
 from kronika.logs.writing import hold
 from support.cli import PROGRAM, Result, fine, process, run
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game, write
@@ -228,7 +228,7 @@ def test_play_quietly(log: Path) -> None:
         (["Anna: pick 15"], 1, "14, 16. (TT-2.1)\n"),
         (["Anna: relic 6 discard 8"], 1, "is refused: It is not the time to choose a relic"),
         (["chance: draw Anna 1 2"], 1, "(TT-3.2)"),
-        (["Anna: pikc 9"], 2, "Did you mean: pick?"),
+        (["Anna: pikc 9"], 2, "Did you mean: pick 9?"),
         (["Anna: pick mazze"], 2, "There is no card 'mazze'. Did you mean: "),
         (["Ana: pick 9"], 2, "There is no player 'Ana'. Did you mean: Anna?"),
         (["Anna:"], 2, "There is no move."),

@@ -16,15 +16,14 @@ import pytest
 from kronika.core.examples import (
     Example,
     ExampleError,
-    Finding,
     Run,
     example_schema,
     find_line,
-    matches,
     read_examples,
     run_example,
     start_example,
 )
+from kronika.core.expecting import Finding, matches
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import game_names, get_game
 from kronika.testing.fuzz import vary_table, vary_text
@@ -157,7 +156,12 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
         ("moves = { Anna = 19 }", "expect.moves.Anna", "19", "20: relic 1 discard 2, "),
         ("moves = { Zoe = 0 }", "expect.moves.Zoe", "0", "there is no player 'Zoe'"),
         ('legal = ["Anna: relic 12 discard 1"]', "expect.legal.1", "is legal", "You do not hold 12 Old Man's Pass"),
-        ('legal = ["Anna: relic 12"]', "expect.legal.1", "is legal", "A relic needs a discard too."),
+        (
+            'legal = ["Anna: relic 12"]',
+            "expect.legal.1",
+            "is legal",
+            "`discard` is missing. The form is `relic CARD discard CARD`.",
+        ),
         (
             'illegal = [{ move = "Anna: relic 1 discard 2", rule = "TT-2.6" }]',
             "expect.illegal.1",
@@ -180,7 +184,7 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
             'illegal = [{ move = "Anna: relick 1", rule = "TT-2.6" }]',
             "expect.illegal.1",
             "is refused by TT-2.6",
-            "'relick' is no move. Did you mean: relic, ",
+            "'relick' is no move. Did you mean: relic 2 discard 1, ",
         ),
         ('state = { phase = "pick" }', "expect.state.phase", "pick", "relic"),
         ('state = { fase = "pick" }', "expect.state.fase", "pick", "there is no fase in the view; did you mean phase?"),

@@ -1,0 +1,242 @@
+"""The notation of a game as one table: a row for every verb, and one reader of what stands behind it.
+
+A game lists its `Verb`s and makes a `Notation` of them, which is its `parse`, its `format` and its `notation`:
+
+    NOTATION = Notation(
+        (
+            Verb("pick CARD", "pick 17", "lays a card face down (TT-2.1)", (Pick,), _read_pick, _write_pick),
+            bare("pass", "does nothing", Pass()),
+        )
+    )
+
+`read` takes the `Words` behind the verb from the left and says in one way what is wrong with them; whatever it leaves
+is refused. `write` gets a `Scene`: in which state a move is told, whose it is, and who hears of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Generic, TypeVar
+
+from msgspec import Struct
+
+from kronika.core.errors import NotationError
+from kronika.core.game import CHANCE, Verb, Viewer
+from kronika.core.moves import find_player
+from kronika.core.words import closest, count, fold, listing, lookup, quoted
+
+T = TypeVar("T")
+StateT = TypeVar("StateT", bound=Struct)
+DoT = TypeVar("DoT", bound=Struct)
+
+
+class Scene(Struct, Generic[StateT], frozen=True, gc=False):
+    """Where a move is written: the state before it, whose it is, the names, and who looks (None: the referee)."""
+
+    state: StateT
+    seat: int
+    names: Sequence[str]
+    viewer: Viewer
+
+    def knows(self, seat: int) -> bool:
+        """May the viewer know what this seat knows?"""
+        return self.viewer is None or self.viewer == seat
+
+    def name(self, seat: int) -> str:
+        """The player's name; the number of a seat at which nobody sits."""
+        return self.names[seat] if seat < len(self.names) else str(seat)
+
+
+class Words(Generic[StateT]):
+    """The words behind a verb. Its methods take them from the left, and raise NotationError for what can't be meant.
+
+    `state`, `seat` and `names` are for readers that need them. `what` is a thing in a person's word: `card`.
+    """
+
+    __slots__ = ("_left", "form", "names", "seat", "state")
+
+    def __init__(self, state: StateT, seat: int, names: Sequence[str], form: str, words: list[str]) -> None:
+        """The words of a move of this seat; `form` is what a message shows as right."""
+        self.state = state
+        self.seat = seat
+        self.names = names
+        self.form = form
+        self._left = words
+
+    # -- what is left ---------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def __str__(self) -> str:
+        """All that is left, parted by single spaces; it stays."""
+        return " ".join(self._left)
+
+    def wrong(self, message: str) -> NotationError:
+        """An error with the form of the move."""
+        return NotationError(f"{message} The form is `{self.form}`.")
+
+    def end(self) -> None:
+        """Nothing may be left."""
+        if self._left:
+            raise NotationError(f"Nothing can stand behind this move: {quoted(str(self))} is too much.")
+
+    # -- one thing ------------------------------------------------------------------------------------------------
+
+    def word(self, what: str) -> str:
+        """The next word."""
+        if not self._left:
+            raise self.wrong(f"Which {what}?")
+        return self._left.pop(0)
+
+    def rest(self, what: str) -> str:
+        """All words that are left, as the name of one thing."""
+        if not self._left:
+            raise self.wrong(f"Which {what}?")
+        text = " ".join(self._left)
+        self._left.clear()
+        return text
+
+    def one(self, table: Mapping[str, T], what: str) -> T:
+        """The one thing that all words that are left name; see `lookup`."""
+        return lookup(self.rest(what), table, what)
+
+    def one_word(self, table: Mapping[str, T], what: str) -> T:
+        """The thing that the next word names."""
+        return lookup(self.word(what), table, what)
+
+    def number(self, lowest: int, highest: int, what: str) -> int:
+        """The next word as a number in a range."""
+        word = self.word(what)
+        if not (word.isascii() and word.isdecimal() and len(word) < 5 and lowest <= int(word) <= highest):
+            raise NotationError(f"The {what} is a number from {lowest} to {highest}, not {quoted(word)}.")
+        return int(word)
+
+    def player(self, behind: int = 0) -> int:
+        """The seat of the player whom all words name but the last `behind`: a name may consist of several."""
+        name = self._left[: len(self._left) - behind]
+        if len(self._left) <= behind:
+            raise self.wrong("Which player?")
+        del self._left[: len(name)]
+        return find_player(" ".join(name), self.names)
+
+    def first_player(self) -> int:
+        """The seat of the player whose name, the longest that fits, stands first."""
+        longest = max(len(fold(name).split()) for name in self.names)
+        known = {fold(name) for name in self.names}
+        for length in range(min(longest, len(self._left)), 1, -1):
+            if fold(" ".join(self._left[:length])) in known:
+                return self.player(behind=len(self._left) - length)
+        return self.player(behind=max(len(self._left) - 1, 0))
+
+    # -- several things -------------------------------------------------------------------------------------------
+
+    def pieces(self) -> list[str]:
+        """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
+        text = str(self)
+        pieces = [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else self._left[:]
+        self._left.clear()
+        return pieces
+
+    def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
+        """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
+        text = str(self)
+        pieces = self.pieces()
+        found = [text] if text and fold(text) in table else pieces
+        self.counted(len(found), what, fewest, most, plural)
+        return tuple([lookup(piece, table, what) for piece in found])
+
+    def counted(self, n: int, what: str, fewest: int, most: int, plural: str = "") -> None:
+        """Raises NotationError unless so many things are named."""
+        if not fewest <= n <= most:
+            due = count(most, what, plural) if fewest == most else f"{fewest} to {count(most, what, plural)}"
+            raise self.wrong(f"{due} can be named here, not {n}.")
+
+    # -- parts ----------------------------------------------------------------------------------------------------
+
+    def cut(self, *marks: str) -> tuple[Words[StateT], Words[StateT] | None]:
+        """What stands before the first of these words, and what behind it; None for that where none of them stands."""
+        for at, word in enumerate(self._left):
+            if fold(word) in marks:
+                before, behind = self._left[:at], self._left[at + 1 :]
+                self._left.clear()
+                return self._of(before), self._of(behind)
+        before = self._left[:]
+        self._left.clear()
+        return self._of(before), None
+
+    def around(self, mark: str) -> tuple[Words[StateT], Words[StateT]]:
+        """What stands before and behind a word that must be there."""
+        before, behind = self.cut(mark)
+        if behind is None:
+            raise self.wrong(f"`{mark}` is missing.")
+        return before, behind
+
+    def split(self, sign: str) -> list[Words[StateT]]:
+        """The parts between the signs, `/` for one, which need no space around them."""
+        parts = [self._of(part.split()) for part in str(self).split(sign)]
+        self._left.clear()
+        return parts
+
+    def skip(self, *words: str) -> bool:
+        """Passes over the next word if it is one of these, which may be there or not. Was it?"""
+        there = bool(self._left) and fold(self._left[0]) in words
+        if there:
+            del self._left[0]
+        return there
+
+    def _of(self, words: list[str]) -> Words[StateT]:
+        return Words(self.state, self.seat, self.names, self.form, words)
+
+
+def bare(word: str, means: str, do: Struct, *also: str) -> Verb:
+    """The verb of a move that is this one word."""
+    return Verb(word, word, means, (type(do),), lambda words: do, lambda do, scene: word, also)
+
+
+class Notation(Generic[StateT, DoT]):
+    """The moves and outcomes of a game as text, both ways, by the table of its verbs."""
+
+    def __init__(self, verbs: Sequence[Verb]) -> None:
+        """The table; of two verbs that make the same, the one listed first writes it."""
+        self._verbs: Final = tuple(verbs)
+        self._of_chance = _by_word([verb for verb in verbs if verb.chance])
+        self._of_players = _by_word([verb for verb in verbs if not verb.chance])
+        self._all = {**self._of_chance, **self._of_players}
+        self._writers = {kind: verb.write for verb in reversed(verbs) for kind in verb.makes}
+
+    def verbs(self) -> tuple[Verb, ...]:
+        """The table, as the contract asks for it."""
+        return self._verbs
+
+    def parse(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> DoT:
+        """Reads a move, or an outcome. Raises NotationError. Whether it is of the right kind is left to `check`."""
+        first, *rest = text.split() or [""]
+        own, key = self._of_chance if seat == CHANCE else self._of_players, fold(first)
+        verb = own.get(key) or self._all.get(key) or self._shortened(own, first)
+        words = Words(state, seat, names, verb.form, rest)
+        do: DoT = verb.read(words)
+        words.end()
+        return do
+
+    def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
+        """The text of a move; what a viewer may not know as `?`."""
+        return self._writers[type(do)](do, Scene(state, seat, names, viewer))
+
+    def _shortened(self, own: Mapping[str, Verb], text: str) -> Verb:
+        """The only verb that begins so, or else has this in it; one of the own kind (player, chance) comes first."""
+        key = fold(text)
+        for fits in (str.startswith, str.__contains__):
+            for table in (own, self._all):
+                found = {word: verb for word, verb in table.items() if key and fits(word, key)}
+                if len({verb.word for verb in found.values()}) == 1:
+                    return next(iter(found.values()))
+                if found:
+                    raise NotationError(f"{quoted(text)} can be {listing(list(found), 'or')}.")
+        if not text:
+            raise NotationError("There is no move.")
+        raise NotationError(f"{quoted(text)} is no move.", closest(text, own), instead=text)
+
+
+def _by_word(verbs: Sequence[Verb]) -> dict[str, Verb]:
+    return {word: verb for verb in verbs for word in (verb.word, *verb.also)}

@@ -19,7 +19,6 @@ from kronika.core.games.imhotep.board import (
     TOWER,
 )
 from kronika.core.games.imhotep.cards import ALL, CARD_NAMES, CODE_OF, KINDS, NO_CARDS, RED_SITE, UNSEEN, WORDS
-from kronika.core.games.imhotep.counts import BYTE, add, minus, plus, put, tally
 from kronika.core.games.imhotep.notation import find_ship
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
@@ -27,6 +26,7 @@ from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options, Sites, State
 from kronika.core.given import player_of, under
 from kronika.core.words import fold, lookup
+from kronika.core.zones import BYTE, add, minus, plus, put, tally
 
 Stones = str | list[str]
 """Players' names, in the order of delivery: a list, or a text with spaces between names."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from kronika.core.errors import PositionError
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
-from kronika.core.games.viceroy.gems import COLOURS, plus
+from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.notation import read_gems
 from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, card_at, placed, with_card
 from kronika.core.games.viceroy.recolouring import can_repaint
@@ -40,6 +40,7 @@ from kronika.core.games.viceroy.state import (
 )
 from kronika.core.given import cards_of, named_once, player_of, under
 from kronika.core.words import closest, fold, lookup
+from kronika.core.zones import plus
 
 CardName = int | str
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from kronika.core.chance import Dice
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
 from kronika.core.games.viceroy.due import Secret
-from kronika.core.games.viceroy.gems import ONE, plus
+from kronika.core.games.viceroy.gems import ONE
 from kronika.core.games.viceroy.rules.auction import CLAIMS, Bidding
 from kronika.core.games.viceroy.rules.building import Selecting, unused_infinite
 from kronika.core.games.viceroy.rules.opening import Starting
@@ -27,6 +27,7 @@ from kronika.core.games.viceroy.state import (
     State,
 )
 from kronika.core.games.viceroy.steps import Step
+from kronika.core.zones import plus
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:

@@ -15,7 +15,7 @@ from kronika.core.games.viceroy.actions import PASS, Bid, Claim, Do, FromBox, Pa
 from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.due import Auto, Chance, Decision, Due, Secret
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Claimed, Missed, Passed
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts
 from kronika.core.games.viceroy.rules import virtual
 from kronika.core.games.viceroy.rules.display import TAKES, PickDisplayed, slot_of, take
 from kronika.core.games.viceroy.rules.flow import end_auction
@@ -44,6 +44,7 @@ from kronika.core.games.viceroy.steps import (
 )
 from kronika.core.games.viceroy.table import Table
 from kronika.core.games.viceroy.tokens import SCIENCE
+from kronika.core.zones import minus, plus
 
 BIDDING_ROUNDS = 3
 PASS_GEMS = 3

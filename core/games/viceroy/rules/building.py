@@ -24,7 +24,7 @@ from kronika.core.games.viceroy.cards import (
 )
 from kronika.core.games.viceroy.due import Auto, Decision, Secret
 from kronika.core.games.viceroy.effects import Paid, Placed, SelectionShown
-from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers
 from kronika.core.games.viceroy.pyramid import (
     LEVELS,
     TOP_LAW_LEVEL,
@@ -39,7 +39,8 @@ from kronika.core.games.viceroy.rules.flow import end_building
 from kronika.core.games.viceroy.rules.rewards import gain
 from kronika.core.games.viceroy.state import PASSED, SELECT_NONE, SELL, Player, State
 from kronika.core.games.viceroy.steps import BuildingEnd, Gain, GemsToTake, LevelFive, Play, Sale, Step
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table
+from kronika.core.zones import minus, plus, without
 
 BUILDING_ROUNDS = 3
 SALE_GEMS = 2

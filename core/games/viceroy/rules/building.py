@@ -33,8 +33,9 @@ from kronika.core.games.viceroy.rules.rewards import gain
 from kronika.core.games.viceroy.secret import choosers
 from kronika.core.games.viceroy.state import PASSED, SELECT, SELECT_NONE, SELL, Player, State
 from kronika.core.games.viceroy.steps import BuildingEnd, Gain, GemsToTake, LevelFive, Play, Sale, Step
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always
+from kronika.core.zones import without
 
 BUILDING_ROUNDS = 3
 SALE_GEMS = 2

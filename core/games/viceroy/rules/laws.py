@@ -37,8 +37,9 @@ from kronika.core.games.viceroy.steps import (
     Refill,
     SwapPartner,
 )
-from kronika.core.games.viceroy.table import Table, without, without_all
+from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, chance
+from kronika.core.zones import without, without_all
 
 LAWS_DRAWN = 3
 LAWS_RETURNED = 2

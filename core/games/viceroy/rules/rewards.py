@@ -14,8 +14,9 @@ from kronika.core.games.viceroy.effects import GotAttack, KnownLawDrawn
 from kronika.core.games.viceroy.gems import COLOURS, choices, counts, covers, words
 from kronika.core.games.viceroy.state import State
 from kronika.core.games.viceroy.steps import CardFrom, CardToDraw, Gain, GemsToTake, GemToLay, LevelFive, TakenCard
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always, chance, ends
+from kronika.core.zones import without
 
 IN_TURN = ("VC-2.7", "VC-6.8")
 """Passing and selling: several players take gems one after another, so that each taking is an event of its own."""

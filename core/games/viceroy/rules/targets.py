@@ -20,7 +20,8 @@ from kronika.core.games.viceroy.pyramid import (
 )
 from kronika.core.games.viceroy.state import Player
 from kronika.core.games.viceroy.steps import GemToLay
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table
+from kronika.core.zones import without
 
 _WORK: Final = {REPLACE: "takes the place of another card", DOUBLE: "goes under a character"}
 

@@ -59,6 +59,8 @@ class Words(Struct, Generic[StateT], gc=False):
     names: Sequence[str]
     form: str
     left: list[str]
+    parts: list[Words[StateT]] = []
+    """What was cut out of them, to be read on its own."""
 
     # -- what is left ---------------------------------------------------------------------------------------------
 
@@ -69,6 +71,13 @@ class Words(Struct, Generic[StateT], gc=False):
     def wrong(self, message: str) -> NotationError:
         """An error with the form of the move."""
         return NotationError(f"{message} The form is `{self.form}`.")
+
+    def end(self) -> None:
+        """Nothing may be left, here and in the parts."""
+        if self.left:
+            raise NotationError(f"{quoted(str(self))} is too much here.")
+        for part in self.parts:
+            part.end()
 
     # -- one thing ------------------------------------------------------------------------------------------------
 
@@ -175,7 +184,9 @@ class Words(Struct, Generic[StateT], gc=False):
         return there
 
     def _of(self, words: list[str]) -> Words[StateT]:
-        return Words(self.state, self.seat, self.names, self.form, words)
+        part = Words(self.state, self.seat, self.names, self.form, words)
+        self.parts.append(part)
+        return part
 
 
 def bare(word: str, means: str, do: Struct, *also: str) -> Verb:
@@ -206,8 +217,8 @@ class Notation(Generic[StateT, DoT]):
         verb = own.get(first) or self._meant(own, first)
         words.form = verb.form
         do: DoT = verb.read(words)
-        if words.left:
-            raise NotationError(f"Nothing can stand behind this move: {quoted(str(words))} is too much.")
+        if words.left or words.parts:
+            words.end()
         return do
 
     def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:

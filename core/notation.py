@@ -59,7 +59,7 @@ class Words(Struct, Generic[StateT], gc=False):
     names: Sequence[str]
     form: str
     left: list[str]
-    parts: list[Words[StateT]] = []
+    parts: tuple[Words[StateT], ...] = ()
     """What was cut out of them, to be read on its own."""
 
     # -- what is left ---------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def _of(self, words: list[str]) -> Words[StateT]:
         part = Words(self.state, self.seat, self.names, self.form, words)
-        self.parts.append(part)
+        self.parts += (part,)
         return part
 
 

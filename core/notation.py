@@ -92,7 +92,7 @@ class Words(Struct, Generic[StateT], gc=False):
         if not self.left:
             raise self.wrong(f"Which {what}?")
         text = " ".join(self.left)
-        self.left.clear()
+        self.left = []
         return text
 
     def one(self, table: Mapping[str, T], what: str) -> T:
@@ -133,7 +133,7 @@ class Words(Struct, Generic[StateT], gc=False):
         """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
         text = str(self)
         pieces = [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else self.left[:]
-        self.left.clear()
+        self.left = []
         return pieces
 
     def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
@@ -157,10 +157,10 @@ class Words(Struct, Generic[StateT], gc=False):
         for at, word in enumerate(self.left):
             if fold(word) in marks:
                 before, behind = self.left[:at], self.left[at + 1 :]
-                self.left.clear()
+                self.left = []
                 return self._of(before), self._of(behind)
         before = self.left[:]
-        self.left.clear()
+        self.left = []
         return self._of(before), None
 
     def around(self, mark: str) -> tuple[Words[StateT], Words[StateT]]:
@@ -173,7 +173,7 @@ class Words(Struct, Generic[StateT], gc=False):
     def split(self, sign: str) -> list[Words[StateT]]:
         """The parts between the signs, `/` for one, which need no space around them."""
         parts = [self._of(part.split()) for part in str(self).split(sign)]
-        self.left.clear()
+        self.left = []
         return parts
 
     def skip(self, *words: str) -> bool:
@@ -211,11 +211,11 @@ class Notation(Generic[StateT, DoT]):
 
     def parse(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> DoT:
         """Reads a move, or an outcome. Raises NotationError. Whether it is of the right kind is left to `check`."""
-        words = Words(state, seat, names, "", text.split())
-        first = words.left.pop(0) if words.left else ""
+        left = text.split()
+        first = left.pop(0) if left else ""
         own = self._of_chance if seat == CHANCE else self._of_players
         verb = own.get(first) or self._meant(own, first)
-        words.form = verb.form
+        words = Words(state, seat, names, verb.form, left)
         do: DoT = verb.read(words)
         if words.left or words.parts:
             words.end()

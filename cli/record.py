@@ -33,10 +33,10 @@ from kronika.core.told import refusal
 from kronika.core.words import count
 from kronika.logs.faults import Fault
 from kronika.logs.files import STDIO
-from kronika.logs.mend import first_records, write_log
+from kronika.logs.mend import first_records
 from kronika.logs.replay import Loaded, load
 from kronika.logs.script import play_script, read_script
-from kronika.logs.store import LogFile, log_lines
+from kronika.logs.store import LogFile, log_lines, write_log
 from kronika.logs.writing import write_new
 
 chance_option = click.option(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from kronika.core import limits
 from kronika.core.chance import Dice
@@ -11,7 +11,7 @@ from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotationError
 from kronika.core.events import FORMAT, Entry, Event, Header, Redo, Undo
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, Game, StateT, ViewT
 from kronika.core.hints import advised
 from kronika.core.line import Line
 from kronika.core.moves import actor_of, split_move
@@ -21,25 +21,35 @@ from kronika.core.players import check_new_names, check_players, check_tags
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
 
+if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    GameT = TypeVarWithDefault("GameT", bound=AnyGame, default=AnyGame, covariant=True)
+else:
+    GameT = TypeVar("GameT", bound=AnyGame, covariant=True)
+
 EntryT = TypeVar("EntryT", bound=Entry)
 
 ChanceMode = Literal["auto", "given"]
 
 
-class Session:
+class Session(Generic[GameT]):
     """One game on the table, and the log of how it came to be.
 
     With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
     moves (`chance: …`). `history` is everything appended, `line` what is in force.
+
+    It is generic in its game: of one that is given as an object, `state` and `view` have the types; of one that is only
+    named, any.
     """
 
-    def __init__(self, game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
+    def __init__(self, game: GameT, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
         """An empty session for a checked header. `start` replaces the set-up, for positions.
 
         Raises BadSetup for options or players that the game refuses.
         """
         check_players(game, header.players)
-        self.game = game
+        self.game: GameT = game
         self.header = header
         self.chance = chance
         self.history: list[Entry] = []
@@ -52,19 +62,19 @@ class Session:
     @classmethod
     def new(
         cls,
-        game: str | AnyGame,
+        game: str | GameT,
         players: Sequence[str],
         *,
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         tags: Mapping[str, str] | None = None,
         chance: ChanceMode = "auto",
-    ) -> Session:
+    ) -> Session[GameT]:
         """Sets a game up and, with chance `auto`, plays chance until someone must decide.
 
         Raises UnknownGame, or BadSetup for players, options or a missing seed.
         """
-        found = get_game(game) if isinstance(game, str) else game
+        found: Any = get_game(game) if isinstance(game, str) else game
         if chance == "auto" and seed is None:
             raise BadSetup("Automatic chance needs a seed.")
         if seed is not None and not -(2**63) <= seed < 2**63:
@@ -87,9 +97,10 @@ class Session:
     # -- what is ------------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def state(self: Session[Game[StateT, Any, Any, Any, Any, Any]]) -> StateT:
         """The present state."""
-        return self.line.state
+        state: StateT = self.line.state
+        return state
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -129,7 +140,7 @@ class Session:
         """The end of the game, or None while it goes on."""
         return self.game.outcome(self.state)
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
         """What a seat may know; everything for None."""
         return self.game.view(self.state, seat)
 

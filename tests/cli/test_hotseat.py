@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from kronika.core.session import Session
-from kronika.logs.mend import write_log
 from kronika.logs.replay import load
-from kronika.logs.store import LogFile
+from kronika.logs.store import LogFile, write_log
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 
 pytest.importorskip("pty")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kronika.core.digest import digest
-from kronika.logs.mend import write_log
+from kronika.logs.store import write_log
 from support.cli import ANSI, Result, fine, process, run
 from support.logs import DUEL_MOVES, duel_game, tides_game, write
 from support.playouts import ROOT

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.mend import write_log
 from kronika.logs.replay import load, validate
+from kronika.logs.store import write_log
 from kronika.logs.writing import hold
 from support.cli import PROGRAM, Result, fine, process, run
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game, write

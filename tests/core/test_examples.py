@@ -16,15 +16,14 @@ import pytest
 from kronika.core.examples import (
     Example,
     ExampleError,
-    Finding,
     Run,
     example_schema,
     find_line,
-    matches,
     read_examples,
     run_example,
     start_example,
 )
+from kronika.core.expecting import Finding, matches
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import game_names, get_game
 from kronika.testing.fuzz import vary_table, vary_text

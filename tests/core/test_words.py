@@ -7,7 +7,7 @@ import pytest
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.outcome import Outcome, rank
 from kronika.core.paper import Paper
-from kronika.core.words import closest, count, fold, listing, lookup
+from kronika.core.words import closest, count, fold, listing, lookup, meant
 
 TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlaty zikkurat": 7, "10": 10, "1": 1}
 
@@ -30,6 +30,13 @@ TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlat
 def test_fold(text: str, folded: str) -> None:
     assert fold(text) == folded
     assert fold(folded) == folded
+
+
+def test_what_was_meant_is_asked_or_left_out() -> None:
+    assert meant("tidse", ["tides", "tigris"]) == " Did you mean tides?"
+    assert meant("sho", ["show", "shop", "undo"], 3) == " Did you mean show or shop?"
+    assert meant("sho", ["show", "shop", "undo"]) == " Did you mean show?"
+    assert meant("xyz", ["tides", "tigris"]) == ""
 
 
 @pytest.mark.parametrize(

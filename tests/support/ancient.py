@@ -9,7 +9,7 @@ import msgspec
 
 from kronika.core.errors import IllegalAction
 from kronika.core.events import FORMAT, Header
-from kronika.core.examples import matches
+from kronika.core.expecting import matches
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.position import Given
 from kronika.core.games.ancient_knowledge.view import Area, View

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from kronika.core import IllegalAction, ScoreItem
 from kronika.testing import contract
-from kronika.testing.contract import Table
-from kronika.testing.playouts import cases
+from kronika.testing.checks import declared
+from kronika.testing.playouts import Table, cases
 from support.duel import DuelOptions, DuelState, Play, Prize, Shown, Spare, Take, Won
 from support.tiny import GAME, Tiny
 
@@ -261,7 +261,7 @@ def test_the_suite_finds(what: str) -> None:
 
 
 def test_a_rule_that_nothing_can_cite_must_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contract, "uncited", lambda game: {"DU-3": "a reason", "DU-8": "another"})
+    monkeypatch.setattr(declared, "uncited", lambda game: {"DU-3": "a reason", "DU-8": "another"})
     assert "DU-8" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
-    monkeypatch.setattr(contract, "uncited", lambda game: {"DU-3": " "})
+    monkeypatch.setattr(declared, "uncited", lambda game: {"DU-3": " "})
     assert "with its reason" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))

@@ -65,7 +65,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     def cards(self) -> Sequence[Card]:
         """The 144 builder cards and 45 technologies (AK-1.1), explained in our own words."""
         return [
-            Card(fact.id, fact.name, _cards.explain(code), _cards.what(code), (fact.czech,) if fact.czech else ())
+            Card(fact.id, fact.name, _wording.explain(code), _wording.what(code), (fact.czech,) if fact.czech else ())
             for code, fact in enumerate(_cards.FACTS)
             if code
         ]

@@ -1,12 +1,20 @@
 """The steps that can wait in a state: pending decisions, chance that is due, and what goes on after them.
 
-A step on top of the stack is due. `seat` is whose step it is, `card` the card whose effect caused it (0 for an action).
-Who decides, what is legal and what happens then stands with the rules; here is only what must be remembered.
+A step on top of the stack is due. `seat` is whose step it is. Who decides, what is legal and what happens then stands
+with the rules; here is only what must be remembered.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
+
+
+class OfCard(Struct, frozen=True, array_like=True, gc=False):
+    """What most steps begin with; `card` is the card whose effect caused it, 0 for an action."""
+
+    seat: int
+    card: int
+
 
 # -- set-up (AK-1.3) --------------------------------------------------------------------------------------------
 
@@ -43,11 +51,9 @@ class Draw(Struct, frozen=True, array_like=True, gc=False, tag=6):
     left: int
 
 
-class Gather(Struct, frozen=True, array_like=True, gc=False, tag=7):
+class Gather(OfCard, frozen=True, tag=7):
     """Builder cards are set aside for P34, T4, T3 or T22, `left` more."""
 
-    seat: int
-    card: int
     left: int
     cards: bytes
 
@@ -62,11 +68,9 @@ class Refill(Struct, frozen=True, array_like=True, gc=False, tag=8):
 # -- effects going on -------------------------------------------------------------------------------------------
 
 
-class Running(Struct, frozen=True, array_like=True, gc=False, tag=9):
+class Running(OfCard, frozen=True, tag=9):
     """A rule of a card, at its op `pc`; `result` is what the op before it processed."""
 
-    seat: int
-    card: int
     rule: int
     pc: int
     result: int
@@ -84,11 +88,8 @@ class Waiting(Struct, frozen=True, array_like=True, gc=False, tag=10):
     cards: bytes
 
 
-class Declining(Struct, frozen=True, array_like=True, gc=False, tag=11):
+class Declining(OfCard, frozen=True, tag=11):
     """A monument whose decline has begun: steps 2 and 3 of AK-2.10 follow."""
-
-    seat: int
-    card: int
 
 
 class Slide(Struct, frozen=True, array_like=True, gc=False, tag=12):
@@ -100,14 +101,12 @@ class Slide(Struct, frozen=True, array_like=True, gc=False, tag=12):
 # -- decisions --------------------------------------------------------------------------------------------------
 
 
-class Pay(Struct, frozen=True, array_like=True, gc=False, tag=13):
+class Pay(OfCard, frozen=True, tag=13):
     """The cost of a card being created: `left` more hand cards besides `chosen` (AK-3.1).
 
     `source` is the card whose effect creates; `aside` lies beside a card created by T22 and is discarded with it.
     """
 
-    seat: int
-    card: int
     slot: int
     source: int
     left: int
@@ -115,14 +114,12 @@ class Pay(Struct, frozen=True, array_like=True, gc=False, tag=13):
     aside: bytes
 
 
-class HandDiscard(Struct, frozen=True, array_like=True, gc=False, tag=14):
+class HandDiscard(OfCard, frozen=True, tag=14):
     """Hand cards to discard, `left` more besides `chosen`, for rule `rule` of `card`.
 
     `may`: the whole effect can still be refused. `upto`: fewer will do. Card 0 is an archive action.
     """
 
-    seat: int
-    card: int
     rule: int
     left: int
     chosen: bytes
@@ -130,29 +127,23 @@ class HandDiscard(Struct, frozen=True, array_like=True, gc=False, tag=14):
     upto: bool
 
 
-class ArtifactDiscard(Struct, frozen=True, array_like=True, gc=False, tag=15):
+class ArtifactDiscard(OfCard, frozen=True, tag=15):
     """Any number of own artifacts (P13)."""
 
-    seat: int
-    card: int
     chosen: bytes
 
 
-class Forced(Struct, frozen=True, array_like=True, gc=False, tag=16):
+class Forced(OfCard, frozen=True, tag=16):
     """Opponents discard at the same time: `need` and `chosen` by seat, from the hand or the board (AK-2.12)."""
 
-    seat: int
-    card: int
     artifacts: bool
     need: bytes
     chosen: tuple[bytes, ...]
 
 
-class Ask(Struct, frozen=True, array_like=True, gc=False, tag=17):
+class Ask(OfCard, frozen=True, tag=17):
     """Is the artifact discarded for its effect (A15, A21, A31)?"""
 
-    seat: int
-    card: int
     rule: int
 
 
@@ -163,111 +154,86 @@ class Replace(Struct, frozen=True, array_like=True, gc=False, tag=18):
     draws: int
 
 
-class Spread(Struct, frozen=True, array_like=True, gc=False, tag=19):
+class Spread(OfCard, frozen=True, tag=19):
     """`left` knowledge off the monuments on `places`, split freely.
 
     `upto`: fewer will do. `sole`: all off one monument, the first one touched (P15).
     """
 
-    seat: int
-    card: int
     left: int
     places: bytes
     upto: bool
     sole: bool
 
 
-class Pick(Struct, frozen=True, array_like=True, gc=False, tag=20):
+class Pick(OfCard, frozen=True, tag=20):
     """A monument to take `n` knowledge off, and `left` - 1 more, out of `places`. `may`: or none."""
 
-    seat: int
-    card: int
     n: int
     left: int
     places: bytes
     may: bool
 
 
-class MoveWho(Struct, frozen=True, array_like=True, gc=False, tag=21):
+class MoveWho(OfCard, frozen=True, tag=21):
     """A monument to move, out of `places`, to slot `to` (0: any other)."""
 
-    seat: int
-    card: int
     places: bytes
     to: int
     may: bool
 
 
-class MoveTo(Struct, frozen=True, array_like=True, gc=False, tag=22):
+class MoveTo(OfCard, frozen=True, tag=22):
     """The slot that `moving` goes to."""
 
-    seat: int
-    card: int
     moving: int
 
 
-class Swap(Struct, frozen=True, array_like=True, gc=False, tag=23):
+class Swap(OfCard, frozen=True, tag=23):
     """A monument to exchange places with `first`, or the first one itself while that is 0."""
 
-    seat: int
-    card: int
     first: int
 
 
-class LessLost(Struct, frozen=True, array_like=True, gc=False, tag=24):
+class LessLost(OfCard, frozen=True, tag=24):
     """Up to `most` lost knowledge to remove (P11)."""
 
-    seat: int
-    card: int
     most: int
 
 
-class CreateBy(Struct, frozen=True, array_like=True, gc=False, tag=25):
+class CreateBy(OfCard, frozen=True, tag=25):
     """A card that may be created, of the types whose bits are set (AK-3.9)."""
 
-    seat: int
-    card: int
     types: int
 
 
-class LearnBy(Struct, frozen=True, array_like=True, gc=False, tag=26):
+class LearnBy(OfCard, frozen=True, tag=26):
     """A technology of the display to learn."""
 
-    seat: int
-    card: int
     ignore: bool
     may: bool
 
 
-class ArchiveBy(Struct, frozen=True, array_like=True, gc=False, tag=27):
+class ArchiveBy(OfCard, frozen=True, tag=27):
     """An archive action that an effect allows (C32)."""
 
-    seat: int
-    card: int
 
-
-class AddTokens(Struct, frozen=True, array_like=True, gc=False, tag=28):
+class AddTokens(OfCard, frozen=True, tag=28):
     """`n` knowledge on one monument of each of `opponents`, one after the other."""
 
-    seat: int
-    card: int
     n: int
     opponents: bytes
 
 
-class Give(Struct, frozen=True, array_like=True, gc=False, tag=29):
+class Give(OfCard, frozen=True, tag=29):
     """`n` lost knowledge onto one monument of an opponent (M15)."""
 
-    seat: int
-    card: int
     n: int
 
 
-class Bury(Struct, frozen=True, array_like=True, gc=False, tag=30):
+class Bury(OfCard, frozen=True, tag=30):
     """Technologies of the display to put under their decks, `left` more of `level` (0: any) besides `chosen`."""
 
-    seat: int
-    card: int
     level: int
     left: int
     chosen: bytes
@@ -282,78 +248,59 @@ class Flip(Struct, frozen=True, array_like=True, gc=False, tag=31):
 # -- cards with code of their own -------------------------------------------------------------------------------
 
 
-class KeepOne(Struct, frozen=True, array_like=True, gc=False, tag=32):
+class KeepOne(OfCard, frozen=True, tag=32):
     """One of the cards looked at goes to the hand (P34, T4)."""
 
-    seat: int
-    card: int
     cards: bytes
 
 
-class Rival(Struct, frozen=True, array_like=True, gc=False, tag=33):
+class Rival(OfCard, frozen=True, tag=33):
     """The opponent whose hand M14 looks at."""
 
-    seat: int
-    card: int
 
-
-class Steal(Struct, frozen=True, array_like=True, gc=False, tag=34):
+class Steal(OfCard, frozen=True, tag=34):
     """The card M14 takes out of the hand of `victim`."""
 
-    seat: int
-    card: int
     victim: int
 
 
-class Until(Struct, frozen=True, array_like=True, gc=False, tag=35):
+class Until(OfCard, frozen=True, tag=35):
     """P33 reveals cards, `left` more cities; `cards` are the others revealed."""
 
-    seat: int
-    card: int
     left: int
     cards: bytes
 
 
-class Draft(Struct, frozen=True, array_like=True, gc=False, tag=36):
+class Draft(OfCard, frozen=True, tag=36):
     """The picks of T3: `order` are the seats that have still to pick."""
 
-    seat: int
-    card: int
     cards: bytes
     order: bytes
 
 
-class Peek(Struct, frozen=True, array_like=True, gc=False, tag=37):
+class Peek(OfCard, frozen=True, tag=37):
     """P7 looks at level II technologies, `left` more."""
 
-    seat: int
-    card: int
     left: int
     cards: bytes
 
 
-class PeekLearn(Struct, frozen=True, array_like=True, gc=False, tag=38):
+class PeekLearn(OfCard, frozen=True, tag=38):
     """The technology P7 learns out of those looked at."""
 
-    seat: int
-    card: int
     cards: bytes
 
 
-class Under(Struct, frozen=True, array_like=True, gc=False, tag=39):
+class Under(OfCard, frozen=True, tag=39):
     """The rest of P7 goes under the deck one by one: `cards` wait, `placed` are in order."""
 
-    seat: int
-    card: int
     cards: bytes
     placed: bytes
 
 
-class Reveal(Struct, frozen=True, array_like=True, gc=False, tag=40):
+class Reveal(OfCard, frozen=True, tag=40):
     """The artifact T22 creates out of the cards set aside."""
 
-    seat: int
-    card: int
     cards: bytes
 
 

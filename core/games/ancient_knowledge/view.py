@@ -9,7 +9,7 @@ from msgspec import Struct
 from kronika.core.game import EVERYONE, Viewer
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.ids import IDS, ids
-from kronika.core.games.ancient_knowledge.rules import KINDS, actors
+from kronika.core.games.ancient_knowledge.rules import STEPS, actors
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.scoring import points, totals
 from kronika.core.games.ancient_knowledge.state import (
@@ -235,13 +235,13 @@ def _offer(offered: int, owner: int, viewer: Viewer) -> str:
 
 
 def _pending(state: State, step: steps.Step, viewer: Viewer) -> Pending:
-    kind = KINDS[type(step)]
+    due = STEPS.due(step)
     source = getattr(step, "card", 0) if not isinstance(step, steps.Pay) else step.source
     return Pending(
         seat=getattr(step, "seat", NOBODY),
-        seats=kind.seats(state, step) if kind.takes else (),
-        due=kind.due,
-        rule=kind.rule,
+        seats=due.seats(state, step) if due.takes else (),
+        due=due.what,
+        rule=due.rule,
         source=IDS[source] if source else "",
         slot=_slot(step),
         cards=_shown(step, viewer),

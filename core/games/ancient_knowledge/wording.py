@@ -1,4 +1,4 @@
-"""Moves and effects as text; what a viewer may not know is shown as `?`."""
+"""Cards, moves and effects as text; what a viewer may not know is shown as `?`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from kronika.core.game import Viewer
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
-from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge.cards import FACTS, TYPE, TYPES, Icon, label
 from kronika.core.games.ancient_knowledge.effects import Effect
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS
 from kronika.core.games.ancient_knowledge.state import State
@@ -265,3 +265,43 @@ _SHOWN: Final[dict[str, Callable[[Any, Sequence[str]], str]]] = {
 def ids_or_hidden(codes: bytes, known: bool) -> tuple[str, ...]:
     """The ids of cards, or as many question marks."""
     return tuple([IDS[code] if known else HIDDEN for code in codes])
+
+
+# -- cards --------------------------------------------------------------------------------------------------------
+
+
+def what(code: int) -> str:
+    """`city`, `artifact`, `ancient technology, level I`."""
+    fact = FACTS[code]
+    return f"{fact.kind} technology, level {'I' * fact.level}" if fact.kind else TYPES[TYPE[code]]
+
+
+_WHEN: Final[dict[Icon, str]] = {
+    "immediate": "At once",
+    "anytime": "While in play",
+    "timeline": "Every timeline phase",
+    "decline": "When it declines",
+    "endgame": "At the end, in the Past",
+}
+
+
+def explain(code: int) -> str:
+    """A card in full, in our own words: its numbers, when its effect works and what it does."""
+    fact = FACTS[code]
+    parts: list[str] = []
+    if fact.slot:
+        parts.append(f"slot {fact.slot}{', locked' if fact.locked else ''}")
+    if fact.cost:
+        parts.append(f"costs {count(fact.cost, 'card')}")
+    if fact.slot:
+        parts.append(f"{fact.knowledge} knowledge")
+    if fact.slot or fact.vp:
+        parts.append(count(fact.vp, "point"))
+    if fact.kind:
+        parts.append(f"needs {fact.needs}" if fact.needs else "no requirement")
+    numbers = f"{'; '.join(parts)}. " if parts else ""
+    numbers = numbers[:1].upper() + numbers[1:]
+    if fact.level == 2:
+        return numbers.strip()
+    text = f"{numbers}{_WHEN[fact.icon]}: {fact.text[0].lower()}{fact.text[1:]}"
+    return f"{text} (Open: {fact.doubt}.)" if fact.doubt else text

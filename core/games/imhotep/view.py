@@ -10,11 +10,11 @@ from msgspec import Struct
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.games.imhotep.board import MINIMUM, ROWS, SITES, temple_width
 from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
-from kronika.core.games.imhotep.counts import minus, plus, spread, tally
 from kronika.core.games.imhotep.rules.due import actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
 from kronika.core.games.imhotep.state import KEEP, UNLOAD, Market, State, deck_size
+from kronika.core.zones import minus, plus, spread, tally
 
 EMPTY = -1
 """A slot without a stone."""

@@ -12,12 +12,13 @@ from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour, Counts, coun
 from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, DEFENSE, MAGIC, MAGIC_BONUS, SCIENCE, VP
 from kronika.core.toml import read_facts
 from kronika.core.words import fold
+from kronika.core.zones import BYTE
 
 LAST_CHARACTER: Final = 64
 LAST_CARD: Final = 88
 CHARACTERS: Final = bytes(range(1, LAST_CHARACTER + 1))
 LAWS: Final = bytes(range(LAST_CHARACTER + 1, LAST_CARD + 1))
-ONE_CARD: Final = tuple(bytes((card,)) for card in range(LAST_CARD + 1))
+ONE_CARD: Final = BYTE
 """By card: it alone, where cards are kept in bytes."""
 NO_CARD: Final = ONE_CARD[0]
 """An empty place among them."""

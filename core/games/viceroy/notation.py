@@ -93,7 +93,7 @@ class _Reader:
         self.state = state
         self.seat = seat
         self.names = names
-        self.top = state.todo[-1] if state.todo else None
+        self.top = state.stack[-1] if state.stack else None
 
     # -- pieces ---------------------------------------------------------------------------------------------------
 

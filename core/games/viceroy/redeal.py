@@ -8,7 +8,7 @@ from kronika.core.chance import Dice
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
 from kronika.core.games.viceroy.due import Secret
-from kronika.core.games.viceroy.gems import ONE, plus
+from kronika.core.games.viceroy.gems import ONE
 from kronika.core.games.viceroy.rules.auction import CLAIMS, Bidding
 from kronika.core.games.viceroy.rules.building import Selecting, unused_infinite
 from kronika.core.games.viceroy.rules.opening import Starting
@@ -27,6 +27,7 @@ from kronika.core.games.viceroy.state import (
     State,
 )
 from kronika.core.games.viceroy.steps import Step
+from kronika.core.zones import plus
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:
@@ -46,14 +47,14 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 
 def _cards_anew(state: State, seat: int, dice: Dice) -> State:
     """A random renaming of the hidden cards, characters and laws apart."""
-    known = {step.card for step in state.todo if isinstance(step, (steps.Play, steps.Sale))}
-    known |= {step.card for step in state.todo if isinstance(step, steps.TakenCard) and not step.hidden}
+    known = {step.card for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
+    known |= {step.card for step in state.stack if isinstance(step, steps.TakenCard) and not step.hidden}
     hidden = [*state.unseen, *state.laws, *(state.top if state.top_by != seat else b"")]
     for other, player in enumerate(state.players):
         if other != seat:
             hidden.extend(card for card in player.hand if card not in known and card not in player.shown)
             hidden.extend(value - HIDDEN for value in player.tucked[1::2] if value > HIDDEN)
-    taken = [step.card for step in state.todo if isinstance(step, steps.TakenCard) and step.hidden]
+    taken = [step.card for step in state.stack if isinstance(step, steps.TakenCard) and step.hidden]
     hidden.sort(key=lambda card: card not in taken)  # one in a hand that is singled out is a place of its own
     names = bytearray(range(256))
     for kind in (False, True):
@@ -69,7 +70,7 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
         players=tuple(
             player if owner == seat else _renamed_player(player, names) for owner, player in enumerate(state.players)
         ),
-        todo=tuple(_renamed_step(step, seat, names) for step in state.todo),
+        stack=tuple(_renamed_step(step, seat, names) for step in state.stack),
     )
 
 
@@ -122,10 +123,10 @@ def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
     player = state.players[seat]
     kept = [0, 0, 0, 0]
     some = attacks = 0
-    bids_out = any(isinstance(step, steps.BidsReturn) for step in state.todo)
+    bids_out = any(isinstance(step, steps.BidsReturn) for step in state.stack)
     if bids_out and 0 < player.sealed < BID_ATTACK:
         kept[player.sealed - 1] = 1
-    for step in state.todo:
+    for step in state.stack:
         if getattr(step, "seat", None) != seat:
             continue
         if isinstance(step, steps.AttackPick):
@@ -150,10 +151,10 @@ _SEALED: dict[int, Secret] = {START: Starting(), BID: Bidding(), FROM_BOX: Biddi
 
 def _choices_anew(state: State, seat: int, dice: Dice) -> State:
     """What the others have sealed is chosen again; so is a claim of a lane."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
-        return replace(state, todo=(*state.todo[:-1], _claims_anew(top, seat, dice)))
-    if state.todo or state.phase not in _SEALED:
+        return replace(state, stack=(*state.stack[:-1], _claims_anew(top, seat, dice)))
+    if state.stack or state.phase not in _SEALED:
         return state
     players = list(state.players)
     now = _SEALED[state.phase]

@@ -118,7 +118,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     `turn` is the bidding or building round. Characters that lie in the large or the small deck are one multiset
     `unseen` with two sizes, since nobody knows which is where. `laws` are those of the law deck whose place is not
     known, `top` those on top of it, topmost first, which player `top_by` put there. `display` has two slots a lane,
-    below and above, 0 for empty. `virtual` has one code for each virtual opponent. `todo` are the steps that wait, the
+    below and above, 0 for empty. `virtual` has one code for each virtual opponent. `stack` has the steps that wait, the
     next one last.
     """
 
@@ -137,7 +137,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     discard: bytes
     virtual: bytes
     players: tuple[Player, ...]
-    todo: tuple[Step, ...]
+    stack: tuple[Step, ...]
 
 
 NO_ROWS: Final[Rows] = (b"", b"", b"", b"", b"")
@@ -164,7 +164,7 @@ def setup(options: Options, seats: int) -> State:
         discard=b"",
         virtual=bytes(virtual_players(options, seats)),
         players=(NEW_PLAYER,) * seats,
-        todo=(),
+        stack=(),
     )
 
 

@@ -128,7 +128,7 @@ def view(state: State, seat: Viewer) -> View:
         ),
         status=tuple(_status(state, player) for player in state.players),
         playing=tuple(
-            (step.seat, step.card) for step in reversed(state.todo) if isinstance(step, (steps.Play, steps.Sale))
+            (step.seat, step.card) for step in reversed(state.stack) if isinstance(step, (steps.Play, steps.Sale))
         ),
         swap=_swap(state),
         taken=_taken(state, seat),
@@ -151,7 +151,7 @@ def sheet(state: State, viewer: Viewer) -> Sheet:
 
 def shown(state: State) -> bool:
     """Are the sealed choices of this phase open? Bids are, while they are resolved."""
-    return state.phase == BID and bool(state.todo) and not isinstance(state.todo[-1], steps.Split)
+    return state.phase == BID and bool(state.stack) and not isinstance(state.stack[-1], steps.Split)
 
 
 def _seen_hand(player: Player) -> tuple[int, ...]:
@@ -198,7 +198,7 @@ def _circles(player: Player) -> dict[str, str]:
 
 def _codes(state: State) -> list[int]:
     """What each seat has sealed: a first card, a bid, a selection or a claim."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
         claims = {top.first: top.first_claim, top.second: top.second_claim}
         return [claims.get(seat, 0) for seat in range(len(state.players))]
@@ -209,7 +209,7 @@ def _choice(state: State, code: int) -> str:
     """A sealed choice in words."""
     if not code:
         return ""
-    if state.todo and isinstance(state.todo[-1], steps.Split):
+    if state.stack and isinstance(state.stack[-1], steps.Split):
         return CLAIMS[code]
     if state.phase == START:
         keep = f" keep {code // KEEP}" if code >= KEEP else ""
@@ -229,7 +229,7 @@ def _status(state: State, player: Player) -> str:
 
 def _due(state: State) -> str:
     """What is due in words, with all that everybody knows of it."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.CardFrom):
         return f"a card of the {DECKS[top.deck]} deck is drawn"
     if isinstance(top, steps.GemToLay):
@@ -241,7 +241,7 @@ def _due(state: State) -> str:
 
 def _swap(state: State) -> Swap | None:
     """How far the choices of law 67 have come; all of them are public (R-42)."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.SwapPrice):
         return Swap(top.to)
     if isinstance(top, steps.SwapOwn):
@@ -252,7 +252,7 @@ def _swap(state: State) -> Swap | None:
 
 
 def _taken(state: State, seat: Viewer) -> int:
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if not isinstance(top, steps.TakenCard):
         return 0
     return top.card if seat in (None, top.seat) or not top.hidden else 0

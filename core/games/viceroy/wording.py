@@ -46,7 +46,7 @@ def format(state: State, seat: int, do: a.Do, names: Sequence[str], viewer: View
             place = place_of(state.players[seat], do.card) if 0 <= seat < len(state.players) else None
             return f"recolour {f'{place[0]}.{place[1]}' if place else do.card} {do.colour}"
         case a.Decline():
-            return "keep" if state.todo and isinstance(state.todo[-1], steps.TakenCard) else "decline"
+            return "keep" if state.stack and isinstance(state.stack[-1], steps.TakenCard) else "decline"
         case _:
             return _FORMATS[type(do)](state, do, names)
 
@@ -61,12 +61,12 @@ def _secret(state: State, do: a.Do) -> str:
 
 def _open_tuck(state: State) -> bool:
     """Do all see which card is tucked? So it is with law 78 and a card that was public when taken."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     return isinstance(top, steps.TakenCard) and not top.hidden
 
 
 def _sees_draw(state: State, viewer: Viewer) -> bool:
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     return viewer is None or not isinstance(top, steps.CardFrom) or top.seat == viewer
 
 
@@ -94,7 +94,7 @@ def _spelled(gems: Sequence[int]) -> str:
 
 
 def _target(state: State, do: a.Target) -> str:
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.FreeTuck):
         return f"law 74 tuck {do.card}"
     if isinstance(top, steps.Play) and top.card == 66:
@@ -103,7 +103,7 @@ def _target(state: State, do: a.Target) -> str:
 
 
 def _choose(state: State, do: a.Choose, names: Sequence[str]) -> str:
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     head = f"law {top.law}" if isinstance(top, steps.LawChoice) else "choose"
     return f"{head} {do.option.replace('-', ' ')}"
 

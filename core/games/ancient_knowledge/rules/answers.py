@@ -22,7 +22,6 @@ from kronika.core.games.ancient_knowledge.cards import (
     label,
     sift,
 )
-from kronika.core.games.ancient_knowledge.due import Kind
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE
 from kronika.core.games.ancient_knowledge.quantities import holds
 from kronika.core.games.ancient_knowledge.rules import bespoke
@@ -30,6 +29,7 @@ from kronika.core.games.ancient_knowledge.rules.discarding import payable
 from kronika.core.games.ancient_knowledge.rules.ops import CARRY_OUT
 from kronika.core.games.ancient_knowledge.state import MOST_SEATS, State
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.waiting import Due
 
 CREATED: Final = 0
 LEARNED: Final = 1
@@ -107,20 +107,19 @@ def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> No
 # -- the order of answers ---------------------------------------------------------------------------------------
 
 
-def _settle_waiting(table: Table, step: steps.Waiting) -> bool:
+def _settle_waiting(table: Table, step: steps.Waiting) -> steps.Waiting | None:
     """Cards no longer in play are passed over (AK-6.12, OQ-28); the last one needs no decision (AK-6.13)."""
     here, player = step.cards, table.players[step.seat]
     gone = here.translate(None, player.timeline + player.artifacts + player.technologies)
     if gone:
         table.effects.extend(effects.Skipped(step.seat, IDS[card]) for card in gone)
         here = here.translate(None, gone)
-        table.stack[-1] = steps.Waiting(step.seat, step.event, step.card, here)
+        step = steps.Waiting(step.seat, step.event, step.card, here)
     if len(here) > 1:
-        return True
-    table.stack.pop()
+        return step
     if here:
         table.stack.extend(STARTS[_trigger(step, here[0])][here[0]][step.seat])
-    return False
+    return None
 
 
 def _trigger(step: steps.Waiting, card: int) -> Trigger:
@@ -140,7 +139,7 @@ def _check_activate(state: State, step: steps.Waiting, seat: int, do: actions.Ac
 def _activate(table: Table, step: steps.Waiting, seat: int, do: actions.Activate) -> None:
     card = CODES[do.card]
     rest = step.cards.replace(ONE[card], b"")
-    table.stack[-1] = steps.Waiting(step.seat, step.event, step.card, rest)
+    table.stack.append(steps.Waiting(step.seat, step.event, step.card, rest))
     table.stack.extend(STARTS[_trigger(step, card)][card][step.seat])
 
 
@@ -169,39 +168,34 @@ _OPS: Final = tuple(
 """By card and rule: the rule, by seat the effect that tells of it, and each op with what does it and if more follow."""
 
 
-def _run(table: Table, step: steps.Running) -> bool:
+def _run(table: Table, step: steps.Running) -> None:
     """The next op of a rule; before the first one its conditions, its cost and the owner's leave are looked at."""
     seat, card, pc = step.seat, step.card, step.pc
     rule, activated, ops = _OPS[card][step.rule]
     if not pc:
         if rule.when and not holds(table.players[seat], rule.when, card):
-            table.stack.pop()
             table.effects.append(effects.Spent(seat, IDS[card], activated[seat].rule))
-            return False
+            return
         table.effects.append(activated[seat])
         if rule.cost:
             if not payable(table.players[seat], rule.cost[0]):
-                table.stack.pop()
-                return False
+                return
             if rule.cost[0].op == "discard_self":
-                table.stack[-1] = steps.Ask(seat, card, step.rule)
-                return False
+                table.stack.append(steps.Ask(seat, card, step.rule))
+                return
     op, carry_out, more = ops[pc]
     if more:
-        table.stack[-1] = steps.Running(seat, card, step.rule, pc + 1, step.result)
-    else:
-        table.stack.pop()
+        table.stack.append(steps.Running(seat, card, step.rule, pc + 1, step.result))
     carry_out(table, step, op, rule.may and not pc)
-    return False
 
 
-KINDS: dict[type, Kind] = {
-    steps.Waiting: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Waiting: Due(
         rule="AK-6.3",
-        due="one of the cards that answer is resolved next",
+        what="one of the cards that answer is resolved next",
         settle=_settle_waiting,
         takes={actions.Activate: (_check_activate, _activate)},
         options=_waiting_options,
     ),
-    steps.Running: Kind(rule="AK-6.3", due="the effect goes on", settle=_run),
+    steps.Running: Due(rule="AK-6.3", what="the effect goes on", settle=_run),
 }

@@ -9,21 +9,20 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, CITY, COST, TYPE, label
-from kronika.core.games.ancient_knowledge.due import Kind, chance
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id, codes
 from kronika.core.games.ancient_knowledge.rules.creating import check_cost, check_home, create
 from kronika.core.games.ancient_knowledge.rules.piles import can_draw, check_draw, sample_draw
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
+from kronika.core.waiting import Due, chance
 
 # -- builder cards set aside (P34, T4, T3, T22) -----------------------------------------------------------------
 
 
-def _settle_gather(table: Table, step: steps.Gather) -> bool:
+def _settle_gather(table: Table, step: steps.Gather) -> steps.Gather | None:
     """With fewer cards than wanted, those that exist (AK-5.5)."""
     if step.left and can_draw(table):
-        return True
-    table.stack.pop()
+        return step
     seat, card, cards = step.seat, step.card, bytes(sorted(step.cards))
     if IDS[card] == "T3":
         order = bytes([*table.clockwise(seat), seat])
@@ -32,7 +31,7 @@ def _settle_gather(table: Table, step: steps.Gather) -> bool:
         table.stack.append(steps.Reveal(seat, card, cards))
     else:
         table.stack.append(steps.KeepOne(seat, card, cards))
-    return False
+    return None
 
 
 def _check_gather(state: State, step: steps.Gather, seat: int, do: actions.Draw) -> None:
@@ -42,7 +41,7 @@ def _check_gather(state: State, step: steps.Gather, seat: int, do: actions.Draw)
 def _gather(table: Table, step: steps.Gather, seat: int, do: actions.Draw) -> None:
     cards = codes(do.cards)
     aside = bytes(sorted(step.cards + cards))
-    table.stack[-1] = steps.Gather(step.seat, step.card, step.left - len(cards), aside)
+    table.stack.append(steps.Gather(step.seat, step.card, step.left - len(cards), aside))
     table.take_from_deck(cards)
 
 
@@ -53,13 +52,12 @@ def _sample_gather(state: State, step: steps.Gather, dice: Dice) -> actions.Draw
 # -- P34, T4: one goes to the hand ------------------------------------------------------------------------------
 
 
-def _settle_keep(table: Table, step: steps.KeepOne) -> bool:
+def _settle_keep(table: Table, step: steps.KeepOne) -> steps.KeepOne | None:
     if len(step.cards) > 1:
-        return True
-    table.stack.pop()
+        return step
     if step.cards:
         _keep_one(table, step, step.cards[0])
-    return False
+    return None
 
 
 def _keep_one(table: Table, step: steps.KeepOne, card: int) -> None:
@@ -78,34 +76,31 @@ def _check_aside(state: State, step: steps.KeepOne | steps.Draft, seat: int, do:
 
 
 def _keep(table: Table, step: steps.KeepOne, seat: int, do: actions.Choose) -> None:
-    table.stack.pop()
     _keep_one(table, step, CODES[do.card])
 
 
 # -- T3: everybody picks one ------------------------------------------------------------------------------------
 
 
-def _settle_draft(table: Table, step: steps.Draft) -> bool:
+def _settle_draft(table: Table, step: steps.Draft) -> steps.Draft | None:
     """A full hand takes nothing (AK-2.7); the last card is taken without asking (AK-6.13); the rest is discarded."""
     order, cards = step.order, step.cards
     while order and cards and not table.room(order[0]):
         order = order[1:]
     if not order or not cards:
-        table.stack.pop()
         table.discard_aside(step.seat, cards, step.card)
-        return False
+        return None
     step = steps.Draft(step.seat, step.card, cards, order)
-    table.stack[-1] = step
     if len(cards) > 1:
-        return True
+        return step
     _pick(table, step, cards[0])
-    return False
+    return None
 
 
 def _pick(table: Table, step: steps.Draft, card: int) -> None:
     seat = step.order[0]
     rest = step.cards.replace(bytes((card,)), b"")
-    table.stack[-1] = steps.Draft(step.seat, step.card, rest, step.order[1:])
+    table.stack.append(steps.Draft(step.seat, step.card, rest, step.order[1:]))
     table.take_openly(seat, card, step.card)
 
 
@@ -127,16 +122,15 @@ def _affordable(table: Seen, step: steps.Reveal) -> list[int]:
     return [card for card in step.cards if TYPE[card] == ARTIFACT and COST[card] <= len(player.hand)]
 
 
-def _settle_reveal(table: Table, step: steps.Reveal) -> bool:
+def _settle_reveal(table: Table, step: steps.Reveal) -> steps.Reveal | None:
     found = _affordable(table, step)
     if len(found) > 1:
-        return True
-    table.stack.pop()
+        return step
     if found:
         _create_revealed(table, step, actions.Create(builder_id(found[0])))
     else:
         table.discard_aside(step.seat, step.cards, step.card)
-    return False
+    return None
 
 
 def _create_revealed(table: Table, step: steps.Reveal, do: actions.Create) -> None:
@@ -158,20 +152,18 @@ def _check_reveal(state: State, step: steps.Reveal, seat: int, do: actions.Creat
 
 
 def _reveal(table: Table, step: steps.Reveal, seat: int, do: actions.Create) -> None:
-    table.stack.pop()
     _create_revealed(table, step, do)
 
 
 # -- P33: cards are revealed until two cities have come up ------------------------------------------------------
 
 
-def _settle_until(table: Table, step: steps.Until) -> bool:
+def _settle_until(table: Table, step: steps.Until) -> steps.Until | None:
     """Stops with a full hand or when no card is left (AK-2.7, AK-5.5)."""
     if step.left and table.room(step.seat) and can_draw(table):
-        return True
-    table.stack.pop()
+        return step
     table.discard_aside(step.seat, step.cards, step.card)
-    return False
+    return None
 
 
 def _check_until(state: State, step: steps.Until, seat: int, do: actions.Draw) -> None:
@@ -182,10 +174,10 @@ def _until(table: Table, step: steps.Until, seat: int, do: actions.Draw) -> None
     cards = codes(do.cards)
     if TYPE[cards[0]] == CITY:
         table.take_openly(step.seat, cards[0], step.card)
-        table.stack[-1] = steps.Until(step.seat, step.card, step.left - 1, step.cards)
+        table.stack.append(steps.Until(step.seat, step.card, step.left - 1, step.cards))
     else:
         aside = bytes(sorted(step.cards + cards))
-        table.stack[-1] = steps.Until(step.seat, step.card, step.left, aside)
+        table.stack.append(steps.Until(step.seat, step.card, step.left, aside))
     table.take_from_deck(cards)
 
 
@@ -193,40 +185,40 @@ def _sample_until(state: State, step: steps.Until, dice: Dice) -> actions.Draw:
     return sample_draw(state, 1, dice)
 
 
-KINDS: dict[type, Kind] = {
-    steps.Gather: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Gather: Due(
         rule="AK-5.2",
-        due="builder cards are set aside",
+        what="builder cards are set aside",
         settle=_settle_gather,
         takes={actions.Draw: (_check_gather, _gather)},
         seats=chance,
         sample=_sample_gather,
     ),
-    steps.KeepOne: Kind(
+    steps.KeepOne: Due(
         rule="AK-5.2",
-        due="one of the cards looked at is kept",
+        what="one of the cards looked at is kept",
         settle=_settle_keep,
         takes={actions.Choose: (_check_aside, _keep)},
         options=_aside_options,
     ),
-    steps.Draft: Kind(
+    steps.Draft: Due(
         rule="AK-2.12",
-        due="one of the open cards is taken",
+        what="one of the open cards is taken",
         settle=_settle_draft,
         takes={actions.Choose: (_check_aside, _draft)},
         options=_aside_options,
         seats=_drafter,
     ),
-    steps.Reveal: Kind(
+    steps.Reveal: Due(
         rule="AK-3.9",
-        due="one of the artifacts looked at is created",
+        what="one of the artifacts looked at is created",
         settle=_settle_reveal,
         takes={actions.Create: (_check_reveal, _reveal)},
         options=_reveal_options,
     ),
-    steps.Until: Kind(
+    steps.Until: Due(
         rule="AK-5.2",
-        due="a builder card is revealed",
+        what="a builder card is revealed",
         settle=_settle_until,
         takes={actions.Draw: (_check_until, _until)},
         seats=chance,

@@ -21,14 +21,14 @@ from kronika.core.games.ancient_knowledge.cards import (
     label,
     sift,
 )
-from kronika.core.games.ancient_knowledge.due import Kind, always, check_cards, join, next_cards, only_way
+from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, ids, in_order
 from kronika.core.games.ancient_knowledge.quantities import amount, holds
 from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
-from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, Player, State
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.games.ancient_knowledge.timeline import free_slots
+from kronika.core.waiting import Due, always, ends
 from kronika.core.words import count, listing
 
 EVERY_TYPE = 0b1111
@@ -140,13 +140,12 @@ def _pool(player: Player, step: steps.Pay) -> bytes:
     return player.hand.replace(ONE[step.card], b"")
 
 
-def _settle_pay(table: Table, step: steps.Pay) -> bool:
+def _settle_pay(table: Table, step: steps.Pay) -> steps.Pay | None:
     paid = only_way(_pool(table.players[step.seat], step), step.chosen, step.left)
     if paid is None:
-        return True
-    table.stack.pop()
+        return step
     _place(table, step.seat, step.card, step.slot, step.source, paid, step.aside)
-    return False
+    return None
 
 
 def _place(table: Table, seat: int, card: int, slot: int, source: int, paid: bytes, aside: bytes) -> None:
@@ -207,20 +206,18 @@ def _check_pay(state: State, step: steps.Pay, seat: int, do: actions.Discard) ->
 def _pay(table: Table, step: steps.Pay, seat: int, do: actions.Discard) -> None:
     chosen, left = join(step.chosen, do.cards), step.left - len(do.cards)
     if left:
-        table.stack[-1] = steps.Pay(seat, step.card, step.slot, step.source, left, chosen, step.aside)
+        table.stack.append(steps.Pay(seat, step.card, step.slot, step.source, left, chosen, step.aside))
     else:
-        table.stack.pop()
         _place(table, seat, step.card, step.slot, step.source, chosen, step.aside)
 
 
 # -- created by an effect ---------------------------------------------------------------------------------------
 
 
-def _settle_by(table: Table, step: steps.CreateBy) -> bool:
+def _settle_by(table: Table, step: steps.CreateBy) -> steps.CreateBy | None:
     if can_create(table.players[step.seat], step.types):
-        return True
-    table.stack.pop()
-    return False
+        return step
+    return None
 
 
 def _by_options(state: State, step: steps.CreateBy, seat: int) -> Sequence[Do]:
@@ -232,23 +229,22 @@ def _check_by(state: State, step: steps.CreateBy, seat: int, do: actions.Create)
 
 
 def _create_by(table: Table, step: steps.CreateBy, seat: int, do: actions.Create) -> None:
-    table.stack.pop()
     create(table, seat, do, step.card)
 
 
-KINDS: dict[type, Kind] = {
-    steps.Pay: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Pay: Due(
         rule="AK-3.1",
-        due="the cost of the created card is discarded",
+        what="the cost of the created card is discarded",
         settle=_settle_pay,
         takes={actions.Discard: (_check_pay, _pay)},
         options=_pay_options,
     ),
-    steps.CreateBy: Kind(
+    steps.CreateBy: Due(
         rule="AK-3.9",
-        due="a card may be created by an effect",
+        what="a card may be created by an effect",
         settle=_settle_by,
-        takes={actions.Create: (_check_by, _create_by), actions.No: (always, give_up)},
+        takes={actions.Create: (_check_by, _create_by), actions.No: (always, ends)},
         options=_by_options,
     ),
 }

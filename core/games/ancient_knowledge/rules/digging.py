@@ -8,15 +8,15 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import A25, FACTS
-from kronika.core.games.ancient_knowledge.due import Kind, always, check_cards, waits
+from kronika.core.games.ancient_knowledge.choosing import check_cards
 from kronika.core.games.ancient_knowledge.ids import IDS, ids, in_order
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_excavation
 from kronika.core.games.ancient_knowledge.rules.discarding import archive
-from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.games.ancient_knowledge.timeline import filled
+from kronika.core.waiting import Due, always, ends
 from kronika.core.words import count
 
 # -- archive ----------------------------------------------------------------------------------------------------
@@ -51,11 +51,10 @@ def start_archive(table: Table, seat: int, do: actions.Archive) -> None:
     table.stack.append(steps.HandDiscard(seat, 0, 0, most, b"", False, True))
 
 
-def _settle_by(table: Table, step: steps.ArchiveBy) -> bool:
+def _settle_by(table: Table, step: steps.ArchiveBy) -> steps.ArchiveBy | None:
     if can_archive(table.players[step.seat]):
-        return True
-    table.stack.pop()
-    return False
+        return step
+    return None
 
 
 def _by_options(state: State, step: steps.ArchiveBy, seat: int) -> Sequence[Do]:
@@ -67,7 +66,6 @@ def _check_by(state: State, step: steps.ArchiveBy, seat: int, do: actions.Archiv
 
 
 def _archive_by(table: Table, step: steps.ArchiveBy, seat: int, do: actions.Archive) -> None:
-    table.stack.pop()
     start_archive(table, seat, do)
 
 
@@ -101,7 +99,6 @@ def _replace_options(state: State, step: steps.Replace, seat: int) -> Sequence[D
 
 
 def _instead(table: Table, step: steps.Replace, seat: int, do: actions.Yes) -> None:
-    table.stack.pop()
     table.effects.append(effects.Activated(seat, IDS[A25], "AK-2.5"))
     n = FACTS[A25].rules[0].do[0].n
     assert isinstance(n, int)
@@ -109,22 +106,20 @@ def _instead(table: Table, step: steps.Replace, seat: int, do: actions.Yes) -> N
 
 
 def _as_usual(table: Table, step: steps.Replace, seat: int, do: actions.No) -> None:
-    table.stack.pop()
     table.draw(seat, step.draws)
 
 
-KINDS: dict[type, Kind] = {
-    steps.ArchiveBy: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.ArchiveBy: Due(
         rule="AK-2.4",
-        due="an archive action may be taken",
+        what="an archive action may be taken",
         settle=_settle_by,
-        takes={actions.Archive: (_check_by, _archive_by), actions.No: (always, give_up)},
+        takes={actions.Archive: (_check_by, _archive_by), actions.No: (always, ends)},
         options=_by_options,
     ),
-    steps.Replace: Kind(
+    steps.Replace: Due(
         rule="AK-2.5",
-        due="cards are drawn or knowledge is taken off instead",
-        settle=waits,
+        what="cards are drawn or knowledge is taken off instead",
         takes={actions.Yes: (always, _instead), actions.No: (always, _as_usual)},
         options=_replace_options,
     ),

@@ -8,19 +8,12 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TYPE, OPS, TYPES, Op, sift
-from kronika.core.games.ancient_knowledge.due import (
-    Kind,
-    always,
-    check_cards,
-    join,
-    next_cards,
-    only_way,
-    waits,
-)
+from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
 from kronika.core.games.ancient_knowledge.ids import builder_id
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.games.ancient_knowledge.timeline import filled
+from kronika.core.waiting import Due, always, ends
 
 
 def fitting(hand: bytes, op: Op) -> bytes:
@@ -57,24 +50,23 @@ def _may_stop(step: steps.HandDiscard) -> bool:
     return step.may or (step.upto and step.card != 0)
 
 
-def _settle_hand(table: Table, step: steps.HandDiscard) -> bool:
+def _settle_hand(table: Table, step: steps.HandDiscard) -> steps.HandDiscard | None:
     pool = _pool(table.players[step.seat], step)
     if step.upto:
         open_cards = next_cards(pool, step.chosen, step.left, exact=False)
         if step.left and open_cards and (_may_stop(step) or len(open_cards) > 1):
-            return True
+            return step
         chosen = step.chosen if _may_stop(step) else open_cards[:1]
         _finish_hand(table, step, chosen)
-        return False
+        return None
     everything = only_way(pool, step.chosen, step.left)
     if everything is None or (step.may and not step.chosen):
-        return True
+        return step
     _finish_hand(table, step, everything)
-    return False
+    return None
 
 
 def _finish_hand(table: Table, step: steps.HandDiscard, chosen: bytes) -> None:
-    table.stack.pop()
     if step.card:
         table.discard_from_hand(step.seat, chosen, step.card, "AK-6.2")
         set_result(table, step.card, len(chosen))
@@ -106,10 +98,10 @@ def _check_hand(state: State, step: steps.HandDiscard, seat: int, do: actions.Di
 def _discard_hand(table: Table, step: steps.HandDiscard, seat: int, do: actions.Discard) -> None:
     chosen = join(step.chosen, do.cards)
     left = step.left - len(do.cards)
-    after = steps.HandDiscard(seat, step.card, step.rule, left, chosen, step.may, step.upto)
-    table.stack[-1] = after
-    if not left:
-        _finish_hand(table, after, chosen)
+    if left:
+        table.stack.append(steps.HandDiscard(seat, step.card, step.rule, left, chosen, step.may, step.upto))
+    else:
+        _finish_hand(table, step, chosen)
 
 
 def _check_no(state: State, step: steps.HandDiscard, seat: int, do: actions.No) -> None:
@@ -123,7 +115,6 @@ def _check_no(state: State, step: steps.HandDiscard, seat: int, do: actions.No) 
 
 def _stop_hand(table: Table, step: steps.HandDiscard, seat: int, do: actions.No) -> None:
     if step.may and not step.chosen:
-        table.stack.pop()
         table.stack.pop()  # the rule that was to be paid for is refused with its cost
     else:
         _finish_hand(table, step, step.chosen)
@@ -132,15 +123,14 @@ def _stop_hand(table: Table, step: steps.HandDiscard, seat: int, do: actions.No)
 # -- own artifacts (P13) ----------------------------------------------------------------------------------------
 
 
-def _settle_artifacts(table: Table, step: steps.ArtifactDiscard) -> bool:
+def _settle_artifacts(table: Table, step: steps.ArtifactDiscard) -> steps.ArtifactDiscard | None:
     if next_cards(table.players[step.seat].artifacts, step.chosen, 0, exact=False):
-        return True
+        return step
     _finish_artifacts(table, step)
-    return False
+    return None
 
 
 def _finish_artifacts(table: Table, step: steps.ArtifactDiscard) -> None:
-    table.stack.pop()
     table.discard_artifacts(step.seat, step.chosen, step.card, "AK-6.1")
     set_result(table, step.card, len(step.chosen))
 
@@ -157,7 +147,7 @@ def _check_artifacts(state: State, step: steps.ArtifactDiscard, seat: int, do: a
 
 
 def _discard_artifacts(table: Table, step: steps.ArtifactDiscard, seat: int, do: actions.Discard) -> None:
-    table.stack[-1] = steps.ArtifactDiscard(seat, step.card, join(step.chosen, do.cards))
+    table.stack.append(steps.ArtifactDiscard(seat, step.card, join(step.chosen, do.cards)))
 
 
 def _stop_artifacts(table: Table, step: steps.ArtifactDiscard, seat: int, do: actions.No) -> None:
@@ -184,7 +174,7 @@ def _forced_seats(state: State, step: steps.Forced) -> tuple[int, ...]:
     return tuple([seat for seat, chosen in enumerate(step.chosen) if len(chosen) < step.need[seat]])
 
 
-def _settle_forced(table: Table, step: steps.Forced) -> bool:
+def _settle_forced(table: Table, step: steps.Forced) -> steps.Forced | None:
     """All discard at once when the last has chosen, clockwise from the active player (AK-2.12, OQ-30)."""
     chosen = list(step.chosen)
     for seat, need in enumerate(step.need):
@@ -193,15 +183,13 @@ def _settle_forced(table: Table, step: steps.Forced) -> bool:
             everything = only_way(_theirs(table.players[seat], step.artifacts), chosen[seat], left)
             chosen[seat] = chosen[seat] if everything is None else everything
     if any(len(cards) < need for cards, need in zip(chosen, step.need, strict=True)):
-        table.stack[-1] = steps.Forced(step.seat, step.card, step.artifacts, step.need, tuple(chosen))
-        return True
-    table.stack.pop()
+        return steps.Forced(step.seat, step.card, step.artifacts, step.need, tuple(chosen))
     for seat in table.clockwise(step.seat):
         if step.artifacts:
             table.discard_artifacts(seat, chosen[seat], step.card, "AK-2.12")
         else:
             table.discard_from_hand(seat, chosen[seat], step.card, "AK-2.12")
-    return False
+    return None
 
 
 def _forced_options(state: State, step: steps.Forced, seat: int) -> Sequence[Do]:
@@ -220,7 +208,7 @@ def _check_forced(state: State, step: steps.Forced, seat: int, do: actions.Disca
 def _discard_forced(table: Table, step: steps.Forced, seat: int, do: actions.Discard) -> None:
     chosen = join(step.chosen[seat], do.cards)
     everyone = (*step.chosen[:seat], chosen, *step.chosen[seat + 1 :])
-    table.stack[-1] = steps.Forced(step.seat, step.card, step.artifacts, step.need, everyone)
+    table.stack.append(steps.Forced(step.seat, step.card, step.artifacts, step.need, everyone))
 
 
 # -- itself (A15, A21, A31) -------------------------------------------------------------------------------------
@@ -231,42 +219,37 @@ def _ask_options(state: State, step: steps.Ask, seat: int) -> Sequence[Do]:
 
 
 def _discard_itself(table: Table, step: steps.Ask, seat: int, do: actions.Yes) -> None:
-    table.stack[-1] = steps.Running(seat, step.card, step.rule, 1, 0)
+    table.stack.append(steps.Running(seat, step.card, step.rule, 1, 0))
     table.leave(seat, step.card, "AK-6.11")
 
 
-def _keep_itself(table: Table, step: steps.Ask, seat: int, do: actions.No) -> None:
-    table.stack.pop()
-
-
-KINDS: dict[type, Kind] = {
-    steps.HandDiscard: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.HandDiscard: Due(
         rule="AK-6.2",
-        due="hand cards are chosen to be discarded",
+        what="hand cards are chosen to be discarded",
         settle=_settle_hand,
         takes={actions.Discard: (_check_hand, _discard_hand), actions.No: (_check_no, _stop_hand)},
         options=_hand_options,
     ),
-    steps.ArtifactDiscard: Kind(
+    steps.ArtifactDiscard: Due(
         rule="AK-6.2",
-        due="artifacts are chosen to be discarded",
+        what="artifacts are chosen to be discarded",
         settle=_settle_artifacts,
         takes={actions.Discard: (_check_artifacts, _discard_artifacts), actions.No: (always, _stop_artifacts)},
         options=_artifact_options,
     ),
-    steps.Forced: Kind(
+    steps.Forced: Due(
         rule="AK-2.12",
-        due="opponents choose what they discard",
+        what="opponents choose what they discard",
         settle=_settle_forced,
         takes={actions.Discard: (_check_forced, _discard_forced)},
         options=_forced_options,
         seats=_forced_seats,
     ),
-    steps.Ask: Kind(
+    steps.Ask: Due(
         rule="AK-6.1",
-        due="an artifact may be discarded for its effect",
-        settle=waits,
-        takes={actions.Yes: (always, _discard_itself), actions.No: (always, _keep_itself)},
+        what="an artifact may be discarded for its effect",
+        takes={actions.Yes: (always, _discard_itself), actions.No: (always, ends)},
         options=_ask_options,
     ),
 }

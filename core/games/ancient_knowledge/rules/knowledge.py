@@ -8,10 +8,10 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import label
-from kronika.core.games.ancient_knowledge.due import Kind, waits
 from kronika.core.games.ancient_knowledge.ids import CODES, builder_id
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.waiting import Due, ends
 from kronika.core.words import count
 
 
@@ -43,23 +43,22 @@ def _rule(step: steps.Spread) -> str:
     return "AK-6.5" if step.card else "AK-2.4"
 
 
-def _settle_spread(table: Table, step: steps.Spread) -> bool:
+def _settle_spread(table: Table, step: steps.Spread) -> steps.Spread | None:
     """Without a choice all is taken at once (AK-6.13)."""
     player = table.players[step.seat]
     here = carrying(player, step.places)
     if step.left and here:
         if step.upto:
-            return True
+            return step
         if len(here) > 1 and sum([player.knowledge[place] for place in here]) > step.left:
-            return True
-    table.stack.pop()
+            return step
     if not step.upto:
         left = step.left
         for place in here:
             tokens = min(left, player.knowledge[place])
             table.take_knowledge(step.seat, place, tokens, step.card, _rule(step))
             left -= tokens
-    return False
+    return None
 
 
 def _spread_options(state: State, step: steps.Spread, seat: int) -> Sequence[Do]:
@@ -84,7 +83,7 @@ def _take(table: Table, step: steps.Spread, seat: int, do: actions.Take) -> None
     table.take_knowledge(seat, place, do.tokens, step.card, _rule(step))
     reach = bytes((place,)) if step.sole else step.places
     left = step.left - do.tokens
-    table.stack[-1] = steps.Spread(seat, step.card, left, reach, step.upto, step.sole)
+    table.stack.append(steps.Spread(seat, step.card, left, reach, step.upto, step.sole))
 
 
 def _check_enough(state: State, step: steps.Spread, seat: int, do: actions.No) -> None:
@@ -95,21 +94,16 @@ def _check_enough(state: State, step: steps.Spread, seat: int, do: actions.No) -
         raise IllegalAction("AK-6.1" if step.card else "AK-2.4", reason, {"left": step.left})
 
 
-def _enough(table: Table, step: steps.Spread, seat: int, do: actions.No) -> None:
-    table.stack.pop()
-
-
 # -- off chosen monuments ---------------------------------------------------------------------------------------
 
 
-def _settle_pick(table: Table, step: steps.Pick) -> bool:
+def _settle_pick(table: Table, step: steps.Pick) -> steps.Pick | None:
     here = carrying(table.players[step.seat], step.places)
     if here and step.left and (step.may or len(here) > step.left):
-        return True
-    table.stack.pop()
+        return step
     for place in here[: step.left]:
         table.take_knowledge(step.seat, place, step.n, step.card)
-    return False
+    return None
 
 
 def _pick_options(state: State, step: steps.Pick, seat: int) -> Sequence[Do]:
@@ -125,7 +119,7 @@ def _check_pick(state: State, step: steps.Pick, seat: int, do: actions.Choose) -
 def _pick(table: Table, step: steps.Pick, seat: int, do: actions.Choose) -> None:
     place = table.players[seat].timeline.index(CODES[do.card])
     rest = step.places.replace(bytes((place,)), b"")
-    table.stack[-1] = steps.Pick(seat, step.card, step.n, step.left - 1, rest, False)
+    table.stack.append(steps.Pick(seat, step.card, step.n, step.left - 1, rest, False))
     table.take_knowledge(seat, place, step.n, step.card)
 
 
@@ -133,11 +127,6 @@ def check_may(state: State, step: steps.Pick | steps.MoveWho | steps.LearnBy, se
     """Raises IllegalAction unless the effect may be refused (AK-6.1)."""
     if not step.may:
         raise IllegalAction("AK-6.1", f"The effect of {label(step.card)} is not optional: it does not say `may`.")
-
-
-def give_up(table: Table, step: steps.Step, seat: int, do: actions.No) -> None:
-    """The effect is refused."""
-    table.stack.pop()
 
 
 # -- lost knowledge (P11) ---------------------------------------------------------------------------------------
@@ -153,29 +142,27 @@ def _check_remove(state: State, step: steps.LessLost, seat: int, do: actions.Rem
 
 
 def _remove(table: Table, step: steps.LessLost, seat: int, do: actions.Remove) -> None:
-    table.stack.pop()
     table.remove_lost(seat, do.tokens, step.card)
 
 
-KINDS: dict[type, Kind] = {
-    steps.Spread: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Spread: Due(
         rule="AK-6.5",
-        due="knowledge is taken off monuments",
+        what="knowledge is taken off monuments",
         settle=_settle_spread,
-        takes={actions.Take: (_check_take, _take), actions.No: (_check_enough, _enough)},
+        takes={actions.Take: (_check_take, _take), actions.No: (_check_enough, ends)},
         options=_spread_options,
     ),
-    steps.Pick: Kind(
+    steps.Pick: Due(
         rule="AK-6.14",
-        due="a monument is chosen to take knowledge off",
+        what="a monument is chosen to take knowledge off",
         settle=_settle_pick,
-        takes={actions.Choose: (_check_pick, _pick), actions.No: (check_may, give_up)},
+        takes={actions.Choose: (_check_pick, _pick), actions.No: (check_may, ends)},
         options=_pick_options,
     ),
-    steps.LessLost: Kind(
+    steps.LessLost: Due(
         rule="AK-6.6",
-        due="it is said how much lost knowledge is removed",
-        settle=waits,
+        what="it is said how much lost knowledge is removed",
         takes={actions.Remove: (_check_remove, _remove)},
         options=_lost_options,
     ),

@@ -9,14 +9,15 @@ from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, P19, label
 from kronika.core.games.ancient_knowledge.display import board_of, check_board, on_display, put_under, take_from_board
-from kronika.core.games.ancient_knowledge.due import Kind
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS, SOURCES, insert, technology_id, technology_ids
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, SOURCES, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import quantity, unmet
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_learning
-from kronika.core.games.ancient_knowledge.rules.knowledge import check_may, give_up
+from kronika.core.games.ancient_knowledge.rules.knowledge import check_may
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
+from kronika.core.waiting import Due, ends
+from kronika.core.zones import insert
 
 # -- what can be learned ----------------------------------------------------------------------------------------
 
@@ -80,14 +81,13 @@ def _ignores(source: int) -> bool:
 # -- learned by an effect ---------------------------------------------------------------------------------------
 
 
-def _settle_by(table: Table, step: steps.LearnBy) -> bool:
+def _settle_by(table: Table, step: steps.LearnBy) -> steps.LearnBy | None:
     found = learnable(table, step.seat, step.ignore)
     if found and (step.may or len(found) > 1):
-        return True
-    table.stack.pop()
+        return step
     if found:
         learn(table, step.seat, found[0], step.card)
-    return False
+    return None
 
 
 def _by_options(state: State, step: steps.LearnBy, seat: int) -> Sequence[Do]:
@@ -100,7 +100,6 @@ def _check_by(state: State, step: steps.LearnBy, seat: int, do: actions.Learn) -
 
 
 def _learn_by(table: Table, step: steps.LearnBy, seat: int, do: actions.Learn) -> None:
-    table.stack.pop()
     learn(table, seat, CODES[do.technology], step.card)
 
 
@@ -112,11 +111,10 @@ def _buriable(table: Seen, step: steps.Bury) -> list[int]:
     return [card for card in shown if card not in step.chosen and step.level in (0, LEVEL[card])]
 
 
-def _settle_bury(table: Table, step: steps.Bury) -> bool:
+def _settle_bury(table: Table, step: steps.Bury) -> steps.Bury | None:
     open_cards = _buriable(table, step) if step.left else []
     if len(open_cards) > 1:
-        return True
-    table.stack.pop()
+        return step
     chosen = step.chosen + bytes(open_cards)
     if chosen:
         boards = set()
@@ -128,7 +126,7 @@ def _settle_bury(table: Table, step: steps.Bury) -> bool:
         table.effects.append(effects.Buried(step.seat, technology_ids(chosen), IDS[step.card]))
         put_under(table, chosen, (1 << len(table.players)) - 1)
         table.stack.extend(steps.Refill(at, 0) for at in sorted(boards, reverse=True))
-    return False
+    return None
 
 
 def _bury_options(state: State, step: steps.Bury, seat: int) -> Sequence[Do]:
@@ -147,20 +145,20 @@ def _check_bury(state: State, step: steps.Bury, seat: int, do: actions.Choose) -
 
 def _bury(table: Table, step: steps.Bury, seat: int, do: actions.Choose) -> None:
     chosen = step.chosen + bytes((CODES[do.card],))
-    table.stack[-1] = steps.Bury(seat, step.card, step.level, step.left - 1, chosen)
+    table.stack.append(steps.Bury(seat, step.card, step.level, step.left - 1, chosen))
 
 
-KINDS: dict[type, Kind] = {
-    steps.LearnBy: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.LearnBy: Due(
         rule="AK-4.1",
-        due="a technology is learned by an effect",
+        what="a technology is learned by an effect",
         settle=_settle_by,
-        takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, give_up)},
+        takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, ends)},
         options=_by_options,
     ),
-    steps.Bury: Kind(
+    steps.Bury: Due(
         rule="AK-4.7",
-        due="technologies of the display are chosen to go under their decks",
+        what="technologies of the display are chosen to go under their decks",
         settle=_settle_bury,
         takes={actions.Choose: (_check_bury, _bury)},
         options=_bury_options,

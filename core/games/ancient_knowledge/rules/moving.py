@@ -8,13 +8,13 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import LOCKED, Target, label
-from kronika.core.games.ancient_knowledge.due import Kind
 from kronika.core.games.ancient_knowledge.ids import CODES, ONE, builder_id
 from kronika.core.games.ancient_knowledge.quantities import targets
-from kronika.core.games.ancient_knowledge.rules.knowledge import check_may, give_up
+from kronika.core.games.ancient_knowledge.rules.knowledge import check_may
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.games.ancient_knowledge.timeline import free_slots, slot_of
+from kronika.core.waiting import Due, ends
 
 
 def is_declining(table: Seen, card: int) -> bool:
@@ -58,15 +58,14 @@ def refuse_fixed(table: Seen, seat: int, card: int) -> None:
 # -- moving -----------------------------------------------------------------------------------------------------
 
 
-def _settle_who(table: Table, step: steps.MoveWho) -> bool:
+def _settle_who(table: Table, step: steps.MoveWho) -> steps.MoveWho | None:
     if step.may or len(step.places) > 1:
-        return True
+        return step
     _set_off(table, step, table.players[step.seat].timeline[step.places[0]])
-    return False
+    return None
 
 
 def _set_off(table: Table, step: steps.MoveWho, moving: int) -> None:
-    table.stack.pop()
     if step.to:
         table.move(step.seat, moving, step.to, step.card)
     else:
@@ -98,13 +97,12 @@ def _goals(state: Seen, step: steps.MoveTo) -> list[int]:
     return other_slots(timeline, timeline.index(step.moving))
 
 
-def _settle_to(table: Table, step: steps.MoveTo) -> bool:
+def _settle_to(table: Table, step: steps.MoveTo) -> steps.MoveTo | None:
     goals = _goals(table, step)
     if len(goals) > 1:
-        return True
-    table.stack.pop()
+        return step
     table.move(step.seat, step.moving, goals[0], step.card)
-    return False
+    return None
 
 
 def _to_options(state: State, step: steps.MoveTo, seat: int) -> Sequence[Do]:
@@ -120,7 +118,6 @@ def _check_to(state: State, step: steps.MoveTo, seat: int, do: actions.To) -> No
 
 
 def _to(table: Table, step: steps.MoveTo, seat: int, do: actions.To) -> None:
-    table.stack.pop()
     table.move(seat, step.moving, do.slot, step.card)
 
 
@@ -133,18 +130,17 @@ def _partners(state: Seen, step: steps.Swap) -> list[int]:
     return [card for card in timeline if card and card != step.first and not is_fixed(state, card)]
 
 
-def _settle_swap(table: Table, step: steps.Swap) -> bool:
+def _settle_swap(table: Table, step: steps.Swap) -> steps.Swap | None:
     others = _partners(table, step)
     first = step.first
     if first and (first not in table.players[step.seat].timeline or is_fixed(table, first)):
         others = []
     enough = 1 if first else 2
     if len(others) > enough:
-        return True
-    table.stack.pop()
+        return step
     if len(others) == enough:
         table.swap(step.seat, first or others[0], others[-1], step.card)
-    return False
+    return None
 
 
 def _swap_options(state: State, step: steps.Swap, seat: int) -> Sequence[Do]:
@@ -161,30 +157,29 @@ def _check_swap(state: State, step: steps.Swap, seat: int, do: actions.Choose) -
 def _swap(table: Table, step: steps.Swap, seat: int, do: actions.Choose) -> None:
     card = CODES[do.card]
     if step.first:
-        table.stack.pop()
         table.swap(seat, step.first, card, step.card)
     else:
-        table.stack[-1] = steps.Swap(seat, step.card, card)
+        table.stack.append(steps.Swap(seat, step.card, card))
 
 
-KINDS: dict[type, Kind] = {
-    steps.MoveWho: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.MoveWho: Due(
         rule="AK-3.7",
-        due="a monument is chosen to be moved",
+        what="a monument is chosen to be moved",
         settle=_settle_who,
-        takes={actions.Choose: (_check_who, _who), actions.No: (check_may, give_up)},
+        takes={actions.Choose: (_check_who, _who), actions.No: (check_may, ends)},
         options=_who_options,
     ),
-    steps.MoveTo: Kind(
+    steps.MoveTo: Due(
         rule="AK-3.7",
-        due="the slot is chosen that a monument moves to",
+        what="the slot is chosen that a monument moves to",
         settle=_settle_to,
         takes={actions.To: (_check_to, _to)},
         options=_to_options,
     ),
-    steps.Swap: Kind(
+    steps.Swap: Due(
         rule="AK-3.7",
-        due="monuments are chosen to change places",
+        what="monuments are chosen to change places",
         settle=_settle_swap,
         takes={actions.Choose: (_check_swap, _swap)},
         options=_swap_options,

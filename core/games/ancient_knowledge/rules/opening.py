@@ -9,19 +9,12 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import STARTER_SETS
-from kronika.core.games.ancient_knowledge.due import (
-    Kind,
-    chance,
-    check_cards,
-    join,
-    next_cards,
-    only_way,
-    waits,
-)
+from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
 from kronika.core.games.ancient_knowledge.ids import builder_id, builder_ids, codes
 from kronika.core.games.ancient_knowledge.rules.phases import begin_turns
 from kronika.core.games.ancient_knowledge.state import DEALT, KEPT, State
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.waiting import Due, chance
 
 # -- first player -----------------------------------------------------------------------------------------------
 
@@ -38,7 +31,6 @@ def _check_first(state: State, step: steps.FirstPlayer, seat: int, do: actions.F
 
 
 def _first(table: Table, step: steps.FirstPlayer, seat: int, do: actions.FirstPlayer) -> None:
-    table.stack.pop()
     table.first = do.seat
     table.effects.append(effects.FirstPlayerSet(do.seat))
 
@@ -61,7 +53,6 @@ def _check_deal(state: State, step: steps.Deal, seat: int, do: actions.Deal) -> 
 
 
 def _deal(table: Table, step: steps.Deal, seat: int, do: actions.Deal) -> None:
-    table.stack.pop()
     for player, hand in enumerate(map(codes, do.hands)):
         table.to_hand(player, hand)
         table.take_from_deck(hand)
@@ -75,7 +66,6 @@ def _check_starters(state: State, step: steps.Deal, seat: int, do: actions.Start
 
 
 def _starters(table: Table, step: steps.Deal, seat: int, do: actions.Starters) -> None:
-    table.stack.pop()
     table.effects.append(effects.StarterSetsDealt(do.sets))
     for player, number in enumerate(do.sets):
         table.to_hand(player, STARTER_SETS[number - 1])
@@ -113,7 +103,6 @@ def _keep(table: Table, step: steps.Keep, seat: int, do: actions.Keep) -> None:
     chosen = join(step.chosen[seat], do.cards)
     chosen = only_way(table.players[seat].hand, chosen, KEPT - len(chosen)) or chosen
     everyone = (*step.chosen[:seat], chosen, *step.chosen[seat + 1 :])
-    table.stack.pop()
     if all(len(kept) == KEPT for kept in everyone):
         table.effects.append(effects.HandsKept(KEPT))
         for player in table.clockwise(table.first):
@@ -126,43 +115,36 @@ def _keep(table: Table, step: steps.Keep, seat: int, do: actions.Keep) -> None:
 # -- the extra cards and the first turn -------------------------------------------------------------------------
 
 
-def _extra(table: Table, step: steps.Extra) -> bool:
-    table.stack.pop()
+def _extra(table: Table, step: steps.Extra) -> None:
     table.stack.extend(steps.Draw(seat, 1) for seat in reversed(table.clockwise(table.first)[2:]))
-    return False
 
 
-def _begin(table: Table, step: steps.Begin) -> bool:
-    table.stack.pop()
+def _begin(table: Table, step: steps.Begin) -> None:
     begin_turns(table, table.first)
-    return False
 
 
-KINDS: dict[type, Kind] = {
-    steps.FirstPlayer: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.FirstPlayer: Due(
         rule="AK-1.3",
-        due="the first player is drawn",
-        settle=waits,
+        what="the first player is drawn",
         takes={actions.FirstPlayer: (_check_first, _first)},
         seats=chance,
         sample=_sample_first,
     ),
-    steps.Deal: Kind(
+    steps.Deal: Due(
         rule="AK-1.3",
-        due="the first hands are dealt",
-        settle=waits,
+        what="the first hands are dealt",
         takes={actions.Deal: (_check_deal, _deal), actions.Starters: (_check_starters, _starters)},
         seats=chance,
         sample=_sample_deal,
     ),
-    steps.Keep: Kind(
+    steps.Keep: Due(
         rule="AK-2.2",
-        due="every player keeps six of ten cards",
-        settle=waits,
+        what="every player keeps six of ten cards",
         takes={actions.Keep: (_check_keep, _keep)},
         options=_keep_options,
         seats=_keepers,
     ),
-    steps.Extra: Kind(rule="AK-1.3", due="the third and fourth player draw a card", settle=_extra),
-    steps.Begin: Kind(rule="AK-1.3", due="the first turn begins", settle=_begin),
+    steps.Extra: Due(rule="AK-1.3", what="the third and fourth player draw a card", settle=_extra),
+    steps.Begin: Due(rule="AK-1.3", what="the first turn begins", settle=_begin),
 }

@@ -8,10 +8,10 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
-from kronika.core.games.ancient_knowledge.due import Kind
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table, opponents
+from kronika.core.waiting import Due
 
 # -- M14: a card out of an opponent's hand ----------------------------------------------------------------------
 
@@ -20,14 +20,13 @@ def _victims(table: Seen, step: steps.Rival) -> list[int]:
     return [other for other in opponents(table.options, len(table.players), step.seat) if table.players[other].hand]
 
 
-def _settle_rival(table: Table, step: steps.Rival) -> bool:
+def _settle_rival(table: Table, step: steps.Rival) -> steps.Rival | None:
     found = _victims(table, step)
     if len(found) > 1:
-        return True
-    table.stack.pop()
+        return step
     if found:
         table.stack.append(steps.Steal(step.seat, step.card, found[0]))
-    return False
+    return None
 
 
 def _rival_options(state: State, step: steps.Rival, seat: int) -> Sequence[Do]:
@@ -43,19 +42,18 @@ def _check_look(state: State, step: steps.Rival, seat: int, do: actions.Look) ->
 
 
 def _look(table: Table, step: steps.Rival, seat: int, do: actions.Look) -> None:
-    table.stack[-1] = steps.Steal(seat, step.card, do.seat)
+    table.stack.append(steps.Steal(seat, step.card, do.seat))
 
 
-def _settle_steal(table: Table, step: steps.Steal) -> bool:
+def _settle_steal(table: Table, step: steps.Steal) -> steps.Steal | None:
     hand = table.players[step.victim].hand
     if len(hand) > 1:
-        return True
+        return step
     _take(table, step, hand[0])
-    return False
+    return None
 
 
 def _take(table: Table, step: steps.Steal, card: int) -> None:
-    table.stack.pop()
     table.forget(step.victim)
     table.set_hand(step.victim, table.players[step.victim].hand.replace(bytes((card,)), b""))
     table.to_hand(step.seat, bytes((card,)))
@@ -86,14 +84,13 @@ def _owner(table: Seen, card: int) -> int:
     return next(seat for seat, player in enumerate(table.players) if card in player.timeline)
 
 
-def _settle_give(table: Table, step: steps.Give) -> bool:
+def _settle_give(table: Table, step: steps.Give) -> steps.Give | None:
     found = _monuments(table, table.opponents(step.seat))
     if len(found) > 1:
-        return True
-    table.stack.pop()
+        return step
     if found:
         _hand_over(table, step, found[0])
-    return False
+    return None
 
 
 def _hand_over(table: Table, step: steps.Give, card: int) -> None:
@@ -120,23 +117,21 @@ def _refuse_foreign(state: State, seats: Sequence[int], card: int) -> None:
 
 
 def _give(table: Table, step: steps.Give, seat: int, do: actions.Choose) -> None:
-    table.stack.pop()
     _hand_over(table, step, CODES[do.card])
 
 
-def _settle_add(table: Table, step: steps.AddTokens) -> bool:
+def _settle_add(table: Table, step: steps.AddTokens) -> steps.AddTokens | None:
     if not step.opponents:
-        table.stack.pop()
-        return False
+        return None
     found = _monuments(table, step.opponents[:1])
     if len(found) > 1:
-        return True
+        return step
     _add_to(table, step, found[0])
-    return False
+    return None
 
 
 def _add_to(table: Table, step: steps.AddTokens, card: int) -> None:
-    table.stack[-1] = steps.AddTokens(step.seat, step.card, step.n, step.opponents[1:])
+    table.stack.append(steps.AddTokens(step.seat, step.card, step.n, step.opponents[1:]))
     table.add_knowledge(step.opponents[0], card, step.n, step.card)
 
 
@@ -152,31 +147,31 @@ def _add(table: Table, step: steps.AddTokens, seat: int, do: actions.Choose) -> 
     _add_to(table, step, CODES[do.card])
 
 
-KINDS: dict[type, Kind] = {
-    steps.Rival: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Rival: Due(
         rule="AK-6.7",
-        due="an opponent is chosen",
+        what="an opponent is chosen",
         settle=_settle_rival,
         takes={actions.Look: (_check_look, _look)},
         options=_rival_options,
     ),
-    steps.Steal: Kind(
+    steps.Steal: Due(
         rule="AK-6.7",
-        due="a card is taken out of an opponent's hand",
+        what="a card is taken out of an opponent's hand",
         settle=_settle_steal,
         takes={actions.Choose: (_check_steal, _steal)},
         options=_steal_options,
     ),
-    steps.Give: Kind(
+    steps.Give: Due(
         rule="AK-6.7",
-        due="a monument of an opponent is chosen",
+        what="a monument of an opponent is chosen",
         settle=_settle_give,
         takes={actions.Choose: (_check_give, _give)},
         options=_give_options,
     ),
-    steps.AddTokens: Kind(
+    steps.AddTokens: Due(
         rule="AK-6.7",
-        due="a monument of an opponent is chosen",
+        what="a monument of an opponent is chosen",
         settle=_settle_add,
         takes={actions.Choose: (_check_add, _add)},
         options=_add_options,

@@ -10,7 +10,6 @@ from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.display import put_under, take_drawn, take_known
-from kronika.core.games.ancient_knowledge.due import Kind, chance
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, codes, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import unmet
 from kronika.core.games.ancient_knowledge.rules.bespoke import candi_sukuh
@@ -18,23 +17,23 @@ from kronika.core.games.ancient_knowledge.rules.learning import check_requiremen
 from kronika.core.games.ancient_knowledge.rules.piles import check_lay, known_next, sample_lay
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
+from kronika.core.waiting import Due, chance
 
 
-def _settle_peek(table: Table, step: steps.Peek) -> bool:
+def _settle_peek(table: Table, step: steps.Peek) -> steps.Peek | None:
     """A deck used up is renewed meanwhile (AK-4.4); then one is learned if any can be, and the rest goes under."""
     if step.left:
         if not known_next(table, 2):
-            return True
+            return step
         cards = take_known(table, 2, step.left)
-        table.stack[-1] = steps.Peek(step.seat, step.card, step.left - len(cards), step.cards + cards)
-        return False
-    table.stack.pop()
+        table.stack.append(steps.Peek(step.seat, step.card, step.left - len(cards), step.cards + cards))
+        return None
     cards = bytes(sorted(step.cards))
     if _learnable(table, step.seat, cards):
         table.stack.append(steps.PeekLearn(step.seat, step.card, cards))
     else:
         table.stack.append(steps.Under(step.seat, step.card, cards, b""))
-    return False
+    return None
 
 
 def _check_peek(state: State, step: steps.Peek, seat: int, do: actions.Lay) -> None:
@@ -43,7 +42,7 @@ def _check_peek(state: State, step: steps.Peek, seat: int, do: actions.Lay) -> N
 
 def _peek(table: Table, step: steps.Peek, seat: int, do: actions.Lay) -> None:
     cards = codes(do.technologies)
-    table.stack[-1] = steps.Peek(step.seat, step.card, step.left - len(cards), step.cards + cards)
+    table.stack.append(steps.Peek(step.seat, step.card, step.left - len(cards), step.cards + cards))
     take_drawn(table, 2, cards)
 
 
@@ -57,17 +56,16 @@ def _learnable(table: Seen, seat: int, cards: bytes) -> list[int]:
     return [card for card in cards if unmet(player, card, spare) is None]
 
 
-def _settle_peek_learn(table: Table, step: steps.PeekLearn) -> bool:
+def _settle_peek_learn(table: Table, step: steps.PeekLearn) -> steps.PeekLearn | None:
     found = _learnable(table, step.seat, step.cards)
     if len(found) > 1:
-        return True
+        return step
     _learn(table, step, found[0])
-    return False
+    return None
 
 
 def _learn(table: Table, step: steps.PeekLearn, technology: int) -> None:
     """The rest goes under the deck before anything answers the learning."""
-    table.stack.pop()
     collect(table, step.seat, technology, step.card)
     rest = step.cards.replace(bytes((technology,)), b"")
     table.stack.append(steps.Under(step.seat, step.card, rest, b""))
@@ -88,15 +86,14 @@ def _peek_learn(table: Table, step: steps.PeekLearn, seat: int, do: actions.Lear
     _learn(table, step, CODES[do.technology])
 
 
-def _settle_under(table: Table, step: steps.Under) -> bool:
+def _settle_under(table: Table, step: steps.Under) -> steps.Under | None:
     if len(step.cards) > 1:
-        return True
-    table.stack.pop()
+        return step
     placed = step.placed + step.cards
     if placed:
         put_under(table, placed, 1 << step.seat)
         table.effects.append(effects.PutUnder(step.seat, technology_ids(placed), IDS[step.card]))
-    return False
+    return None
 
 
 def _under_options(state: State, step: steps.Under, seat: int) -> Sequence[Do]:
@@ -110,28 +107,28 @@ def _check_under(state: State, step: steps.Under, seat: int, do: actions.Choose)
 
 def _under(table: Table, step: steps.Under, seat: int, do: actions.Choose) -> None:
     card = bytes((CODES[do.card],))
-    table.stack[-1] = steps.Under(seat, step.card, step.cards.replace(card, b""), step.placed + card)
+    table.stack.append(steps.Under(seat, step.card, step.cards.replace(card, b""), step.placed + card))
 
 
-KINDS: dict[type, Kind] = {
-    steps.Peek: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Peek: Due(
         rule="AK-4.7",
-        due="technologies are looked at",
+        what="technologies are looked at",
         settle=_settle_peek,
         takes={actions.Lay: (_check_peek, _peek)},
         seats=chance,
         sample=_sample_peek,
     ),
-    steps.PeekLearn: Kind(
+    steps.PeekLearn: Due(
         rule="AK-4.1",
-        due="one of the technologies looked at is learned",
+        what="one of the technologies looked at is learned",
         settle=_settle_peek_learn,
         takes={actions.Learn: (_check_peek_learn, _peek_learn)},
         options=_peek_options,
     ),
-    steps.Under: Kind(
+    steps.Under: Due(
         rule="AK-4.7",
-        due="the technologies looked at are put under the deck",
+        what="the technologies looked at are put under the deck",
         settle=_settle_under,
         takes={actions.Choose: (_check_under, _under)},
         options=_under_options,

@@ -11,7 +11,6 @@ from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, sift
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
-from kronika.core.games.ancient_knowledge.due import Kind
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, ONE
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import STARTS
@@ -32,6 +31,7 @@ from kronika.core.games.ancient_knowledge.state import (
 )
 from kronika.core.games.ancient_knowledge.table import Seen, Table, turn_of
 from kronika.core.games.ancient_knowledge.timeline import NO_SLOT
+from kronika.core.waiting import Due
 
 ACTIONS = 2
 """AK-2.3."""
@@ -188,14 +188,12 @@ def decline(table: Table, turn: Turn, card: int) -> None:
         _to_past(table, turn, card)
 
 
-def _declined(table: Table, step: steps.Declining) -> bool:
+def _declined(table: Table, step: steps.Declining) -> None:
     """The effect is over: on to the Past, unless the card has discarded itself (R-1)."""
-    table.stack.pop()
     if step.card in table.players[step.seat].timeline:
         turn = turn_of(table, step.seat)
         assert turn is not None
         _to_past(table, turn, step.card)
-    return False
 
 
 def _to_past(table: Table, turn: Turn, card: int) -> None:
@@ -245,10 +243,8 @@ def _slide(table: Table, seat: int) -> None:
     end_turn(table, seat)
 
 
-def _settle_slide(table: Table, step: steps.Slide) -> bool:
-    table.stack.pop()
+def _settle_slide(table: Table, step: steps.Slide) -> None:
     _slide(table, step.seat)
-    return False
 
 
 # -- half of the game -------------------------------------------------------------------------------------------
@@ -278,17 +274,15 @@ def _check_flip(state: State, step: steps.Flip, seat: int, do: actions.Flip) -> 
 
 
 def _flip(table: Table, step: steps.Flip, seat: int, do: actions.Flip) -> None:
-    table.stack.pop()
     _flip_board(table, seat, do.board - 1)
 
 
-KINDS: dict[type, Kind] = {
-    steps.Declining: Kind(rule="AK-2.10", due="the monument goes to the Past", settle=_declined),
-    steps.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_settle_slide),
-    steps.Flip: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Declining: Due(rule="AK-2.10", what="the monument goes to the Past", settle=_declined),
+    steps.Slide: Due(rule="AK-2.9", what="the timeline slides and the turn ends", settle=_settle_slide),
+    steps.Flip: Due(
         rule="AK-4.6",
-        due="the board to be flipped is chosen",
-        settle=lambda table, step: True,
+        what="the board to be flipped is chosen",
         takes={actions.Flip: (_check_flip, _flip)},
         options=_flip_options,
     ),

@@ -7,10 +7,10 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL, label
 from kronika.core.games.ancient_knowledge.display import check_board, lay, renew, sort, take_drawn, take_known
-from kronika.core.games.ancient_knowledge.due import Kind, chance
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, builder_ids, codes, in_order, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.waiting import Due, chance
 from kronika.core.words import count
 
 # -- builder cards ----------------------------------------------------------------------------------------------
@@ -44,12 +44,11 @@ def sample_draw(state: State, n: int, dice: Dice) -> actions.Draw:
     return actions.Draw(builder_ids(bytes(dice.draw(deck, min(n, len(deck))))))
 
 
-def _settle_draw(table: Table, step: steps.Draw) -> bool:
+def _settle_draw(table: Table, step: steps.Draw) -> steps.Draw | None:
     if table.deck or can_draw(table):
-        return True
-    table.stack.pop()
+        return step
     table.effects.append(effects.PileEmpty(step.seat, step.left))
-    return False
+    return None
 
 
 def _check_draw(state: State, step: steps.Draw, seat: int, do: actions.Draw) -> None:
@@ -58,7 +57,6 @@ def _check_draw(state: State, step: steps.Draw, seat: int, do: actions.Draw) -> 
 
 def _draw(table: Table, step: steps.Draw, seat: int, do: actions.Draw) -> None:
     cards = codes(do.cards)
-    table.stack.pop()
     table.to_hand(step.seat, cards)
     if step.left > len(cards):
         table.stack.append(steps.Draw(step.seat, step.left - len(cards)))
@@ -106,22 +104,20 @@ def _level(table: Table | State, step: steps.Refill) -> int:
     return table.display.boards[step.board].level
 
 
-def _settle_refill(table: Table, step: steps.Refill) -> bool:
+def _settle_refill(table: Table, step: steps.Refill) -> steps.Refill | None:
     if not step.left:
-        table.stack.pop()
         check_board(table, step.board)
-        return False
+        return None
     level = _level(table, step)
     if not known_next(table, level):
-        return True
+        return step
     cards = take_known(table, level, step.left)
     table.effects.append(effects.Laid(step.board + 1, technology_ids(cards)))
     _laid(table, step, sort(cards))
-    return False
+    return None
 
 
 def _laid(table: Table, step: steps.Refill, cards: bytes) -> None:
-    table.stack.pop()
     lay(table, step.board, cards)
     if step.left > len(cards):
         table.stack.append(steps.Refill(step.board, step.left - len(cards)))
@@ -141,18 +137,18 @@ def _sample_refill(state: State, step: steps.Refill, dice: Dice) -> actions.Lay:
     return sample_lay(state, _level(state, step), step.left, dice)
 
 
-KINDS: dict[type, Kind] = {
-    steps.Draw: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Draw: Due(
         rule="AK-2.11",
-        due="builder cards are drawn",
+        what="builder cards are drawn",
         settle=_settle_draw,
         takes={actions.Draw: (_check_draw, _draw)},
         seats=chance,
         sample=_sample_draw,
     ),
-    steps.Refill: Kind(
+    steps.Refill: Due(
         rule="AK-4.4",
-        due="technologies are laid out",
+        what="technologies are laid out",
         settle=_settle_refill,
         takes={actions.Lay: (_check_refill, _refill)},
         seats=chance,

@@ -114,8 +114,8 @@ _VERBS: Final[dict[type, str]] = {
 
 def due(state: State) -> tuple[Due[Any], Any]:
     """What is due, and its step (None for what a phase asks for)."""
-    if state.todo:
-        step = state.todo[-1]
+    if state.stack:
+        step = state.stack[-1]
         return _BY_STEP[type(step)], step
     return _BY_PHASE[state.phase], None
 
@@ -142,8 +142,8 @@ def pick(state: State, seat: int, dice: Dice) -> Do:
 
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
-    if state.todo:
-        step = state.todo[-1]
+    if state.stack:
+        step = state.stack[-1]
         now, kinds, may_act, check = _STEP_CHECKS[type(step)]
     else:
         step = None
@@ -157,9 +157,9 @@ def check(state: State, seat: int, do: Do) -> None:
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
     """The state after a checked action or outcome, and the effects."""
-    if state.todo:
+    if state.stack:
         table = lay_out(state)
-        step = table.todo.pop()
+        step = table.stack.pop()
         _PLAY[type(step)](table, step, seat, do)
     else:
         phase = _BY_PHASE[state.phase]
@@ -168,12 +168,12 @@ def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
             return after, ()
         table = lay_out(state)
         phase.play(table, None, seat, do)
-    todo = table.todo
-    while todo:
+    stack = table.stack
+    while stack:
         # The steps that need no decision.
-        step = todo.pop()
+        step = stack.pop()
         if not _RUN[type(step)](table, step):
-            todo.append(step)
+            stack.append(step)
             break
     return table.freeze(), tuple(table.effects)
 

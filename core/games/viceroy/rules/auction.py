@@ -15,7 +15,7 @@ from kronika.core.games.viceroy.actions import PASS, Bid, Claim, Do, FromBox, Pa
 from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.due import Auto, Chance, Decision, Due, Secret
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Claimed, Missed, Passed
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts
 from kronika.core.games.viceroy.rules import virtual
 from kronika.core.games.viceroy.rules.display import TAKES, PickDisplayed, slot_of, take
 from kronika.core.games.viceroy.rules.flow import end_auction
@@ -44,6 +44,7 @@ from kronika.core.games.viceroy.steps import (
 )
 from kronika.core.games.viceroy.table import Table
 from kronika.core.games.viceroy.tokens import SCIENCE
+from kronika.core.zones import minus, plus
 
 BIDDING_ROUNDS = 3
 PASS_GEMS = 3
@@ -171,18 +172,18 @@ def show_bids(table: Table) -> None:
         gems.append(DRAWN[code])
     table.effects.append(BidsShown(tuple(bids), tuple(gems)))
     # The stack is built from its end.
-    todo = table.todo
-    todo.append(BIDDING_END)
+    stack = table.stack
+    stack.append(BIDDING_END)
     if passers:
-        todo.extend(map(Passing, reversed(table.by_priority(passers))))
+        stack.extend(map(Passing, reversed(table.by_priority(passers))))
     if virtual:
-        todo.append(STRAYS)
+        stack.append(STRAYS)
     for code, result in LANE_RESULTS:
         if code in codes:
-            todo.append(result)
+            stack.append(result)
     if attackers:
-        todo.append(BidsReturn())
-        todo.extend(map(AttackPick, reversed(table.by_priority(attackers))))
+        stack.append(BidsReturn())
+        stack.extend(map(AttackPick, reversed(table.by_priority(attackers))))
     else:
         return_bids(table)
 
@@ -251,9 +252,9 @@ class LaneResolving(Auto[LaneResult]):
         elif len(bidders) == 1 and len(cards) == 1:
             take(table, bidders[0], 2 * lane if table.display[2 * lane] else 2 * lane + 1, "VC-2.5.3")
         elif len(bidders) == 1 and cards:
-            table.todo.append(LanePick(bidders[0], lane))
+            table.stack.append(LanePick(bidders[0], lane))
         elif len(bidders) == 2 and len(cards) == 2:
-            table.todo.append(Split(lane, *bidders))
+            table.stack.append(Split(lane, *bidders))
         else:
             table.effects.append(Missed(tuple(bidders), COLOURS[lane], "VC-2.5.3"))
         return True
@@ -335,7 +336,7 @@ class PassingOut(Auto[Passing]):
         player = table.players[seat]
         table.players[seat] = replace(player, out=PASSED, sealed=0)
         table.effects.append(Passed(seat, "VC-2.6" if player.sealed != BID_NONE else "VC-2.5.4"))
-        table.todo.append(GemsToTake(seat, PASS_GEMS, player.tokens.count(SCIENCE), "VC-2.7"))
+        table.stack.append(GemsToTake(seat, PASS_GEMS, player.tokens.count(SCIENCE), "VC-2.7"))
         return True
 
 

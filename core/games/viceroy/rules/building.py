@@ -24,7 +24,7 @@ from kronika.core.games.viceroy.cards import (
 )
 from kronika.core.games.viceroy.due import Auto, Decision, Secret
 from kronika.core.games.viceroy.effects import Paid, Placed, SelectionShown
-from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers
 from kronika.core.games.viceroy.pyramid import (
     LEVELS,
     TOP_LAW_LEVEL,
@@ -39,7 +39,8 @@ from kronika.core.games.viceroy.rules.flow import end_building
 from kronika.core.games.viceroy.rules.rewards import gain
 from kronika.core.games.viceroy.state import PASSED, SELECT_NONE, SELL, Player, State
 from kronika.core.games.viceroy.steps import BuildingEnd, Gain, GemsToTake, LevelFive, Play, Sale, Step
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table
+from kronika.core.zones import minus, plus, without
 
 BUILDING_ROUNDS = 3
 SALE_GEMS = 2
@@ -113,13 +114,13 @@ class Selecting(Secret):
                 if player.sealed:
                     table.players[owner] = replace(player, sealed=0)
             shown.append(card)
-        todo = table.todo
-        todo.append(BUILDING_END)
+        stack = table.stack
+        stack.append(BUILDING_END)
         if steps:
             table.effects.append(SelectionShown(tuple(shown)))
             steps.sort(reverse=True)
             for _, play in steps:
-                todo.append(play)
+                stack.append(play)
 
 
 def playable(player: Player, card: int) -> bool:
@@ -232,12 +233,12 @@ class Placing(Decision[Play]):
         if law:
             laws.take_effect(table, seat, card)
         elif level == LEVELS:
-            table.todo.append(LevelFive(seat, card))
+            table.stack.append(LevelFive(seat, card))
         else:
             # The first part is next, the others wait for it.
             parts = REWARD[card][level]
             for part in parts[:0:-1]:
-                table.todo.append(Gain(seat, card, part, "VC-3.12"))
+                table.stack.append(Gain(seat, card, part, "VC-3.12"))
             gain(table, seat, card, parts[0], "VC-3.12")
 
 

@@ -12,11 +12,12 @@ from kronika.core.games.viceroy.actions import DONE, Do, Done, Recolour
 from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.due import Due
 from kronika.core.games.viceroy.effects import Recoloured
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, INDEX
 from kronika.core.games.viceroy.recolouring import can_repaint, cost, repaintings
 from kronika.core.games.viceroy.rules.flow import finish
 from kronika.core.games.viceroy.state import PASSED, State
 from kronika.core.games.viceroy.table import Table
+from kronika.core.zones import minus, plus
 
 
 class Recolouring(Due[None]):

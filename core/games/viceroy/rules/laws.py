@@ -25,7 +25,7 @@ from kronika.core.games.viceroy.cards import (
 )
 from kronika.core.games.viceroy.due import Chance, Decision
 from kronika.core.games.viceroy.effects import Refilled, Replaced, ReturnedLaw, Took, WillSkip
-from kronika.core.games.viceroy.gems import COLOURS, minus
+from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import (
     LEVELS,
     TOP_LAW_LEVEL,
@@ -53,7 +53,8 @@ from kronika.core.games.viceroy.steps import (
     Refill,
     SwapPartner,
 )
-from kronika.core.games.viceroy.table import Table, without, without_all
+from kronika.core.games.viceroy.table import Table
+from kronika.core.zones import minus, without, without_all
 
 LAWS_DRAWN = 3
 LAWS_RETURNED = 2

@@ -12,11 +12,12 @@ from kronika.core.games.viceroy.actions import Deal, DealLaws, Do, GiveBack, Sta
 from kronika.core.games.viceroy.cards import CARD, ONE_CARD, REWARD, is_law, label
 from kronika.core.games.viceroy.due import Auto, Chance, Secret
 from kronika.core.games.viceroy.effects import Started
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, INDEX
 from kronika.core.games.viceroy.rules.flow import all_in, start_auction
 from kronika.core.games.viceroy.state import DEAL, DEAL_LAWS, KEEP, LARGE_DECK, NO_ROWS, SELECT, START, TURN_UP, State
 from kronika.core.games.viceroy.steps import CardToDraw, FirstAuction, Gain
-from kronika.core.games.viceroy.table import Table, without, without_all
+from kronika.core.games.viceroy.table import Table
+from kronika.core.zones import minus, plus, without, without_all
 
 DEALT = 2
 DEALT_SECOND_EDITION = 4

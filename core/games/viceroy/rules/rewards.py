@@ -15,7 +15,8 @@ from kronika.core.games.viceroy.effects import GotAttack, KnownLawDrawn
 from kronika.core.games.viceroy.gems import COLOURS, choices, counts, covers, words
 from kronika.core.games.viceroy.state import State
 from kronika.core.games.viceroy.steps import CardFrom, CardToDraw, Gain, GemsToTake, GemToLay, LevelFive, TakenCard
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table
+from kronika.core.zones import without
 
 IN_TURN = ("VC-2.7", "VC-6.8")
 """Passing and selling: several players take gems one after another, so that each taking is an event of its own."""
@@ -41,15 +42,15 @@ def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
     if kind == TOKEN:
         table.lay(seat, card, part.what, n=part.n, rule=rule)
     elif kind == GEMS:
-        table.todo.append(GemsToTake(seat, part.n, 0, rule))
+        table.stack.append(GemsToTake(seat, part.n, 0, rule))
     elif kind == CARD:
-        table.todo += [CardToDraw(seat)] * part.n
+        table.stack += [CardToDraw(seat)] * part.n
     elif kind == ATTACK:
         # Behind the screen, also from laws 71 and 77 (R-20).
         table.change(seat, attacks=table.players[seat].attacks + part.n)
         table.tell(GotAttack(seat, part.n, rule))
     else:
-        table.todo.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
+        table.stack.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
 
 
 class LevelFiveChoosing(Decision[LevelFive]):

@@ -34,7 +34,7 @@ def resolve_lane(table: Table, lane: int, bidders: list[int], cards: bytes) -> N
         table.clear_away(cards[:virtual], "VC-6.4")
         _leave(table, lane)
     elif len(bidders) == 1 and virtual == 1 and len(cards) == 2 and _may_take_above(table):
-        table.todo.append(Tie(bidders[0], lane))
+        table.stack.append(Tie(bidders[0], lane))
     else:
         _miss(table, lane, bidders, virtual)
 
@@ -93,7 +93,7 @@ class StrayFinding(Auto[Strays]):
         if strays:
             table.virtual = bytes(VIRTUAL_DONE if code > STRAY else code for code in table.virtual)
             chooser = table.by_priority(range(len(table.players)))[0]
-            table.todo += [Stray(chooser)] * strays
+            table.stack += [Stray(chooser)] * strays
         return True
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core import Session
-from kronika.logs.metrics import Lead, Metrics, Point, metrics
+from kronika.core.metrics import Lead, Metrics, Point, metrics
 from kronika.logs.replay import load
 
 MATCH = Path(__file__).parents[2] / "fixtures" / "games" / "tides" / "shared-victory.jsonl"

@@ -1,71 +1,11 @@
-"""What is common to all steps that can be due: who decides, what is open, how several cards are chosen one by one."""
+"""Choosing several cards, all at once or one by one, in the order of AK-5.4."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
-
-from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.game import CHANCE
-from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES, in_order
-from kronika.core.games.ancient_knowledge.state import State
-from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.words import count
-
-Check = Callable[[State, Any, int, Any], None]
-Apply = Callable[[Table, Any, int, Any], None]
-Takes = Mapping[type, tuple[Check, Apply]]
-
-
-def owner(state: State, step: Any) -> tuple[int, ...]:
-    """Whoever the step belongs to."""
-    return (step.seat,)
-
-
-def chance(state: State, step: Any) -> tuple[int, ...]:
-    """Nature."""
-    return (CHANCE,)
-
-
-def nothing(state: State, step: Any, seat: int) -> Sequence[Do]:
-    """No list: chance, or a step that goes on by itself."""
-    return ()
-
-
-NO_ANSWER: Final[Takes] = MappingProxyType({})
-
-
-class Kind(NamedTuple):
-    """How one kind of step works.
-
-    `settle` is asked when the step comes to lie on top: it either does something (and the stack is looked at again), or
-    says True: the step waits. While it waits, `seats` may answer with one of the types in `takes`, each with its check
-    and what it does; `options` lists what is legal. `rule` and `due` tell what is expected, `sample` is for chance.
-    """
-
-    rule: str
-    due: str
-    settle: Callable[[Table, Any], bool]
-    takes: Takes = NO_ANSWER
-    options: Callable[[State, Any, int], Sequence[Do]] = nothing
-    seats: Callable[[State, Any], tuple[int, ...]] = owner
-    sample: Callable[[State, Any, Dice], Do] | None = None
-
-
-def always(state: State, step: Any, seat: int, do: Any) -> None:
-    """A check that finds nothing wrong."""
-
-
-def waits(table: Table, step: Any) -> bool:
-    """A step that always waits."""
-    return True
-
-
-# -- choosing several cards -------------------------------------------------------------------------------------
 
 
 def next_cards(pool: bytes, chosen: bytes, left: int, exact: bool) -> bytes:

@@ -68,6 +68,12 @@ class Words(Struct, Generic[StateT], gc=False):
         """All that is left, parted by single spaces; it stays."""
         return " ".join(self.left)
 
+    def all(self) -> str:
+        """All that is left, which may be nothing; it is taken."""
+        text = " ".join(self.left)
+        self.left = []
+        return text
+
     def wrong(self, message: str) -> NotationError:
         """An error with the form of the move."""
         return NotationError(f"{message} The form is `{self.form}`.")
@@ -91,9 +97,7 @@ class Words(Struct, Generic[StateT], gc=False):
         """All words that are left, as the name of one thing."""
         if not self.left:
             raise self.wrong(f"Which {what}?")
-        text = " ".join(self.left)
-        self.left = []
-        return text
+        return self.all()
 
     def one(self, table: Mapping[str, T], what: str) -> T:
         """The one thing that all words that are left name; see `lookup`."""
@@ -107,15 +111,15 @@ class Words(Struct, Generic[StateT], gc=False):
         """The next word as a number in a range."""
         word = self.word(what)
         if not (word.isascii() and word.isdecimal() and len(word) < 5 and lowest <= int(word) <= highest):
-            raise NotationError(f"The {what} is a number from {lowest} to {highest}, not {quoted(word)}.")
+            raise NotationError(f"{quoted(word)} is no {what}: it can be {lowest} to {highest}.")
         return int(word)
 
     def player(self, behind: int = 0) -> int:
         """The seat of the player whom all words name but the last `behind`: a name may consist of several."""
-        name = self.left[: len(self.left) - behind]
         if len(self.left) <= behind:
             raise self.wrong("Which player?")
-        del self.left[: len(name)]
+        at = len(self.left) - behind
+        name, self.left = self.left[:at], self.left[at:]
         return find_player(" ".join(name), self.names)
 
     def first_player(self) -> int:
@@ -131,10 +135,8 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def pieces(self) -> list[str]:
         """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
-        text = str(self)
-        pieces = [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else self.left[:]
-        self.left = []
-        return pieces
+        text = self.all()
+        return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
 
     def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
@@ -154,14 +156,11 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def cut(self, *marks: str) -> tuple[Words[StateT], Words[StateT] | None]:
         """What stands before the first of these words, and what behind it; None for that where none of them stands."""
-        for at, word in enumerate(self.left):
-            if fold(word) in marks:
-                before, behind = self.left[:at], self.left[at + 1 :]
-                self.left = []
-                return self._of(before), self._of(behind)
-        before = self.left[:]
-        self.left = []
-        return self._of(before), None
+        words, self.left = self.left, []
+        at = next((at for at, word in enumerate(words) if fold(word) in marks), None)
+        if at is None:
+            return self._of(words), None
+        return self._of(words[:at]), self._of(words[at + 1 :])
 
     def around(self, mark: str) -> tuple[Words[StateT], Words[StateT]]:
         """What stands before and behind a word that must be there."""
@@ -172,9 +171,7 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def split(self, sign: str) -> list[Words[StateT]]:
         """The parts between the signs, `/` for one, which need no space around them."""
-        parts = [self._of(part.split()) for part in str(self).split(sign)]
-        self.left = []
-        return parts
+        return [self._of(part.split()) for part in self.all().split(sign)]
 
     def skip(self, *words: str) -> bool:
         """Passes over the next word if it is one of these, which may be there or not. Was it?"""

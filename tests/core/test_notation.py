@@ -153,7 +153,7 @@ def test_numbers(text: str, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["13", "-1", "+1", "1.0", "²", "٣", "x", "00001", "9" * 5000])
 def test_what_is_no_number_of_the_range(text: str) -> None:
-    assert refused(text, lambda words: words.number(0, 12, "slot")).startswith("The slot is a number from 0 to 12, not")
+    assert refused(text, lambda words: words.number(0, 12, "slot")).endswith(" is no slot: it can be 0 to 12.")
 
 
 def test_players() -> None:

@@ -11,12 +11,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import IllegalAction, ScoreItem
+from kronika.core import IllegalAction, NotationError, ScoreItem
 from kronika.testing import contract
 from kronika.testing.checks import declared
 from kronika.testing.playouts import Table, cases
-from support.duel import DuelOptions, DuelState, Play, Prize, Shown, Spare, Take, Won
-from support.tiny import GAME, Tiny
+from support.duel import Duel, DuelOptions, DuelState, Play, Prize, Shown, Spare, Take, Won
+from support.tiny import GAME, NOTATION, Tiny
 
 TESTS: dict[str, Callable[[Any], None]] = {
     name: getattr(contract, name) for name in contract.__all__ if name.startswith("test_")
@@ -180,12 +180,42 @@ def reads_another_card(self: Tiny, state: DuelState, seat: int, text: str, names
     return Tiny.parse(self, state, seat, text.replace("play 4", "play 3"), names)
 
 
+def reads_small_letters_only(self: Tiny, state: DuelState, seat: int, text: str, names: Sequence[str]) -> Any:
+    if text != text.lower():
+        raise NotationError("Too loud.")
+    return Tiny.parse(self, state, seat, text, names)
+
+
 def trusts_the_names(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
     return replace(self.setup(options, len(names)), won=tuple(bytes(given.won[name]) for name in names))
 
 
 fault("words behind a move", "test_nothing_stands_behind_a_move", parse=passes_over_what_follows)
 fault("notation that is read as something else", "test_notation_is_read_back", parse=reads_another_card)
+fault("a move without a verb", "test_every_kind_of_move_has_a_verb", notation=lambda self: NOTATION.verbs()[1:])
+fault(
+    "a verb for two",
+    "test_every_kind_of_move_has_a_verb",
+    notation=lambda self: [replace(verb, also=("tribute",)) for verb in NOTATION.verbs()],
+)
+fault(
+    "a verb that nobody explains",
+    "test_every_kind_of_move_has_a_verb",
+    notation=lambda self: [replace(verb, means="") for verb in NOTATION.verbs()],
+)
+fault(
+    "an example that is no move",
+    "test_examples_of_verbs_are_moves",
+    notation=lambda self: [replace(verb, example=f"{verb.example} please") for verb in NOTATION.verbs()],
+)
+fault(
+    "an example of another verb",
+    "test_examples_of_verbs_are_moves",
+    notation=lambda self: [replace(verb, example="take") for verb in NOTATION.verbs()[:3]],
+)
+fault("verbs in small letters only", "test_other_ways_to_type_a_move", parse=reads_small_letters_only)
+fault("verbs that can't be shortened", "test_other_ways_to_type_a_move", parse=Duel.parse)
+fault("hints that may not be taken", "test_hints_are_moves_that_may_be_made", actions=lists_what_is_not_held)
 fault(
     "a key of positions that does nothing",
     "test_every_key_of_a_position_does_something",

@@ -13,7 +13,7 @@ from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.games.ancient_knowledge import GAME, actions, effects
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, SEARCH
 from kronika.core.games.ancient_knowledge.cards import FACTS
-from support.ancient import NAMES, cards, desk, play
+from support.ancient import NAMES, cards, place, play
 
 STATE = GAME.setup(GAME.Options(), 2)
 
@@ -208,7 +208,7 @@ def test_a_move_is_written_as_it_is_read() -> None:
 def test_several_at_once_are_the_single_steps(
     given: dict[str, Any], before: tuple[str, ...], whole: str, steps: list[str]
 ) -> None:
-    session = desk(**given)
+    session = place(**given)
     play(session, *before)
     seat, do = session.read(whole if ":" in whole else f"Anna: {whole}")
     GAME.check(session.state, seat, do)
@@ -281,7 +281,7 @@ def _allowed(state: Any, seat: int, do: Any) -> bool:
 
 
 def test_hidden_cards_of_a_move_are_masked() -> None:
-    session = desk(anna={"hand": ["C16", "C1", "M1", "P1"], "timeline": {3: ["M9 2"]}})
+    session = place(anna={"hand": ["C16", "C1", "M1", "P1"], "timeline": {3: ["M9 2"]}})
     create = actions.Create("C16", 2, ("C1", "M1"))
     assert GAME.format(session.state, 0, create, NAMES, 1) == "create C16 at 2 discard ? ?"
     assert GAME.format(session.state, 0, create, NAMES, 0) == "create C16 at 2 discard C1 M1"
@@ -293,7 +293,7 @@ def test_hidden_cards_of_a_move_are_masked() -> None:
 
 
 def test_open_cards_of_a_move_are_not_masked() -> None:
-    session = desk(boards=[["T3", "T9", "T14"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]])
+    session = place(boards=[["T3", "T9", "T14"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]])
     play(session, "learn T3")
     draw = actions.Draw(("P1", "P2", "P3", "P4", "P5"))
     assert GAME.format(session.state, CHANCE, draw, NAMES, 1) == "draw P1 P2 P3 P4 P5"
@@ -302,7 +302,7 @@ def test_open_cards_of_a_move_are_not_masked() -> None:
 
 
 def test_a_stolen_card_is_known_to_both() -> None:
-    session = desk(seats=3, phase="decline", anna={"timeline": {1: ["M14 0"]}}, bob={"hand": ["C1", "C2"]})
+    session = place(players=3, phase="decline", anna={"timeline": {1: ["M14 0"]}}, bob={"hand": ["C1", "C2"]})
     choose = actions.Choose("C1")
     assert [GAME.format(session.state, 0, choose, NAMES, viewer) for viewer in range(3)] == [
         "choose C1",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,8 +28,8 @@ from kronika.core.games.imhotep.actions import (
 from kronika.core.games.imhotep.effects import Effect
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.session import Session
+from support.imhotep import place, start
 
-Place = Callable[..., Session]
 NAMES = ("Wanda", "Klara", "Bruno", "Gita")
 
 
@@ -76,7 +75,7 @@ def test_ships_of_one_size_have_letters() -> None:
         ("pair sail statue", Pair(("sail", "statue"))),
     ],
 )
-def test_read(place: Place, text: str, do: Any) -> None:
+def test_read(text: str, do: Any) -> None:
     assert GAME.parse(place(card=4322).state, 0, text, NAMES) == do
 
 
@@ -121,22 +120,22 @@ def test_read(place: Place, text: str, do: Any) -> None:
         ("draw", "Which card?"),
     ],
 )
-def test_not_read(place: Place, text: str, says: str) -> None:
+def test_not_read(text: str, says: str) -> None:
     with pytest.raises(NotationError) as caught:
         GAME.parse(place(card=4322).state, 0, text, NAMES)
     assert says in str(caught.value)
 
 
-def test_of_two_ships_the_one_that_waits_is_meant(place: Place) -> None:
+def test_of_two_ships_the_one_that_waits_is_meant() -> None:
     session = place(card=4322, harbours={"temple": "2a"})
     assert session.read("Wanda: load 2:1")[1] == Load(4, 1)
     assert session.read("Wanda: load 2a:1")[1] == Load(3, 1)
 
 
-def test_before_the_round_there_are_no_ships(place: Place) -> None:
+def test_before_the_round_there_are_no_ships() -> None:
     with pytest.raises(NotationError, match="No ships are laid out"):
-        GAME.parse(place().state, 0, "load 4:1", NAMES)
-    assert GAME.format(place().state, 0, Load(1, 2), NAMES) == "load #1:2"
+        GAME.parse(start().state, 0, "load 4:1", NAMES)
+    assert GAME.format(start().state, 0, Load(1, 2), NAMES) == "load #1:2"
 
 
 def test_for_chance_the_form_of_what_is_due() -> None:
@@ -157,7 +156,7 @@ def test_for_chance_the_form_of_what_is_due() -> None:
         ("load 3", ("load 3:1", "load 3:2", "load 3:3")),
     ],
 )
-def test_hints_are_possible(place: Place, text: str, hints: tuple[str, ...]) -> None:
+def test_hints_are_possible(text: str, hints: tuple[str, ...]) -> None:
     """All four ships lie empty, and Wanda has stones on her sled."""
     session = place(card=4322, sleds={"Wanda": 3})
     with pytest.raises(NotationError) as error:
@@ -165,7 +164,7 @@ def test_hints_are_possible(place: Place, text: str, hints: tuple[str, ...]) -> 
     assert error.value.hints == hints
 
 
-def test_the_pair_is_masked_for_all_but_its_taker(place: Place) -> None:
+def test_the_pair_is_masked_for_all_but_its_taker() -> None:
     session = place(options={"market": "b"}, card=4322, ships=["K -"], pair=["sail", "?"])
     session.play("Wanda: sail 2a market")
     session.play("Klara: market pair")
@@ -180,7 +179,7 @@ def test_the_pair_is_masked_for_all_but_its_taker(place: Place) -> None:
     }
 
 
-def test_a_pair_shown_at_the_end_of_a_round_is_masked_for_nobody(place: Place) -> None:
+def test_a_pair_shown_at_the_end_of_a_round_is_masked_for_nobody() -> None:
     harbours = {"market": 4, "pyramids": 3, "burial_chamber": "2b"}
     session = place(options={"market": "b"}, card=4322, ships=["W -"], harbours=harbours, pair=["?", "?"])
     session.play("Wanda: sail 2a obelisks")

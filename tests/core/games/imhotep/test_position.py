@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,12 +9,10 @@ import pytest
 from kronika.core.errors import PositionError
 from kronika.core.games.imhotep.cards import ALL
 from kronika.core.games.imhotep.state import OVER, ROUND_CARD, TURN
-from kronika.core.session import Session
-
-Place = Callable[..., Session]
+from support.imhotep import place
 
 
-def test_defaults(place: Place) -> None:
+def test_defaults() -> None:
     session = place(players=3, round=1)
     state, view = session.state, session.view()
     assert (state.phase, state.turn, state.first, state.doer) == (TURN, 0, 0, -1)
@@ -26,14 +23,14 @@ def test_defaults(place: Place) -> None:
     assert (view.pyramids, view.temple, view.chamber_rows, view.obelisks) == (((),), (), ((), (), ()), (0, 0, 0))
 
 
-def test_ships_are_completed_from_the_round_card(place: Place) -> None:
+def test_ships_are_completed_from_the_round_card() -> None:
     view = place(players=2, card=4322, ships=["W -", "K W -"]).view()
     assert [ship.slots for ship in view.ships] == [(-1,) * 4, (1, 0, -1), (0, -1), (-1, -1)]
     assert [ship.size for ship in place(players=2, ships=["W - -", "- - -"]).view().ships] == [4, 3, 3, 1]
     assert [ship.slots for ship in place(ships=[["Wanda", "-"]]).view().ships][3] == (0, -1)
 
 
-def test_stones_are_counted_off_the_quarry(place: Place) -> None:
+def test_stones_are_counted_off_the_quarry() -> None:
     session = place(
         players=2,
         card=4322,
@@ -48,14 +45,14 @@ def test_stones_are_counted_off_the_quarry(place: Place) -> None:
     assert place(players=2, quarries={"Klara": 4}).view().quarries == (29, 4)
 
 
-def test_towers_are_built_as_the_stones_come(place: Place) -> None:
+def test_towers_are_built_as_the_stones_come() -> None:
     session = place(players=2, options={"obelisks": "b", "obelisks_b": [5]}, obelisks="W W W K K K")
     assert [(tower.points, tower.seat) for tower in session.view().towers] == [(5, 0)]
     assert session.view().obelisks == (0, 3)
     assert session.totals() == {"Wanda": 5, "Klara": 0}
 
 
-def test_people_and_cards_by_name_or_number(place: Place) -> None:
+def test_people_and_cards_by_name_or_number() -> None:
     session = place(
         turn="Bruno",
         first="klara",
@@ -70,20 +67,20 @@ def test_people_and_cards_by_name_or_number(place: Place) -> None:
     assert (view.row, view.cards[3], view.ships[0].site) == (("paved_path", "statue"), ("statue",), "burial_chamber")
 
 
-def test_a_round_with_all_ships_sailed_ends_at_once(place: Place) -> None:
+def test_a_round_with_all_ships_sailed_ends_at_once() -> None:
     harbours = {"market": 4, "pyramids": 3, "temple": "2a", "obelisks": "2b"}
     session = place(card=4322, harbours=harbours, temple="K W", turn="Gita")
     assert (session.state.phase, session.state.round, session.state.first) == (ROUND_CARD, 2, 0)
     assert session.totals() == {"Wanda": 1, "Klara": 1, "Bruno": 0, "Gita": 0}
 
 
-def test_a_finished_game(place: Place) -> None:
+def test_a_finished_game() -> None:
     session = place(players=2, obelisks="W", over=True)
     assert (session.state.phase, session.state.round, session.actors) == (OVER, 6, ())
     assert session.totals() == {"Wanda": 10, "Klara": 0}
 
 
-def test_round_cards_used(place: Place) -> None:
+def test_round_cards_used() -> None:
     assert place(players=2, round=3, card=4322, used_cards=[3221]).view().round_cards == (
         "4321",
         "4221",
@@ -136,7 +133,7 @@ def test_round_cards_used(place: Place) -> None:
         ({"shops": []}, "unknown field `shops`. Did you mean ships?"),
     ],
 )
-def test_refused_positions(place: Place, given: dict[str, Any], says: str) -> None:
+def test_refused_positions(given: dict[str, Any], says: str) -> None:
     with pytest.raises(PositionError) as caught:
         place(**given)
     assert says in str(caught.value)

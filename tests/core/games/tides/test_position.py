@@ -4,57 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from kronika.core.errors import PositionError
 from kronika.core.game import CHANCE
 from kronika.core.games.tides import GAME
-from kronika.core.games.tides.position import Given
-from kronika.core.games.tides.state import DRAW, PICK, RELIC, Options, State
+from kronika.core.games.tides.state import DRAW, PICK, RELIC
 from kronika.testing.playouts import play_on
+from support.tides import place
 
 NAMES = ("Anna", "Bob")
 FIVE = {"Anna": [1, 2, 3, 4, 5], "Bob": [6, 7, 8, 9, 10]}
 SIX = {"Anna": [1, 2, 3, 4, 5, 11], "Bob": [6, 7, 8, 9, 10, 12]}
 
 
-def place(**given: Any) -> State:
-    return GAME.position(msgspec.convert(given, Given), Options(), NAMES)
-
-
 def test_defaults() -> None:
-    state = place(hands=FIVE)
+    state = place(hands=FIVE).state
     assert (state.phase, state.round, state.deck) == (PICK, 1, bytes(range(11, 19)))
     assert (state.kingdoms, state.relics, state.box, state.scored) == ((b"", b""), (b"", b""), b"", ())
 
 
 def test_the_round_is_told_by_the_cards() -> None:
-    assert place(kingdoms={"Anna": [1], "Bob": [6]}, hands={"Anna": SIX["Anna"][1:], "Bob": SIX["Bob"][1:]}).round == 2
-    assert place(phase="relic", hands=FIVE).round == 1
-    assert place(phase="relic", kingdoms={"Anna": [17], "Bob": [18]}, hands=FIVE).round == 2
-    drawing = place(phase="draw", kingdoms={"Anna": [17], "Bob": [18]}, hands={"Anna": [1, 2, 3], "Bob": [4, 5, 6]})
+    assert (
+        place(kingdoms={"Anna": [1], "Bob": [6]}, hands={"Anna": SIX["Anna"][1:], "Bob": SIX["Bob"][1:]}).state.round
+        == 2
+    )
+    assert place(phase="relic", hands=FIVE).state.round == 1
+    assert place(phase="relic", kingdoms={"Anna": [17], "Bob": [18]}, hands=FIVE).state.round == 2
+    drawing = place(
+        phase="draw", kingdoms={"Anna": [17], "Bob": [18]}, hands={"Anna": [1, 2, 3], "Bob": [4, 5, 6]}
+    ).state
     assert (drawing.phase, drawing.round, GAME.actors(drawing)) == (DRAW, 2, (CHANCE,))
 
 
 def test_cards_by_name_and_players_by_number() -> None:
-    state = place(hands={"0": ["Oko severu", "roof", "3", 4, "Mana Well"], "bob": [6, 7, 8, 9, 18]})
+    state = place(hands={"0": ["Oko severu", "roof", "3", 4, "Mana Well"], "bob": [6, 7, 8, 9, 18]}).state
     assert state.hands == (bytes([3, 4, 5, 10, 17]), bytes([6, 7, 8, 9, 18]))
 
 
 def test_a_full_kingdom_is_scored_at_once() -> None:
-    state = place(kingdoms=FIVE)
+    state = place(kingdoms=FIVE).state
     assert (state.phase, state.round) == (RELIC, 1)
     assert state.scored == ((bytes(FIVE["Anna"]), bytes(FIVE["Bob"])),)
     assert state.hands == (bytes(FIVE["Anna"]), bytes(FIVE["Bob"]))
 
 
 def test_a_later_round_is_scored_under_its_number() -> None:
-    state = place(kingdoms=SIX)
+    state = place(kingdoms=SIX).state
     assert state.relics == (bytes([1]), bytes([6])), "the first cards are the relics"
     assert {item.part for item in GAME.score(state)} == {"round 2"}
     assert state.hands[0] == bytes([2, 3, 4, 5, 11])
-    marked = place(kingdoms=SIX, relics={"Bob": [12]})
+    marked = place(kingdoms=SIX, relics={"Bob": [12]}).state
     assert marked.relics == (bytes([1]), bytes([12]))
     assert marked.hands[1] == bytes([6, 7, 8, 9, 10])
 
@@ -63,7 +63,7 @@ def test_earlier_rounds_count() -> None:
     """DX-1 scores 0 : 18; what follows is not scored yet."""
     earlier = [{"Anna": [17, 3, 13, 7, 14], "Bob": [2, 18, 6, 1, 9]}]
     hands = {"Anna": [3, 13, 7, 4, 5], "Bob": [18, 6, 1, 10, 11]}
-    state = place(kingdoms={"Anna": [17], "Bob": [2]}, hands=hands, box=[14, 9], earlier=earlier)
+    state = place(kingdoms={"Anna": [17], "Bob": [2]}, hands=hands, box=[14, 9], earlier=earlier).state
     assert GAME.totals(state) == (0, 18)
     assert {item.part for item in GAME.score(state)} == {"round 1"}
 
@@ -129,5 +129,5 @@ def test_a_position_that_makes_no_sense(given: dict[str, Any], says: str) -> Non
     ],
 )
 def test_a_position_plays_on_to_the_end(given: dict[str, Any]) -> None:
-    steps = play_on(GAME, place(**given), "position", 100)
+    steps = play_on(GAME, place(**given).state, "position", 100)
     assert GAME.outcome(steps[-1].after) is not None

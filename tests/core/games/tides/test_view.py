@@ -9,35 +9,28 @@ from kronika.core.game import EVERYONE
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Pick, Relic
 from kronika.core.session import Session
+from support.playing import after
+from support.tides import start
 
 NAMES = ("Anna", "Bob")
 HIDDEN = 0
 
 
-def start() -> Session:
-    session = Session.new(GAME, NAMES, chance="given")
-    session.play("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
-    return session
+def dealt() -> Session:
+    return start("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
 
 
-def picks(session: Session, *pairs: tuple[int, int]) -> None:
-    for a, b in pairs:
-        session.play(f"Anna: pick {a}")
-        session.play(f"Bob: pick {b}")
+def picks(session: Session, *pairs: tuple[int, int]) -> Session:
+    return after(session, *(f"{name}: pick {card}" for pair in pairs for name, card in zip(NAMES, pair, strict=True)))
 
 
 def after_round_one() -> Session:
-    session = start()
-    picks(session, (1, 6), (7, 2), (3, 8), (9, 4), (5, 10))
-    return session
+    return picks(dealt(), (1, 6), (7, 2), (3, 8), (9, 4), (5, 10))
 
 
 def after_break_one() -> Session:
     """Anna keeps 1 and throws 3 out, Bob keeps 2 and throws 4 out; then Anna draws 11 12 and Bob 13 14."""
-    session = after_round_one()
-    session.play("Anna: relic 1 discard 3")
-    session.play("Bob: relic 2 discard 4")
-    return session
+    return after(after_round_one(), "Anna: relic 1 discard 3", "Bob: relic 2 discard 4")
 
 
 def knows(session: Session, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -47,7 +40,7 @@ def knows(session: Session, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def test_the_first_hands_are_secret() -> None:
-    session = start()
+    session = dealt()
     assert session.view(0).hands == ((1, 2, 3, 4, 5), (HIDDEN,) * 5)
     assert session.view(1).hands == ((HIDDEN,) * 5, (6, 7, 8, 9, 10))
     assert session.view(0).deck == (HIDDEN,) * 8, "the number of cards is public"
@@ -57,7 +50,7 @@ def test_the_first_hands_are_secret() -> None:
 
 
 def test_from_the_second_pick_both_hands_are_known() -> None:
-    session = start()
+    session = dealt()
     picks(session, (1, 6))
     assert knows(session, 0) == ((2, 3, 4, 5), tuple(range(11, 19)))
     assert knows(session, 1) == ((7, 8, 9, 10), tuple(range(11, 19)))
@@ -65,7 +58,7 @@ def test_from_the_second_pick_both_hands_are_known() -> None:
 
 
 def test_a_choice_is_secret_until_both_have_chosen() -> None:
-    session = start()
+    session = dealt()
     session.play("Anna: pick 3")
     assert session.view(0).chosen == session.view(1).chosen == (True, False)
     assert session.view(0).own_choice == (3,)
@@ -155,6 +148,6 @@ def test_dealing_anew_seals_anew() -> None:
     session.do(1, Relic(2, 4))
     pairs = {GAME.redeal(session.state, 0, Dice(n)).sealed[1] for n in range(600)}
     assert len(pairs) == 20
-    session = start()
+    session = dealt()
     session.do(0, Pick(3))
     assert GAME.redeal(session.state, 0, Dice(1)).sealed[0] == 3, "the own choice stays"

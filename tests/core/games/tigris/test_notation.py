@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,8 +28,8 @@ from kronika.core.games.tigris.actions import (
     WithdrawLeader,
 )
 from kronika.core.session import Session
+from support.tigris import place
 
-Start = Callable[..., Session]
 NAMES = ("Anna", "Bob Novak")
 
 WRITTEN: list[tuple[str, Any]] = [
@@ -81,16 +80,16 @@ TYPED: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("text", "do"), WRITTEN)
-def test_written_and_read(at: Start, text: str, do: Any) -> None:
-    state = at(("Lion", "Bull")).state
+def test_written_and_read(text: str, do: Any) -> None:
+    state = place(("Lion", "Bull")).state
     seat = CHANCE if isinstance(do, Draw | StartPlayer) else 0
     assert GAME.parse(state, seat, text, NAMES) == do
     assert GAME.format(state, seat, do, NAMES) == text
 
 
 @pytest.mark.parametrize(("text", "do"), TYPED)
-def test_other_ways_to_type_it(at: Start, text: str, do: Any) -> None:
-    assert GAME.parse(at(("Lion", "Bull")).state, 0, text, NAMES) == do
+def test_other_ways_to_type_it(text: str, do: Any) -> None:
+    assert GAME.parse(place(("Lion", "Bull")).state, 0, text, NAMES) == do
 
 
 @pytest.mark.parametrize(
@@ -130,9 +129,9 @@ def test_other_ways_to_type_it(at: Start, text: str, do: Any) -> None:
         ("draw red", "There is no player 'red'."),
     ],
 )
-def test_not_understood(at: Start, text: str, says: str) -> None:
+def test_not_understood(text: str, says: str) -> None:
     with pytest.raises(NotationError) as error:
-        GAME.parse(at(("Lion", "Bull")).state, 0, text, NAMES)
+        GAME.parse(place(("Lion", "Bull")).state, 0, text, NAMES)
     assert str(error.value).startswith(says)
 
 
@@ -161,9 +160,9 @@ def test_for_chance_only_what_is_due() -> None:
         session.read("chance: foo")
 
 
-def test_swaps_and_draws_of_others_are_masked(at: Start) -> None:
+def test_swaps_and_draws_of_others_are_masked() -> None:
     """TE-1.5: others see only how many."""
-    state = at(("Lion", "Bull")).state
+    state = place(("Lion", "Bull")).state
     swap, draw = Swap(2, 0, 1, 0), Draw(1, 1, 2)
     assert GAME.format(state, 0, swap, NAMES, 0) == "swap red red blue"
     assert GAME.format(state, 0, swap, NAMES, 1) == "swap ? ? ?"

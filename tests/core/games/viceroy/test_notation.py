@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -37,9 +36,7 @@ from kronika.core.games.viceroy.actions import (
     Tuck,
     TurnUp,
 )
-from kronika.core.session import Session
-
-Begin = Callable[..., Session]
+from support.viceroy import place
 
 GIVEN: dict[str, Any] = {
     "phase": "select",
@@ -50,8 +47,8 @@ GIVEN: dict[str, Any] = {
 }
 
 
-def read(start: Begin, text: str, seat: int = 0) -> Any:
-    session = start(GIVEN, "Anna", "Bob")
+def read(text: str, seat: int = 0) -> Any:
+    session = place(players=2, **GIVEN)
     return session.game.parse(session.state, seat, text, session.players)
 
 
@@ -129,8 +126,8 @@ def read(start: Begin, text: str, seat: int = 0) -> Any:
         ("recolor 3 g", Recolour(3, "green")),
     ],
 )
-def test_moves(text: str, do: Any, start: Begin) -> None:
-    assert read(start, text) == do
+def test_moves(text: str, do: Any) -> None:
+    assert read(text) == do
 
 
 @pytest.mark.parametrize(
@@ -145,8 +142,8 @@ def test_moves(text: str, do: Any, start: Begin) -> None:
         ("card 32", Drawn(32)),
     ],
 )
-def test_outcomes(text: str, do: Any, start: Begin) -> None:
-    assert read(start, text, -1) == do
+def test_outcomes(text: str, do: Any) -> None:
+    assert read(text, -1) == do
 
 
 @pytest.mark.parametrize(
@@ -192,9 +189,9 @@ def test_outcomes(text: str, do: Any, start: Begin) -> None:
         ("law 67 decline Bob", "Nothing can stand behind"),
     ],
 )
-def test_what_cannot_be_read(text: str, says: str, start: Begin) -> None:
+def test_what_cannot_be_read(text: str, says: str) -> None:
     with pytest.raises(NotationError) as error:
-        read(start, text)
+        read(text)
     assert says in str(error.value)
 
 
@@ -211,34 +208,34 @@ def test_what_cannot_be_read(text: str, says: str, start: Begin) -> None:
         "card",
     ],
 )
-def test_outcomes_that_cannot_be_read(text: str, start: Begin) -> None:
+def test_outcomes_that_cannot_be_read(text: str) -> None:
     with pytest.raises(NotationError):
-        read(start, text, -1)
+        read(text, -1)
 
 
-def test_without_using_infinite_gems_help_only_where_they_must(start: Begin) -> None:
+def test_without_using_infinite_gems_help_only_where_they_must() -> None:
     """The Sniper costs blue, blue, yellow: one blue gem and one blue infinite gem are there."""
-    session = start(GIVEN, "Anna", "Bob")
+    session = place(players=2, **GIVEN)
     for move in ("Bob: pass", "Anna: select 36"):
         session.play(move)
     assert session.read("place left")[1] == Place(1, -1)
     assert session.read("place 2.0")[1] == Place(2, 0, blue=1)
 
 
-def test_the_lane_may_be_left_out_where_only_one_is_meant(start: Begin) -> None:
+def test_the_lane_may_be_left_out_where_only_one_is_meant() -> None:
     given = {
         "pyramids": {"Anna": {"1.0": 1}},
         "lanes": {"red": {"below": 50, "above": 51}, "blue": {"below": 52}},
         "gems": {"Anna": "red"},
     }
-    session = start(given)
+    session = place(**given)
     session.play("bid red")
     session.play("chance: box green")
     assert session.read("take above")[1] == session.read("take a")[1] == Take("red", "above")
 
 
-def test_every_clause_speaks_of_names_and_cards(start: Begin) -> None:
-    session = start(GIVEN, "Anna", "Bob")
+def test_every_clause_speaks_of_names_and_cards() -> None:
+    session = place(players=2, **GIVEN)
     for move in ("Bob: pass", "Anna: select 36", "Anna: place right"):
         session.play(move)
     clauses = [session.game.describe(effect, session.players) for event in session.line.events for effect in event.then]

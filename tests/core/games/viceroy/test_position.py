@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from kronika.core.errors import PositionError
-from kronika.core.session import Session
-
-Start = Callable[..., Session]
+from support.viceroy import place
 
 P = {"1.0": 1, "1.1": 2}
 
 
-def test_what_is_left_out(start: Start) -> None:
-    view = start({"pyramids": {"Anna": P}}, "Anna", "Bob").view()
+def test_what_is_left_out() -> None:
+    view = place(players=2, pyramids={"Anna": P}).view()
     assert (view.phase, view.round, view.turn) == ("bid", 1, 1)
     assert view.supply == {"blue": 8, "red": 8, "green": 8, "yellow": 8}
     assert (view.large, view.small, view.law_deck) == (44, 18, 24)
@@ -24,22 +21,22 @@ def test_what_is_left_out(start: Start) -> None:
     assert view.hands == ((), ())
 
 
-def test_supply_is_what_is_left_of_the_gems(start: Start) -> None:
+def test_supply_is_what_is_left_of_the_gems() -> None:
     given = {
         "pyramids": {"Anna": {"1.0": {"card": 1, "tokens": ["infinite-red", "used-red", "gem-blue", "magic"]}}},
         "gems": {"Anna": "2 blue", "Bob": "1 blue 3 yellow"},
     }
-    assert start(given, "Anna", "Bob").view().supply == {"blue": 4, "red": 6, "green": 8, "yellow": 5}
+    assert place(players=2, **given).view().supply == {"blue": 4, "red": 6, "green": 8, "yellow": 5}
 
 
 @pytest.mark.parametrize(
     ("phase", "number", "large"), [("bid", 1, 44), ("select", 1, 40), ("bid", 12, 0), ("select", 12, 0)]
 )
-def test_the_large_deck_of_a_round(phase: str, number: int, large: int, start: Start) -> None:
-    assert start({"pyramids": {"Anna": P}, "phase": phase, "round": number}).view().large == large
+def test_the_large_deck_of_a_round(phase: str, number: int, large: int) -> None:
+    assert place(pyramids={"Anna": P}, phase=phase, round=number).view().large == large
 
 
-def test_cards_by_name_and_hidden_tucked_ones(start: Start) -> None:
+def test_cards_by_name_and_hidden_tucked_ones() -> None:
     given = {
         "pyramids": {"Anna": {"1.0": {"card": "Captain", "tucked": [9, "law 66"]}}},
         "hidden": ["Anna"],
@@ -51,7 +48,7 @@ def test_cards_by_name_and_hidden_tucked_ones(start: Start) -> None:
         "discard": [5],
         "skips": ["Bob"],
     }
-    session = start(given, "Anna", "Bob")
+    session = place(players=2, **given)
     assert session.view(1).pyramids[0]["1.0"].tucked == (0, 0)
     assert session.view(0).pyramids[0]["1.0"].tucked == (9, 66)
     assert session.view(0).top_laws == (0,)
@@ -100,37 +97,37 @@ def test_cards_by_name_and_hidden_tucked_ones(start: Start) -> None:
         ({"hidden": ["Eva"]}, "hidden", "no player"),
     ],
 )
-def test_what_makes_no_sense(given: dict[str, Any], key: str, says: str, start: Start) -> None:
+def test_what_makes_no_sense(given: dict[str, Any], key: str, says: str) -> None:
     with pytest.raises(PositionError) as error:
-        start(given, "Anna", "Bob")
+        place(players=2, **given)
     assert str(error.value).startswith(key)
     assert says in str(error.value)
 
 
-def test_no_law_on_level_five(start: Start) -> None:
+def test_no_law_on_level_five() -> None:
     tower = {f"{level}.{i}": 10 * level + i for level, width in ((1, 5), (2, 4), (3, 3), (4, 2)) for i in range(width)}
     with pytest.raises(PositionError, match=r"VC-3\.2"):
-        start({"pyramids": {"Anna": {**tower, "5.0": 70}}})
-    assert start({"pyramids": {"Anna": {**tower, "5.0": 7}}}).view().pyramids[0]["5.0"].card == 7
+        place(pyramids={"Anna": {**tower, "5.0": 70}})
+    assert place(pyramids={"Anna": {**tower, "5.0": 7}}).view().pyramids[0]["5.0"].card == 7
 
 
-def test_a_row_may_have_a_gap_where_the_option_allows_it(start: Start) -> None:
+def test_a_row_may_have_a_gap_where_the_option_allows_it() -> None:
     """R-29."""
-    session = start({"pyramids": {"Anna": {"1.0": 1, "1.2": 2}}}, free_base=True)
+    session = place(options={"free_base": True}, pyramids={"Anna": {"1.0": 1, "1.2": 2}})
     assert list(session.view().pyramids[0]) == ["1.0", "1.2"]
 
 
-def test_who_cannot_recolour_is_done(start: Start) -> None:
+def test_who_cannot_recolour_is_done() -> None:
     given = {
         "phase": "recolour",
         "pyramids": {"Anna": {"1.0": 22, "1.1": 33, "2.0": 1}, "Bob": {"1.0": 7}},
         "gems": {"Anna": "2 green"},
     }
-    assert start(given, "Anna", "Bob").actors == (0,)
+    assert place(players=2, **given).actors == (0,)
     with pytest.raises(PositionError, match="out"):
-        start({**given, "gems": {}}, "Anna", "Bob")
+        place(players=2, **{**given, "gems": {}})
 
 
-def test_virtual_opponents_that_are_done(start: Start) -> None:
-    session = start({"pyramids": {"Anna": P}, "virtual": ["done", "in"]}, virtual=2)
+def test_virtual_opponents_that_are_done() -> None:
+    session = place(options={"virtual": 2}, pyramids={"Anna": P}, virtual=["done", "in"])
     assert session.view().virtual == ("done", "in")

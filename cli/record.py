@@ -141,7 +141,7 @@ def play(
         from kronika.cli.hotseat import Table
 
         with discreetly(viewer):
-            file = LogFile.open(log, wait=wait)
+            file = LogFile.open(log, wait=wait, tell=note)
         _warn_of(file.warnings, viewer)
         set_chance(file.session, chance, "ask")
         Table(file, viewer).run()
@@ -191,7 +191,7 @@ def _opened(
 ) -> Iterator[tuple[Session, LogFile | None]]:
     """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
     with discreetly(viewer):
-        file = LogFile.open(log, wait=wait, keep=keep) if log != STDIO else None
+        file = LogFile.open(log, wait=wait, keep=keep, tell=note) if log != STDIO else None
         loaded = load(log) if file is None else Loaded(file.session, file.warnings)
     _warn_of(loaded.warnings, viewer)
     with file or nullcontext():

@@ -6,7 +6,6 @@ import os
 
 from msgspec import Struct, structs
 
-from kronika.core.events import Event, Undo
 from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
@@ -38,12 +37,7 @@ def first_records(session: Session, n: int) -> Session:
     session.at(n)
     shorter = Session(session.game, session.header)
     for entry in session.history[:n]:
-        if isinstance(entry, Event):
-            shorter.do(entry.by, entry.do)
-        elif isinstance(entry, Undo):
-            shorter.undo_events(entry.events)
-        else:
-            shorter.redo_events(entry.events)
+        shorter.append(entry)
     return shorter
 
 

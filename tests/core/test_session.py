@@ -39,7 +39,7 @@ def pick(session: Session, *pairs: tuple[int, int]) -> None:
 def test_a_new_game_is_dealt_at_once() -> None:
     session = tides(seed=7, tags={"event": "Final"})
     assert session.header == Header(
-        kronika=1,
+        kronika=2,
         game="tides",
         rules=1,
         players=("Anna", "Bob"),

@@ -40,7 +40,7 @@ def frame(value: Any) -> bytes:
 
 def made(*frames: Any, header: Any = None, tags: Any = TAGS, end: bytes | None = None) -> bytes:
     """A packed log of these frames; it ends with the digest of the set-up unless told otherwise."""
-    default = {"kronika": 1, "game": "duel", "rules": 1, "players": ["Anna", "Bob"], "options": {"joker": False}}
+    default = {"kronika": 2, "game": "duel", "rules": 1, "players": ["Anna", "Bob"], "options": {"joker": False}}
     head = default if header is None else header
     last = frame(digest(duel_game(()).state)) if end is None else end
     return b"".join((MAGIC, frame(head), frame(tags), *map(frame, frames), last))
@@ -67,7 +67,7 @@ def test_bytes_put_together_by_hand() -> None:
     assert data.startswith(b"KRONIKA\x01")
     header = msgspec.msgpack.encode(
         {
-            "kronika": 1,
+            "kronika": 2,
             "game": "duel",
             "rules": 1,
             "players": ["Anna", "Bob"],
@@ -246,11 +246,11 @@ def test_frame_that_holds_no_record(tmp_path: Path, frames: list[Any], line: int
         (MAGIC + frame({}), 1, "schema", "has no header"),
         (MAGIC + frame({"kronika": "x"}), 1, "schema", "has no header"),
         (MAGIC + frame({1: 2}), 1, "schema", "has no header"),
-        (MAGIC + frame({"kronika": 2}), 1, "newer-version", "format 2"),
-        (MAGIC + frame({"kronika": 2, "what": b"x"}), 1, "newer-version", "format 2"),
-        (made(header={"kronika": 1, "game": "duel", "rules": 2, "players": ["A", "B"]}), 1, "newer-version", "rules 2"),
-        (made(header={"kronika": 1, "game": "dual", "rules": 1, "players": []}), 1, "unknown-game", "mean duel?"),
-        (made(header={"kronika": 1, "game": "duel", "rules": 1, "players": ["A"]}), 1, "setup", "2 to 3 players"),
+        (MAGIC + frame({"kronika": 3}), 1, "newer-version", "format 3"),
+        (MAGIC + frame({"kronika": 3, "what": b"x"}), 1, "newer-version", "format 3"),
+        (made(header={"kronika": 2, "game": "duel", "rules": 2, "players": ["A", "B"]}), 1, "newer-version", "rules 2"),
+        (made(header={"kronika": 2, "game": "dual", "rules": 1, "players": []}), 1, "unknown-game", "mean duel?"),
+        (made(header={"kronika": 2, "game": "duel", "rules": 1, "players": ["A"]}), 1, "setup", "2 to 3 players"),
         (made(tags="play"), 1, "syntax", "not readable"),
         (made(tags=[1, 2]), 1, "syntax", "not readable"),
         (made([0, 0, 4], tags=["jump"]), 2, "syntax", "not readable"),

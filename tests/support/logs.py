@@ -21,7 +21,7 @@ DUEL_MOVES = (
 )
 """Anna wins the 3 with 4 against 2, nobody the 5 with 3 against 3, Bob the 2 with 4 against 1: the end is 3 to 2."""
 
-DUEL_HEADER = {"kronika": 1, "game": "duel", "rules": 1, "players": ["Anna", "Bob"]}
+DUEL_HEADER = {"kronika": 2, "game": "duel", "rules": 1, "players": ["Anna", "Bob"]}
 
 DUEL_HAND: tuple[dict[str, Any], ...] = (
     {"by": "chance", "do": {"type": "prize", "value": 3}},

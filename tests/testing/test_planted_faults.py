@@ -267,6 +267,46 @@ fault("an option that nobody explains", "test_options_have_defaults_and_say_what
 fault("an action without bounds", "test_actions_and_outcomes_are_closed_and_bounded", Do=Endless | Take | Spare | Prize)
 fault("an effect that names no rule", "test_effects_name_their_rule", Effect=Shown | Ruleless)
 
+# -- what lasts --------------------------------------------------------------------------------------------------------
+
+
+class Nameless(Struct, frozen=True, array_like=True, gc=False):
+    switches: DuelOptions
+
+
+def counts_its_options(self: Tiny, options: DuelOptions, seats: int) -> DuelState:
+    return replace(Tiny.setup(self, options, seats), sealed=(len(options.__struct_fields__) - 1,) * seats)
+
+
+def plays_as_new_games_do(self: Tiny, options: DuelOptions, seats: int) -> DuelState:
+    joker = self.new_options.get("joker", options.joker) in (True, "true") and seats == 2
+    return replace(Tiny.setup(self, replace(options, joker=joker), seats), options=options)
+
+
+def draws_the_small_prizes_first(self: Tiny, state: DuelState, dice: Any) -> Prize:
+    drawn = vars(self).setdefault("drawn", count())
+    return Prize(sorted(state.prizes)[-1 if next(drawn) >= 3 else 0])
+
+
+fault("options under another name", "test_options_are_a_field_of_every_state", State=Nameless)
+fault(
+    "a state that hangs on how many options there are",
+    "test_a_log_outlives_an_option_that_is_added",
+    setup=counts_its_options,
+)
+fault("a log that means what new games have", "test_a_log_outlives_what_new_games_have", setup=plays_as_new_games_do)
+fault(
+    "new games as nobody can have them",
+    "test_new_games_can_be_had_as_the_game_chooses",
+    new_options={"joker": "perhaps"},
+)
+fault("rules that are older than themselves", "test_new_games_can_be_had_as_the_game_chooses", same_rules=(1,))
+fault(
+    "chance that hangs on what was drawn before",
+    "test_names_tags_and_notes_change_no_game",
+    sample=draws_the_small_prizes_first,
+)
+
 
 @pytest.mark.parametrize("test", TESTS)
 def test_the_game_is_sound_without_a_fault(test: str) -> None:

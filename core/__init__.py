@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Viewer
-    from kronika.core.given import cards_of, named_once, player_of, under
+    from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
     from kronika.core.moves import find_player, find_seat, seat_name
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.paper import Paper
@@ -50,6 +50,7 @@ _HOMES = {
     "NotationError": "errors",
     "Outcome": "outcome",
     "Paper": "paper",
+    "Players": "given",
     "PositionError": "errors",
     "ScoreItem": "outcome",
     "Session": "session",
@@ -61,18 +62,21 @@ _HOMES = {
     "count": "words",
     "find_player": "moves",
     "find_seat": "moves",
+    "entries": "given",
     "fold": "words",
     "game_names": "registry",
     "get_game": "registry",
     "listing": "words",
     "lookup": "words",
     "named_once": "given",
+    "one_of": "given",
     "player_of": "given",
     "quoted": "words",
     "rank": "outcome",
     "read_facts": "toml",
     "seat_name": "moves",
     "under": "given",
+    "within": "given",
 }
 
 __all__ = [
@@ -91,6 +95,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "Paper",
+    "Players",
     "PositionError",
     "ScoreItem",
     "Session",
@@ -101,6 +106,7 @@ __all__ = [
     "cards_of",
     "closest",
     "count",
+    "entries",
     "find_player",
     "find_seat",
     "fold",
@@ -109,12 +115,14 @@ __all__ = [
     "listing",
     "lookup",
     "named_once",
+    "one_of",
     "player_of",
     "quoted",
     "rank",
     "read_facts",
     "seat_name",
     "under",
+    "within",
 ]
 
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name

@@ -16,7 +16,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -29,7 +28,7 @@ from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import BadSetup, IllegalAction, KronikaError, NotationError
-from kronika.core.examples import Example, read_examples, start_example
+from kronika.core.examples import Example, start_example
 from kronika.core.game import CHANCE
 from kronika.core.moves import split_move
 from kronika.core.options import options_of, plain_options, read_options, typed
@@ -42,6 +41,7 @@ from kronika.core.words import fold
 from kronika.logs.simulate import plan
 from kronika.testing.fuzz import JUNK, make, make_of, random_text, type_info, unbounded, vary, vary_table, vary_text
 from kronika.testing.playouts import LONGEST, Case, Step, all_cases, cases, play_on, playout, spread
+from kronika.testing.positions import begins, test_nobody_is_named_twice, worked_positions  # noqa: F401
 
 SHOWN = 40
 """States of one random game that the costly tests look at."""
@@ -715,21 +715,6 @@ def test_odd_options_are_refused(game: AnyGame) -> None:
         options = any_error(read_options, game, {name: value})
         if options is not None:
             assert msgspec.convert(msgspec.to_builtins(options), game.Options) == options
-
-
-def worked_positions(game: AnyGame) -> list[Example]:
-    """The worked examples of a game that begin with a position, if it has any."""
-    file = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
-    examples = read_examples(file.read_text(encoding="utf-8")) if file.is_file() else []
-    return [example for example in examples if example.given is not None]
-
-
-def begins(game: AnyGame, example: Example, given: dict[str, Any]) -> str:
-    """What a position comes to: the digest of its state, or why it is refused."""
-    try:
-        return digest(start_example(msgspec.structs.replace(example, given=given), game).state)
-    except KronikaError as error:
-        return str(error)
 
 
 def test_every_key_of_a_position_does_something(game: AnyGame) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Verb, Viewer
-    from kronika.core.given import cards_of, named_once, player_of, under
+    from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
     from kronika.core.moves import find_player, find_seat, seat_name
     from kronika.core.notation import Notation, Scene, Words, bare
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
@@ -52,6 +52,7 @@ _HOMES = {
     "NotationError": "errors",
     "Outcome": "outcome",
     "Paper": "paper",
+    "Players": "given",
     "PositionError": "errors",
     "Scene": "notation",
     "ScoreItem": "outcome",
@@ -67,18 +68,21 @@ _HOMES = {
     "count": "words",
     "find_player": "moves",
     "find_seat": "moves",
+    "entries": "given",
     "fold": "words",
     "game_names": "registry",
     "get_game": "registry",
     "listing": "words",
     "lookup": "words",
     "named_once": "given",
+    "one_of": "given",
     "player_of": "given",
     "quoted": "words",
     "rank": "outcome",
     "read_facts": "toml",
     "seat_name": "moves",
     "under": "given",
+    "within": "given",
 }
 
 __all__ = [
@@ -98,6 +102,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "Paper",
+    "Players",
     "PositionError",
     "Scene",
     "ScoreItem",
@@ -112,6 +117,7 @@ __all__ = [
     "cards_of",
     "closest",
     "count",
+    "entries",
     "find_player",
     "find_seat",
     "fold",
@@ -120,12 +126,14 @@ __all__ = [
     "listing",
     "lookup",
     "named_once",
+    "one_of",
     "player_of",
     "quoted",
     "rank",
     "read_facts",
     "seat_name",
     "under",
+    "within",
 ]
 
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name

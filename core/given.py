@@ -88,20 +88,24 @@ class Players:
         return tuple(values)
 
 
-def one_of(word: str, table: Mapping[str, ValueT], key: str) -> ValueT:
-    """What one of a few words means. Raises PositionError, which lists them."""
+def one_of(word: str, table: Mapping[str, ValueT], key: str, rule: str = "") -> ValueT:
+    """What one of a few words means. Raises PositionError, which lists them and names their rule."""
     if word not in table:
         guess = closest(word, table)
         hint = f" Did you mean {guess[0]}?" if guess else ""
-        raise PositionError(f"{key}: {quoted(word)} is not one of {', '.join(table)}.{hint}")
+        raise PositionError(f"{key}: {quoted(word)} is not one of {', '.join(table)}{_by(rule)}.{hint}")
     return table[word]
 
 
 def within(value: int, least: int, most: int, key: str, rule: str = "") -> int:
     """The number, if it is in its range. Raises PositionError, which names the rule that sets it, if one does."""
     if not least <= value <= most:
-        raise PositionError(f"{key}: {quoted(value)} is not from {least} to {most}{f' ({rule})' if rule else ''}.")
+        raise PositionError(f"{key}: {quoted(value)} is not from {least} to {most}{_by(rule)}.")
     return value
+
+
+def _by(rule: str) -> str:
+    return f" ({rule})" if rule else ""
 
 
 def cards_of(named: Sequence[int | str], table: Mapping[str, int], what: str, key: str) -> bytes:

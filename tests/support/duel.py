@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import BadSetup, IllegalAction, NotationError, PositionError
 from kronika.core.game import CHANCE, Game
-from kronika.core.given import player_of
+from kronika.core.given import Players
 from kronika.core.outcome import Outcome, ScoreItem, rank
 from kronika.core.paper import Paper
 from kronika.core.words import closest, fold
@@ -226,12 +226,13 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
 
     def position(self, given: DuelGiven, options: DuelOptions, names: Sequence[str]) -> DuelState:
         state = self.setup(options, len(names))
-        for name, prizes in given.won.items():
-            seat = player_of(name, names, "won")
-            if not all(prize in PRIZES for prize in prizes):
-                raise PositionError(f"won.{name}: the prizes are 2, 3 and 5.")
-            state = replace(state, won=_with(state.won, seat, bytes(prizes)))
-        return state
+        return replace(state, won=Players(names).by_seat(given.won, "won", _prizes, b""))
+
+
+def _prizes(won: Sequence[int], key: str) -> bytes:
+    if not {*won} <= {*PRIZES}:
+        raise PositionError(f"{key}: the prizes are 2, 3 and 5.")
+    return bytes(won)
 
 
 GAME = Duel()

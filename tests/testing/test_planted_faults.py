@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import IllegalAction, NotationError, ScoreItem
+from kronika.core import IllegalAction, NotationError, PositionError, ScoreItem, player_of
 from kronika.testing import contract
 from kronika.testing.checks import declared
 from kronika.testing.playouts import Table, cases
@@ -190,6 +190,18 @@ def trusts_the_names(self: Tiny, given: Any, options: Any, names: Sequence[str])
     return replace(self.setup(options, len(names)), won=tuple(bytes(given.won[name]) for name in names))
 
 
+def keeps_the_last_of_two(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
+    won = {player_of(name, names, "won"): bytes(prizes) for name, prizes in given.won.items()}
+    return replace(self.setup(options, len(names)), won=tuple(won.get(seat, b"") for seat in range(len(names))))
+
+
+def names_one_of_two(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
+    seats = [player_of(name, names, "won") for name in given.won]
+    if len(set(seats)) < len(seats):
+        raise PositionError(f"won: {names[seats[0]]} is named twice.")
+    return keeps_the_last_of_two(self, given, options, names)
+
+
 fault("words behind a move", "test_nothing_stands_behind_a_move", parse=passes_over_what_follows)
 fault("notation that is read as something else", "test_notation_is_read_back", parse=reads_another_card)
 fault("a move without a verb", "test_every_kind_of_move_has_a_verb", notation=lambda self: NOTATION.verbs()[1:])
@@ -221,6 +233,8 @@ fault(
     "test_every_key_of_a_position_does_something",
     position=lambda self, given, options, names: self.setup(options, len(names)),
 )
+fault("a player named twice", "test_nobody_is_named_twice", position=keeps_the_last_of_two)
+fault("a refusal that does not say which two", "test_nobody_is_named_twice", position=names_one_of_two)
 fault("a position that is not checked", "test_odd_positions_are_refused", position=trusts_the_names)
 fault(
     "a secret in the view",

@@ -195,7 +195,7 @@ _STANDING: Final = re.compile(r"(?P<card>.*?)(?: (?P<knowledge>[0-9]{1,2}))?")
 
 def _timeline(given: Mapping[str, Sequence[str]], key: str) -> tuple[bytes, bytes]:
     timeline, knowledge = bytearray(PLACES), bytearray(PLACES)
-    for slot, monuments, path in entries(given, lambda name, path: one_of(name, _SLOTS, path), key, "slot"):
+    for slot, monuments, path in entries(given, lambda name, path: one_of(name, _SLOTS, path, "AK-1.2"), key, "slot"):
         if len(monuments) > 2:
             raise PositionError(f"{path}: a slot has two halves (AK-3.3).")
         for place, text in enumerate(monuments, 2 * (slot - 1)):
@@ -266,7 +266,7 @@ def _display(given: Given, players: Sequence[Player], names: Sequence[str], flip
 
 def _by_level(table: Mapping[str, Sequence[str]], key: str) -> dict[int, bytes]:
     decks = {}
-    for level, named, path in entries(table, lambda name, path: one_of(name, _LEVELS, path), key, "level"):
+    for level, named, path in entries(table, lambda name, path: one_of(name, _LEVELS, path, "AK-1.3"), key, "level"):
         decks[level] = _technologies(named, path)
         if any(LEVEL[card] != level for card in decks[level]):
             raise PositionError(f"{path}: a deck holds one level of technologies (AK-1.3).")

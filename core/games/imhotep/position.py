@@ -88,7 +88,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     ships, card = reader.ships()
     harbours = reader.harbours(ships)
     sites = reader.sites()
-    sleds = reader.numbers(given.sleds, "sleds", SLED, "IM-1.1")
+    sleds = reader.numbers(given.sleds, "sleds", SLED, "IM-2.4")
     market, cards = reader.cards()
     state = State(
         options=options,
@@ -223,7 +223,9 @@ class _Reader:
                 raise PositionError("pyramids: side B has three: give a table by left, middle, right (IM-3.8).")
             given = {}
         stones = [b""] * len(_PYRAMIDS)
-        for which, laid, key in entries(given, lambda name, key: one_of(name, _PYRAMIDS, key), "pyramids", "pyramid"):
+        for which, laid, key in entries(
+            given, lambda name, key: one_of(name, _PYRAMIDS, key, "IM-3.8"), "pyramids", "pyramid"
+        ):
             stones[which] = self.stones(laid, key)
         full = [len(laid) - len(places) for laid, places in zip(stones, self.options.pyramids_b, strict=False)]
         if max(full) > 0 or (stones[-1] and min(full) < 0):

@@ -8,7 +8,7 @@ whole: something is told to all or not at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,9 +17,7 @@ from kronika.core.events import Event
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.outcome import Sheet
 from kronika.core.registry import AnyGame
-
-HIDDEN: Final = "?"
-"""A move of which nothing may be known but that it was made."""
+from kronika.core.view import HIDDEN
 
 
 class Clause(Struct, frozen=True):
@@ -89,4 +87,4 @@ def sheet(game: AnyGame, state: Any, viewer: Viewer) -> Sheet:
     return Sheet(items, tuple(known.pop() if len(known) == 1 else None for known in totals))
 
 
-__all__ = ["HIDDEN", "Clause", "Told", "refusal", "seen", "sheet", "told"]
+__all__ = ["Clause", "Told", "refusal", "seen", "sheet", "told"]

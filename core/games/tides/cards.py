@@ -84,6 +84,9 @@ TO_SUITS: Final = bytes(_SUIT_OF.get(card, _NO_SUIT) for card in range(256))
 LOOKS_AT: Final = {card.id: tuple(SUITS.index(suit) for suit in card.of) for card in CARDS}
 """By card id: the suits that it looks at, as indices into SUITS."""
 
+IDS: Final = ("", *(str(card.id) for card in CARDS))
+"""By number: the id as it is typed; empty for 0, which is no card."""
+
 NAMES: Final = {
     **{str(card.id): card.id for card in CARDS},
     **{fold(name): card.id for card in CARDS for name in (card.name, card.czech)},

@@ -110,6 +110,9 @@ BY_ID: Final[dict[int, Character | Law]] = {
     **{card.id: card for card in _FACTS.law},
 }
 
+IDS: Final = ("", *map(str, range(1, LAST_CARD + 1)))
+"""By number: the id as it is typed; empty for 0, which is no card."""
+
 NAMES: Final[dict[str, int]] = {
     **{str(id): id for id in BY_ID},
     **{fold(f"law {law.id}"): law.id for law in _FACTS.law},

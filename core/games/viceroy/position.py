@@ -22,7 +22,7 @@ from kronika.core.games.viceroy.rules.opening import DISPLAYED as NEW_CARDS
 from kronika.core.games.viceroy.state import (
     BID,
     END,
-    HIDDEN,
+    FACE_DOWN,
     IN,
     LARGE_DECK,
     NEW_PLAYER,
@@ -187,7 +187,7 @@ def _player(given: Given, options: Options, seat: int, names: Sequence[str]) -> 
     )
     hidden = any(player_of(who, names, "hidden") == seat for who in given.hidden)
     spots = _of(given.pyramids, seat, names, "pyramids", {})
-    return _with_pyramid(player, spots, HIDDEN if hidden else 0, options, f"pyramids.{name}")
+    return _with_pyramid(player, spots, FACE_DOWN if hidden else 0, options, f"pyramids.{name}")
 
 
 def _with_pyramid(
@@ -234,7 +234,7 @@ def _token(name: str, key: str) -> int:
 
 def _pyramid_cards(player: Player) -> bytes:
     """All cards in and under a pyramid."""
-    return bytes((*(card for _, _, card in placed(player)), *(card % HIDDEN for card in player.tucked[1::2])))
+    return bytes((*(card for _, _, card in placed(player)), *(card % FACE_DOWN for card in player.tucked[1::2])))
 
 
 # -- decks, display, supply -------------------------------------------------------------------------------------

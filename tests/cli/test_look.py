@@ -34,17 +34,17 @@ def sealed(here: Path) -> Path:
 def test_show_the_last_table(tiny: Path) -> None:
     assert fine("show", tiny).out == (
         "Prize -\n"
-        "Anna: hand 02, chosen 0, won 3\n"  # 4, 3 and 1 are played
-        "Bob: hand 01, chosen 0, won 2\n"  # 2, 3 and 4 are played
+        "Anna: hand 02, chosen -, won 3\n"  # 4, 3 and 1 are played
+        "Bob: hand 01, chosen -, won 2\n"  # 2, 3 and 4 are played
     )
 
 
 def test_show_after_a_record(tiny: Path) -> None:
-    assert fine("show", tiny, "--at", 0).lines[1] == "Anna: hand 01020304, chosen 0, won 0"
+    assert fine("show", tiny, "--at", 0).lines[1] == "Anna: hand 1 2 3 4, chosen -, won 0"
     assert fine("show", tiny, "--at", 2).lines == [
         "Prize 3",
-        "Anna: hand 01020304, chosen 4, won 0",
-        "Bob: hand 01020304, chosen 0, won 0",
+        "Anna: hand 1 2 3 4, chosen 4, won 0",
+        "Bob: hand 1 2 3 4, chosen -, won 0",
     ]
     assert fine("show", tiny, "--at", 11).out == fine("show", tiny).out
 
@@ -58,7 +58,7 @@ def test_show_after_an_undo_record(here: Path) -> None:
 @pytest.mark.parametrize(("seat", "card"), [("Anna", 4), ("anna", 4), ("0", 4), ("Bob", 9), ("1", 9)])
 def test_show_as_a_seat(sealed: Path, seat: str, card: int) -> None:
     """A choice laid face down shows as 9 to the others."""
-    assert fine("show", sealed, "--as", seat).lines[1] == f"Anna: hand 01020304, chosen {card}, won 0"
+    assert fine("show", sealed, "--as", seat).lines[1] == f"Anna: hand 1 2 3 4, chosen {card}, won 0"
 
 
 def test_show_as_json(sealed: Path) -> None:
@@ -229,9 +229,9 @@ def test_replay_as_json_with_undo(here: Path) -> None:
 def test_replay_with_boards(sealed: Path) -> None:
     assert fine("replay", sealed, "--boards", "--as", "Bob").lines == [
         *("   1  chance: prize 3", ""),
-        *("Prize 3", "Anna: hand 01020304, chosen 0, won 0", "Bob: hand 01020304, chosen 0, won 0", ""),
+        *("Prize 3", "Anna: hand 1 2 3 4, chosen -, won 0", "Bob: hand 1 2 3 4, chosen -, won 0", ""),
         *("   2  Anna: play ?", ""),
-        *("Prize 3", "Anna: hand 01020304, chosen 9, won 0", "Bob: hand 01020304, chosen 0, won 0", ""),
+        *("Prize 3", "Anna: hand 1 2 3 4, chosen ?, won 0", "Bob: hand 1 2 3 4, chosen -, won 0", ""),
     ]
 
 
@@ -413,7 +413,7 @@ def test_as_everyone(sealed: Path, command: str) -> None:
     """What all at the table may know: that Anna has chosen."""
     shown = fine(command, sealed, "--as", "everyone").out
     wanted = {
-        "show": "Prize 3\nAnna: hand 01020304, chosen 9, won 0\nBob: hand 01020304, chosen 0, won 0\n",
+        "show": "Prize 3\nAnna: hand 1 2 3 4, chosen ?, won 0\nBob: hand 1 2 3 4, chosen -, won 0\n",
         "moves": "",
         "replay": "   1  chance: prize 3\n   2  Anna: play ?\n",
     }

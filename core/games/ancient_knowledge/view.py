@@ -27,7 +27,6 @@ from kronika.core.games.ancient_knowledge.state import (
 from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
 from kronika.core.view import EMPTY, HIDDEN, CardId, sees, with_hidden
 from kronika.core.view import View as BaseView
-from kronika.core.words import listing
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
 _DUE: Final = {
@@ -178,7 +177,7 @@ def _due(state: State, step: steps.Step | None) -> str:
     """The step, or what those on turn may begin: partners may be in different phases (AK-8.2)."""
     if step is not None:
         return KINDS[type(step)].due
-    return listing(list(dict.fromkeys(_DUE[turn.phase] for turn in state.turns if turn.phase != DONE)))
+    return " and ".join(dict.fromkeys(_DUE[turn.phase] for turn in state.turns if turn.phase != DONE))
 
 
 def _turn(turn: Turn) -> TurnView:

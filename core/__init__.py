@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kronika.core.registry import AnyGame, game_names, get_game
     from kronika.core.session import Session
     from kronika.core.toml import read_facts
+    from kronika.core.view import EMPTY, HIDDEN, CardId, View, sees, with_hidden
     from kronika.core.words import closest, count, fold, listing, lookup, quoted
 
 __version__ = "0.1.0"
@@ -41,10 +42,13 @@ _HOMES = {
     "CHANCE": "game",
     "CannotUndo": "errors",
     "Card": "game",
+    "CardId": "view",
     "Caveat": "game",
     "Dice": "chance",
+    "EMPTY": "view",
     "EVERYONE": "game",
     "Game": "game",
+    "HIDDEN": "view",
     "IllegalAction": "errors",
     "KronikaError": "errors",
     "NotationError": "errors",
@@ -55,6 +59,7 @@ _HOMES = {
     "Session": "session",
     "Sheet": "outcome",
     "UnknownGame": "errors",
+    "View": "view",
     "Viewer": "game",
     "cards_of": "given",
     "closest": "words",
@@ -72,17 +77,22 @@ _HOMES = {
     "rank": "outcome",
     "read_facts": "toml",
     "seat_name": "moves",
+    "sees": "view",
     "under": "given",
+    "with_hidden": "view",
 }
 
 __all__ = [
     "CHANCE",
+    "EMPTY",
     "EVERYONE",
+    "HIDDEN",
     "AnyGame",
     "BadSetup",
     "BestEnding",
     "CannotUndo",
     "Card",
+    "CardId",
     "Caveat",
     "Dice",
     "Game",
@@ -96,6 +106,7 @@ __all__ = [
     "Session",
     "Sheet",
     "UnknownGame",
+    "View",
     "Viewer",
     "__version__",
     "cards_of",
@@ -114,7 +125,9 @@ __all__ = [
     "rank",
     "read_facts",
     "seat_name",
+    "sees",
     "under",
+    "with_hidden",
 ]
 
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name

@@ -24,10 +24,10 @@ FACES = {
         "Session UnknownGame __version__ diff game_names get_game load save validate"
     ),
     "kronika.core": (
-        "AnyGame BadSetup BestEnding CHANCE CannotUndo Card Caveat Dice EVERYONE Game IllegalAction KronikaError "
-        "NotationError Outcome Paper PositionError ScoreItem Session Sheet UnknownGame Viewer __version__ cards_of "
-        "closest count find_player find_seat fold game_names get_game listing lookup named_once player_of quoted rank "
-        "read_facts seat_name under"
+        "AnyGame BadSetup BestEnding CHANCE CannotUndo Card CardId Caveat Dice EMPTY EVERYONE Game HIDDEN "
+        "IllegalAction KronikaError NotationError Outcome Paper PositionError ScoreItem Session Sheet UnknownGame "
+        "View Viewer __version__ cards_of closest count find_player find_seat fold game_names get_game listing lookup "
+        "named_once player_of quoted rank read_facts seat_name sees under with_hidden"
     ),
     "kronika.logs": (
         "Diff Fault FileTrouble Loaded LogError LogFile Repair Report convert diff load repair save seal validate"

@@ -184,7 +184,7 @@ def test_the_end_of_the_game(terminal: Open) -> None:
     at.expect("Bob> ")
     at.enter("take")
     at.expect("Bob takes the prize of 2 (DU-4)")
-    at.expect("Bob: hand 01, chosen -, won 2")
+    at.expect("Bob: hand 1, chosen -, won 2")
     at.expect("The game is over. Anna wins.")
     assert at.end() == 0
 

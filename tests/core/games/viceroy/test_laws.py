@@ -188,7 +188,7 @@ def test_67_swaps_one_token_for_another(start: Start, refused: Refused) -> None:
     assert refused(session, "law 67 give 3 magic") == "VC-4.67"
     session.play("law 67 give 1 2vp")
     assert refused(session, "law 67 get 2 magic") == "VC-4.67"
-    assert (session.view(2).swap.card, session.view(2).swap.token) == (1, "2vp")
+    assert (session.view(2).swap.card, session.view(2).swap.token) == ("1", "2vp")
     assert "Law 67   with Bob for 1 blue, 2 red giving 2vp on 1 Boatswain" in session.game.render(
         session.view(2), session.players, Paper()
     )

@@ -86,12 +86,18 @@ LOOKS_AT: Final = {card.id: tuple(SUITS.index(suit) for suit in card.of) for car
 
 IDS: Final = ("", *(str(card.id) for card in CARDS))
 """By number: the id as it is typed; empty for 0, which is no card."""
+_id = IDS.__getitem__
 
 NAMES: Final = {
     **{str(card.id): card.id for card in CARDS},
     **{fold(name): card.id for card in CARDS for name in (card.name, card.czech)},
 }
 """Folded English and Czech names and numbers -> card id."""
+
+
+def ids(cards: bytes) -> tuple[str, ...]:
+    """The ids of several cards, in their order."""
+    return tuple(map(_id, cards))
 
 
 def label(card: int) -> str:

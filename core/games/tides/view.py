@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kronika.core.game import Viewer
-from kronika.core.games.tides.cards import IDS
+from kronika.core.games.tides.cards import ids
 from kronika.core.games.tides.rules import DUE, HAND, actors
 from kronika.core.games.tides.scoring import totals
 from kronika.core.games.tides.state import END, PHASES, PICK, RELIC, State
@@ -40,25 +40,21 @@ def view(state: State, seat: Viewer) -> View:
         phase=PHASES[state.phase],
         round=state.round,
         hands=hands,
-        kingdoms=(_ids(state.kingdoms[0]), _ids(state.kingdoms[1])),
-        relics=(_ids(state.relics[0]), _ids(state.relics[1])),
-        box=_ids(state.box),
-        deck=with_hidden((), len(state.deck)) if hidden else _ids(state.deck),
+        kingdoms=(ids(state.kingdoms[0]), ids(state.kingdoms[1])),
+        relics=(ids(state.relics[0]), ids(state.relics[1])),
+        box=ids(state.box),
+        deck=with_hidden((), len(state.deck)) if hidden else ids(state.deck),
         chosen=(_chosen(state, 0, seat), _chosen(state, 1, seat)),
     )
-
-
-def _ids(cards: bytes) -> tuple[str, ...]:
-    return tuple([IDS[card] for card in cards])
 
 
 def _hand(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
     """What its owner alone knows is hidden: all but the owner know of it what the opponent does."""
     hand = state.hands[owner]
     if sees(viewer, owner):
-        return _ids(hand)
+        return ids(hand)
     known = known_cards(state, 1 - owner)
-    return with_hidden(_ids(bytes([card for card in hand if card in known])), len(hand))
+    return with_hidden(ids(bytes([card for card in hand if card in known])), len(hand))
 
 
 def _chosen(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
@@ -67,7 +63,7 @@ def _chosen(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
     if not sealed:
         return ()
     cards = (sealed,) if state.phase == PICK else divmod(sealed, 32)
-    return _ids(bytes(cards)) if sees(viewer, owner) else with_hidden((), len(cards))
+    return ids(bytes(cards)) if sees(viewer, owner) else with_hidden((), len(cards))
 
 
 def known_cards(state: State, seat: int) -> bytes:

@@ -112,6 +112,7 @@ BY_ID: Final[dict[int, Character | Law]] = {
 
 IDS: Final = ("", *map(str, range(1, LAST_CARD + 1)))
 """By number: the id as it is typed; empty for 0, which is no card."""
+_id = IDS.__getitem__
 
 NAMES: Final[dict[str, int]] = {
     **{str(id): id for id in BY_ID},
@@ -123,6 +124,11 @@ NAMES: Final[dict[str, int]] = {
     },
 }
 """Folded names and numbers -> card."""
+
+
+def ids(cards: bytes) -> tuple[str, ...]:
+    """The ids of several cards, in their order."""
+    return tuple(map(_id, cards))
 
 
 def label(card: int) -> str:

@@ -6,14 +6,14 @@ from msgspec import Struct
 
 from kronika.core.game import Viewer
 from kronika.core.games.viceroy import steps, tokens
-from kronika.core.games.viceroy.cards import IDS, label
+from kronika.core.games.viceroy.cards import IDS, ids, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import circles, placed
 from kronika.core.games.viceroy.rules import actors, due
 from kronika.core.games.viceroy.rules.auction import BIDS, CLAIMS
 from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.rules.rewards import DECKS
-from kronika.core.games.viceroy.scoring import ATTACK, points, score, totals
+from kronika.core.games.viceroy.scoring import ATTACK, penalty, points, score
 from kronika.core.games.viceroy.state import (
     BID,
     END,
@@ -95,12 +95,13 @@ def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
     players = list(enumerate(state.players))
     referee = seat is None
+    unscreened = [player if sees_screen(state, owner, seat) else None for owner, player in players]
     alone = tuple(map(points, state.players))
     return View(
         viewer=seat,
         actors=actors(state),
         due=_due(state),
-        totals=totals(state) if _sees_all_screens(state, seat) else alone,
+        totals=_totals(state, seat, alone),
         phase=PHASES[state.phase],
         round=state.round,
         turn=state.turn,
@@ -109,13 +110,13 @@ def view(state: State, seat: Viewer) -> View:
         large=state.large,
         small=state.small,
         law_deck=len(state.laws) + len(state.top),
-        top_laws=_ids(state.top) if referee or state.top_by == seat else with_hidden((), len(state.top)),
-        unseen=_ids(state.unseen) if referee else (),
-        laws=_ids(state.laws) if referee else (),
-        discard=_ids(state.discard),
+        top_laws=ids(state.top) if referee or state.top_by == seat else with_hidden((), len(state.top)),
+        unseen=ids(state.unseen) if referee else (),
+        laws=ids(state.laws) if referee else (),
+        discard=ids(state.discard),
         virtual=tuple(map(_virtual, state.virtual)),
-        gems=tuple(_by_colour(player.gems) if sees_screen(state, owner, seat) else None for owner, player in players),
-        attacks=tuple(player.attacks if sees_screen(state, owner, seat) else None for owner, player in players),
+        gems=tuple([_by_colour(player.gems) if player else None for player in unscreened]),
+        attacks=tuple([player.attacks if player else None for player in unscreened]),
         hands=tuple(_hand(player, sees(seat, owner)) for owner, player in players),
         pyramids=tuple(_pyramid(player, sees(seat, owner)) for owner, player in players),
         circles=tuple(_circles(player) for player in state.players),
@@ -142,12 +143,18 @@ def _sees_all_screens(state: State, viewer: Viewer) -> bool:
     return all(sees_screen(state, owner, viewer) for owner in range(len(state.players)))
 
 
+def _totals(state: State, viewer: Viewer, alone: tuple[int, ...]) -> tuple[int, ...]:
+    """What each has alone, less the attack penalty where the viewer knows all tokens that count for it."""
+    if not _sees_all_screens(state, viewer):
+        return alone
+    return tuple([n + penalty(state.players, owner) for owner, n in enumerate(alone)])
+
+
 def sheet(state: State, viewer: Viewer) -> Sheet:
     """The score without the attack penalty as long as attack tokens that the viewer doesn't know count for it."""
-    if _sees_all_screens(state, viewer):
-        return Sheet(score(state), totals(state))
-    items = tuple(item for item in score(state) if item.part != ATTACK)
-    return Sheet(items, tuple(map(points, state.players)))
+    known = _sees_all_screens(state, viewer)
+    items = tuple(item for item in score(state) if known or item.part != ATTACK)
+    return Sheet(items, _totals(state, viewer, tuple(map(points, state.players))))
 
 
 def shown(state: State) -> bool:
@@ -155,13 +162,9 @@ def shown(state: State) -> bool:
     return state.phase == BID and bool(state.todo) and not isinstance(state.todo[-1], steps.Split)
 
 
-def _ids(cards: bytes) -> tuple[str, ...]:
-    return tuple([IDS[card] for card in cards])
-
-
 def _hand(player: Player, known: bool) -> tuple[str, ...]:
     """Another player's hand: the cards all have seen, as those won in the auction, and no more."""
-    return _ids(player.hand) if known else with_hidden(_ids(player.shown), len(player.hand))
+    return ids(player.hand) if known else with_hidden(ids(player.shown), len(player.hand))
 
 
 def _by_colour(gems: bytes) -> dict[str, int]:
@@ -169,7 +172,7 @@ def _by_colour(gems: bytes) -> dict[str, int]:
 
 
 def _lanes(display: bytes) -> dict[str, dict[str, str]]:
-    slots = iter(_ids(display))
+    slots = iter(ids(display))
     return {colour: {slot: next(slots) for slot in SLOTS} for colour in COLOURS}
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kronika.core.registry import AnyGame, game_names, get_game
     from kronika.core.session import Session
     from kronika.core.toml import read_facts
+    from kronika.core.view import EMPTY, HIDDEN, CardId, View, sees, with_hidden
     from kronika.core.words import closest, count, fold, listing, lookup, quoted
 
 __version__ = "0.1.0"
@@ -42,10 +43,13 @@ _HOMES = {
     "CHANCE": "game",
     "CannotUndo": "errors",
     "Card": "game",
+    "CardId": "view",
     "Caveat": "game",
     "Dice": "chance",
+    "EMPTY": "view",
     "EVERYONE": "game",
     "Game": "game",
+    "HIDDEN": "view",
     "IllegalAction": "errors",
     "KronikaError": "errors",
     "Notation": "notation",
@@ -60,6 +64,7 @@ _HOMES = {
     "Sheet": "outcome",
     "UnknownGame": "errors",
     "Verb": "game",
+    "View": "view",
     "Viewer": "game",
     "Words": "notation",
     "bare": "notation",
@@ -81,18 +86,23 @@ _HOMES = {
     "rank": "outcome",
     "read_facts": "toml",
     "seat_name": "moves",
+    "sees": "view",
     "under": "given",
     "within": "given",
+    "with_hidden": "view",
 }
 
 __all__ = [
     "CHANCE",
+    "EMPTY",
     "EVERYONE",
+    "HIDDEN",
     "AnyGame",
     "BadSetup",
     "BestEnding",
     "CannotUndo",
     "Card",
+    "CardId",
     "Caveat",
     "Dice",
     "Game",
@@ -110,6 +120,7 @@ __all__ = [
     "Sheet",
     "UnknownGame",
     "Verb",
+    "View",
     "Viewer",
     "Words",
     "__version__",
@@ -132,7 +143,9 @@ __all__ = [
     "rank",
     "read_facts",
     "seat_name",
+    "sees",
     "under",
+    "with_hidden",
     "within",
 ]
 

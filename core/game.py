@@ -15,6 +15,7 @@ from msgspec import Struct
 from kronika.core.chance import Dice
 from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet
 from kronika.core.paper import Paper
+from kronika.core.view import View
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
@@ -28,7 +29,7 @@ Viewer = int | None
 StateT = TypeVar("StateT", bound=Struct)
 DoT = TypeVar("DoT", bound=Struct)
 EffectT = TypeVar("EffectT", bound=Struct)
-ViewT = TypeVar("ViewT", bound=Struct)
+ViewT = TypeVar("ViewT", bound=View)
 OptionsT = TypeVar("OptionsT", bound=Struct)
 GivenT = TypeVar("GivenT", bound=Struct)
 
@@ -184,7 +185,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     @abstractmethod
     def view(self, state: StateT, seat: Viewer) -> ViewT:
-        """What a viewer may know of the state; all of it for None, the referee."""
+        """What a viewer may know of the state; all of it for None, the referee.
+
+        A Struct of the game that inherits `core.view.View`, which says how cards, and what is not known, are written.
+        """
 
     def sheet(self, state: StateT, viewer: Viewer) -> Sheet:
         """What a viewer may know of the score; by default all. A game with hidden points leaves these out."""

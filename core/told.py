@@ -8,7 +8,7 @@ whole: something is told to all or not at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,12 +18,10 @@ from kronika.core.events import Event, Note
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.outcome import Sheet
 from kronika.core.registry import AnyGame
+from kronika.core.view import HIDDEN
 from kronika.core.words import fold
 
 Refused = IllegalAction | NotationError
-
-HIDDEN: Final = "?"
-"""A move, or a note, of which nothing may be known but that it was made."""
 
 
 class Clause(Struct, frozen=True):
@@ -104,4 +102,4 @@ def sheet(game: AnyGame, state: Any, viewer: Viewer) -> Sheet:
     return Sheet(items, tuple(known.pop() if len(known) == 1 else None for known in totals))
 
 
-__all__ = ["HIDDEN", "Clause", "Told", "refusal", "seen", "sheet", "told", "told_note"]
+__all__ = ["Clause", "Told", "refusal", "seen", "sheet", "told", "told_note"]

@@ -354,6 +354,11 @@ def test_as_many_players_as_the_game_needs() -> None:
         ([1], (1, 2), False),
         ([1, 2], 1, False),
         ({"a": 1}, 1, False),
+        (7, "7", True),
+        (7, "17", False),
+        (0, "", True),
+        (0, "0", False),
+        (True, "1", False),
     ],
 )
 def test_matches(wanted: Any, got: Any, same: bool) -> None:

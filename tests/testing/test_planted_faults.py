@@ -12,11 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import IllegalAction, NotationError, PositionError, ScoreItem, player_of
+from kronika.core.view import CardId
 from kronika.testing import contract
 from kronika.testing.checks import declared
 from kronika.testing.playouts import Table, cases
-from support.duel import Duel, DuelOptions, DuelState, Play, Prize, Shown, Spare, Take, Won
-from support.tiny import GAME, NOTATION, Tiny
+from support.duel import Duel, DuelOptions, DuelState, DuelView, Play, Prize, Shown, Spare, Take, Won
+from support.tiny import GAME, NOTATION, NUMERALS, Tiny
 
 TESTS: dict[str, Callable[[Any], None]] = {
     name: getattr(contract, name) for name in contract.__all__ if name.startswith("test_")
@@ -239,7 +240,9 @@ fault("a position that is not checked", "test_odd_positions_are_refused", positi
 fault(
     "a secret in the view",
     "test_a_view_hides_what_is_dealt_anew",
-    view=lambda self, state, seat: replace(Tiny.view(self, state, seat), sealed=state.sealed),
+    view=lambda self, state, seat: replace(
+        Tiny.view(self, state, seat), sealed=tuple(str(card or "") for card in state.sealed)
+    ),
 )
 fault(
     "a secret in the notation",
@@ -260,6 +263,67 @@ fault(
     "colours where none are wanted",
     "test_rendering",
     render=lambda self, view, names, paper: f"\x1b[1m{Tiny.render(self, view, names, paper)}\x1b[0m",
+)
+
+# -- views -------------------------------------------------------------------------------------------------------------
+
+
+class OfNoKind(Struct, frozen=True):
+    """All that the view of the duel has, and it is none."""
+
+    viewer: int | None
+    actors: tuple[int, ...]
+    due: str
+    totals: tuple[int, ...]
+    hands: tuple[tuple[CardId, ...], ...]
+    sealed: tuple[CardId, ...]
+    won: tuple[tuple[int, ...], ...]
+    prize: int
+
+
+def of_no_kind(self: Tiny, state: DuelState, seat: Any) -> Any:
+    view = Tiny.view(self, state, seat)
+    return OfNoKind(**{name: getattr(view, name) for name in OfNoKind.__struct_fields__})
+
+
+def shows(**wrong: Callable[[DuelView], Any]) -> Callable[..., DuelView]:
+    """A view in which some fields are what these make of the right ones."""
+
+    def view(self: Tiny, state: DuelState, seat: Any) -> DuelView:
+        right = Tiny.view(self, state, seat)
+        return replace(right, **{name: make(right) for name, make in wrong.items()})
+
+    return view
+
+
+fault("a view that does not begin as all do", "test_views_begin_alike", view=of_no_kind)
+fault("a view for somebody else", "test_views_begin_alike", view=shows(viewer=lambda view: view.viewer or 0))
+fault("a view that lets the wrong ones act", "test_views_begin_alike", view=shows(actors=lambda view: view.actors[:1]))
+fault("a view that does not say what is due", "test_views_begin_alike", view=shows(due=lambda view: ""))
+fault(
+    "a view that tells each seat something else to be due",
+    "test_views_begin_alike",
+    view=shows(due=lambda view: view.due and f"{view.due} {view.viewer}"),
+)
+fault(
+    "a view that scores otherwise than the sheet",
+    "test_views_begin_alike",
+    view=shows(totals=lambda view: tuple(None if seat != view.viewer else n for seat, n in enumerate(view.totals))),
+)
+fault(
+    "numbers where the view says cards",
+    "test_views_are_what_their_types_say",
+    view=shows(sealed=lambda view: tuple(int(card) if card.isdecimal() else card for card in view.sealed)),
+)
+fault(
+    "cards in a view by their names",
+    "test_cards_in_views_are_named_by_their_ids",
+    view=shows(hands=lambda view: tuple(tuple(NUMERALS[int(card) - 1] for card in hand) for hand in view.hands)),
+)
+fault(
+    "a sign of its own for a hidden card",
+    "test_cards_in_views_are_named_by_their_ids",
+    view=shows(sealed=lambda view: tuple(card.replace("?", "0") for card in view.sealed)),
 )
 
 # -- types -------------------------------------------------------------------------------------------------------------

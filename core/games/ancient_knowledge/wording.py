@@ -11,12 +11,12 @@ from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import FACTS, TYPE, TYPES, Icon, label
 from kronika.core.games.ancient_knowledge.effects import Effect
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS
+from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import partner
+from kronika.core.view import HIDDEN
 from kronika.core.words import count, listing
 
-HIDDEN: Final = "?"
 PUBLIC_DRAWS: Final = (CODES["T3"], CODES["P33"])
 """Cards whose builder cards are set aside face up (AK-1.5)."""
 
@@ -260,11 +260,6 @@ _SHOWN: Final[dict[str, Callable[[Any, Sequence[str]], str]]] = {
     "level": lambda level, names: "I" * level,
 }
 """How the fields of an effect are shown."""
-
-
-def ids_or_hidden(codes: bytes, known: bool) -> tuple[str, ...]:
-    """The ids of cards, or as many question marks."""
-    return tuple([IDS[code] if known else HIDDEN for code in codes])
 
 
 # -- cards --------------------------------------------------------------------------------------------------------

@@ -35,6 +35,14 @@ DRAWN = 2
 
 """A card as a byte string, to add it to a zone or take it out."""
 SWAPPED = Swapped()
+
+DUE: Final = {
+    DEAL: ("TT-1.4", "the hands are dealt"),
+    PICK: ("TT-2.1", "each player picks a card"),
+    RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
+    DRAW: ("TT-2.8", "the players draw two cards each"),
+}
+"""By phase: the rule that asks for something, and what."""
 TAKEN_BACK = TakenBack()
 
 Result = tuple[State, tuple[Effect, ...]]
@@ -78,12 +86,7 @@ def _out_of_turn(state: State, seat: int, phase: int, rule: str, what: str) -> I
 def _out_of_phase(state: State, what: str) -> IllegalAction:
     if state.phase == END:
         return IllegalAction("TT-5.1", "The game is over: the third round is scored.")
-    rule, due = {
-        DEAL: ("TT-1.4", "the hands are dealt"),
-        PICK: ("TT-2.1", "each player picks a card"),
-        RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
-        DRAW: ("TT-2.8", "the players draw two cards each"),
-    }[state.phase]
+    rule, due = DUE[state.phase]
     return IllegalAction(rule, f"It is not the time to {what}: now {due}.")
 
 

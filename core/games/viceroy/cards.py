@@ -111,6 +111,10 @@ BY_ID: Final[dict[int, Character | Law]] = {
     **{card.id: card for card in _FACTS.law},
 }
 
+IDS: Final = ("", *map(str, range(1, LAST_CARD + 1)))
+"""By number: the id as it is typed; empty for 0, which is no card."""
+_id = IDS.__getitem__
+
 NAMES: Final[dict[str, int]] = {
     **{str(id): id for id in BY_ID},
     **{fold(f"law {law.id}"): law.id for law in _FACTS.law},
@@ -121,6 +125,11 @@ NAMES: Final[dict[str, int]] = {
     },
 }
 """Folded names and numbers -> card."""
+
+
+def ids(cards: bytes) -> tuple[str, ...]:
+    """The ids of several cards, in their order."""
+    return tuple(map(_id, cards))
 
 
 def label(card: int) -> str:

@@ -22,7 +22,7 @@ from kronika.core.games.viceroy.rules.opening import DISPLAYED as NEW_CARDS
 from kronika.core.games.viceroy.state import (
     BID,
     END,
-    HIDDEN,
+    FACE_DOWN,
     IN,
     LARGE_DECK,
     NEW_PLAYER,
@@ -180,7 +180,7 @@ def _players(given: Given, options: Options, seats: Players) -> tuple[Player, ..
         player = replace(NEW_PLAYER, gems=gems[seat], attacks=attacks[seat], hand=hands[seat], shown=shown[seat])
         players.append(replace(player, out=out[seat], skips=seat in skips))
     for seat, spots, key in seats.entries(given.pyramids, "pyramids"):
-        players[seat] = _with_pyramid(players[seat], spots, HIDDEN if seat in hidden else 0, options, key)
+        players[seat] = _with_pyramid(players[seat], spots, FACE_DOWN if seat in hidden else 0, options, key)
     return tuple(players)
 
 
@@ -228,7 +228,7 @@ def _token(name: str, key: str) -> int:
 
 def _pyramid_cards(player: Player) -> bytes:
     """All cards in and under a pyramid."""
-    return bytes((*(card for _, _, card in placed(player)), *(card % HIDDEN for card in player.tucked[1::2])))
+    return bytes((*(card for _, _, card in placed(player)), *(card % FACE_DOWN for card in player.tucked[1::2])))
 
 
 # -- decks, display, supply -------------------------------------------------------------------------------------

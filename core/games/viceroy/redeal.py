@@ -16,9 +16,9 @@ from kronika.core.games.viceroy.state import (
     BID,
     BID_ATTACK,
     END,
+    FACE_DOWN,
     FROM_BOX,
     GIVE_BACK,
-    HIDDEN,
     RECOLOUR,
     Player,
     State,
@@ -50,7 +50,7 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
     for other, player in enumerate(state.players):
         if other != seat:
             hidden.extend(card for card in player.hand if card not in known and card not in player.shown)
-            hidden.extend(value - HIDDEN for value in player.tucked[1::2] if value > HIDDEN)
+            hidden.extend(value - FACE_DOWN for value in player.tucked[1::2] if value > FACE_DOWN)
     taken = [step.card for step in state.stack if isinstance(step, steps.TakenCard) and step.hidden]
     hidden.sort(key=lambda card: card not in taken)  # one in a hand that is singled out is a place of its own
     names = bytearray(range(256))
@@ -58,7 +58,7 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
         pool = [card for card in hidden if is_law(card) == kind]
         for card, name in zip(pool, dice.draw(sorted(pool), len(pool)), strict=True):
             names[card] = name
-            names[card + HIDDEN] = name + HIDDEN
+            names[card + FACE_DOWN] = name + FACE_DOWN
     return replace(
         state,
         unseen=_renamed(state.unseen, names),
@@ -76,7 +76,7 @@ def _renamed(cards: bytes, names: bytearray) -> bytes:
 
 
 def _renamed_player(player: Player, names: bytearray) -> Player:
-    tucked = ((over, names[under] if under > HIDDEN else under) for over, under in tokens.pairs(player.tucked))
+    tucked = ((over, names[under] if under > FACE_DOWN else under) for over, under in tokens.pairs(player.tucked))
     return replace(player, hand=_renamed(player.hand, names), tucked=tokens.flat(tucked))
 
 

@@ -18,7 +18,7 @@ from kronika.core.games.viceroy.cards import NO_CARD, ONE_CARD, TUCK_TAKEN
 from kronika.core.games.viceroy.effects import CircleClosed, Effect, GotGems, GotTokens, Nothing, Removed, Tucked
 from kronika.core.games.viceroy.gems import COLOURS, ONE
 from kronika.core.games.viceroy.pyramid import circle_colour, is_placed, lowest_number
-from kronika.core.games.viceroy.state import HIDDEN, Options, Player, State
+from kronika.core.games.viceroy.state import FACE_DOWN, Options, Player, State
 from kronika.core.games.viceroy.steps import Step, TakenCard
 from kronika.core.zones import insert, minus, plus, without
 
@@ -144,7 +144,7 @@ class Table(Struct, gc=False):
     def tuck(self, seat: int, card: int, under: int, *, hidden: bool, rule: str) -> None:
         """A hand card, or one that lies nowhere at the moment, goes under a card of the pyramid (VC-3.7)."""
         player = self.players[seat]
-        tucked = tokens.add(player.tucked, under, card + HIDDEN if hidden else card)
+        tucked = tokens.add(player.tucked, under, card + FACE_DOWN if hidden else card)
         hand, shown = without(player.hand, card), without(player.shown, card)
         self.players[seat] = replace(player, hand=hand, shown=shown, tucked=tucked)
         self.effects.append(Tucked(seat, card, under, hidden, rule))

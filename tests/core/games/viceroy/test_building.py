@@ -47,10 +47,10 @@ def test_cards_resolve_in_ascending_number_whatever_the_pyramids() -> None:
     )
     session = place(players=3, **given)
     play(session, "Cyril: select 54", "Bob: select 80")
-    assert session.view(0).choices == ("", "", "")
+    assert session.view(0).chosen == ("", "?", "?")
     found = effects(session, "Anna: select 4")
     assert found[0].cards == (4, 80, 54)
-    assert session.view().playing == ((0, 4), (2, 54), (1, 80))
+    assert session.view().playing == ((0, "4"), (2, "54"), (1, "80"))
     assert session.actors == (0,)
     play(session, "Anna: place left")
     assert session.actors == (2,)
@@ -75,7 +75,7 @@ def test_passing_lasts_for_the_phase_and_three_rounds_are_the_most() -> None:
     assert refused(session, "Bob: select 87").rule == "VC-2.11"
     play(session, "Anna: select 75", "Anna: place left", "Anna: select 79", "Anna: place left")
     assert (session.view().phase, session.view().round) == ("bid", 3)
-    assert session.view().hands[0] == (85,)
+    assert session.view().hands[0] == ("85",)
 
 
 def test_the_phase_ends_early_when_all_have_passed() -> None:
@@ -289,14 +289,14 @@ def test_a_card_is_sold_for_two_gems() -> None:
     assert sorted(session.legal()["Anna"]) == ["pass", "select 66", "sell 66", "sell 9"]
     assert refused(session, "Anna: sell 70").rule == "VC-2.11"
     session.play("Anna: sell 66")
-    assert session.view(1).choices == ("", "")
-    assert session.view(0).choices == ("sell 66", "")
+    assert session.view(1).chosen == ("?", "")
+    assert session.view(0).chosen == ("sell 66", "")
     found = effects(session, "Bob: select 70")
     assert found[0].cards == (66, 70)
     assert session.actors == (0,)
     assert refused(session, "Anna: gems red").rule == "VC-6.8"
     play(session, "Anna: gems red blue")
-    assert session.view().discard == (66,)
+    assert session.view().discard == ("66",)
     assert session.view().gems[0] == {"blue": 1, "red": 1, "green": 0, "yellow": 0}
     play(session, "Bob: place left")
     assert session.view().turn == 2

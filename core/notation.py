@@ -156,11 +156,12 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def cut(self, *marks: str) -> tuple[Words[StateT], Words[StateT] | None]:
         """What stands before the first of these words, and what behind it; None for that where none of them stands."""
-        words, self.left = self.left, []
-        at = next((at for at, word in enumerate(words) if fold(word) in marks), None)
-        if at is None:
-            return self._of(words), None
-        return self._of(words[:at]), self._of(words[at + 1 :])
+        for at, word in enumerate(self.left):
+            if fold(word) in marks:
+                behind = self._of(self.left[at + 1 :])
+                del self.left[at:]
+                return self, behind
+        return self, None
 
     def around(self, mark: str) -> tuple[Words[StateT], Words[StateT]]:
         """What stands before and behind a word that must be there."""

@@ -46,7 +46,7 @@ def _close(text: str, moves: Sequence[str]) -> list[str]:
     key = fold(text)
     if not key:
         return []
-    begun = [move for move in moves if fold(move).startswith(f"{key} ")]
+    begun = [move for move in moves if fold(move).startswith(key)]
     verbs = {move.split()[0] for move in moves}
     verb = key.split()[0]
     likely = {known for known in verbs if known.startswith(verb)} or set(closest(verb, verbs))

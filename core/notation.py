@@ -135,14 +135,16 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def pieces(self) -> list[str]:
         """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
-        text = self.all()
-        return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
+        words, self.left = self.left, []
+        if not any("," in word for word in words):
+            return words
+        return [piece.strip() for piece in " ".join(words).split(",") if piece.strip()]
 
     def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
-        text = str(self)
-        pieces = self.pieces()
-        found = [text] if text and fold(text) in table else pieces
+        text = " ".join(self.left)
+        found = [text] if len(self.left) > 1 and fold(text) in table else self.pieces()
+        self.left = []
         self.counted(len(found), what, fewest, most, plural)
         return tuple([lookup(piece, table, what) for piece in found])
 

@@ -243,7 +243,7 @@ NOTATION: Final = Notation[State, Do](
             lambda do, at: f"monument {do.at} {do.monument}",
         ),
         Verb(
-            "no OFFER",
+            "no building|monument",
             "no building",
             "puts no building on the line, builds no monument (TE-10.2, TE-7.4)",
             (DeclineBuilding, DeclineMonument),

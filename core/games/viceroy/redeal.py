@@ -7,11 +7,10 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
-from kronika.core.games.viceroy.due import Secret
 from kronika.core.games.viceroy.gems import ONE
-from kronika.core.games.viceroy.rules.auction import CLAIMS, Bidding
-from kronika.core.games.viceroy.rules.building import Selecting, unused_infinite
-from kronika.core.games.viceroy.rules.opening import Starting
+from kronika.core.games.viceroy.rules import BY_PHASE, SEALED
+from kronika.core.games.viceroy.rules.lanes import CLAIMS
+from kronika.core.games.viceroy.rules.paying import unused_infinite
 from kronika.core.games.viceroy.rules.swap import PRICE
 from kronika.core.games.viceroy.state import (
     BID,
@@ -21,8 +20,6 @@ from kronika.core.games.viceroy.state import (
     GIVE_BACK,
     HIDDEN,
     RECOLOUR,
-    SELECT,
-    START,
     Player,
     State,
 )
@@ -146,21 +143,20 @@ def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
 
 # -- secret choices ---------------------------------------------------------------------------------------------
 
-_SEALED: dict[int, Secret] = {START: Starting(), BID: Bidding(), FROM_BOX: Bidding(), SELECT: Selecting()}
-
 
 def _choices_anew(state: State, seat: int, dice: Dice) -> State:
     """What the others have sealed is chosen again; so is a claim of a lane."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
         return replace(state, stack=(*state.stack[:-1], _claims_anew(top, seat, dice)))
-    if state.stack or state.phase not in _SEALED:
+    # The bids lie face down still when gems are drawn for virtual opponents.
+    phase = BID if state.phase == FROM_BOX else state.phase
+    if state.stack or phase not in SEALED:
         return state
     players = list(state.players)
-    now = _SEALED[state.phase]
     for other, player in enumerate(players):
         if other != seat and player.sealed:
-            players[other] = replace(player, sealed=now.code(now.pick(state, None, other, dice)))
+            players[other] = replace(player, sealed=SEALED[phase](BY_PHASE[phase].choose(state, None, other, dice)))
     return replace(state, players=tuple(players))
 
 

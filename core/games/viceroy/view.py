@@ -10,8 +10,9 @@ from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import circles, placed
 from kronika.core.games.viceroy.rules import actors, due
-from kronika.core.games.viceroy.rules.auction import BIDS, CLAIMS
+from kronika.core.games.viceroy.rules.auction import BIDS
 from kronika.core.games.viceroy.rules.display import SLOTS
+from kronika.core.games.viceroy.rules.lanes import CLAIMS
 from kronika.core.games.viceroy.rules.rewards import DECKS
 from kronika.core.games.viceroy.scoring import ATTACK, points, score, totals
 from kronika.core.games.viceroy.state import (

@@ -38,8 +38,8 @@ from kronika.core.games.viceroy.actions import (
 from kronika.core.games.viceroy.cards import CHOICES, LAST_CHARACTER, NAMES
 from kronika.core.games.viceroy.gems import COLOURS, PER_COLOUR, Colour, Counts
 from kronika.core.games.viceroy.pyramid import card_at
-from kronika.core.games.viceroy.rules.building import least_used
 from kronika.core.games.viceroy.rules.display import SLOTS
+from kronika.core.games.viceroy.rules.paying import least_used
 from kronika.core.games.viceroy.state import GIVE_BACK, Player, State, waiting
 from kronika.core.games.viceroy.tokens import Token
 from kronika.core.notation import Words

@@ -46,7 +46,7 @@ def bid(do: Bid | Pass, at: At) -> str:
     """`bid red`, `pass`. Others don't know which of them: what is due is all that they know."""
     if at.knows(at.seat):
         return f"bid {do.what}" if isinstance(do, Bid) else "pass"
-    return "bid ?" if Bid in due(at.state)[0].kinds else "select ?"
+    return "bid ?" if Bid in due(at.state)[0].takes else "select ?"
 
 
 def sell(do: Sell, at: At) -> str:

@@ -135,16 +135,12 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def pieces(self) -> list[str]:
         """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
-        words, self.left = self.left, []
-        if not any("," in word for word in words):
-            return words
-        return [piece.strip() for piece in " ".join(words).split(",") if piece.strip()]
+        return _pieces(self.all())
 
     def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
-        text = " ".join(self.left)
-        found = [text] if len(self.left) > 1 and fold(text) in table else self.pieces()
-        self.left = []
+        text = self.all()
+        found = [text] if fold(text) in table else _pieces(text)
         self.counted(len(found), what, fewest, most, plural)
         return tuple([lookup(piece, table, what) for piece in found])
 
@@ -187,6 +183,10 @@ class Words(Struct, Generic[StateT], gc=False):
         part = Words(self.state, self.seat, self.names, self.form, words)
         self.parts += (part,)
         return part
+
+
+def _pieces(text: str) -> list[str]:
+    return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
 
 
 def bare(word: str, means: str, do: Struct, *also: str) -> Verb:

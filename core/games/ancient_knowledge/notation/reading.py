@@ -60,7 +60,7 @@ def deal(words: Behind) -> Deal:
 
 
 def create(words: Behind) -> Create:
-    """`create C16 at 1 discard M2 M3`, `create A12`. The first word is the card's, and be it short for Atlit-Yam."""
+    """`create C16 at 1 discard M2 M3`, `create A12`. The first word is the card's, even an `at` for Atlantis."""
     first = words.word("builder card")
     what, cost = words.cut("discard", "discarding")
     created, at = what.cut("at", "on")

@@ -135,14 +135,12 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def pieces(self) -> list[str]:
         """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
-        text = self.all()
-        return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
+        return _pieces(self.all())
 
     def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
-        text = str(self)
-        pieces = self.pieces()
-        found = [text] if text and fold(text) in table else pieces
+        text = self.all()
+        found = [text] if fold(text) in table else _pieces(text)
         self.counted(len(found), what, fewest, most, plural)
         return tuple([lookup(piece, table, what) for piece in found])
 
@@ -156,11 +154,12 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def cut(self, *marks: str) -> tuple[Words[StateT], Words[StateT] | None]:
         """What stands before the first of these words, and what behind it; None for that where none of them stands."""
-        words, self.left = self.left, []
-        at = next((at for at, word in enumerate(words) if fold(word) in marks), None)
-        if at is None:
-            return self._of(words), None
-        return self._of(words[:at]), self._of(words[at + 1 :])
+        for at, word in enumerate(self.left):
+            if fold(word) in marks:
+                behind = self._of(self.left[at + 1 :])
+                del self.left[at:]
+                return self, behind
+        return self, None
 
     def around(self, mark: str) -> tuple[Words[StateT], Words[StateT]]:
         """What stands before and behind a word that must be there."""
@@ -184,6 +183,10 @@ class Words(Struct, Generic[StateT], gc=False):
         part = Words(self.state, self.seat, self.names, self.form, words)
         self.parts += (part,)
         return part
+
+
+def _pieces(text: str) -> list[str]:
+    return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
 
 
 def bare(word: str, means: str, do: Struct, *also: str) -> Verb:

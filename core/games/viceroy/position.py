@@ -13,7 +13,7 @@ from kronika.core.errors import PositionError
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE
-from kronika.core.games.viceroy.notation import read_gems
+from kronika.core.games.viceroy.notation.reading import read_gems
 from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, card_at, placed, with_card
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.rules.auction import BIDDING_ROUNDS

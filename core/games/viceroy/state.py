@@ -168,6 +168,11 @@ def setup(options: Options, seats: int) -> State:
     )
 
 
+def waiting(state: State) -> Step | None:
+    """The step that waits on top of the stack; None where a phase goes on without one."""
+    return state.stack[-1] if state.stack else None
+
+
 def virtual_players(options: Options, seats: int) -> int:
     """How many virtual opponents join: as the option says, but never none in a solo game. Raises BadSetup."""
     virtual = max(options.virtual, 1) if seats == 1 else options.virtual

@@ -271,7 +271,7 @@ def test_a_move_that_cannot_be_made_ends_the_example() -> None:
         ("when =", 'players = ["Anna"]\nwhen =', "Tides of Time is for 2 players, not 1."),
         ("when =", 'options = { zero_tie = "lose" }\nwhen =', "it can be win, need_one"),
         ("hands =", "hnads =", "Did you mean hands?"),
-        ("Bob = [12", "Bob = [17", "kingdoms: 17 Roof of the World is named twice: there is one of each (INV-1)."),
+        ("Bob = [12", "Bob = [17", "kingdoms.Bob: 17 Roof of the World is named twice: there is one of each (INV-1)."),
         ("Bob = [13]", "Bob = 13", "hands[...]: Expected `array`, got `int`"),
         ("Bob = [13]", "Eve = [13]", "There is no player 'Eve'."),
     ],

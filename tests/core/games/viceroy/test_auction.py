@@ -51,7 +51,8 @@ def test_bids_are_secret_until_the_last(start: Start) -> None:
 def test_a_pass_and_a_bid_read_the_same_to_others(start: Start) -> None:
     """VC-2.4: nothing tells which of them was sealed, neither to a player nor to all."""
     lanes = {"red": {"below": 1}, "blue": {"below": 2}}
-    session = start({"pyramids": TWO, "lanes": lanes, "gems": {"Anna": "red 1 blue"}, "attacks": {"Anna": 1}})
+    given = {"pyramids": TWO, "lanes": lanes, "gems": {"Anna": "red 1 blue"}, "attacks": {"Anna": 1}}
+    session = start(given, "Anna", "Bob")
     bids = session.game.actions(session.state, 0)
     assert len(bids) == 4, "red, blue, the attack token, nothing"
     for viewer in (1, EVERYONE):

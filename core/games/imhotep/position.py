@@ -24,7 +24,7 @@ from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options, Sites, State
-from kronika.core.given import Players, entries, one_of, under, within
+from kronika.core.given import Players, cards_of, entries, one_of, under, within
 from kronika.core.words import fold, lookup
 from kronika.core.zones import BYTE, add, minus, plus, put, tally
 
@@ -114,6 +114,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     return state
 
 
+_CARDS = {word: CODE_OF[card] for word, card in WORDS.items()}
 _PYRAMIDS = {name: which for which, name in enumerate((*PYRAMID_NAMES, "extra"))}
 
 
@@ -288,15 +289,11 @@ class _Reader:
         return counts
 
     def _counts(self, words: Sequence[str], key: str) -> bytes:
-        cards = bytes(self._card(word, key) for word in words)
+        cards = cards_of(words, _CARDS, "card", key)
         for kind in cards:
             if cards.count(kind) > ALL[kind]:
                 raise PositionError(f"{key}: there are {ALL[kind]} of {CARD_NAMES[kind]} (IM-1.4).")
         return tally(cards, KINDS)
-
-    def _card(self, word: str, key: str) -> int:
-        with under(key):
-            return CODE_OF[lookup(word, WORDS, "card")]
 
     def _pair(self) -> bytes:
         words = self.given.pair
@@ -304,7 +301,8 @@ class _Reader:
             raise PositionError("pair: only side B of the market has a face-down pair (IM-3.5).")
         if len(words) > 2:
             raise PositionError(f"pair: two cards at most, not {len(words)} (IM-2.2).")
-        return bytes(sorted(UNSEEN if word == "?" else self._card(word, "pair") for word in words))
+        known = cards_of([word for word in words if word != "?"], _CARDS, "card", "pair")
+        return bytes(sorted(known)) + BYTE[UNSEEN] * words.count("?")
 
 
 def _removed(sizes: list[int], size: int) -> bool:

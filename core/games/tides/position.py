@@ -12,6 +12,7 @@ from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
 from kronika.core.games.tides.state import DRAW, NOTHING, OPEN, PICK, RELIC, Options, State
 from kronika.core.given import Players, cards_of, named_once, one_of, within
 from kronika.core.words import count as _n
+from kronika.core.zones import without_all
 
 CardName = int | str
 Pair = tuple[bytes, bytes]
@@ -96,7 +97,7 @@ def _relics(given: Given, players: Players, kingdoms: Pair, number: int) -> Pair
 
 def _relics_first(kingdom: bytes, relics: bytes) -> bytes:
     # As play leaves it: relics stay where they are, the cards of the round come after them.
-    return relics + kingdom.translate(None, relics)
+    return relics + without_all(kingdom, relics)
 
 
 def _check_sizes(phase: int, number: int, kingdoms: Pair, hands: Pair, names: Sequence[str]) -> None:

@@ -75,6 +75,7 @@ def test_cards_by_name_and_hidden_tucked_ones() -> None:
         ({"hands": {"Bob": [5], "1": [6]}}, "hands.1: 'Bob' and '1' are the same player", "once"),
         ({"shown": {"bob": [], "Bob": []}}, "shown.Bob: 'bob' and 'Bob' are the same player", "once"),
         ({"out": {"Bob": "took", "bob": "passed"}}, "out.bob: 'Bob' and 'bob' are the same player", "once"),
+        ({"hands": {"Anna": [5], "Bob": [6], "Eva": [7]}}, "hands.Eva", "no player"),
         ({"pyramids": {"Eva": P}}, "pyramids", "no player"),
         ({"pyramids": {"chance": P}}, "pyramids", "not a player"),
         ({"pyramids": {"Anna": {"1.0": 1, "1.2": 2}}}, "pyramids.Anna.1.2", "gap"),

@@ -112,7 +112,7 @@ def check_new_note(note: Note) -> None:
 def check_note(note: Note, number: int) -> None:
     """Raises KronikaError unless record `number` may be this note: what it is about comes before it."""
     if note.on is not None and note.on >= number:
-        raise KronikaError(f"record {number} can't be a note on record {note.on}, which does not come before it")
+        raise KronikaError(f"Record {number} can't be a note on record {note.on}, which does not come before it.")
 
 
 def _check_length(what: str, text: str, most: int) -> None:

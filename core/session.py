@@ -42,6 +42,9 @@ class Session(Generic[GameT]):
     With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
     moves (`chance: …`). `history` is all that was appended, `line` the events in force, `present` what is said beside.
 
+    Of a log that was read `warnings` are the faults that replaying could live with, derived fields that differ, and
+    `stored` is the format that it is in.
+
     It is generic in its game: of one that is given as an object, `state` and `view` have the types; of one that is only
     named, any.
     """
@@ -58,6 +61,8 @@ class Session(Generic[GameT]):
         self.chance = chance
         self.history: list[Entry] = []
         self.refused: list[str] = []
+        self.warnings: tuple[Any, ...] = ()
+        self.stored = FORMAT
         if start is None:
             start = game.setup(read_options(game, header.options), len(header.players))
         self.line: Line[Event] = Line(start)

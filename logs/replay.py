@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core import limits
 from kronika.core.coverage import Coverage
@@ -14,6 +15,7 @@ from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaErro
 from kronika.core.events import FORMAT, Entry, Event
 from kronika.core.game import CHANCE
 from kronika.core.line import Line
+from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome
 from kronika.core.present import Present, check_note
 from kronika.core.session import Session
@@ -53,17 +55,6 @@ class Report(Struct, frozen=True):
         return not self.faults
 
 
-class Loaded(Struct, frozen=True):
-    """A log as a session. `warnings` are faults that replaying can live with: derived fields that differ.
-
-    `version` is the format in which it is stored; the session has the present one.
-    """
-
-    session: Session
-    warnings: tuple[Fault, ...]
-    version: int = FORMAT
-
-
 def open_session(reader: LogReader) -> Session:
     """The empty session of a log's header. Raises LogError."""
     try:
@@ -72,8 +63,10 @@ def open_session(reader: LogReader) -> Session:
         raise LogError(reader.fault(1, "setup", str(error))) from None
 
 
-def load(path: str, data: bytes | None = None) -> Loaded:
-    """Replays a log into a session; `data` are its bytes where they have been read already.
+def load(path: str, data: bytes | None = None) -> Session:
+    """Replays a log into a session, with its `warnings`; `data` are its bytes where they have been read already.
+
+    The session's header names all options: whatever is written from it does too.
 
     Raises FileTrouble, or LogError at the first fault that cannot be lived with.
     """
@@ -85,7 +78,10 @@ def load(path: str, data: bytes | None = None) -> Loaded:
             for line, record in records:
                 warnings.extend(following.take(line, record))
         warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
-    return Loaded(session, tuple(warnings), reader.version)
+    options = plain_options(read_options(session.game, session.header.options))
+    session.header = replace(session.header, options=options)
+    session.warnings, session.stored = tuple(warnings), reader.version
+    return session
 
 
 def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[AnyRecord], list[Any]] | None:

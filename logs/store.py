@@ -15,8 +15,8 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, is_compressed, shown, trouble
 from kronika.logs.packed import MAGIC, is_packed_name, pack
 from kronika.logs.records import header_line, record_line, to_record
-from kronika.logs.replay import Loaded, load
-from kronika.logs.upcast import raised
+from kronika.logs.replay import load
+from kronika.logs.upcast import raised, told
 from kronika.logs.writing import WAIT, Held, create, hold, write_new
 
 
@@ -59,27 +59,25 @@ class LogFile:
     def __init__(
         self,
         path: str,
-        loaded: Loaded,
+        session: Session,
         seen: Seen,
         wait: float = WAIT,
         held: Held | None = None,
         tell: Callable[[str], object] = lambda sentence: None,
     ) -> None:
         self.path = path
-        self.session = loaded.session
-        self.warnings = loaded.warnings
+        self.session = session
         self._seen = seen
         self._wait = wait
         self._held = held
         self._tell = tell
-        self._version = loaded.version
-        self._stored = len(loaded.session.history)
+        self._stored = len(session.history)
 
     @classmethod
     def create(cls, path: str, session: Session, *, wait: float = WAIT) -> LogFile:
         """Writes a new log with what the session holds. Raises FileTrouble if it exists already."""
         refuse_unappendable(path)
-        return cls(path, Loaded(session, ()), create(path, b"".join(log_lines(session))), wait)
+        return cls(path, session, create(path, b"".join(log_lines(session))), wait)
 
     @classmethod
     def open(
@@ -151,7 +149,7 @@ class LogFile:
         with held:
             held.undone = "Nothing was appended."
             held.check(self._seen)
-            older, before = self._version, held.read()
+            older, before = self.session.stored, held.read()
             if older < FORMAT:
                 before = raised(before, older, self.session)
             if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
@@ -165,9 +163,9 @@ class LogFile:
                 if held.done:  # even where something failed afterwards
                     self._seen = held.seen
                     self._stored += len(entries)
-                    self._version = FORMAT
+                    self.session.stored = FORMAT
             if older < FORMAT:
-                self._tell(f"{shown(self.path)} was of format {older} and is of format {FORMAT} now.")
+                self._tell(told(self.path, older))
 
 
 def refuse_unappendable(path: str, data: bytes = b"") -> None:

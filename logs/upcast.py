@@ -15,6 +15,7 @@ import msgspec
 from kronika.core.digest import digests_1
 from kronika.core.events import FORMAT, Event
 from kronika.core.session import Session
+from kronika.logs.files import shown
 
 Plain = dict[str, Any]
 """A header or a record as JSON has it."""
@@ -42,6 +43,11 @@ def _record_1(record: Plain) -> Plain:
 
 STEPS: Final[Mapping[int, Step]] = {1: Step(header=lambda header: {**header, "kronika": 2}, record=_record_1)}
 """From each older format to the next."""
+
+
+def told(path: str, version: int) -> str:
+    """That a log of that format is of the present one from now on."""
+    return f"{shown(path)} was of format {version} and is of format {FORMAT} now."
 
 
 def raised_header(header: Any, version: int) -> Any:

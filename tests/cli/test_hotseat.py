@@ -164,7 +164,7 @@ def test_chance_is_entered_at_a_table_without_a_seed(terminal: Open) -> None:
     at.expect("Anna> ")
     at.type("\x04")
     assert at.end() == 0
-    assert len(load("g.jsonl").session.history) == 1
+    assert len(load("g.jsonl").history) == 1
 
 
 def test_chance_falls_by_itself_with_a_seed(terminal: Open) -> None:

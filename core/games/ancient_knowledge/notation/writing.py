@@ -19,8 +19,9 @@ from kronika.core.games.ancient_knowledge.actions import (
 )
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import partner
-from kronika.core.games.ancient_knowledge.wording import HIDDEN, PUBLIC_DRAWS
+from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
 from kronika.core.notation import Scene
+from kronika.core.view import HIDDEN
 
 At = Scene[State]
 

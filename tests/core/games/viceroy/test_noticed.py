@@ -160,6 +160,8 @@ def test_law_66_copies_gems_of_every_colour_unused(colour: str) -> None:
     effects(session, "select 66")
     laid = sorted([f"used-{colour}", f"infinite-{colour}", f"gem-{colour}", f"gem-{colour}"])
     assert sorted(session.view().pyramids[0]["1.0"].tokens) == laid
+    # Four of each colour are in a game of one player: two lay on the card, two were taken for the copies.
+    assert session.view().supply == {each: 4 * (each != colour) for each in COLOURS}
 
 
 def swap(own: list[str], theirs: list[str], **options: Any) -> Session:
@@ -326,3 +328,17 @@ def test_a_player_who_goes_on_leaves_one_virtual_opponent() -> None:
     assert [(e.n, e.bid) for e in named(found, "VirtualStays")] == [(1, "red")]
     assert [e.seats for e in named(found, "Missed")] == [(0,)]
     assert session.view().lanes["red"] == {"below": 1, "above": 2}
+
+
+def test_no_virtual_opponent_stays_where_there_is_no_card() -> None:
+    """VC-6.4, last row: unmatched, not still in the auction."""
+    given = {
+        "pyramids": TABLE,
+        "lanes": {"red": {"below": 1}, "blue": {"below": 3}, "green": {"below": 4}},
+        "attacks": {"Anna": 1},
+        "gems": {"Bob": "red"},
+    }
+    session = start(given, "Anna", "Bob", virtual=1)
+    found = effects(session, "Anna: bid attack", "Bob: bid red", "chance: box red", "Anna: take red below")
+    assert [e.seats for e in named(found, "Missed")] == [(1,)]
+    assert not named(found, "VirtualStays")

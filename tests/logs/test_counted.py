@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -107,9 +109,7 @@ def test_who_decides_and_gains_in_each_quarter() -> None:
     assert [tempo.decisions for tempo in found.tempo] == [(4, 4), (5, 4), (4, 4), (4, 5)]
     sums = [point.totals for point in found.points]
     assert len(sums) == 4
-    gains = [
-        tuple(after - before for before, after in zip(*pair, strict=True)) for pair in zip(sums, sums[1:], strict=False)
-    ]
+    gains = [tuple(after - before for before, after in zip(*pair, strict=True)) for pair in pairwise(sums)]
     assert [tempo.points for tempo in found.tempo] == [(0, 0), *gains]
     assert sum(sums[-1]) > 0
 

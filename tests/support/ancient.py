@@ -22,7 +22,7 @@ TEAMS = {"teams": True}
 class Areas(Tables):
     """The areas of players are given by their names in small letters; slots may be numbers."""
 
-    def written(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def _written(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """What is given in the keys of an example."""
         areas = {name.lower(): name for name in self.names}
         players = {areas[key]: value for key, value in given.items() if key in areas}

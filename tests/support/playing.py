@@ -35,21 +35,21 @@ class Tables:
         self, *moves: str, players: int | Sequence[str] | None = None, options: Mapping[str, Any] | None = None
     ) -> Session:
         """A new game in which chance is given, after these moves."""
-        return after(Session.new(self.game, self.named(players), chance="given", options=options), *moves)
+        return after(Session.new(self.game, self._named(players), chance="given", options=options), *moves)
 
     def place(
         self, players: int | Sequence[str] | None = None, options: Mapping[str, Any] | None = None, **given: Any
     ) -> Session:
         """A game that stands as it is given, in the keys of an example."""
-        names = list(self.named(players))
-        example = Example("X", self.game.name, players=names, options=dict(options or {}), given=self.written(given))
+        names = list(self._named(players))
+        example = Example("X", self.game.name, players=names, options=dict(options or {}), given=self._written(given))
         return start_example(example, self.game)
 
-    def written(self, given: dict[str, Any]) -> dict[str, Any]:
+    def _written(self, given: dict[str, Any]) -> dict[str, Any]:
         """What is given, as an example has it."""
         return given
 
-    def named(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
+    def _named(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
         """The names of so many players, or of as many as is usual."""
         if players is None or isinstance(players, int):
             return self.names[: players or self.players]

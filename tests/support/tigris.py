@@ -17,7 +17,7 @@ class Dynasties(Tables):
         self, players: int | Sequence[str] | None = None, options: Mapping[str, Any] | None = None, **given: Any
     ) -> Session:
         """A game that stands as it is given, in the keys of an example."""
-        names = self.named(players)
+        names = self._named(players)
         return super().place(names, {"dynasties": [name.lower() for name in names], **(options or {})}, **given)
 
 

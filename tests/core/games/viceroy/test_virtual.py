@@ -32,7 +32,7 @@ def test_more_than_four_in_all_are_refused(seats: int, virtual: int) -> None:
     with pytest.raises(BadSetup, match=r"VC-6\.2"):
         GAME.setup(Options(virtual=virtual), seats)
     with pytest.raises(PositionError, match="virtual"):
-        place(players=("Anna", "Bob", "Cyril", "Dana")[:seats], options={"virtual": virtual})
+        place(players=seats, options={"virtual": virtual})
 
 
 # -- the table of VC-6.4 ----------------------------------------------------------------------------------------

@@ -31,11 +31,13 @@ def games(form: str) -> None:
         if options:
             say(f"\nOptions of {game.name} (-o option=value; the default comes first)")
         for option in options:
-            default = typed(option.default)
-            values = [default, *(value for value in option.values if value != default)]
+            new, absent = typed(option.new), typed(option.default)
+            values = [new, *(value for value in option.values if value != new)]
             say(f"  {paper().ink(option.name, 'bold')} = {' | '.join(values)}")
             if option.meaning:
                 say(wrapped(option.meaning, "      "))
+            if new != absent:
+                say(wrapped(f"A log that does not name it means {absent}.", "      "))
 
 
 def _seats(game: AnyGame) -> str:

@@ -93,7 +93,7 @@ class Table:
         if not self.file.changed():
             return False
         chance = self.session.chance
-        self.file = LogFile.open(self.file.path)
+        self.file = LogFile.open(self.file.path, tell=note)
         self.session = self.file.session
         self.session.chance = chance
         self.shown = None

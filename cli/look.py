@@ -25,10 +25,10 @@ def look_at(log: str, viewer: str | None = None) -> tuple[Session, Viewer]:
     Raises FileTrouble, LogError, and NotationError for nobody's name.
     """
     with discreetly(viewer):
-        loaded = load(log)
-    for fault in loaded.warnings[:3]:
+        session = load(log)
+    for fault in session.warnings[:3]:
         warn(str(fault if viewer is None else discreet(fault)))
-    return loaded.session, viewer_seat(viewer, loaded.session)
+    return session, viewer_seat(viewer, session)
 
 
 @click.command()

@@ -6,9 +6,11 @@ import click
 
 from kronika.cli.options import LOG, log_argument, wait_option
 from kronika.cli.output import note
+from kronika.core.events import FORMAT
 from kronika.core.words import count
 from kronika.logs import mend
 from kronika.logs.files import STDIO
+from kronika.logs.upcast import told
 
 
 @click.command()
@@ -24,9 +26,12 @@ def seal(log: str, target: str | None, wait: float) -> None:
     kronika seal hand.jsonl
     kronika seal hand.jsonl -o sealed.jsonl
     """
-    session = mend.seal(log, target or log, wait=wait)
-    if (target or log) != STDIO:
-        note(f"{target or log}: {count(len(session.history), 'record')} sealed.")
+    target = target or log
+    session = mend.seal(log, target, wait=wait)
+    if target != STDIO:
+        note(f"{target}: {count(len(session.history), 'record')} sealed.")
+        if target == log and session.stored < FORMAT:
+            note(told(log, session.stored))
 
 
 @click.command()

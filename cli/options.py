@@ -126,7 +126,7 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
     if not log or log == STDIO:  # standard input is the terminal at which the user is typing
         return []
     try:
-        session = load(log).session
+        session = load(log)
         viewer = viewer_seat(ctx.params.get("viewer"), session)
     except KronikaError:
         return []

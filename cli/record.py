@@ -34,7 +34,7 @@ from kronika.core.words import count
 from kronika.logs.faults import Fault
 from kronika.logs.files import STDIO
 from kronika.logs.mend import first_records
-from kronika.logs.replay import Loaded, load
+from kronika.logs.replay import load
 from kronika.logs.script import play_script, read_script
 from kronika.logs.store import LogFile, log_lines, write_log
 from kronika.logs.writing import write_new
@@ -141,8 +141,8 @@ def play(
         from kronika.cli.hotseat import Table
 
         with discreetly(viewer):
-            file = LogFile.open(log, wait=wait)
-        _warn_of(file.warnings, viewer)
+            file = LogFile.open(log, wait=wait, tell=note)
+        _warn_of(file.session.warnings, viewer)
         set_chance(file.session, chance, "ask")
         Table(file, viewer).run()
         return
@@ -191,11 +191,11 @@ def _opened(
 ) -> Iterator[tuple[Session, LogFile | None]]:
     """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
     with discreetly(viewer):
-        file = LogFile.open(log, wait=wait, keep=keep) if log != STDIO else None
-        loaded = load(log) if file is None else Loaded(file.session, file.warnings)
-    _warn_of(loaded.warnings, viewer)
+        file = LogFile.open(log, wait=wait, keep=keep, tell=note) if log != STDIO else None
+        session = load(log) if file is None else file.session
+    _warn_of(session.warnings, viewer)
     with file or nullcontext():
-        yield loaded.session, file
+        yield session, file
 
 
 def one_or_many(words: tuple[str, ...]) -> list[tuple[int, str]]:
@@ -307,8 +307,8 @@ def branch(log: str, at: int | None, target: str) -> None:
     \b
     kronika branch game.jsonl --at 12 other.jsonl
     """
-    loaded = load(log)
-    _warn_of(loaded.warnings)
-    at = len(loaded.session.history) if at is None else at
-    write_log(target, first_records(loaded.session, at))
-    note(f"{target}: {loaded.session.game.title}, the first {count(at, 'record')} of {log}.")
+    session = load(log)
+    _warn_of(session.warnings)
+    at = len(session.history) if at is None else at
+    write_log(target, first_records(session, at))
+    note(f"{target}: {session.game.title}, the first {count(at, 'record')} of {log}.")

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from kronika.cli.output import wrapped
-from kronika.core.events import Event, Redo, Undo
+from kronika.core.events import Entry, Event, Note, Redo, Set, Undo
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.moves import seat_name
 from kronika.core.outcome import Outcome
 from kronika.core.paper import Paper
+from kronika.core.present import note_in_words, set_in_words
 from kronika.core.printable import printable
 from kronika.core.session import Session
-from kronika.core.told import Told, told
+from kronika.core.told import Told, told, told_note
 from kronika.core.words import count, listing
 from kronika.logs.faults import Fault, LogError
 
@@ -36,10 +37,19 @@ def tell(session: Session, number: int, paper: Paper, viewer: Viewer = None) -> 
 
 def _told(session: Session, number: int, viewer: Viewer) -> Told:
     entry = session.history[number - 1]
-    if not isinstance(entry, Event):
-        what = "undo" if isinstance(entry, Undo) else "redo"
-        return Told(f"{what} {count(entry.events, 'event')}", ())
-    return told(session.game, session.at(number - 1), entry, session.players, viewer)
+    if isinstance(entry, Event):
+        return told(session.game, session.at(number - 1), entry, session.players, viewer)
+    return Told(_said(entry, session.players, viewer), ())
+
+
+def _said(entry: Entry, names: Sequence[str], viewer: Viewer) -> str:
+    """A record that is no event, in one line."""
+    if isinstance(entry, Set):
+        return set_in_words(entry, names)
+    if isinstance(entry, Note):
+        return note_in_words(told_note(entry, names, viewer))
+    assert isinstance(entry, (Undo, Redo))
+    return f"{'undo' if isinstance(entry, Undo) else 'redo'} {count(entry.events, 'event')}"
 
 
 def tell_entry(session: Session, number: int, viewer: Viewer = None) -> str:
@@ -61,6 +71,10 @@ def entry_json(session: Session, number: int, viewer: Viewer = None) -> dict[str
         return {**plain, "undo": entry.events}
     if isinstance(entry, Redo):
         return {**plain, "redo": entry.events}
+    if isinstance(entry, Set):
+        return {**plain, "set": msgspec.to_builtins(entry)}
+    if isinstance(entry, Note):
+        return {**plain, "note": msgspec.to_builtins(told_note(entry, session.players, viewer))}
     effects = msgspec.to_builtins(known.effects)
     plain["by"] = seat_name(entry.by, session.players)
     if viewer is not None:

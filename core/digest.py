@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from hashlib import blake2b
+from typing import Any
 
-from msgspec import Struct
 from msgspec.msgpack import Encoder
+from msgspec.structs import replace
 
 _encode = Encoder().encode
 _start = blake2b(digest_size=8).copy
 
 
-def digest(state: Struct) -> str:
-    """16 hex digits: blake2b with 64 bits over the MessagePack encoding of the whole state.
+def digest(state: Any) -> str:
+    """16 hex digits: blake2b with 64 bits over the MessagePack encoding of the state, nil in the place of its options.
 
-    A state holds only tuples, bytes, small ints, strings and Structs, so its encoding is canonical.
+    The options stand in the header of a log: so a game may get one more, and the digests of its logs stay what they
+    are. A state holds only tuples, bytes, small ints, strings and Structs, so its encoding is canonical.
     """
+    return _hashed(replace(state, options=None))
+
+
+def digests_1(state: Any, named: Collection[str]) -> tuple[str, ...]:
+    """The digests that a log of format 1 may have for a state; `named` are the options that its header names.
+
+    That format hashed the options too, all that the game had then: those that it has now or, if it has got one since,
+    those that are named, for whatever wrote a header named them all.
+    """
+    every = state.options.__struct_fields__
+    then = tuple(getattr(state.options, name) for name in every if name in named)
+    whole = _hashed(state)
+    return (whole,) if len(then) == len(every) else (whole, _hashed(replace(state, options=then)))
+
+
+def _hashed(state: Any) -> str:
     hashed = _start()  # a fifth faster than to name the size each time
     hashed.update(_encode(state))
     return hashed.hexdigest()

@@ -67,7 +67,8 @@ class NotationError(KronikaError):
         if self.hints:
             text += f" Did you mean: {', '.join(self.hints)}?"
         if self.can_be:
-            text += f" It can be {' or '.join(f'`{example}`' for example in self.can_be)}."
+            *others, last = (f"`{example}`" for example in self.can_be)
+            text += f" It can be {', '.join(others)}{' or ' if others else ''}{last}."
         return text
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-FORMAT = 1
-"""Version of the log format."""
+FORMAT = 2
+"""Version of the log format. Older ones are read for ever, see `logs.upcast`; none but this is written."""
 
 
 Version = Annotated[int, Meta(ge=1, le=2**31)]
 Seed = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+Seat = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Header(Struct, frozen=True, omit_defaults=False, forbid_unknown_fields=True):
     """The first line of a log: which game, under which rules and options, and who played it.
 
-    `kronika` is the version of the format, `rules` that of the game's rules. `players[seat]` are the names. `seed`
-    feeds the chance events; without one all outcomes are entered. `tags` are free.
+    `kronika` is the version of the format, `rules` that of the game's rules. `players[seat]` are the names. What an
+    absent option means is fixed for ever: it is the default of the game's Options. `seed` feeds the chance events;
+    without one all outcomes are entered. `tags` are free. Names and tags may be changed by a later `set`.
     """
 
     kronika: Version
@@ -51,4 +53,42 @@ class Redo(Struct, frozen=True):
     events: int
 
 
-Entry = Event | Undo | Redo
+class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Why a game ended before the rules ended it.
+
+    `by` is the seat that resigned, left or ran out of time; `winners` are the seats that won all the same, where that
+    was agreed or decided; `text` says more in words.
+    """
+
+    why: Literal["resigned", "time", "agreed", "abandoned", "adjudicated"]
+    by: Seat | None = None
+    winners: tuple[Seat, ...] = ()
+    text: str = ""
+
+
+class Set(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Says anew who plays, what the game is tagged with, how it ended; what is left out stays, a later value wins.
+
+    `players` are the names of all seats. A tag that is null is taken away; an `ending` that is null takes one back.
+    """
+
+    players: tuple[str, ...] | UnsetType = UNSET
+    tags: dict[str, str | None] = field(default_factory=dict)
+    ending: Ending | UnsetType | None = UNSET
+
+
+class Note(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A comment on the last record before it that is no note, or on record `on`; 0 is the game as a whole.
+
+    `text` is for people, `mark` a sign such as `!` or `?!`, `author` who says it, `data` what programs keep there.
+    """
+
+    text: str = ""
+    on: Annotated[int, Meta(ge=0, le=2**31)] | None = None
+    author: str = ""
+    mark: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+Entry = Event | Undo | Redo | Set | Note
+"""What a log is a row of. Only events are part of the game; the others leave chance and what can be undone alone."""

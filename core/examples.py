@@ -18,7 +18,7 @@ from msgspec import Struct, field
 from kronika.core.errors import IllegalAction, KronikaError, PositionError
 from kronika.core.events import FORMAT, Header
 from kronika.core.expecting import Expect, Finding, compare
-from kronika.core.options import plain_options, read_options
+from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_players, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
@@ -185,7 +185,7 @@ def start_example(example: Example, game: AnyGame | None = None) -> Session:
     game = game or get_game(example.game)
     names = tuple(example.players) if example.players is not None else names_for(game.seats[0])
     check_players(game, names)
-    options = read_options(game, example.options)
+    options = chosen_options(game, example.options)
     header = Header(FORMAT, game.name, game.rules_version, names, plain_options(options))
     return Session(game, header, start=_position(game, example.given, options, names))
 

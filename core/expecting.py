@@ -15,6 +15,7 @@ from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.moves import seat_name
 from kronika.core.outcome import ScoreItem
 from kronika.core.session import Session
+from kronika.core.view import EMPTY
 from kronika.core.words import closest, fold
 
 
@@ -237,7 +238,10 @@ def _compare_outcome(session: Session, expect: Expect, key: str) -> list[Finding
 
 
 def matches(wanted: Any, got: Any, names: Sequence[str]) -> bool:
-    """Is `got` what `wanted` says? Tables may leave keys out; a seat, or a list by seat, may be given by name."""
+    """Is `got` what `wanted` says? Tables may leave keys out; a seat, or a list by seat, may be given by name.
+
+    A card whose id is a number may be written as that number, and an empty place as 0.
+    """
     if isinstance(wanted, dict):
         if isinstance(got, (list, tuple)):
             return len(got) == len(names) and all(
@@ -254,6 +258,8 @@ def matches(wanted: Any, got: Any, names: Sequence[str]) -> bool:
         )
     if isinstance(wanted, str) and isinstance(got, int) and not isinstance(got, bool):
         return wanted in names and names.index(wanted) == got
+    if isinstance(got, str) and isinstance(wanted, int) and not isinstance(wanted, bool):
+        return (str(wanted) if wanted else EMPTY) == got
     return bool(wanted == got) and isinstance(wanted, bool) == isinstance(got, bool)
 
 

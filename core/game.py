@@ -7,7 +7,7 @@ draws no random numbers of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from msgspec import Struct
 from kronika.core.chance import Dice
 from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet
 from kronika.core.paper import Paper
+from kronika.core.view import View
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
@@ -28,7 +29,7 @@ Viewer = int | None
 StateT = TypeVar("StateT", bound=Struct)
 DoT = TypeVar("DoT", bound=Struct)
 EffectT = TypeVar("EffectT", bound=Struct)
-ViewT = TypeVar("ViewT", bound=Struct)
+ViewT = TypeVar("ViewT", bound=View)
 OptionsT = TypeVar("OptionsT", bound=Struct)
 GivenT = TypeVar("GivenT", bound=Struct)
 
@@ -101,8 +102,13 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     Options: type[OptionsT]
     """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data.
 
-    It is a field of every state, so it is `array_like` too: it is hashed with each of them.
+    The default is what a log means that does not name the option: it is fixed for ever. An option that is added has the
+    default under which old logs replay as they did. The field `options` of every state has them; digests leave it out.
     """
+    new_options: ClassVar[Mapping[str, Any]] = {}
+    """The options that are otherwise in a new game than by default, where nobody says; they may change at any time."""
+    same_rules: ClassVar[Collection[int]] = ()
+    """Older versions of the rules under which every log is known to replay the same: it may stay as it was played."""
     State: type[StateT]
     Do: ClassVar[Any]
     """The union of all action and chance Structs, tagged by `type`."""
@@ -179,7 +185,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     @abstractmethod
     def view(self, state: StateT, seat: Viewer) -> ViewT:
-        """What a viewer may know of the state; all of it for None, the referee."""
+        """What a viewer may know of the state; all of it for None, the referee.
+
+        A Struct of the game that inherits `core.view.View`, which says how cards, and what is not known, are written.
+        """
 
     def sheet(self, state: StateT, viewer: Viewer) -> Sheet:
         """What a viewer may know of the score; by default all. A game with hidden points leaves these out."""

@@ -42,9 +42,16 @@ def advised(
 
 
 def _close(text: str, moves: Sequence[str]) -> list[str]:
-    """The moves that begin with what was typed, or else those that are like it."""
-    begun = [move for move in moves if text and fold(move).startswith(f"{fold(text)} ")]
-    return begun[:MOST] or closest(text, moves, MOST)
+    """The moves that begin with what was typed, or else those of a verb like the one typed that are most like it."""
+    key = fold(text)
+    if not key:
+        return []
+    begun = [move for move in moves if fold(move).startswith(key)]
+    verbs = {move.split()[0] for move in moves}
+    verb = key.split()[0]
+    likely = {known for known in verbs if known.startswith(verb)} or set(closest(verb, verbs))
+    of_verb = [move for move in moves if move.split()[0] in likely]
+    return (begun or closest(text, of_verb, MOST) or of_verb)[:MOST]
 
 
 def _mended(

@@ -26,7 +26,11 @@ NAME: Final = 200
 TAG: Final = 1_000
 """Characters of a tag's key or value."""
 NOTE: Final = 10_000
-"""Characters of a note."""
+"""Characters of a note, and of what is said of an ending."""
+MARK: Final = 20
+"""Characters of a note's mark: `!`, `?!`, or a word."""
+DATA: Final = 64 << 10
+"""Bytes of what programs keep in a note."""
 MOVE: Final = 4_000
 """Characters of a move: a deal of forty cards by name has 1,200."""
 TEXT: Final = 4 << 20

@@ -47,55 +47,57 @@ class Scene(Struct, Generic[StateT], frozen=True, gc=False):
         return self.names[seat] if seat < len(self.names) else str(seat)
 
 
-class Words(Generic[StateT]):
+class Words(Struct, Generic[StateT], gc=False):
     """The words behind a verb. Its methods take them from the left, and raise NotationError for what can't be meant.
 
-    `state`, `seat` and `names` are for readers that need them. `what` is a thing in a person's word: `card`.
+    `state`, `seat` and `names` are for readers that need them; `form` is what a message shows as right. The `what` of a
+    method is a thing in a person's word: `card`.
     """
 
-    __slots__ = ("_left", "form", "names", "seat", "state")
-
-    def __init__(self, state: StateT, seat: int, names: Sequence[str], form: str, words: list[str]) -> None:
-        """The words of a move of this seat; `form` is what a message shows as right."""
-        self.state = state
-        self.seat = seat
-        self.names = names
-        self.form = form
-        self._left = words
+    state: StateT
+    seat: int
+    names: Sequence[str]
+    form: str
+    left: list[str]
+    parts: tuple[Words[StateT], ...] = ()
+    """What was cut out of them, to be read on its own."""
 
     # -- what is left ---------------------------------------------------------------------------------------------
 
-    def __len__(self) -> int:
-        return len(self._left)
-
     def __str__(self) -> str:
         """All that is left, parted by single spaces; it stays."""
-        return " ".join(self._left)
+        return " ".join(self.left)
+
+    def all(self) -> str:
+        """All that is left, which may be nothing; it is taken."""
+        text = " ".join(self.left)
+        self.left = []
+        return text
 
     def wrong(self, message: str) -> NotationError:
         """An error with the form of the move."""
         return NotationError(f"{message} The form is `{self.form}`.")
 
     def end(self) -> None:
-        """Nothing may be left."""
-        if self._left:
-            raise NotationError(f"Nothing can stand behind this move: {quoted(str(self))} is too much.")
+        """Nothing may be left, here and in the parts."""
+        if self.left:
+            raise NotationError(f"{quoted(str(self))} is too much here.")
+        for part in self.parts:
+            part.end()
 
     # -- one thing ------------------------------------------------------------------------------------------------
 
     def word(self, what: str) -> str:
         """The next word."""
-        if not self._left:
+        if not self.left:
             raise self.wrong(f"Which {what}?")
-        return self._left.pop(0)
+        return self.left.pop(0)
 
     def rest(self, what: str) -> str:
         """All words that are left, as the name of one thing."""
-        if not self._left:
+        if not self.left:
             raise self.wrong(f"Which {what}?")
-        text = " ".join(self._left)
-        self._left.clear()
-        return text
+        return self.all()
 
     def one(self, table: Mapping[str, T], what: str) -> T:
         """The one thing that all words that are left name; see `lookup`."""
@@ -109,40 +111,36 @@ class Words(Generic[StateT]):
         """The next word as a number in a range."""
         word = self.word(what)
         if not (word.isascii() and word.isdecimal() and len(word) < 5 and lowest <= int(word) <= highest):
-            raise NotationError(f"The {what} is a number from {lowest} to {highest}, not {quoted(word)}.")
+            raise NotationError(f"{quoted(word)} is no {what}: it can be {lowest} to {highest}.")
         return int(word)
 
     def player(self, behind: int = 0) -> int:
         """The seat of the player whom all words name but the last `behind`: a name may consist of several."""
-        name = self._left[: len(self._left) - behind]
-        if len(self._left) <= behind:
+        if len(self.left) <= behind:
             raise self.wrong("Which player?")
-        del self._left[: len(name)]
+        at = len(self.left) - behind
+        name, self.left = self.left[:at], self.left[at:]
         return find_player(" ".join(name), self.names)
 
     def first_player(self) -> int:
         """The seat of the player whose name, the longest that fits, stands first."""
         longest = max(len(fold(name).split()) for name in self.names)
         known = {fold(name) for name in self.names}
-        for length in range(min(longest, len(self._left)), 1, -1):
-            if fold(" ".join(self._left[:length])) in known:
-                return self.player(behind=len(self._left) - length)
-        return self.player(behind=max(len(self._left) - 1, 0))
+        for length in range(min(longest, len(self.left)), 1, -1):
+            if fold(" ".join(self.left[:length])) in known:
+                return self.player(behind=len(self.left) - length)
+        return self.player(behind=max(len(self.left) - 1, 0))
 
     # -- several things -------------------------------------------------------------------------------------------
 
     def pieces(self) -> list[str]:
         """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
-        text = str(self)
-        pieces = [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else self._left[:]
-        self._left.clear()
-        return pieces
+        return _pieces(self.all())
 
     def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
-        text = str(self)
-        pieces = self.pieces()
-        found = [text] if text and fold(text) in table else pieces
+        text = self.all()
+        found = [text] if fold(text) in table else _pieces(text)
         self.counted(len(found), what, fewest, most, plural)
         return tuple([lookup(piece, table, what) for piece in found])
 
@@ -156,14 +154,12 @@ class Words(Generic[StateT]):
 
     def cut(self, *marks: str) -> tuple[Words[StateT], Words[StateT] | None]:
         """What stands before the first of these words, and what behind it; None for that where none of them stands."""
-        for at, word in enumerate(self._left):
+        for at, word in enumerate(self.left):
             if fold(word) in marks:
-                before, behind = self._left[:at], self._left[at + 1 :]
-                self._left.clear()
-                return self._of(before), self._of(behind)
-        before = self._left[:]
-        self._left.clear()
-        return self._of(before), None
+                behind = self._of(self.left[at + 1 :])
+                del self.left[at:]
+                return self, behind
+        return self, None
 
     def around(self, mark: str) -> tuple[Words[StateT], Words[StateT]]:
         """What stands before and behind a word that must be there."""
@@ -174,19 +170,23 @@ class Words(Generic[StateT]):
 
     def split(self, sign: str) -> list[Words[StateT]]:
         """The parts between the signs, `/` for one, which need no space around them."""
-        parts = [self._of(part.split()) for part in str(self).split(sign)]
-        self._left.clear()
-        return parts
+        return [self._of(part.split()) for part in self.all().split(sign)]
 
     def skip(self, *words: str) -> bool:
         """Passes over the next word if it is one of these, which may be there or not. Was it?"""
-        there = bool(self._left) and fold(self._left[0]) in words
+        there = bool(self.left) and fold(self.left[0]) in words
         if there:
-            del self._left[0]
+            del self.left[0]
         return there
 
     def _of(self, words: list[str]) -> Words[StateT]:
-        return Words(self.state, self.seat, self.names, self.form, words)
+        part = Words(self.state, self.seat, self.names, self.form, words)
+        self.parts += (part,)
+        return part
+
+
+def _pieces(text: str) -> list[str]:
+    return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
 
 
 def bare(word: str, means: str, do: Struct, *also: str) -> Verb:
@@ -211,21 +211,25 @@ class Notation(Generic[StateT, DoT]):
 
     def parse(self, state: StateT, seat: int, text: str, names: Sequence[str]) -> DoT:
         """Reads a move, or an outcome. Raises NotationError. Whether it is of the right kind is left to `check`."""
-        first, *rest = text.split() or [""]
-        own, key = self._of_chance if seat == CHANCE else self._of_players, fold(first)
-        verb = own.get(key) or self._all.get(key) or self._shortened(own, first)
-        words = Words(state, seat, names, verb.form, rest)
+        left = text.split()
+        first = left.pop(0) if left else ""
+        own = self._of_chance if seat == CHANCE else self._of_players
+        verb = own.get(first) or self._meant(own, first)
+        words = Words(state, seat, names, verb.form, left)
         do: DoT = verb.read(words)
-        words.end()
+        if words.left or words.parts:
+            words.end()
         return do
 
     def format(self, state: StateT, seat: int, do: DoT, names: Sequence[str], viewer: Viewer = None) -> str:
         """The text of a move; what a viewer may not know as `?`."""
         return self._writers[type(do)](do, Scene(state, seat, names, viewer))
 
-    def _shortened(self, own: Mapping[str, Verb], text: str) -> Verb:
-        """The only verb that begins so, or else has this in it; one of the own kind (player, chance) comes first."""
+    def _meant(self, own: Mapping[str, Verb], text: str) -> Verb:
+        """The verb in full, or the only one that begins so, or else has this in it; the own kind comes first."""
         key = fold(text)
+        if verb := own.get(key) or self._all.get(key):
+            return verb
         for fits in (str.startswith, str.__contains__):
             for table in (own, self._all):
                 found = {word: verb for word, verb in table.items() if key and fits(word, key)}

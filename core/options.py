@@ -14,7 +14,7 @@ from kronika.core.words import clipped, meant, quoted
 
 
 def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
-    """The game's Options with the given values; the rest are defaults.
+    """The game's Options with the given values, as a log has them; the rest are defaults.
 
     A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `typed` writes it. Raises
     BadSetup.
@@ -30,6 +30,14 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
         hints = _hints(game)
         return game.Options(**{name: _read(name, value, hints[name]) for name, value in given.items()})
     return game.Options(**{name: getattr(form, name) for name in given})
+
+
+def chosen_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
+    """The Options of a game that begins now: what is given, and for the rest what the game chooses for new games.
+
+    `read_options` reads those that are stored, where the rest are the defaults for ever. Raises BadSetup.
+    """
+    return read_options(game, {**game.new_options, **given})
 
 
 @cache
@@ -83,19 +91,25 @@ def typed(value: Any) -> str:
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One switch of a game, for people: the values it can take (none listed when it is open) and its default."""
+    """One switch of a game, for people: the values it can take (none listed when it is open), and which it has.
+
+    `default` is what a log means that does not name it, `new` what a new game has where nobody says.
+    """
 
     name: str
     values: tuple[str, ...]
     default: Any
+    new: Any
     meaning: str
 
 
 def options_of(game: AnyGame) -> tuple[Option, ...]:
     """The game's switches in their order."""
     hints = _hints(game)
-    defaults = plain_options(game.Options())
-    return tuple(Option(name, option_values(kind), defaults[name], _meaning(kind)) for name, kind in hints.items())
+    defaults, new = plain_options(game.Options()), plain_options(chosen_options(game, {}))
+    return tuple(
+        Option(name, option_values(kind), defaults[name], new[name], _meaning(kind)) for name, kind in hints.items()
+    )
 
 
 def plain_options(options: msgspec.Struct) -> dict[str, Any]:

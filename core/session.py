@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from msgspec import UNSET, UnsetType
+
 from kronika.core import limits
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotationError
-from kronika.core.events import FORMAT, Entry, Event, Header, Redo, Undo
+from kronika.core.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
 from kronika.core.game import CHANCE, Game, StateT, ViewT
 from kronika.core.hints import advised
 from kronika.core.line import Line
 from kronika.core.moves import actor_of, split_move
-from kronika.core.options import plain_options, read_options
+from kronika.core.options import chosen_options, plain_options, read_options
 from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.players import check_new_names, check_players, check_tags
+from kronika.core.present import Present, check_new_note, check_new_set, check_note
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
 
@@ -37,7 +40,10 @@ class Session(Generic[GameT]):
     """One game on the table, and the log of how it came to be.
 
     With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
-    moves (`chance: …`). `history` is everything appended, `line` what is in force.
+    moves (`chance: …`). `history` is all that was appended, `line` the events in force, `present` what is said beside.
+
+    Of a log that was read `warnings` are the faults that replaying could live with, derived fields that differ, and
+    `stored` is the format that it is in.
 
     It is generic in its game: of one that is given as an object, `state` and `view` have the types; of one that is only
     named, any.
@@ -51,9 +57,12 @@ class Session(Generic[GameT]):
         check_players(game, header.players)
         self.game: GameT = game
         self.header = header
+        self.present = Present.begun(header)
         self.chance = chance
         self.history: list[Entry] = []
         self.refused: list[str] = []
+        self.warnings: tuple[Any, ...] = ()
+        self.stored = FORMAT
         if start is None:
             start = game.setup(read_options(game, header.options), len(header.players))
         self.line: Line[Event] = Line(start)
@@ -72,6 +81,8 @@ class Session(Generic[GameT]):
     ) -> Session[GameT]:
         """Sets a game up and, with chance `auto`, plays chance until someone must decide.
 
+        Options that are not given are what the game chooses for new games.
+
         Raises UnknownGame, or BadSetup for players, options or a missing seed.
         """
         found: Any = get_game(game) if isinstance(game, str) else game
@@ -85,7 +96,7 @@ class Session(Generic[GameT]):
             kronika=FORMAT,
             game=found.name,
             rules=found.rules_version,
-            options=plain_options(read_options(found, options or {})),
+            options=plain_options(chosen_options(found, options or {})),
             players=tuple(players),
             seed=seed,
             tags=dict(tags or {}),
@@ -104,8 +115,18 @@ class Session(Generic[GameT]):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names, by seat."""
-        return self.header.players
+        """The names in force, by seat."""
+        return self.present.players
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """The tags in force."""
+        return self.present.tags
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended if it was not by its rules, which `outcome` tells."""
+        return self.present.ending
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -192,6 +213,24 @@ class Session(Generic[GameT]):
         self._append(event)
         return event
 
+    def append(self, entry: Entry) -> Entry:
+        """Does what an entry of another log says; what was appended, with effects and digest as they are here.
+
+        Raises what `do`, `undo_events`, `redo_events` raise; BadSetup or KronikaError for what is said in vain.
+        """
+        if isinstance(entry, Event):
+            return self.do(entry.by, entry.do)
+        if isinstance(entry, Undo):
+            return self.undo_events(entry.events)
+        if isinstance(entry, Redo):
+            return self.redo_events(entry.events)
+        self._need_room()
+        if isinstance(entry, Set):
+            self.present = self.present.after(self.game, entry)
+        else:
+            check_note(entry, len(self.history) + 1)
+        return self._append(entry)
+
     def extend(self, events: Sequence[Event], states: Sequence[Any]) -> None:
         """Appends events that have been checked and applied already, and the states after each: of a stored log."""
         self.line.extend(events, states)
@@ -235,6 +274,40 @@ class Session(Generic[GameT]):
         self._need_room()
         self.line.redo(events)
         return self._append(Redo(events))
+
+    def set(
+        self,
+        *,
+        players: Sequence[str] | UnsetType = UNSET,
+        tags: Mapping[str, str | None] | None = None,
+        ending: Ending | UnsetType | None = UNSET,
+    ) -> Set:
+        """Says names, tags or an ending anew; None takes a tag or the ending away. No event: the game is as it was.
+
+        Raises BadSetup, or KronikaError when the log is full.
+        """
+        change = Set(players if isinstance(players, UnsetType) else tuple(players), dict(tags or {}), ending)
+        check_new_set(change)
+        self.append(change)
+        return change
+
+    def note(
+        self,
+        text: str = "",
+        *,
+        on: int | None = None,
+        author: str = "",
+        mark: str = "",
+        data: Mapping[str, Any] | None = None,
+    ) -> Note:
+        """Appends a comment on the last record that is no note, or on record `on`; 0 is the game as a whole.
+
+        Raises KronikaError.
+        """
+        note = Note(text, on, author, mark, dict(data or {}))
+        check_new_note(note)
+        self.append(note)
+        return note
 
     def _need_room(self) -> None:
         """Raises KronikaError where one more record would make a log that is not read again."""

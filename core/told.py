@@ -8,20 +8,20 @@ whole: something is told to all or not at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.events import Event
+from kronika.core.events import Event, Note
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.outcome import Sheet
 from kronika.core.registry import AnyGame
+from kronika.core.view import HIDDEN
+from kronika.core.words import fold
 
 Refused = IllegalAction | NotationError
-
-HIDDEN: Final = "?"
-"""A move of which nothing may be known but that it was made."""
 
 
 class Clause(Struct, frozen=True):
@@ -64,6 +64,12 @@ def _told_to_all(game: AnyGame, before: Any, event: Event, names: Sequence[str])
     return Told(move, tuple(clause for clause in whole.effects if all(clause in part.effects for part in each)))
 
 
+def told_note(note: Note, names: Sequence[str], viewer: Viewer) -> Note:
+    """A note as a viewer may know it: where it has an author, the text is the author's and the referee's alone."""
+    own = viewer is not None and 0 <= viewer < len(names) and fold(names[viewer]) == fold(note.author)
+    return note if viewer is None or own or not note.author else replace(note, text=HIDDEN)
+
+
 def refusal(error: Refused, names: Sequence[str], viewer: Viewer) -> Refused:
     """A refusal as a viewer may know it.
 
@@ -96,4 +102,4 @@ def sheet(game: AnyGame, state: Any, viewer: Viewer) -> Sheet:
     return Sheet(items, tuple(known.pop() if len(known) == 1 else None for known in totals))
 
 
-__all__ = ["HIDDEN", "Clause", "Told", "refusal", "seen", "sheet", "told"]
+__all__ = ["Clause", "Told", "refusal", "seen", "sheet", "told", "told_note"]

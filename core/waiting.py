@@ -79,7 +79,25 @@ class Due(NamedTuple, Generic[S, T]):
     seats: Callable[[S, Any], tuple[int, ...]] = owner
     pick: Callable[[S, Any, int, Dice], Any] | None = None
     sample: Callable[[S, Any, Dice], Any] | None = None
-    refuse: Callable[[S, Any, int], IllegalAction] | None = None
+    refuse: Callable[[S, Any, int], IllegalAction | None] | None = None
+
+    def check(self, state: S, step: Any, seat: int, do: Any) -> bool:
+        """Is this an answer, from a seat that may give it? Raises IllegalAction for a wrong one."""
+        taken, seats = self.takes.get(type(do)), self.seats
+        # Mostly it is the owner's to answer: that is seen without a call.
+        if taken is None or (seat != step.seat if seats is owner else seat not in seats(state, step)):
+            return False
+        taken[0](state, step, seat, do)
+        return True
+
+    def choose(self, state: S, step: Any, seat: int, dice: Dice) -> Any:
+        """A random one of the options."""
+        return self.pick(state, step, seat, dice) if self.pick else dice.choice(self.options(state, step, seat))
+
+    def draw(self, state: S, step: Any, dice: Dice) -> Any:
+        """A random outcome of the chance that is due."""
+        assert self.sample is not None
+        return self.sample(state, step, dice)
 
 
 class Steps(Generic[S, T]):
@@ -91,17 +109,6 @@ class Steps(Generic[S, T]):
     def due(self, step: Any) -> Due[S, T]:
         """What this step asks for."""
         return self._dues[type(step)]
-
-    def check(self, state: S, seat: int, do: Any) -> bool:
-        """Is this an answer to the step on top, from a seat that may give it? Raises IllegalAction for a wrong one."""
-        step = state.stack[-1]
-        due = self._dues[type(step)]
-        taken, seats = due.takes.get(type(do)), due.seats
-        # Mostly it is the owner's to answer: that is seen without a call.
-        if taken is None or (seat != step.seat if seats is owner else seat not in seats(state, step)):
-            return False
-        taken[0](state, step, seat, do)
-        return True
 
     def answer(self, table: T, seat: int, do: Any) -> None:
         """Does what a checked answer to the step on top does."""

@@ -3,7 +3,7 @@
 >>> from kronika.logs import load, validate
 >>> validate("game.jsonl").faults
 ()
->>> load("game.jsonl").session.totals()
+>>> load("game.jsonl").totals()
 {'Anna': 60, 'Bob': 60}
 """
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kronika.logs.compare import diff_logs as diff
     from kronika.logs.faults import Fault, FileTrouble, LogError
     from kronika.logs.mend import Repair, convert, repair, seal
-    from kronika.logs.replay import Loaded, Report, load, validate
+    from kronika.logs.replay import Report, load, validate
     from kronika.logs.store import LogFile
     from kronika.logs.store import write_log as save
 
@@ -24,7 +24,6 @@ _HOMES = {
     "Diff": "compare",
     "Fault": "faults",
     "FileTrouble": "faults",
-    "Loaded": "replay",
     "LogError": "faults",
     "LogFile": "store",
     "Repair": "mend",
@@ -42,7 +41,6 @@ __all__ = [
     "Diff",
     "Fault",
     "FileTrouble",
-    "Loaded",
     "LogError",
     "LogFile",
     "Repair",

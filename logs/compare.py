@@ -8,20 +8,26 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
-from kronika.core.events import Event, Header, Undo
+from kronika.core.events import Event, Header, Note, Undo
 from kronika.core.moves import seat_name
 from kronika.core.options import plain_options, read_options
+from kronika.core.present import Present, ending_in_words, note_in_words
+from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, LogError
+from kronika.logs.judge import describe_logged
 from kronika.logs.reader import LogReader
 from kronika.logs.records import AnyRecord
-from kronika.logs.replay import Following, describe_logged, open_session
+from kronika.logs.replay import Following, open_session
 
 Kind = Literal["move", "effects", "state", "length"]
 
 
 class Change(Struct, frozen=True):
-    """Something of the header that differs: `players`, `options.board`, `tags.date`, `seed`, `rules`, `game`."""
+    """Something beside the moves that differs: `players`, `options.board`, `tags.date`, `seed`, `rules`, `game`.
+
+    Names and tags are those in force; `ending` and `notes` are what was said later.
+    """
 
     what: str
     left: str
@@ -101,6 +107,8 @@ class _Told(Struct, frozen=True):
     """A log as its events in force, up to the first fault."""
 
     header: Header
+    present: Present
+    notes: tuple[str, ...]
     steps: list[_Step]
     takebacks: int
     fault: Fault | None
@@ -110,7 +118,7 @@ def diff_logs(left: str, right: str) -> Diff:
     """Compares two logs, as far as they replay. Raises FileTrouble, or LogError for a faulty header."""
     a, b = _tell(left), _tell(right)
     same_game = a.header.game == b.header.game
-    states = same_game and a.header.rules == b.header.rules and a.header.options == b.header.options
+    states = same_game and _same_rules(a.header, b.header) and a.header.options == b.header.options
     pairs = zip(a.steps, b.steps, strict=False) if same_game else ()
     kinds = [_kind(one, other, states) for one, other in pairs]
     agree = next((n for n, kind in enumerate(kinds) if kind), len(kinds))
@@ -119,7 +127,7 @@ def diff_logs(left: str, right: str) -> Diff:
     return Diff(
         left=left,
         right=right,
-        header=tuple(_compare_headers(a.header, b.header)),
+        header=(*_compare_headers(a.header, b.header), *_compare_said(a, b)),
         states=states,
         agree=agree,
         divergence=divergence,
@@ -141,18 +149,39 @@ def _tell(path: str) -> _Told:
         following = Following(reader, session)
         for line, record in reader:
             try:
-                following.take(line, record)
+                faults = following.take(line, record)
             except LogError as error:
                 fault = error.fault
                 break
             entry = session.history[-1]
             if isinstance(entry, Event):
                 assert not isinstance(record, Fault)
+                if not any(told.code == "digest" for told in faults):  # a right one of an older format reads otherwise
+                    record = structs.replace(record, state=record.state and entry.state)
                 source[id(entry)] = (len(session.history), record)
     takebacks = sum(isinstance(entry, Undo) for entry in session.history)
     # What a header leaves to the defaults is no difference.
-    header = structs.replace(reader.header, options=plain_options(read_options(reader.game, reader.header.options)))
-    return _Told(header, list(_steps(session, source)), takebacks, fault)
+    header = structs.replace(
+        reader.header,
+        options=plain_options(read_options(reader.game, reader.header.options)),
+        players=session.players,
+        tags=dict(session.tags),
+    )
+    return _Told(header, session.present, tuple(_notes(session)), list(_steps(session, source)), takebacks, fault)
+
+
+def _notes(session: Session) -> Iterator[str]:
+    """The notes in words, each with the event that it is on: what was taken back has other numbers in another log."""
+    where = {id(event): number for number, event in enumerate(session.line.events, 1)}
+    last = 0
+    for number, entry in enumerate(session.history, 1):
+        if isinstance(entry, Note):
+            on = last if entry.on is None else entry.on
+            event = where.get(id(session.history[on - 1])) if on else 0
+            place = f"event {event}" if event else "the game" if on == 0 else f"record {on}"
+            yield f"{place}: {note_in_words(structs.replace(entry, on=None))}"
+        else:
+            last = number
 
 
 def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterator[_Step]:
@@ -184,6 +213,27 @@ def _compare_headers(a: Header, b: Header) -> Iterator[Change]:
         for key in sorted({*one, *other}):
             if one.get(key) != other.get(key):
                 yield Change(f"{name}.{key}", _plain(one.get(key)), _plain(other.get(key)))
+
+
+def _compare_said(a: _Told, b: _Told) -> Iterator[Change]:
+    one, other = (
+        ending_in_words(told.present.ending, told.present.players) if told.present.ending else "-" for told in (a, b)
+    )
+    if a.present.ending != b.present.ending:
+        yield Change("ending", one, other)
+    if a.notes != b.notes:
+        left, right = (
+            [note for note in mine if note not in theirs] for mine, theirs in ((a.notes, b.notes), (b.notes, a.notes))
+        )
+        yield Change("notes", "; ".join(left) or "-", "; ".join(right) or "-")
+
+
+def _same_rules(a: Header, b: Header) -> bool:
+    """Do both logs mean the same moves by the same effects?"""
+    same = get_game(a.game).same_rules
+    return a.rules == b.rules or all(
+        header.rules in same or header.rules == get_game(a.game).rules_version for header in (a, b)
+    )
 
 
 def _plain(value: Any) -> str:

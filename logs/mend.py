@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from kronika.core.events import Event, Undo
-from kronika.core.options import plain_options, read_options
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, shown
@@ -27,10 +25,10 @@ class Repair(Struct, frozen=True):
 
 def load_exact(path: str, data: bytes | None = None) -> Session:
     """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError."""
-    loaded = load(path, data)
-    if loaded.warnings:
-        raise LogError(loaded.warnings[0])
-    return loaded.session
+    session = load(path, data)
+    if session.warnings:
+        raise LogError(session.warnings[0])
+    return session
 
 
 def first_records(session: Session, n: int) -> Session:
@@ -38,12 +36,7 @@ def first_records(session: Session, n: int) -> Session:
     session.at(n)
     shorter = Session(session.game, session.header)
     for entry in session.history[:n]:
-        if isinstance(entry, Event):
-            shorter.do(entry.by, entry.do)
-        elif isinstance(entry, Undo):
-            shorter.undo_events(entry.events)
-        else:
-            shorter.redo_events(entry.events)
+        shorter.append(entry)
     return shorter
 
 
@@ -54,21 +47,15 @@ def seal(path: str, target: str, *, wait: float = WAIT) -> Session:
     Raises FileTrouble, which says what is on the disk, or LogError.
     """
     if target != path or path == STDIO:
-        session = _filled_in(load_exact(path))
+        session = load_exact(path)
         write_log(target, session)
         return session
     with hold(path, "read", wait) as file:
         before = file.read()
-        session = _filled_in(load_exact(path, before))
+        session = load_exact(path, before)
         sealed = log_bytes(path, session)
         if sealed != before:
             file.renew(sealed)
-    return session
-
-
-def _filled_in(session: Session) -> Session:
-    options = plain_options(read_options(session.game, session.header.options))
-    session.header = structs.replace(session.header, options=options)
     return session
 
 

@@ -3,8 +3,9 @@
     magic | frame(header) | frame(tags) | frame(entry) … | frame(digest)
 
 A frame is its length as a base-128 number, low bits first, then that many bytes. An event is `[by, tag, fields…]` with
-the fields in the order of its Struct; `tags` lists the types in use; undo and redo are `[-2, k]` and `[-3, k]`.
-Everything else is derived again on reading. The whole file may be compressed, by name.
+the fields in the order of its Struct; `tags` lists the types in use; undo and redo are `[-2, k]` and `[-3, k]`, a set
+and a note `[-4, 0, {…}]` and `[-5, 0, {…}]` with their fields as in the text form. Everything else is derived again on
+reading. The whole file may be compressed, by name.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from typing import Any, Protocol
 import msgspec
 
 from kronika.core import limits
-from kronika.core.events import Entry, Event, Header, Undo
+from kronika.core.events import Entry, Event, Header, Redo, Set, Undo
 from kronika.core.limits import in_words
 from kronika.core.registry import AnyGame
 from kronika.logs.files import BadStream
 
 MAGIC = b"KRONIKA\x01"
-_UNDO, _REDO = -2, -3
+_UNDO, _REDO, _SET, _NOTE = -2, -3, -4, -5
+_WORDS = {_UNDO: "undo", _REDO: "redo", _SET: "set", _NOTE: "note"}
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
@@ -54,7 +56,9 @@ def _entry(entry: Entry, numbers: dict[type, int]) -> list[Any]:
     if isinstance(entry, Event):
         values = (getattr(entry.do, name) for name in entry.do.__struct_fields__)
         return [entry.by, numbers[type(entry.do)], *values]
-    return [_UNDO if isinstance(entry, Undo) else _REDO, entry.events]
+    if isinstance(entry, (Undo, Redo)):
+        return [_UNDO if isinstance(entry, Undo) else _REDO, entry.events]
+    return [_SET if isinstance(entry, Set) else _NOTE, 0, entry]
 
 
 def _frame(payload: bytes) -> bytes:
@@ -133,7 +137,9 @@ class Unpacker:
             raise Garbled
         by, number, *fields = values
         if by in (_UNDO, _REDO) and not fields:
-            return {"undo" if by == _UNDO else "redo": number}
+            return {_WORDS[by]: number}
+        if by in (_SET, _NOTE) and len(fields) == 1 and number == 0:
+            return {_WORDS[by]: fields[0]}
         if not 0 <= number < len(self._tags):
             raise Garbled
         tag = self._tags[number]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from codecs import BOM_UTF8, getincrementaldecoder
-from collections.abc import Callable, Collection, Iterator
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
 from io import BufferedIOBase, BytesIO
 from typing import Any, Final, cast
 
@@ -16,10 +15,11 @@ from kronika.core.errors import UnknownGame
 from kronika.core.events import FORMAT, Header
 from kronika.core.limits import in_words
 from kronika.core.registry import AnyGame, get_game
-from kronika.core.words import clipped, quoted, refusal
+from kronika.core.words import clipped
 from kronika.logs import packed
 from kronika.logs.faults import Code, Fault, LogError
 from kronika.logs.files import PIECE, BadStream, open_log, shown, unreadable
+from kronika.logs.form import BAD_JSON, broken_json, is_cut, repeated_key, tidy
 from kronika.logs.records import (
     AnyRecord,
     Record,
@@ -28,24 +28,16 @@ from kronika.logs.records import (
     record_type,
     shape_error,
 )
+from kronika.logs.upcast import raised_header, raised_record
 
-_decode_header = msgspec.json.Decoder(Header).decode
 _MESSAGE: Final = 10 * limits.QUOTE
 """Characters of a fault's message; effects take more than a name does."""
 _TOO_LONG: Final = (
     f"the line is longer than {in_words(limits.LINE)}, the most there can be; it is not read on from here"
 )
 _TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
-BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What a decoder raises for bytes that are no JSON, or not of its type."""
-
-_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])')
-_SIGN: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)("?)|[{}[\],]', re.DOTALL)
-"""A text as it is written and the quote at its end, or what parts an object."""
-_DEEPER: Final = {"{": 1, "[": 1, "}": -1, "]": -1}
 _HEADER_KEYS: Final = Header.__struct_encode_fields__
 _RECORD_KEYS: Final = Record.__struct_encode_fields__
-_ESCAPE_BEGINS: Final = re.compile(r"\\(u[0-9a-fA-F]{0,3})?")
 
 
 class _Version(Struct):
@@ -57,13 +49,14 @@ class _Version(Struct):
 class LogReader:
     """A log being read. Memory does not grow with its length.
 
-    `header` and `game` are there after construction. Iteration gives `(line, record or Fault)`; after a fault of
-    one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest that a
-    packed log ends with, after iteration.
+    `header` and `game` are there after construction, and `version`, the format that the log is stored in: header and
+    records are as the present format has them, but for the digests. Iteration gives `(line, record or Fault)`; after a
+    fault of one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest
+    that a packed log ends with, after iteration.
     """
 
-    def __init__(self, path: str, data: bytes | None = None) -> None:
-        """Opens the log, or takes its bytes, and reads its header.
+    def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:
+        """Opens the log, or takes its bytes, and reads its header. A game that is given need not be installed.
 
         Raises FileTrouble, or LogError when the header is faulty.
         """
@@ -72,7 +65,7 @@ class LogReader:
         self.final: str | None = None
         self._file = open_log(path, data)
         try:
-            self._start()
+            self._start(game)
         except BaseException:
             self.close()
             raise
@@ -101,14 +94,12 @@ class LogReader:
 
     # -- the header ---------------------------------------------------------------------------------------------
 
-    def _start(self) -> None:
+    def _start(self, game: AnyGame | None) -> None:
         line = self._readline()
         self.packed = line.startswith(packed.MAGIC)
         self.header = self._packed_header(line) if self.packed else self._text_header(line)
-        if self.header.kronika > FORMAT:
-            raise self._newer(f"format {self.header.kronika}; this program reads up to {FORMAT}")
         try:
-            self.game: AnyGame = get_game(self.header.game)
+            self.game = game or get_game(self.header.game)
         except UnknownGame as error:
             raise LogError(self.fault(1, "unknown-game", str(error))) from None
         if self.header.rules > self.game.rules_version:
@@ -138,32 +129,32 @@ class LogReader:
             message = "the file begins with a byte order mark: save it as UTF-8 without one"
             raise LogError(self.fault(1, "syntax", message))
         try:
-            header = _decode_header(line)
+            header = self._raised(lambda kind: msgspec.json.decode(line, type=kind))
         except BAD_JSON as error:
             broken = broken_json(line)
-            if broken is None:
-                self._refuse_newer_format(lambda: msgspec.json.decode(line, type=_Version))
             code: Code = "schema" if broken is None else "incomplete" if is_cut(line, _HEADER_KEYS) else "syntax"
             raise LogError(self.fault(1, code, f"the first line is no header: {tidy(broken or error)}")) from None
         if problem := repeated_key(line):
             raise LogError(self.fault(1, "schema", problem))
         return header
 
-    def _refuse_newer_format(self, decode: Callable[[], _Version]) -> None:
-        # A newer header may have fields of its own: then its version is the thing to say.
+    def _raised(self, decode: Callable[[Any], Any]) -> Header:
+        """The header as the present format has it; `decode` gives what is stored as a value of some type."""
         try:
-            version = decode().kronika
+            self.version = decode(_Version).kronika
         except msgspec.ValidationError:
-            return
-        if version > FORMAT:
-            raise self._newer(f"format {version}; this program reads up to {FORMAT}")
+            self.version = FORMAT  # whatever it is meant to be: no header
+        if self.version > FORMAT:  # it may have fields of its own, but that is the thing to say
+            raise self._newer(f"format {self.version}; this program reads up to {FORMAT}")
+        if 0 < self.version < FORMAT:
+            return msgspec.convert(raised_header(decode(dict), self.version), Header)
+        return cast(Header, decode(Header))
 
     def _packed_header(self, line: bytes) -> Header:
         self._frames = packed.frames(_Rest(line[len(packed.MAGIC) :], self._file))
         try:
             plain = packed.unpack(next(self._frames))
-            self._refuse_newer_format(lambda: msgspec.convert(plain, _Version))
-            return msgspec.convert(plain, Header)
+            return self._raised(lambda kind: msgspec.convert(plain, kind))
         except msgspec.ValidationError as error:
             raise LogError(self.fault(1, "schema", f"the packed log has no header: {tidy(error)}")) from None
         except packed.Garbled as error:
@@ -225,6 +216,8 @@ class LogReader:
 
     def _at_once(self, piece: bytes) -> list[AnyRecord]:
         """The records of whole lines, if nothing but space is in them that encoding would not put there; else none."""
+        if self.version < FORMAT:
+            return []
         try:
             records = record_decoder(self.game).decode_lines(piece)
         except BAD_JSON:
@@ -233,7 +226,7 @@ class LogReader:
         return records if _bare(record_lines(records)) == _bare(whole) else []
 
     def _one_by_one(self, piece: bytes) -> Iterator[tuple[int, AnyRecord | Fault]]:
-        decode = record_decoder(self.game).decode
+        decode = record_decoder(self.game).decode if self.version == FORMAT else self._decode_older
         for line in BytesIO(piece):
             number = self.line
             self.line += 1
@@ -246,6 +239,12 @@ class LogReader:
                 continue
             problem = shape_error(record) or repeated_key(line)
             yield number, self.fault(number, "schema", problem) if problem else record
+
+    def _decode_older(self, line: bytes) -> AnyRecord:
+        return self._convert(raised_record(msgspec.json.decode(line), self.version))
+
+    def _convert(self, plain: Any) -> AnyRecord:
+        return cast(AnyRecord, msgspec.convert(plain, record_type(self.game)))
 
     def _bad_line(self, number: int, line: bytes, error: Exception) -> Fault:
         broken = broken_json(line)
@@ -283,7 +282,7 @@ class LogReader:
 
     def _packed_record(self, number: int, fields: dict[str, Any]) -> AnyRecord | Fault:
         try:
-            return cast(AnyRecord, msgspec.convert(fields, record_type(self.game)))
+            return self._convert(raised_record(fields, self.version))
         except msgspec.ValidationError as error:
             return self.fault(number, "schema", tidy(error))
 
@@ -300,115 +299,6 @@ class _Rest:
         return taken + self._file.read(size - len(taken)) if len(taken) < size else taken
 
 
-def broken_json(line: bytes) -> Exception | None:
-    """What keeps a line from being JSON at all. A typed decoder may stumble over a value before it sees that."""
-    try:
-        line.decode()
-        msgspec.json.decode(line, type=msgspec.Raw)  # nothing but the form: a number may be of any size
-    except BAD_JSON as error:
-        return error
-    return None
-
-
-def is_cut(line: bytes, keys: Collection[str]) -> bool:
-    """Is this the beginning of an object with such keys that was not written to its end?
-
-    After a power cut some file systems fill up what was not written with zero bytes.
-    """
-    if line.endswith(b"\n"):
-        return False
-    written = line.rstrip(b"\0")
-    decoder = getincrementaldecoder("utf-8")()
-    try:
-        text = decoder.decode(written)
-    except UnicodeDecodeError:
-        return False
-    half = bool(decoder.getstate()[0])  # a character is cut in two
-    if not _begins_object(f"{text}\ufffd" if half else text, keys):
-        return False
-    if text[-1:] in "-+.eE" and not half and _is_truncated(f"{text}0"):  # a number is
-        return True
-    return _goes_on(text, half) if _is_truncated(text) else not broken_json(written) and written != line
-
-
-def _begins_object(text: str, keys: Collection[str]) -> bool:
-    """Is it an object, if anything, whose own keys are among these, the last one as far as it is written?"""
-    depth, key_is_due = 0, False
-    for found in _SIGN.finditer(text):
-        word, end = found.groups()
-        if word is None:
-            depth += _DEEPER.get(found[0], 0)
-            key_is_due = depth == 1 and found[0] in "{,"
-        elif key_is_due:
-            if not (word in keys if end else any(key.startswith(word) for key in keys)):
-                return False
-            key_is_due = False
-    return text.lstrip()[:1] in "{"
-
-
-def _is_truncated(text: str) -> bool:
-    try:
-        msgspec.json.decode(text, type=msgspec.Raw)
-    except msgspec.DecodeError as error:
-        return "truncated" in str(error)
-    except RecursionError:
-        return False
-    return False
-
-
-def _goes_on(text: str, half: bool) -> bool:
-    """Can a text go on that JSON's decoder calls truncated? It looks at a word or a code only when it is long enough.
-
-    `half`: half a character follows.
-    """
-    rest = _ESCAPE.sub("_", text)
-    if rest.count('"') % 2:  # it ends in a string
-        code = rest.rfind("\\")
-        return code < 0 or (not half and _ESCAPE_BEGINS.fullmatch(rest, code) is not None)
-    word = re.split(r'[\s:,"{}[\]]', text[-6:])[-1]
-    return not half and (word[:1] not in "tfn" or any(whole.startswith(word) for whole in ("true", "false", "null")))
-
-
-def repeated_key(line: bytes) -> str:
-    """What is wrong when an object in a line of JSON has a key twice; empty when none has."""
-    import json  # 3 ms, and only needed for a line that is not as it is written here
-
-    try:
-        plain = msgspec.json.encode(msgspec.json.decode(line))
-        if b"\\" in line or plain.count(b'"') != line.count(b'"'):  # of equal keys only the last is decoded
-            json.loads(line, object_pairs_hook=_refuse_repeated, parse_int=str, parse_float=str)
-    except _Repeated as error:
-        return f"{quoted(error.args[0])} stands twice in one object"
-    except RecursionError:
-        return "it is nested too deeply"
-    except (msgspec.DecodeError, UnicodeDecodeError):  # a number that is too large, which a typed decoder says better
-        return ""
-    return ""
-
-
 def _bare(text: bytes) -> bytes:
     """JSON without the space between its words."""
     return text.translate(None, b" \t\r")
-
-
-class _Repeated(Exception):
-    """A key that an object has twice."""
-
-
-def _refuse_repeated(pairs: list[tuple[str, Any]]) -> None:
-    seen = set()
-    for key, _ in pairs:
-        if key in seen:
-            raise _Repeated(key)
-        seen.add(key)
-
-
-def tidy(error: Exception) -> str:
-    """A decoder's message as part of a sentence."""
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    if isinstance(error, UnicodeDecodeError):
-        return "it is not UTF-8"
-    message, key = refusal(error)
-    text = message if message[:2].isupper() else message[:1].lower() + message[1:]
-    return f"{key}: {text}" if key and key != "key" else text

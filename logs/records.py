@@ -11,10 +11,11 @@ from msgspec import Meta, Struct
 
 from kronika.core import limits
 from kronika.core.errors import BadSetup
-from kronika.core.events import Entry, Event, Header, Redo, Undo
+from kronika.core.events import Entry, Event, Header, Note, Redo, Seat, Set, Undo
 from kronika.core.game import CHANCE
 from kronika.core.limits import in_words
 from kronika.core.registry import AnyGame
+from kronika.core.words import listing
 
 DoT = TypeVar("DoT")
 EffectT = TypeVar("EffectT")
@@ -24,20 +25,22 @@ Number = Annotated[int, Meta(ge=1, le=2**31)]
 
 
 class Record(Struct, Generic[DoT, EffectT], frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """An event, or an undo, or a redo: exactly one of `do`, `undo` and `redo` is there.
+    """An event, an undo, a redo, a set or a note: exactly one of `do`, `undo`, `redo`, `set` and `note` is there.
 
     `n` counts the lines after the header. `by` is a seat or `chance`. `then` (the effects) and `state` (the digest) are
     derived: a log written by hand may leave them and `n` out. Where `state` stands, no `then` means no effects.
-    `undo` and `redo` count events.
+    `undo` and `redo` count events. `set` and `note` are no part of the game, which is the same without them.
     """
 
     n: Number | None = None
-    by: Annotated[int, Meta(ge=0, le=99)] | Literal["chance"] | None = None
+    by: Seat | Literal["chance"] | None = None
     do: DoT | None = None
     then: tuple[EffectT, ...] | None = None
     state: Digest | None = None
     undo: Number | None = None
     redo: Number | None = None
+    set: Set | None = None
+    note: Note | None = None
 
 
 AnyRecord = Record[Any, Any]
@@ -46,9 +49,12 @@ AnyRecord = Record[Any, Any]
 class Deed(Struct, Generic[DoT], frozen=True, gc=False):
     """The part of an event's record that is not derived: who did what. The other fields are passed over unread."""
 
-    by: Annotated[int, Meta(ge=0, le=99)] | Literal["chance"]
+    by: Seat | Literal["chance"]
     do: DoT
 
+
+KINDS = ("do", "undo", "redo", "set", "note")
+"""The fields of which a record has one."""
 
 _encoder = msgspec.json.Encoder()
 _encode = _encoder.encode
@@ -73,12 +79,12 @@ def deed_decoder(game: AnyGame) -> msgspec.json.Decoder[Deed[Any]]:
 
 def shape_error(record: AnyRecord) -> str:
     """What is wrong with the combination of fields; empty when nothing is."""
-    if record.do is not None and record.by is not None and record.undo is None and record.redo is None:
+    kinds = [name for name in KINDS if getattr(record, name) is not None]
+    if kinds == ["do"] and record.by is not None:
         return ""
-    kinds = [name for name in ("do", "undo", "redo") if getattr(record, name) is not None]
     if len(kinds) != 1:
         found = " and ".join(kinds) if kinds else "none of them"
-        return f"a record has one of `do`, `undo` and `redo`, here: {found}"
+        return f"a record has one of {listing([f'`{name}`' for name in KINDS])}, here: {found}"
     if kinds == ["do"]:
         return "an event says who did it: `by` is missing"
     extra = [name for name in ("by", "then", "state") if getattr(record, name) is not None]
@@ -97,8 +103,22 @@ def to_record(entry: Entry, n: int) -> AnyRecord:
         return Record(n=n, by=by, do=entry.do, then=entry.then or None, state=entry.state)
     if isinstance(entry, Undo):
         return Record(n=n, undo=entry.events)
-    assert isinstance(entry, Redo)
-    return Record(n=n, redo=entry.events)
+    if isinstance(entry, Redo):
+        return Record(n=n, redo=entry.events)
+    return Record(n=n, set=entry) if isinstance(entry, Set) else Record(n=n, note=entry)
+
+
+def to_entry(record: AnyRecord) -> Entry:
+    """What a record says, which has the right shape."""
+    if record.do is not None:
+        return Event(seat_of(record), record.do, record.then or (), record.state or "")
+    if record.undo is not None:
+        return Undo(record.undo)
+    if record.redo is not None:
+        return Redo(record.redo)
+    entry = record.set or record.note
+    assert entry is not None
+    return entry
 
 
 def header_line(header: Header) -> bytes:

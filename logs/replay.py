@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core import limits
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
-from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, PositionError
-from kronika.core.events import Entry, Event, Redo, Undo
+from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, PositionError
+from kronika.core.events import FORMAT, Entry, Event
 from kronika.core.game import CHANCE
 from kronika.core.line import Line
+from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome
-from kronika.core.registry import AnyGame
+from kronika.core.present import Present, check_note
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, LogError
-from kronika.logs.reader import BAD_JSON, LogReader
+from kronika.logs.form import BAD_JSON
+from kronika.logs.judge import Numbers, judge, judge_final, judge_options, judge_sealed, refused, stored_digests
+from kronika.logs.reader import LogReader
 from kronika.logs.records import (
     AnyRecord,
     Record,
     deed_decoder,
     record_lines,
     seat_of,
+    to_entry,
     to_record,
 )
 
@@ -34,7 +38,7 @@ class Report(Struct, frozen=True):
     """What validation found in one log.
 
     `records` counts the lines after the header, `events` those in force at the end (of what could be replayed).
-    `digest` is that of the last state; `outcome` the end of the game, if it got there.
+    `digest` is that of the last state, in the format of the log; `outcome` the end of the game, if it got there.
     """
 
     path: str
@@ -51,13 +55,6 @@ class Report(Struct, frozen=True):
         return not self.faults
 
 
-class Loaded(Struct, frozen=True):
-    """A log as a session. `warnings` are faults that replaying can live with: derived fields that differ."""
-
-    session: Session
-    warnings: tuple[Fault, ...]
-
-
 def open_session(reader: LogReader) -> Session:
     """The empty session of a log's header. Raises LogError."""
     try:
@@ -66,8 +63,10 @@ def open_session(reader: LogReader) -> Session:
         raise LogError(reader.fault(1, "setup", str(error))) from None
 
 
-def load(path: str, data: bytes | None = None) -> Loaded:
-    """Replays a log into a session; `data` are its bytes where they have been read already.
+def load(path: str, data: bytes | None = None) -> Session:
+    """Replays a log into a session, with its `warnings`; `data` are its bytes where they have been read already.
+
+    The session's header names all options: whatever is written from it does too.
 
     Raises FileTrouble, or LogError at the first fault that cannot be lived with.
     """
@@ -78,8 +77,11 @@ def load(path: str, data: bytes | None = None) -> Loaded:
         for records in following.pieces():
             for line, record in records:
                 warnings.extend(following.take(line, record))
-        warnings.extend(_judge_final(reader, session.state, len(session.history) + 1))
-    return Loaded(session, tuple(warnings))
+        warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
+    options = plain_options(read_options(session.game, session.header.options))
+    session.header = replace(session.header, options=options)
+    session.warnings, session.stored = tuple(warnings), reader.version
+    return session
 
 
 def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tuple[list[AnyRecord], list[Any]] | None:
@@ -88,7 +90,8 @@ def as_written(reader: LogReader, state: Any, number: int, piece: bytes) -> tupl
     Then nothing can be wrong with them: the records and the states after each. If not, nothing has happened, and each
     line needs a closer look. Nearly every log is as written, and this takes half the time of the closer look.
     """
-    if not piece.startswith(b'{"n":%d,"by":' % (number + 1)):  # written by hand: it is not played in vain
+    by_hand = not piece.startswith(b'{"n":%d,"by":' % (number + 1))  # then it is not played in vain
+    if by_hand or reader.version < FORMAT:
         return None
     check, apply = reader.game.check, reader.game.apply
     records, states = [], []
@@ -145,46 +148,13 @@ class Following:
             raise LogError(record)
         order = self._numbers.judge(line, record.n, len(self._session.history) + 1)
         try:
-            entry = self._do(record)
-        except (IllegalAction, CannotUndo) as error:
-            raise LogError(self._numbers.slip or _refused(self._reader, line, error)) from None
-        faults = judge(self._reader, line, record, entry)
+            entry = self._session.append(to_entry(record))
+        except KronikaError as error:
+            raise LogError(self._numbers.slip or refused(self._reader, line, error)) from None
+        faults = judge(self._reader, line, record, entry, self._session)
         if order and faults:
             raise LogError(order)
         return [order] if order else faults
-
-    def _do(self, record: AnyRecord) -> Entry:
-        if record.do is not None:
-            return self._session.do(seat_of(record), record.do)
-        if record.undo is not None:
-            return self._session.undo_events(record.undo)
-        return self._session.redo_events(record.redo or 0)
-
-
-class Numbers:
-    """Looks at the numbers of records that are not the next ones."""
-
-    def __init__(self, reader: LogReader) -> None:
-        self._reader = reader
-        self._shift = 0
-        self.slip: Fault | None = None
-        """The first fault found."""
-
-    def judge(self, line: int, n: int | None, number: int) -> Fault | None:
-        """What is wrong when the record that comes as `number` says that it is `n`.
-
-        After a slip the numbers may go on from there, or as if there had been none: one slip is one fault.
-        """
-        due = number + self._shift
-        if n is None or n in (number, due):
-            return None
-        self._shift = n - number
-        likely = (
-            "a line is missing before it, or stands further down" if n > due else "it stands here twice or too late"
-        )
-        fault = self._reader.fault(line, "order", f"this is record {due}, not {n}: {likely}")
-        self.slip = self.slip or fault
-        return fault
 
 
 def validate(path: str, *, strict: bool = False, coverage: Coverage | None = None) -> Report:
@@ -212,6 +182,7 @@ class Validation:
         self.game = reader.game
         self.strict = strict
         self.line: Line[AnyRecord] = Line(open_session(reader).state)
+        self.present = Present.begun(reader.header)
         self.faults: list[Fault] = []
         self.records = 0
         self.lost = False
@@ -220,7 +191,7 @@ class Validation:
     def run(self) -> Report:
         """Reads to the end of the log; once."""
         if self.strict:
-            self.faults.extend(_judge_options(self.reader))
+            self.faults.extend(judge_options(self.reader))
         if self.reader.packed:
             self._follow(self.reader)
         else:
@@ -231,7 +202,7 @@ class Validation:
                     self._follow(self.reader.records(piece))
         outcome = None
         if not self.lost:
-            self.faults.extend(_judge_final(self.reader, self.line.state, self.records + 1))
+            self.faults.extend(judge_final(self.reader, self.line.state, self.records + 1))
             outcome = self.game.outcome(self.line.state)
         return Report(
             path=self.reader.path,
@@ -279,11 +250,11 @@ class Validation:
         order = self._numbers.judge(number, record.n, self.records)
         try:
             entry = self._do(record)
-        except (IllegalAction, CannotUndo) as error:
-            self.faults.append(order or _refused(self.reader, number, error))
-            self.lost = True
+        except KronikaError as error:
+            self.faults.append(order or refused(self.reader, number, error))
+            self.lost = isinstance(error, (IllegalAction, CannotUndo))
             return
-        faults = judge(self.reader, number, record, entry)
+        faults = judge(self.reader, number, record, entry, self)
         if order:
             # A record that is neither in its place nor agrees with what is replayed there: all is out of step.
             self.faults.append(order)
@@ -291,7 +262,7 @@ class Validation:
         else:
             self.faults.extend(faults)
         if self.strict and not self.reader.packed and not self.lost:
-            self.faults.extend(_judge_sealed(self.reader, number, record))
+            self.faults.extend(judge_sealed(self.reader, number, record))
 
     def _do(self, record: AnyRecord) -> Entry:
         line, do = self.line, record.do
@@ -305,89 +276,24 @@ class Validation:
             return entry
         if record.undo is not None:
             line.undo(record.undo)
-            return Undo(record.undo)
-        line.redo(record.redo or 0)
-        return Redo(record.redo or 0)
+        elif record.redo is not None:
+            line.redo(record.redo)
+        elif record.set is not None:
+            self.present = self.present.after(self.game, record.set)
+        elif record.note is not None:
+            check_note(record.note, self.records)
+        return to_entry(record)
 
     @property
     def digest(self) -> str:
-        """The digest of the last state reached."""
-        return digest(self.line.state)
+        """The digest of the last state reached, in the format of the log."""
+        return stored_digests(self.reader, self.line.state)[0]
 
     def cite(self, coverage: Coverage) -> None:
         """Counts the rules cited by the events in force and by the score."""
         for event in self.line.events:
             coverage.cite_effects(event.then or ())
         coverage.cite_score(self.game.score(self.line.state), self.game.outcome(self.line.state))
-
-
-def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry) -> list[Fault]:
-    """What a record says otherwise than its replay: its effects, its digest."""
-    faults: list[Fault] = []
-    if isinstance(entry, Event) and (record.state is not None or record.then is not None):
-        then = record.then or ()
-        if then != entry.then:
-            faults.append(_other_effects(reader, line, then, entry.then))
-        if record.state is not None and record.state != entry.state:
-            message = f"the state is {entry.state}, the log has {record.state}"
-            faults.append(reader.fault(line, "digest", message + _older(reader)))
-    return faults
-
-
-def _judge_sealed(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
-    """Which derived fields a record leaves out."""
-    missing = [name for name in ("state", "n") if getattr(record, name) is None and (name == "n" or record.do)]
-    return [reader.fault(line, "unsealed", f"`{name}` is missing; `kronika seal` fills it in") for name in missing]
-
-
-def _judge_options(reader: LogReader) -> list[Fault]:
-    """Options that the header leaves to their defaults, which need not stay what they are."""
-    missing = (name for name in reader.game.Options.__struct_fields__ if name not in reader.header.options)
-    return [
-        reader.fault(1, "unsealed", f"the option `{name}` is missing; `kronika seal` fills it in") for name in missing
-    ]
-
-
-def _judge_final(reader: LogReader, state: Any, line: int) -> list[Fault]:
-    if reader.final is None or reader.final == (got := digest(state)):
-        return []
-    return [reader.fault(line, "digest", f"the last state is {got}, the log has {reader.final}{_older(reader)}")]
-
-
-def _other_effects(reader: LogReader, line: int, logged: tuple[Any, ...], derived: tuple[Any, ...]) -> Fault:
-    left = [effect for effect in logged if effect not in derived] or list(logged)
-    right = [effect for effect in derived if effect not in logged] or list(derived)
-    rules = tuple(dict.fromkeys(effect.rule for effect in (*left, *right)))
-    said, found = (
-        "; ".join(describe_logged(reader.game, effect, reader.header.players) for effect in effects) or "nothing"
-        for effects in (left, right)
-    )
-    return reader.fault(line, "effects", f"the rules give: {found}; the log has: {said}{_older(reader)}", rules)
-
-
-def describe_logged(game: AnyGame, effect: Any, names: Sequence[str]) -> str:
-    """An effect as a log holds it, in a clause with its rule.
-
-    A log may hold what no rule derives, a card or a seat that there is not: then its fields are named.
-    """
-    try:
-        clause = game.describe(effect, names)
-    except Exception:  # a game need not be able to describe nonsense
-        fields = {name: value for name, value in msgspec.to_builtins(effect).items() if name != "rule"}
-        clause = f"{fields.pop('type')} {', '.join(f'{name} {value}' for name, value in fields.items())}".strip()
-    return f"{clause} ({effect.rule})"
-
-
-def _refused(reader: LogReader, line: int, error: IllegalAction | CannotUndo) -> Fault:
-    if isinstance(error, IllegalAction):
-        return reader.fault(line, "illegal", f"{error}{_older(reader)}", (error.rule,))
-    return reader.fault(line, "undo", str(error))
-
-
-def _older(reader: LogReader) -> str:
-    """A word on the version, where a log of older rules no longer replays."""
-    logged, mine = reader.header.rules, reader.game.rules_version
-    return f" [the log is of rules {logged}, these are rules {mine}]" if logged < mine else ""
 
 
 def _once_diverged(faults: list[Fault]) -> list[Fault]:

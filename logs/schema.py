@@ -8,15 +8,12 @@ import msgspec
 from msgspec import Struct, structs
 
 from kronika.core.events import Header
+from kronika.core.options import options_of, typed
 from kronika.core.registry import AnyGame
-from kronika.logs.records import record_type
+from kronika.logs.records import KINDS, record_type
 
-_KINDS = (
-    (("by", "do"), ("undo", "redo")),
-    (("undo",), ("by", "do", "then", "state", "redo")),
-    (("redo",), ("by", "do", "then", "state", "undo")),
-)
-"""The fields that an event, an undo and a redo must have, and those that they can't have."""
+_OF_EVENTS = ("by", "then", "state")
+"""The fields that go with `do` alone."""
 
 
 def log_schema(game: AnyGame) -> dict[str, Any]:
@@ -31,8 +28,11 @@ def log_schema(game: AnyGame) -> dict[str, Any]:
     defs["Options"] = msgspec.json.decode(msgspec.json.encode(defs["Options"]))
     # The generic Struct's own name lists every type of the game.
     plain = defs.pop(line["$ref"].rpartition("/")[2])
-    kinds = [_kind(there, absent) for there, absent in _KINDS]
-    defs["Record"] = {**plain, "title": "Record", "oneOf": kinds}
+    defs["Record"] = {**plain, "title": "Record", "oneOf": [_kind(name) for name in KINDS]}
+    for option in options_of(game):
+        if option.new != option.default:
+            new = f"A new game has {typed(option.new)} where nobody says."
+            defs["Options"]["properties"][option.name]["description"] += f" {new}"
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line of a Kronika log of {game.title}",
@@ -50,5 +50,8 @@ def _options(game: AnyGame) -> type[Struct]:
     return msgspec.defstruct("Options", fields, kw_only=True, forbid_unknown_fields=True)
 
 
-def _kind(there: tuple[str, ...], absent: tuple[str, ...]) -> dict[str, Any]:
-    return {"required": list(there), "not": {"anyOf": [{"required": [name]} for name in absent]}}
+def _kind(name: str) -> dict[str, Any]:
+    """The fields that a record of this kind must have, and those that it can't have."""
+    there = ["by", "do"] if name == "do" else [name]
+    absent = [other for other in KINDS if other != name] + ([] if name == "do" else list(_OF_EVENTS))
+    return {"required": there, "not": {"anyOf": [{"required": [other]} for other in absent]}}

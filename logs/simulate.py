@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from kronika.core.chance import Dice
-from kronika.core.options import plain_options, read_options
+from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
@@ -45,7 +45,7 @@ def plan(
 ) -> Batch:
     """A batch whose options and seats the game accepts. Raises BadSetup."""
     check_seats(game, seats)
-    read = read_options(game, options)
+    read = chosen_options(game, options)
     game.setup(read, seats)
     ending = ".kpack" if packed else ".jsonl"
     return Batch(game.name, seats, plain_options(read), seed, count, folder, ending)

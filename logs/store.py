@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from types import TracebackType
 
 from kronika.core.digest import digest
-from kronika.core.events import Entry
+from kronika.core.events import FORMAT, Entry
 from kronika.core.session import Session
 from kronika.logs.disk import Seen
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, is_compressed, shown, trouble
 from kronika.logs.packed import MAGIC, is_packed_name, pack
 from kronika.logs.records import header_line, record_line, to_record
-from kronika.logs.replay import Loaded, load
+from kronika.logs.replay import load
+from kronika.logs.upcast import raised, told
 from kronika.logs.writing import WAIT, Held, create, hold, write_new
 
 
@@ -50,25 +51,43 @@ class LogFile:
 
     Opened with `keep` it keeps the log's lock until it has saved or its context ends: nobody else can write in between.
     Else a save takes the lock for itself, and is refused if somebody has written since.
+
+    What is saved is of the present format: the first save to an older log writes it anew as a whole, and `tell` gets a
+    sentence about it.
     """
 
-    def __init__(self, path: str, loaded: Loaded, seen: Seen, wait: float = WAIT, held: Held | None = None) -> None:
+    def __init__(
+        self,
+        path: str,
+        session: Session,
+        seen: Seen,
+        wait: float = WAIT,
+        held: Held | None = None,
+        tell: Callable[[str], object] = lambda sentence: None,
+    ) -> None:
         self.path = path
-        self.session = loaded.session
-        self.warnings = loaded.warnings
+        self.session = session
         self._seen = seen
         self._wait = wait
         self._held = held
-        self._stored = len(loaded.session.history)
+        self._tell = tell
+        self._stored = len(session.history)
 
     @classmethod
     def create(cls, path: str, session: Session, *, wait: float = WAIT) -> LogFile:
         """Writes a new log with what the session holds. Raises FileTrouble if it exists already."""
         refuse_unappendable(path)
-        return cls(path, Loaded(session, ()), create(path, b"".join(log_lines(session))), wait)
+        return cls(path, session, create(path, b"".join(log_lines(session))), wait)
 
     @classmethod
-    def open(cls, path: str, *, wait: float = WAIT, keep: bool = False) -> LogFile:
+    def open(
+        cls,
+        path: str,
+        *,
+        wait: float = WAIT,
+        keep: bool = False,
+        tell: Callable[[str], object] = lambda sentence: None,
+    ) -> LogFile:
         """Loads a log to go on with it. With `keep` its lock is kept; `wait`: for how many seconds to wait for a lock.
 
         Raises FileTrouble, or LogError when it does not replay.
@@ -78,7 +97,7 @@ class LogFile:
             held = stack.enter_context(hold(path, "read", wait))
             data = held.read()
             refuse_unappendable(path, data)
-            file = cls(path, load(path, data), held.seen, wait, held if keep else None)
+            file = cls(path, load(path, data), held.seen, wait, held if keep else None, tell)
             if keep:
                 stack.pop_all()
             return file
@@ -130,11 +149,13 @@ class LogFile:
         with held:
             held.undone = "Nothing was appended."
             held.check(self._seen)
-            before = held.read()
+            older, before = self.session.stored, held.read()
+            if older < FORMAT:
+                before = raised(before, older, self.session)
             if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
                 lines = b"\n" + lines
             try:
-                if len(entries) == 1:
+                if len(entries) == 1 and older == FORMAT:
                     held.grow(lines)
                 else:
                     held.renew(before + lines, "append", "appended")
@@ -142,6 +163,9 @@ class LogFile:
                 if held.done:  # even where something failed afterwards
                     self._seen = held.seen
                     self._stored += len(entries)
+                    self.session.stored = FORMAT
+            if older < FORMAT:
+                self._tell(told(self.path, older))
 
 
 def refuse_unappendable(path: str, data: bytes = b"") -> None:

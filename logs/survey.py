@@ -29,9 +29,9 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     """One log surveyed. What lies behind the first illegal move is not looked at.
 
     `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `play` is a digest of
-    what was done, whoever did it and under whichever tags: equal games are duplicates. `options` are those in force,
-    defaults included. `sources` are the points by rule and seat, `rules_cited` counts effects and score items by rule,
-    `cards` the decisions that name a card.
+    what was done, whoever did it and under whichever tags: equal games are duplicates. `players` and `tags` are those
+    that the last `set` left, `options` those in force, defaults included. `sources` are the points by rule and seat,
+    `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card.
     """
 
     path: str
@@ -83,21 +83,21 @@ def renamed(found: Survey, path: str) -> Survey:
 
 def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
     game, header, line = reader.game, reader.header, validation.line
-    options = plain_options(read_options(game, header.options))
+    said, options = validation.present, plain_options(read_options(game, header.options))
     items = game.score(line.state)
     coverage = Coverage()
     validation.cite(coverage)
     sources: dict[str, list[int]] = {}
     for item in items:
-        sources.setdefault(item.rule, [0] * len(header.players))[item.seat] += item.points
+        sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
     decisions = [event.do for event in line.events if seat_of(event) != CHANCE]
     return Survey(
         path="",
         game=game.name,
         rules=header.rules,
-        players=header.players,
+        players=said.players,
         options=options,
-        tags=header.tags,
+        tags=dict(said.tags),
         records=records,
         events=len(line.events),
         decisions=len(decisions),

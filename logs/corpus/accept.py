@@ -34,7 +34,10 @@ class Proposal(Struct, frozen=True):
 
 
 def propose(found: Iterable[Survey], pinned: Mapping[str, Pin]) -> list[Proposal]:
-    """For every log whose derived fields are not what the present rules give, what accepting would do."""
+    """For every log whose derived fields are not what the present rules give, what accepting would do.
+
+    A log of older rules that are known to be the same in every log stays as it was played, and so does one pinned.
+    """
     proposals = []
     for log in found:
         if log.path in pinned or not (log.faults or _older(log)):
@@ -48,7 +51,11 @@ def propose(found: Iterable[Survey], pinned: Mapping[str, Pin]) -> list[Proposal
 
 
 def _older(log: Survey) -> bool:
-    return bool(log.game) and log.rules < get_game(log.game).rules_version
+    """Is it of rules under which it might have gone otherwise?"""
+    if not log.game:
+        return False
+    game = get_game(log.game)
+    return log.rules < game.rules_version and log.rules not in game.same_rules
 
 
 def accept(folder: str, proposal: Proposal, *, wait: float = WAIT) -> None:
@@ -59,6 +66,6 @@ def accept(folder: str, proposal: Proposal, *, wait: float = WAIT) -> None:
     """
     path = os.path.join(folder, proposal.path)
     with hold(path, "read", wait) as file:
-        session = load(path, file.read()).session
+        session = load(path, file.read())
         session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
         file.renew(log_bytes(path, session))

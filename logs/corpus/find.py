@@ -104,7 +104,7 @@ def _same(left: object, right: object) -> bool:
 
 def _has_move(path: str, pattern: re.Pattern[str]) -> bool:
     try:
-        session = load(path).session
+        session = load(path)
     except LogError:
         return False
     for event, before in zip(session.line.events, session.line.states, strict=False):

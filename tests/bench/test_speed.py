@@ -94,7 +94,7 @@ def test_random_games(benchmark: Any, logs: list[str]) -> None:
 
 def test_action_lists(benchmark: Any, logs: list[str]) -> None:
     """Every legal action of a seat, for each decision of one game."""
-    session = load(logs[0]).session
+    session = load(logs[0])
     game = session.game
     turns = [(state, seat) for state in session.line.states for seat in game.actors(state) if seat != CHANCE]
     n = sum(len(game.actions(state, seat)) for state, seat in turns)
@@ -105,7 +105,7 @@ def test_action_lists(benchmark: Any, logs: list[str]) -> None:
 
 def test_state_at_any_event(benchmark: Any, logs: list[str]) -> None:
     """The state after every event of a loaded log; the goal is under a millisecond each."""
-    session = load(logs[0]).session
+    session = load(logs[0])
     numbers = range(len(session.history) + 1)
     benchmark(lambda: [session.at(number) for number in numbers])
     per_second(benchmark, len(numbers), "states")

@@ -38,7 +38,7 @@ def test_asked_for_it_is_refused_with_the_reason(here: Path, words: tuple[str, .
 
 
 def test_a_log_and_an_example_of_it(here: Path) -> None:
-    write(here / "a.jsonl", [{"kronika": 1, "game": "second", "rules": 1, "players": ["Anna", "Bob"]}])
+    write(here / "a.jsonl", [{"kronika": 2, "game": "second", "rules": 1, "players": ["Anna", "Bob"]}])
     Path("a.toml").write_text(EXAMPLES.format(game="second") + EXAMPLES.format(game="tides"))
     assert run("validate", "a.jsonl").out == f"a.jsonl:1: unknown-game {WHY}\n"
     done = run("example", "check", "a.toml")

@@ -32,6 +32,7 @@ def test_games_as_json() -> None:
                 "name": "joker",
                 "values": ["true", "false"],
                 "default": False,
+                "new": False,
                 "meaning": "does each hand hold a 5 too; only for two",
             }
         ],

@@ -219,7 +219,7 @@ def test_ctrl_c_at_a_prompt(here: Path) -> None:
         asking.send_signal(signal.SIGINT)
         assert asking.wait(60) == 130
         assert b"Traceback" not in asking.stderr.read()
-    assert load("g.jsonl").session.history == []  # what was entered before stays: here the header
+    assert load("g.jsonl").history == []  # what was entered before stays: here the header
 
 
 def test_ctrl_c_while_it_starts(here: Path) -> None:

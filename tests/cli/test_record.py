@@ -56,7 +56,7 @@ def test_new_writes_the_header_and_the_chance_that_is_due(here: Path) -> None:
 def test_new_without_a_seed_makes_one_up(here: Path) -> None:
     for name in ("a.jsonl", "b.jsonl"):
         fine("new", "tides", "-p", "Anna", "-p", "Bob", name)
-    seeds = {load(name).session.header.seed for name in ("a.jsonl", "b.jsonl")}
+    seeds = {load(name).header.seed for name in ("a.jsonl", "b.jsonl")}
     assert len(seeds) == 2
     assert None not in seeds
 
@@ -64,8 +64,8 @@ def test_new_without_a_seed_makes_one_up(here: Path) -> None:
 def test_new_for_a_real_table_has_no_seed_and_waits_for_chance(here: Path) -> None:
     done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "game.jsonl")
     assert done.err == "game.jsonl: Tides of Time, Anna, Bob. Chance is due: its outcome is to be entered.\n"
-    assert load("game.jsonl").session.header.seed is None
-    assert load("game.jsonl").session.history == []
+    assert load("game.jsonl").header.seed is None
+    assert load("game.jsonl").history == []
 
 
 def test_new_asks_for_chance(here: Path) -> None:
@@ -80,7 +80,7 @@ def test_new_asks_for_chance(here: Path) -> None:
 def test_new_asking_takes_the_word_chance_too(here: Path) -> None:
     words = ("new", "tides", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl")
     fine(*words, stdin="chance: deal 17 13 14 18 1 / 2 6 9 3 7\n")
-    assert len(load("game.jsonl").session.history) == 1
+    assert len(load("game.jsonl").history) == 1
 
 
 @pytest.mark.parametrize(
@@ -99,23 +99,23 @@ def test_new_asking_for_chance_in_vain_keeps_the_log(here: Path, answer: str, st
     assert message in done.err
     assert "game.jsonl: holds what was entered so far; `kronika play game.jsonl --chance ask` goes on.\n" in done.err
     assert os.listdir(here) == ["game.jsonl"]
-    assert load("game.jsonl").session.history == []
+    assert load("game.jsonl").history == []
 
 
 def test_new_asking_for_chance_keeps_each_outcome_as_it_is_entered(here: Path) -> None:
     """The third one never comes; the next command goes on with it."""
     words = ("new", "imhotep", "-p", "A", "-p", "B", "--chance", "ask", "game.jsonl")
     assert run(*words, stdin="start A\nround 4322\n").status == 2
-    assert len(load("game.jsonl").session.history) == 2
+    assert len(load("game.jsonl").history) == 2
     fine(
         "play", "game.jsonl", "--chance", "ask", "--script", os.devnull, stdin="fill paved_path statue statue statue\n"
     )
-    assert len(load("game.jsonl").session.history) == 3
+    assert len(load("game.jsonl").history) == 3
 
 
 def test_new_with_options(here: Path) -> None:
     fine("new", "tides", "-p", "A", "-p", "B", "-o", "zero_tie=need_one", "-o", "sets_use_doubled=false", "game.jsonl")
-    assert load("game.jsonl").session.header.options == {
+    assert load("game.jsonl").header.options == {
         "zero_tie": "need_one",
         "singles_use_doubled": True,
         "sets_use_doubled": False,
@@ -361,7 +361,7 @@ def test_a_number_sign_inside_a_word_is_no_comment(here: Path) -> None:
     write_log("g.jsonl", duel_game((), ("Anna#1", "Bob")))
     Path("moves.txt").write_text("chance: prize 3\nAnna#1: play 4\n")
     fine("play", "g.jsonl", "--script", "moves.txt")
-    assert len(load("g.jsonl").session.history) == 2
+    assert len(load("g.jsonl").history) == 2
 
 
 def test_script_with_the_chance_of_a_real_table(table: Path) -> None:
@@ -385,7 +385,7 @@ def test_script_that_asks_for_chance(table: Path) -> None:
     Path("moves.txt").write_text("\n".join((*DX1, "Anna: relic 17 discard 3", "Bob: relic 2 discard 18")))
     done = fine("play", table, "--script", "moves.txt", "--chance", "ask", stdin="draw Anna 4 5\ndraw Bob 8 10\n")
     assert done.err.count("chance> ") == 2
-    session = load(str(table)).session
+    session = load(str(table))
     assert session.legal()["Anna"] == ["pick 4", "pick 5", "pick 7", "pick 13", "pick 14"]
 
 

@@ -26,7 +26,7 @@ from support.shell import Shell
 
 # Anna has taken 1 out of her five cards, so at the second pick Bob, who holds 6 to 10, does not have it.
 TIDES = (
-    {"kronika": 1, "game": "tides", "rules": 1, "players": ["Anna", "Bob"]},
+    {"kronika": 2, "game": "tides", "rules": 1, "players": ["Anna", "Bob"]},
     {"by": "chance", "do": {"type": "deal", "hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]}},
     {"by": 0, "do": {"type": "pick", "card": 1}},
     {"by": 1, "do": {"type": "pick", "card": 1}},

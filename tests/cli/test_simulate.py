@@ -26,21 +26,21 @@ def test_simulate(here: Path) -> None:
 
 def test_one_game_is_the_default(here: Path) -> None:
     assert fine("simulate", "duel", "--out", "a").err == "a: 1 game of Duel.\n"
-    assert len(load("a/duel-0001.jsonl").session.players) == 2
+    assert len(load("a/duel-0001.jsonl").players) == 2
 
 
 def test_players_options_and_packed(here: Path) -> None:
     fine("simulate", "duel", "--players", 3, "--out", "a")
-    assert load("a/duel-0001.jsonl").session.players == ("Anna", "Bob", "Cyril")
+    assert load("a/duel-0001.jsonl").players == ("Anna", "Bob", "Cyril")
     fine("simulate", "duel", "-o", "joker=true", "--packed", "--out", "b")
     assert os.listdir("b") == ["duel-0001.kpack"]
-    assert load("b/duel-0001.kpack").session.header.options == {"joker": True}
+    assert load("b/duel-0001.kpack").header.options == {"joker": True}
 
 
 def test_a_game_for_more_players_than_there_are_first_names(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(get_game("duel")), "seats", (2, 7))
     fine("simulate", "duel", "--players", 7, "--out", "a")
-    assert load("a/duel-0001.jsonl").session.players[3:] == ("Dana", "Eva", "Filip", "Player 7")
+    assert load("a/duel-0001.jsonl").players[3:] == ("Dana", "Eva", "Filip", "Player 7")
 
 
 def test_the_same_bytes_with_any_number_of_jobs_and_any_hashing(here: Path, duel: dict[str, str]) -> None:

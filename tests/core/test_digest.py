@@ -9,7 +9,7 @@ from hashlib import blake2b
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.digest import digest
+from kronika.core.digest import digest, digests_1
 
 
 class Inner(Struct, frozen=True, array_like=True, gc=False):
@@ -18,6 +18,7 @@ class Inner(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Small(Struct, frozen=True, array_like=True, gc=False):
+    options: Inner
     inner: Inner
     phase: int
     board: bytes
@@ -25,9 +26,10 @@ class Small(Struct, frozen=True, array_like=True, gc=False):
     nothing: tuple[int, ...] = ()
 
 
-SMALL = Small(Inner(True, "A"), 7, b"\x00\x02", (0, 127, 128, 300, -1))
+SMALL = Small(Inner(False, "B"), Inner(True, "A"), 7, b"\x00\x02", (0, 127, 128, 300, -1))
 ENCODED = bytes.fromhex(
-    "95"  # an array of five: the fields in their order
+    "96"  # an array of six: the fields in their order
+    "c0"  # nil in the place of the options
     "92 c3 a1 41"  # an array of two: true, a string of one byte, A
     "07"  # 7
     "c4 02 00 02"  # two bytes
@@ -37,7 +39,27 @@ ENCODED = bytes.fromhex(
 
 
 def test_a_digest_is_blake2b_of_the_message_pack_of_the_state() -> None:
-    assert digest(SMALL) == blake2b(ENCODED, digest_size=8).hexdigest() == "3b1b47ab27d5cf84"
+    assert digest(SMALL) == blake2b(ENCODED, digest_size=8).hexdigest() == "083a32941f378646"
+
+
+def test_it_leaves_the_options_out() -> None:
+    """They stand in the header of a log; those of format 1 held them."""
+    other = replace(SMALL, options=Inner(True, "B"))
+    assert digest(other) == digest(SMALL)
+    assert digests_1(other, ["wins", "side"]) != digests_1(SMALL, ["wins", "side"])
+
+
+def test_a_digest_of_format_1_holds_the_options_as_an_array() -> None:
+    """b2sum -l 64 gives it for the bytes above with 92 c2 a1 42 in the place of c0."""
+    assert digests_1(SMALL, ["wins", "side"]) == ("d26803085b2eb0fd",)
+
+
+def test_a_digest_of_format_1_may_be_older_than_an_option() -> None:
+    """A log that names one of two options: it is from a time when there was one, or was written by hand."""
+    whole, then = digests_1(SMALL, ["wins", "gone"])
+    assert whole == "d26803085b2eb0fd"
+    options_then = ENCODED[:1] + bytes.fromhex("91 c2") + ENCODED[2:]
+    assert then == blake2b(options_then, digest_size=8).hexdigest()
 
 
 def test_any_change_shows() -> None:

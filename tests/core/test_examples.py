@@ -275,7 +275,7 @@ def test_a_move_that_cannot_be_made_ends_the_example() -> None:
         ("when =", 'players = ["Anna"]\nwhen =', "Tides of Time is for 2 players, not 1."),
         ("when =", 'options = { zero_tie = "lose" }\nwhen =', "it can be win, need_one"),
         ("hands =", "hnads =", "Did you mean hands?"),
-        ("Bob = [12", "Bob = [17", "kingdoms: 17 Roof of the World is named twice: there is one of each (INV-1)."),
+        ("Bob = [12", "Bob = [17", "kingdoms.Bob: 17 Roof of the World is named twice: there is one of each (INV-1)."),
         ("Bob = [13]", "Bob = 13", "hands[...]: Expected `array`, got `int`"),
         ("Bob = [13]", "Eve = [13]", "There is no player 'Eve'."),
     ],
@@ -354,6 +354,11 @@ def test_as_many_players_as_the_game_needs() -> None:
         ([1], (1, 2), False),
         ([1, 2], 1, False),
         ({"a": 1}, 1, False),
+        (7, "7", True),
+        (7, "17", False),
+        (0, "", True),
+        (0, "0", False),
+        (True, "1", False),
     ],
 )
 def test_matches(wanted: Any, got: Any, same: bool) -> None:

@@ -16,7 +16,7 @@ MATCH = Path(__file__).parents[2] / "fixtures" / "games" / "tides" / "shared-vic
 
 @pytest.fixture(scope="module")
 def found() -> Metrics:
-    return metrics(load(str(MATCH)).session)
+    return metrics(load(str(MATCH)))
 
 
 def test_points_over_time(found: Metrics) -> None:

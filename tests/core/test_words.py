@@ -97,6 +97,8 @@ def test_listing_and_count() -> None:
 def test_errors_speak() -> None:
     assert str(NotationError("No.", ["a", "b"])) == "No. Did you mean: a, b?"
     assert str(NotationError("No.")) == "No."
+    assert str(NotationError("No.", can_be=["a"])) == "No. It can be `a`."
+    assert str(NotationError("No.", can_be=["a", "b", "c"])) == "No. It can be `a`, `b` or `c`."
     refusal = IllegalAction("TT-2.1", "You do not hold it.", {"hand": [1]})
     assert (str(refusal), refusal.rule, refusal.reason, refusal.facts) == (
         "You do not hold it. (TT-2.1)",

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from kronika.logs.compare import diff_logs
 from kronika.logs.faults import LogError
+from kronika.logs.form import is_cut
 from kronika.logs.mend import repair, seal
-from kronika.logs.reader import is_cut
 from kronika.logs.replay import load, validate
 from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, lines_of, tides_game, write
 
@@ -161,7 +161,7 @@ def test_a_last_line_that_begins_as_a_record_is_cut(tmp_path: Path, last: str) -
     ("first", "code"),
     [
         *((last, "syntax") for last in (*NO_RECORDS, '"my notes', '{"n":1', '{"undo')),
-        *((last, "incomplete") for last in ("{", '{"', '{"k', '{"kronika":1,"ga', "\0\0")),
+        *((last, "incomplete") for last in ("{", '{"', '{"k', '{"kronika":2,"ga', "\0\0")),
     ],
 )
 def test_a_file_that_is_one_torn_line(tmp_path: Path, first: str, code: str) -> None:

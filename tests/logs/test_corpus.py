@@ -200,6 +200,19 @@ def test_an_older_log_that_replays_is_accepted_with_the_present_version(
     assert propose(checked(tmp_path).logs, {}) == []
 
 
+def test_an_older_log_stays_as_it_was_played_where_the_rules_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Either the game knows that no log goes otherwise, or the log is pinned."""
+    (log,) = play(tmp_path, 1)
+    monkeypatch.setattr(type(get_game("tides")), "rules_version", 3)
+    found = surveys(tmp_path)
+    pin = {log.name: Pin(1, "as it was played")}
+    for same, pinned, proposed in (((), {}, 1), ((2,), {}, 1), ((1, 2), {}, 0), ((), pin, 0)):
+        monkeypatch.setattr(type(get_game("tides")), "same_rules", same)
+        assert len(propose(found, pinned)) == proposed
+
+
 @pytest.mark.parametrize("text", ["[x]\nrules = 'one'\nwhy = ''\n", "no toml", "[x]\nrules = 1\nwhy = ''\nextra = 1\n"])
 def test_a_list_of_pins_that_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "kronika-pins.toml").write_text(text)

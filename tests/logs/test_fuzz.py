@@ -15,7 +15,6 @@ from random import Random
 import pytest
 
 from kronika.core.chance import Dice
-from kronika.core.digest import digest
 from kronika.core.errors import KronikaError
 from kronika.core.examples import read_examples, run_example
 from kronika.core.game import CHANCE
@@ -26,13 +25,13 @@ from kronika.logs import reader
 from kronika.logs.compare import diff_logs
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.mend import convert, first_records, repair, seal
-from kronika.logs.packed import pack
 from kronika.logs.replay import load, validate
 from kronika.logs.script import play_script, read_script
 from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
 from kronika.testing.fuzz import JUNK, random_text, vary_text
-from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, tides_game
+from kronika.testing.lasting import of_format_1, packed_of
+from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, remarked, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_example, spoil_log
 
@@ -63,11 +62,12 @@ def logs() -> list[tuple[bytes, bytes]]:
         duel_game((), options={"joker": True}),
         tides_game(TIDES_MOVES[:14]),
         tides_game(),
+        remarked(),
         *(first_records(whole, 30) for whole in others()),
     )
     return [
-        (data_of(session), b"".join(pack(session.header, session.game, session.history, digest(session.state))))
-        for session in sessions
+        *((data_of(session), packed_of(session)) for session in sessions),
+        (of_format_1(duel_game()), packed_of(duel_game())),
     ]
 
 

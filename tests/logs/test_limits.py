@@ -77,7 +77,7 @@ def test_a_joiner_does_not_tell_two_players_apart() -> None:
 def test_an_old_log_with_such_a_name_is_readable(tmp_path: Path, name: str) -> None:
     path = write(tmp_path / "g.jsonl", [{**DUEL_HEADER, "players": ["Anna", name]}, *DUEL_HAND])
     assert validate(path).ok
-    assert load(path).session.players == ("Anna", name)
+    assert load(path).players == ("Anna", name)
 
 
 def test_tags_have_an_end() -> None:

@@ -81,7 +81,7 @@ class LogMachine(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         self.file = LogFile.open(str(self.path))
-        assert self.file.warnings == ()
+        assert self.file.session.warnings == ()
 
     @precondition(lambda self: len(self.lines) > 1)
     @rule(back=st.one_of(st.integers(1, 2), st.integers(1, 600)))

@@ -40,7 +40,7 @@ def frame(value: Any) -> bytes:
 
 def made(*frames: Any, header: Any = None, tags: Any = TAGS, end: bytes | None = None) -> bytes:
     """A packed log of these frames; it ends with the digest of the set-up unless told otherwise."""
-    default = {"kronika": 1, "game": "duel", "rules": 1, "players": ["Anna", "Bob"], "options": {"joker": False}}
+    default = {"kronika": 2, "game": "duel", "rules": 1, "players": ["Anna", "Bob"], "options": {"joker": False}}
     head = default if header is None else header
     last = frame(digest(duel_game(()).state)) if end is None else end
     return b"".join((MAGIC, frame(head), frame(tags), *map(frame, frames), last))
@@ -67,7 +67,7 @@ def test_bytes_put_together_by_hand() -> None:
     assert data.startswith(b"KRONIKA\x01")
     header = msgspec.msgpack.encode(
         {
-            "kronika": 1,
+            "kronika": 2,
             "game": "duel",
             "rules": 1,
             "players": ["Anna", "Bob"],
@@ -106,7 +106,7 @@ def test_long_frames_have_their_length_in_groups_of_seven_bits(tmp_path: Path) -
     assert packed(session)[8:10] == bytes((size & 127 | 128, size >> 7))
     path = tmp_path / "game.kpack"
     path.write_bytes(packed(session))
-    assert load(str(path)).session.header.tags == {"note": "x" * 1000}
+    assert load(str(path)).header.tags == {"note": "x" * 1000}
 
 
 def test_a_packed_log_is_a_fraction_of_its_text() -> None:
@@ -149,14 +149,14 @@ def test_a_whole_game_of_tides_packs_and_unpacks(tmp_path: Path) -> None:
 
 def test_a_log_without_events(tmp_path: Path) -> None:
     (tmp_path / "a.kpack").write_bytes(made())
-    assert load(str(tmp_path / "a.kpack")).session.history == []
+    assert load(str(tmp_path / "a.kpack")).history == []
     assert validate(str(tmp_path / "a.kpack"), strict=True).ok
 
 
 @pytest.mark.parametrize("seed", [0, 2**63 - 1, -(2**63)])
 def test_the_greatest_seeds_go_through(tmp_path: Path, seed: int) -> None:
     write_log(str(tmp_path / "a.kpack"), duel_game((), seed=seed))
-    assert load(str(tmp_path / "a.kpack")).session.header.seed == seed
+    assert load(str(tmp_path / "a.kpack")).header.seed == seed
 
 
 def test_packing_the_same_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,7 +171,7 @@ def test_types_are_told_by_their_names_not_by_their_place(tmp_path: Path) -> Non
     session = duel_game(("chance: prize 3", "Anna: play 4"))
     data = made([-1, 0, 3], [0, 2, 4], tags=["prize", "take", "play"], end=frame(digest(session.state)))
     assert faults(tmp_path / "a.kpack", data) == []
-    assert load(str(tmp_path / "a.kpack")).session.history == session.history
+    assert load(str(tmp_path / "a.kpack")).history == session.history
 
 
 # -- faults -----------------------------------------------------------------------------------------------------
@@ -246,11 +246,11 @@ def test_frame_that_holds_no_record(tmp_path: Path, frames: list[Any], line: int
         (MAGIC + frame({}), 1, "schema", "has no header"),
         (MAGIC + frame({"kronika": "x"}), 1, "schema", "has no header"),
         (MAGIC + frame({1: 2}), 1, "schema", "has no header"),
-        (MAGIC + frame({"kronika": 2}), 1, "newer-version", "format 2"),
-        (MAGIC + frame({"kronika": 2, "what": b"x"}), 1, "newer-version", "format 2"),
-        (made(header={"kronika": 1, "game": "duel", "rules": 2, "players": ["A", "B"]}), 1, "newer-version", "rules 2"),
-        (made(header={"kronika": 1, "game": "dual", "rules": 1, "players": []}), 1, "unknown-game", "mean duel?"),
-        (made(header={"kronika": 1, "game": "duel", "rules": 1, "players": ["A"]}), 1, "setup", "2 to 3 players"),
+        (MAGIC + frame({"kronika": 3}), 1, "newer-version", "format 3"),
+        (MAGIC + frame({"kronika": 3, "what": b"x"}), 1, "newer-version", "format 3"),
+        (made(header={"kronika": 2, "game": "duel", "rules": 2, "players": ["A", "B"]}), 1, "newer-version", "rules 2"),
+        (made(header={"kronika": 2, "game": "dual", "rules": 1, "players": []}), 1, "unknown-game", "mean duel?"),
+        (made(header={"kronika": 2, "game": "duel", "rules": 1, "players": ["A"]}), 1, "setup", "2 to 3 players"),
         (made(tags="play"), 1, "syntax", "not readable"),
         (made(tags=[1, 2]), 1, "syntax", "not readable"),
         (made([0, 0, 4], tags=["jump"]), 2, "syntax", "not readable"),
@@ -296,7 +296,7 @@ def test_every_bit_turned_is_found_or_harmless(tmp_path: Path) -> None:
         report = validate(str(path))
         if report.ok:
             harmless += 1
-            loaded = load(str(path)).session
+            loaded = load(str(path))
             assert [e for e in loaded.history if isinstance(e, Event)] == session.history, at
             assert loaded.header.options == session.header.options
     # Letters of the names and of a type that is not in use, and the seed that nothing was drawn from.
@@ -311,7 +311,7 @@ def test_every_byte_lost_or_doubled_is_found_or_harmless(tmp_path: Path) -> None
             path = tmp_path / "a.kpack"
             path.write_bytes(spoilt)
             if validate(str(path)).ok:
-                assert load(str(path)).session.history == session.history, at
+                assert load(str(path)).history == session.history, at
 
 
 def test_a_packed_log_counts_the_header_as_its_first_line(tmp_path: Path) -> None:

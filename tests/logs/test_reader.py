@@ -198,8 +198,8 @@ HEADERS = [
     ("  \t\n", "schema", "the log is empty"),
     ("hello\n", "syntax", "the first line is no header: JSON is malformed"),
     ("hello", "syntax", "the first line is no header: JSON is malformed"),
-    ('{"kronika":1,"game":"duel"\n', "syntax", "the first line is no header"),
-    ('{"kronika":1,"game":"du', "incomplete", "the first line is no header"),
+    ('{"kronika":2,"game":"duel"\n', "syntax", "the first line is no header"),
+    ('{"kronika":2,"game":"du', "incomplete", "the first line is no header"),
     ("[]\n", "schema", "the first line is no header"),
     ("1\n", "schema", "the first line is no header"),
     ("null\n", "schema", "the first line is no header"),
@@ -227,9 +227,9 @@ HEADERS = [
     (header(seed=-(2**63) - 1), "schema", "seed: "),
     (header(seed=0)[:-2] + "1" * 5000 + "}", "schema", ""),
     (header(tags={"event": 1}), "schema", "tags[...]: "),
-    (header(kronika=2), "newer-version", "the log is of format 2; this program reads up to 1"),
-    (header(kronika=2, colour="red"), "newer-version", "the log is of format 2; this program reads up to 1"),
-    ('{"kronika":10}\n', "newer-version", "the log is of format 10; this program reads up to 1"),
+    (header(kronika=3), "newer-version", "the log is of format 3; this program reads up to 2"),
+    (header(kronika=3, colour="red"), "newer-version", "the log is of format 3; this program reads up to 2"),
+    ('{"kronika":10}\n', "newer-version", "the log is of format 10; this program reads up to 2"),
     (header(rules=2), "newer-version", "the log is of rules 2 of duel; this program has rules 1"),
     (header(game="tides"), "", ""),
     (header(game="tide"), "unknown-game", "There is no game called 'tide'. Did you mean tides?"),
@@ -239,11 +239,11 @@ HEADERS = [
     (header(seed=0)[:-2] + "1e999}", "schema", "out of range"),
     ('{"kronika":1e999,"game":"du\n', "syntax", ""),  # two things are wrong: what comes first hides neither
     ('{"rules":1e999,"game":"du', "incomplete", ""),
-    ('{"rules":1e999,"kronika":2}\n', "newer-version", "format 2"),
+    ('{"rules":1e999,"kronika":3}\n', "newer-version", "format 3"),
     ("\x00" * 40 + "\n", "syntax", "the first line is no header"),
     ("[" * 100_000 + "\n", "syntax", "it is nested too deeply"),
-    ('{"kronika":1,"options":' + "[" * 100_000 + "\n", "syntax", "it is nested too deeply"),
-    ('{"kronika":1,"kronika":1}' + "}" * 3 + "\n", "syntax", "the first line is no header"),
+    ('{"kronika":2,"options":' + "[" * 100_000 + "\n", "syntax", "it is nested too deeply"),
+    ('{"kronika":2,"kronika":2}' + "}" * 3 + "\n", "syntax", "the first line is no header"),
 ]
 
 
@@ -262,7 +262,7 @@ def test_header(tmp_path: Path, text: str, code: str, message: str) -> None:
 
 def test_header_that_is_not_utf_8(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    path.write_bytes(b'{"kronika":1,"game":"duel","rules":1,"players":["Anna","B\xf6b"]}\n')
+    path.write_bytes(b'{"kronika":2,"game":"duel","rules":1,"players":["Anna","B\xf6b"]}\n')
     fault = only_fault(str(path))
     assert (fault.code, fault.message) == ("syntax", "the first line is no header: it is not UTF-8")
 
@@ -298,7 +298,7 @@ RECORDS = [
     ('{"do":' * 100_000, "syntax", "it is nested too deeply"),
     ("[]", "schema", "expected `object`, got `array`"),
     ("null", "schema", "expected `object`, got `null`"),
-    ("{}", "schema", "a record has one of `do`, `undo` and `redo`, here: none of them"),
+    ("{}", "schema", "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: none of them"),
     ('{"undo":0}', "schema", "undo: "),
     ('{"undo":-1}', "schema", "undo: "),
     ('{"undo":1.0}', "schema", "undo: "),

@@ -7,10 +7,19 @@ from hashlib import blake2b
 
 import pytest
 
-from kronika.core.digest import digest
-from kronika.core.events import Event, Header, Redo, Undo
+from kronika.core.digest import digest, digests_1
+from kronika.core.events import Ending, Entry, Event, Header, Note, Redo, Set, Undo
 from kronika.core.game import CHANCE
-from kronika.logs.records import Record, header_line, record_decoder, record_line, seat_of, shape_error, to_record
+from kronika.logs.records import (
+    Record,
+    header_line,
+    record_decoder,
+    record_line,
+    seat_of,
+    shape_error,
+    to_entry,
+    to_record,
+)
 from kronika.logs.store import log_lines
 from support import duel as game
 from support.duel import Play, Prize, Shown, Take
@@ -22,16 +31,16 @@ DIGEST = "0123456789abcdef"
 
 
 def test_header_is_one_line_with_every_key_in_a_fixed_order() -> None:
-    header = Header(1, "duel", 1, ("Anna", "Bob"), {"joker": True}, 7, {"event": "Finále"})
+    header = Header(2, "duel", 1, ("Anna", "Bob"), {"joker": True}, 7, {"event": "Finále"})
     assert header_line(header) == (
-        b'{"kronika":1,"game":"duel","rules":1,"players":["Anna","Bob"],"options":{"joker":true},"seed":7,'
+        b'{"kronika":2,"game":"duel","rules":1,"players":["Anna","Bob"],"options":{"joker":true},"seed":7,'
         b'"tags":{"event":"Fin\xc3\xa1le"}}\n'
     )
 
 
 def test_header_keeps_what_is_not_set() -> None:
-    assert header_line(Header(1, "duel", 1, ("Anna", "Bob"))) == (
-        b'{"kronika":1,"game":"duel","rules":1,"players":["Anna","Bob"],"options":{},"seed":null,"tags":{}}\n'
+    assert header_line(Header(2, "duel", 1, ("Anna", "Bob"))) == (
+        b'{"kronika":2,"game":"duel","rules":1,"players":["Anna","Bob"],"options":{},"seed":null,"tags":{}}\n'
     )
 
 
@@ -50,19 +59,32 @@ def test_header_keeps_what_is_not_set() -> None:
         (Event(0, Take(), (), DIGEST), b'{"n":1,"by":0,"do":{"type":"take"},"state":"0123456789abcdef"}\n'),
         (Undo(3), b'{"n":1,"undo":3}\n'),
         (Redo(2), b'{"n":1,"redo":2}\n'),
+        (Set(("Anna", "Bea")), b'{"n":1,"set":{"players":["Anna","Bea"]}}\n'),
+        (Set(tags={"Event": "Club", "Site": None}), b'{"n":1,"set":{"tags":{"Event":"Club","Site":null}}}\n'),
+        (Set(ending=None), b'{"n":1,"set":{"ending":null}}\n'),
+        (
+            Set(ending=Ending("resigned", 1, (0,), "late")),
+            b'{"n":1,"set":{"ending":{"why":"resigned","by":1,"winners":[0],"text":"late"}}}\n',
+        ),
+        (Note("so"), b'{"n":1,"note":{"text":"so"}}\n'),
+        (
+            Note("so", 0, "Anna", "?!", {"clock": 31}),
+            b'{"n":1,"note":{"text":"so","on":0,"author":"Anna","mark":"?!","data":{"clock":31}}}\n',
+        ),
     ],
 )
-def test_record_is_one_line_without_what_is_not_there(entry: Event | Undo | Redo, line: bytes) -> None:
+def test_record_is_one_line_without_what_is_not_there(entry: Entry, line: bytes) -> None:
     record = to_record(entry, 1)
     assert record_line(record) == line
     assert record_decoder(game.GAME).decode(line) == record
     assert shape_error(record) == ""
+    assert to_entry(record) == entry
 
 
 def test_a_whole_game_is_written_as_it_was_worked_out_by_hand() -> None:
     header, *records = lines_of(duel_game())
     assert header == {
-        "kronika": 1,
+        "kronika": 2,
         "game": "duel",
         "rules": 1,
         "players": ["Anna", "Bob"],
@@ -81,7 +103,7 @@ def test_digest_is_blake2b_of_the_state_as_message_pack() -> None:
     encoded = b"".join(
         (
             b"\x98",  # an array of eight
-            b"\x91\xc2",  # the options are an array: joker false
+            b"\xc0",  # nil in the place of the options
             b"\x00",  # phase
             b"\xc4\x05\x02\x02\x03\x03\x05",  # the prizes
             b"\x00",  # no prize is up
@@ -92,6 +114,14 @@ def test_digest_is_blake2b_of_the_state_as_message_pack() -> None:
         )
     )
     assert digest(duel_game().at(0)) == blake2b(encoded, digest_size=8).hexdigest()
+    # Format 1 hashed the options too, as an array: joker false.
+    of_format_1 = encoded[:1] + b"\x91\xc2" + encoded[2:]
+    assert digests_1(duel_game().at(0), ["joker"]) == (blake2b(of_format_1, digest_size=8).hexdigest(),)
+    # A log that does not name it may be older than the option.
+    before = encoded[:1] + b"\x90" + encoded[2:]
+    assert digests_1(duel_game().at(0), []) == tuple(
+        blake2b(data, digest_size=8).hexdigest() for data in (of_format_1, before)
+    )
 
 
 def test_numbers_count_undo_and_redo_too() -> None:
@@ -111,14 +141,20 @@ def test_seat_of_a_record() -> None:
 @pytest.mark.parametrize(
     ("record", "problem"),
     [
-        (Record(), "a record has one of `do`, `undo` and `redo`, here: none of them"),
-        (Record(n=4, by=0), "a record has one of `do`, `undo` and `redo`, here: none of them"),
-        (Record(by=0, do=Take(), undo=1), "a record has one of `do`, `undo` and `redo`, here: do and undo"),
-        (Record(by=0, do=Take(), redo=1), "a record has one of `do`, `undo` and `redo`, here: do and redo"),
-        (Record(undo=1, redo=1), "a record has one of `do`, `undo` and `redo`, here: undo and redo"),
+        (Record(), "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: none of them"),
+        (Record(n=4, by=0), "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: none of them"),
+        (
+            Record(by=0, do=Take(), undo=1),
+            "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: do and undo",
+        ),
+        (
+            Record(by=0, do=Take(), redo=1),
+            "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: do and redo",
+        ),
+        (Record(undo=1, redo=1), "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: undo and redo"),
         (
             Record(by=0, do=Take(), undo=1, redo=1),
-            "a record has one of `do`, `undo` and `redo`, here: do and undo and redo",
+            "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: do and undo and redo",
         ),
         (Record(do=Take()), "an event says who did it: `by` is missing"),
         (Record(undo=1, by=0), "`by` does not go with `undo`"),
@@ -126,6 +162,12 @@ def test_seat_of_a_record() -> None:
         (Record(undo=1, then=()), "`then` does not go with `undo`"),
         (Record(redo=1, state=DIGEST), "`state` does not go with `redo`"),
         (Record(undo=1, by=0, state=DIGEST), "`by` does not go with `undo`"),
+        (Record(set=Set(), by=0), "`by` does not go with `set`"),
+        (Record(note=Note(), state=DIGEST), "`state` does not go with `note`"),
+        (
+            Record(note=Note(), set=Set()),
+            "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: set and note",
+        ),
     ],
 )
 def test_bad_combination_of_fields(record: Record[object, object], problem: str) -> None:
@@ -140,6 +182,8 @@ def test_bad_combination_of_fields(record: Record[object, object], problem: str)
         Record(n=1, by=0, do=Take(), then=(), state=DIGEST),
         Record(undo=1),
         Record(n=9, redo=2),
+        Record(n=9, set=Set()),
+        Record(note=Note()),
     ],
 )
 def test_good_combination_of_fields(record: Record[object, object]) -> None:

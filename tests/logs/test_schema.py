@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from kronika.core.events import Ending
 from kronika.core.examples import example_schema
 from kronika.core.registry import AnyGame, game_names, get_game
-from kronika.logs.records import record_decoder, shape_error
+from kronika.core.session import Session
+from kronika.logs.records import KINDS, record_decoder, shape_error
 from kronika.logs.schema import log_schema
 from kronika.logs.simulate import play_random
 from kronika.testing.playouts import spread
@@ -40,6 +42,14 @@ def example_validator() -> Draft202012Validator:
     return Draft202012Validator(schema)
 
 
+def remark(session: Session) -> None:
+    """A `set` and a `note` with all that they can have."""
+    tags = {"Event": "Club", "Site": None}
+    session.set(players=session.players, tags=tags, ending=Ending("agreed", 0, (0,), "late"))
+    session.set(ending=None)
+    session.note("a slip", on=3, author="Anna", mark="?!", data={"clock": [1, 2.5, None, {"a": True}]})
+
+
 # -- logs -------------------------------------------------------------------------------------------------------
 
 
@@ -58,6 +68,7 @@ def test_every_line_of_random_games_validates(game: AnyGame) -> None:
         session = play_random(game, seats, {}, seed=seats)
         session.undo(2)
         session.redo()
+        remark(session)
         for line in spread(lines_of(session), 100):
             assert not list(check.iter_errors(line)), line
 
@@ -96,6 +107,23 @@ BAD: list[Any] = [
     {"redo": "1"},
     {"undo": 1, "why": "a slip"},
     {"n": 0, "undo": 1},
+    {"set": {}, "note": {}},
+    {"set": {}, "by": 0},
+    {"set": {"seed": 7}},
+    {"set": {"players": "Anna"}},
+    {"set": {"players": None}},
+    {"set": {"tags": {"round": 1}}},
+    {"set": {"ending": "agreed"}},
+    {"set": {"ending": {"why": "tired"}}},
+    {"set": {"ending": {"by": 0}}},
+    {"set": {"ending": {"why": "time", "by": -1}}},
+    {"note": {}, "undo": 1},
+    {"note": {}, "state": "0123456789abcdef"},
+    {"note": "so"},
+    {"note": {"text": None}},
+    {"note": {"on": -1}},
+    {"note": {"at": 1}},
+    {"note": {"data": [1]}},
     {"n": 2**31 + 1, "undo": 1},
     {"by": 0, "do": {"type": "take"}, "state": "xyz"},
     {"by": 0, "do": {"type": "take"}, "then": [{"type": "lost"}]},
@@ -134,9 +162,10 @@ def all_spoilt(game: AnyGame) -> list[dict[str, Any]]:
     session = play_random(game, game.seats[0], {}, seed=1)
     session.undo()
     session.redo()
+    remark(session)
     kinds: dict[Any, dict[str, Any]] = {}
     for line in lines_of(session)[1:]:
-        kinds.setdefault(line.get("do", {}).get("type", "undo" if "undo" in line else "redo"), line)
+        kinds.setdefault(line["do"]["type"] if "do" in line else next(name for name in KINDS if name in line), line)
     return [wrong for line in kinds.values() for wrong in spoilt(line)]
 
 

@@ -40,7 +40,7 @@ def test_games_are_legal_and_reach_their_end(tmp_path: Path, game: str, seats: i
         report = validate(str(path), strict=True)
         assert report.faults == ()
         assert report.outcome is not None
-        assert len(load(str(path)).session.players) == seats
+        assert len(load(str(path)).players) == seats
 
 
 def test_files_are_numbered(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_the_same_game_packed(tmp_path: Path) -> None:
     batch = plan(get_game("duel"), 2, {}, 1, 2, str(tmp_path / "packed"), packed=True)
     list(simulate(batch))
     for name in ("duel-0001", "duel-0002"):
-        packed = load(str(tmp_path / "packed" / f"{name}.kpack")).session
+        packed = load(str(tmp_path / "packed" / f"{name}.kpack"))
         assert data_of(packed) == (tmp_path / "text" / f"{name}.jsonl").read_bytes()
 
 

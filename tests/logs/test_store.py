@@ -435,5 +435,5 @@ def test_a_log_with_other_digests_is_opened_with_warnings(log: Path) -> None:
     text = log.read_text()
     log.write_text(re.sub('"state":"[0-9a-f]{16}"', '"state":"0123456789abcdef"', text))
     file = LogFile.open(str(log))
-    assert [(fault.line, fault.code) for fault in file.warnings] == [(line, "digest") for line in (2, 3, 4, 5)]
+    assert [(fault.line, fault.code) for fault in file.session.warnings] == [(line, "digest") for line in (2, 3, 4, 5)]
     assert file.session.history == duel_game(DUEL_MOVES[:4]).history

@@ -121,7 +121,7 @@ def changed(number: int, **changes: Any) -> list[Any]:
 
 EVERY: dict[Code, tuple[list[Any], int, str, tuple[str, ...]]] = {
     "syntax": ([DUEL_HEADER, PRIZE, "{]"], 3, "JSON is malformed", ()),
-    "schema": ([DUEL_HEADER, PRIZE, {"by": 0}], 3, "a record has one of `do`, `undo` and `redo`", ()),
+    "schema": ([DUEL_HEADER, PRIZE, {"by": 0}], 3, "a record has one of `do`, `undo`, `redo`, `set` and `note`", ()),
     "unknown-game": ([{**DUEL_HEADER, "game": "dule"}], 1, "There is no game called 'dule'. Did you mean duel?", ()),
     "newer-version": ([{**DUEL_HEADER, "rules": 7}], 1, "the log is of rules 7 of duel; this program has rules 1", ()),
     "setup": ([{**DUEL_HEADER, "players": ["Anna"]}], 1, "Duel is for 2 to 3 players, not 1.", ()),
@@ -359,7 +359,7 @@ def test_loading_lives_with_derived_fields_that_differ(tmp_path: Path) -> None:
     lines[11]["state"] = OTHER
     loaded = load(write(tmp_path / "game.jsonl", lines))
     assert [(fault.line, fault.code) for fault in loaded.warnings] == [(4, "effects"), (6, "order"), (12, "digest")]
-    assert loaded.session.history == duel_game().history
+    assert loaded.history == duel_game().history
 
 
 @pytest.mark.parametrize(
@@ -382,7 +382,7 @@ def test_loading_stops_at_what_it_cannot_live_with(tmp_path: Path, rows: list[An
 def test_a_loaded_session_goes_on_where_the_log_ends(tmp_path: Path) -> None:
     """What was taken back can still be restored after loading."""
     write_log(str(tmp_path / "game.jsonl"), duel_game((*DUEL_MOVES, "undo 2")))
-    session = load(str(tmp_path / "game.jsonl")).session
+    session = load(str(tmp_path / "game.jsonl"))
     session.redo(2)
     assert session.state == duel_game().state
     assert session.at(12) == duel_game(DUEL_MOVES[:9]).state

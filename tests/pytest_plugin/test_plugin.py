@@ -27,7 +27,7 @@ GAMES = [get_game(name) for name in game_names()]  # for the same reason
 
 DEAL = {"by": "chance", "do": {"type": "deal", "hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]}}
 PICK = {"by": 0, "do": {"type": "pick", "card": 1}}
-GOOD = [{"kronika": 1, "game": "tides", "rules": 1, "players": ["Anna", "Bob"]}, DEAL, PICK]
+GOOD = [{"kronika": 2, "game": "tides", "rules": 1, "players": ["Anna", "Bob"]}, DEAL, PICK]
 BAD = [*GOOD, {"by": 1, "do": {"type": "pick", "card": 1}}]
 REFUSAL = "illegal You do not hold 1 King's Nest: your hand is 6, 7, 8, 9, 10. (TT-2.1)"
 
@@ -235,13 +235,13 @@ def test_an_example_that_cannot_be_set_up_fails(pytester: pytest.Pytester) -> No
 @pytest.mark.parametrize(
     ("name", "data", "says"),
     [
-        ("cut.jsonl", b'{"kronika": 1, "game": "ti', "cut.jsonl:1: incomplete the first line is no header*"),
-        ("header.jsonl", b'{"kronika": 1}\n', "header.jsonl:1: schema the first line is no header*"),
+        ("cut.jsonl", b'{"kronika": 2, "game": "ti', "cut.jsonl:1: incomplete the first line is no header*"),
+        ("header.jsonl", b'{"kronika": 2}\n', "header.jsonl:1: schema the first line is no header*"),
         ("headless.jsonl", b'{"n":1,"by":0,"do":{"type":"pick","card":1}}\n', "headless.jsonl:1: schema*"),
-        ("game.jsonl", b'{"kronika":1,"game":"x","rules":1,"players":["a"]}\n', "game.jsonl:1: unknown-game*"),
+        ("game.jsonl", b'{"kronika":2,"game":"x","rules":1,"players":["a"]}\n', "game.jsonl:1: unknown-game*"),
         ("no.kpack", b"nonsense", "no.kpack:1: *"),
         ("void.kpack", b"", "void.kpack:1: schema the log is empty*"),
-        ("cut.jsonl.gz", gzip.compress(b'{"kronika": 1}', mtime=0)[:-9], "cut.jsonl.gz:1: incomplete*"),
+        ("cut.jsonl.gz", gzip.compress(b'{"kronika": 2}', mtime=0)[:-9], "cut.jsonl.gz:1: incomplete*"),
     ],
     ids=("cut", "header", "headless", "game", "packed", "void", "compressed"),
 )

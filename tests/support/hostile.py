@@ -32,6 +32,13 @@ _EXAMPLE: dict[str, Any] = {
 }
 
 
+_REMARKS: tuple[dict[str, Any], ...] = (
+    {"set": {"tags": {EVIL: EVIL, f"{EVIL}2": None}, "ending": {"why": "agreed", "text": EVIL}}},
+    {"note": {"text": EVIL, "author": EVIL, "mark": EVIL, "data": {EVIL: [EVIL]}}},
+    {"note": {"text": EVIL}},
+)
+
+
 def hostile_files() -> dict[str, bytes]:
     """Files by name."""
     effect = {"type": "shown", "cards": [4, 2], "rule": EVIL}
@@ -41,6 +48,9 @@ def hostile_files() -> dict[str, bytes]:
         "good.jsonl": good,
         "tags.jsonl": _log({**DUEL_HEADER, "tags": {EVIL: EVIL}}, *DUEL_HAND),
         "tags2.jsonl": _log({**DUEL_HEADER, "tags": {EVIL: "other"}}, *DUEL_HAND[:3]),
+        "remarks.jsonl": _log(DUEL_HEADER, *DUEL_HAND[:2], *_REMARKS, *DUEL_HAND[2:]),
+        "set.jsonl": _log(DUEL_HEADER, {"set": {"players": [EVIL, "Bob"]}}),
+        "note.jsonl": _log(DUEL_HEADER, {"note": {EVIL: EVIL}}),
         "options.jsonl": _log({**DUEL_HEADER, "options": {EVIL: EVIL}}, *DUEL_HAND),
         "value.jsonl": _log({**DUEL_HEADER, "options": {"joker": EVIL}}, *DUEL_HAND),
         "players.jsonl": _log({**DUEL_HEADER, "players": [EVIL, "Bob"]}, *DUEL_HAND),

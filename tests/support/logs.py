@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from kronika.core.events import Ending
 from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.core.words import lines_of
@@ -21,7 +22,7 @@ DUEL_MOVES = (
 )
 """Anna wins the 3 with 4 against 2, nobody the 5 with 3 against 3, Bob the 2 with 4 against 1: the end is 3 to 2."""
 
-DUEL_HEADER = {"kronika": 1, "game": "duel", "rules": 1, "players": ["Anna", "Bob"]}
+DUEL_HEADER = {"kronika": 2, "game": "duel", "rules": 1, "players": ["Anna", "Bob"]}
 
 DUEL_HAND: tuple[dict[str, Any], ...] = (
     {"by": "chance", "do": {"type": "prize", "value": 3}},
@@ -64,6 +65,23 @@ def duel_game(moves: Iterable[str] = DUEL_MOVES, players: Sequence[str] = ("Anna
 def tides_game(moves: Iterable[str] = TIDES_MOVES, players: Sequence[str] = ("Anna", "Bob"), **more: Any) -> Session:
     """A session of Tides of Time with seed 7."""
     return played(Session.new(get_game("tides"), players, **{"seed": 7, **more}), moves)
+
+
+def remarked() -> Session:
+    """The tiny game with something said of it at several places."""
+    session = duel_game(())
+    for number, move in enumerate(DUEL_MOVES):
+        session.play(move.replace("Bob", session.players[1]))
+        if number == 1:
+            session.note("she holds the 1 too", author="Anna", mark="!")
+        if number == 3:
+            session.set(players=["Anna", "Bea"], tags={"Event": "Club", "Site": None})
+            session.note(data={"clock": [31.5, None]}, on=2)
+        if number == 6:
+            session.set(ending=Ending("resigned", 1, (0,), "late"))
+            session.set(ending=None)
+    session.note("a close one", on=0)
+    return session
 
 
 def played(session: Session, moves: Iterable[str]) -> Session:

@@ -27,7 +27,7 @@ Work = Callable[[], object]
 Made = Callable[[int, Path], Work]
 
 KIB, MIB = 1 << 10, 1 << 20
-HEADER = b'{"kronika":1,"game":"duel","rules":1,"players":["Anna","Bob"]}\n'
+HEADER = b'{"kronika":2,"game":"duel","rules":1,"players":["Anna","Bob"]}\n'
 PRIZE = b'{"by":"chance","do":{"type":"prize","value":3}}\n'
 
 

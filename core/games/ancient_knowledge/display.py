@@ -6,9 +6,10 @@ from typing import TypeVar
 
 from kronika.core.games.ancient_knowledge import effects, steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL
-from kronika.core.games.ancient_knowledge.ids import ONE, insert, technology_ids
+from kronika.core.games.ancient_knowledge.ids import ONE, technology_ids
 from kronika.core.games.ancient_knowledge.state import SHOWN, Board, Display
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.zones import insert
 
 T = TypeVar("T")
 

@@ -32,7 +32,7 @@ def test_the_game_says_who_it_is(game: AnyGame) -> None:
 def test_states_are_frozen_arrays_without_cycles(game: AnyGame) -> None:
     config = game.State.__struct_config__
     assert (config.frozen, config.array_like, config.gc) == (True, True, False)
-    assert game.Options.__struct_config__.array_like, "options are a field of every state"
+    assert game.Options.__struct_config__.array_like, "options are a field of every state, `options`"
 
 
 def test_actions_and_outcomes_are_closed_and_bounded(game: AnyGame) -> None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from kronika.core.digest import digest
-from kronika.core.errors import KronikaError
-from kronika.core.examples import Example, read_examples, start_example
+from kronika.core.examples import Example, start_example
 from kronika.core.options import options_of, read_options
 from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.testing.asking import any_error, assert_plain, refusal, structs_of
+from kronika.testing.checks.positions import begins, worked_positions
 from kronika.testing.fuzz import JUNK, make, make_of, vary_table, vary_text
 from kronika.testing.playouts import play_on
 
@@ -38,21 +36,6 @@ def test_odd_options_are_refused(game: AnyGame) -> None:
         options = any_error(read_options, game, {name: value})
         if options is not None:
             assert msgspec.convert(msgspec.to_builtins(options), game.Options) == options
-
-
-def worked_positions(game: AnyGame) -> list[Example]:
-    """The worked examples of a game that begin with a position, if it has any."""
-    file = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
-    examples = read_examples(file.read_text(encoding="utf-8")) if file.is_file() else []
-    return [example for example in examples if example.given is not None]
-
-
-def begins(game: AnyGame, example: Example, given: dict[str, Any]) -> str:
-    """What a position comes to: the digest of its state, or why it is refused."""
-    try:
-        return digest(start_example(msgspec.structs.replace(example, given=given), game).state)
-    except KronikaError as error:
-        return str(error)
 
 
 def test_every_key_of_a_position_does_something(game: AnyGame) -> None:

@@ -37,7 +37,6 @@ from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import Clause, Told, refusal, seen, sheet, told
-from kronika.logs.replay import Loaded
 from kronika.testing.playouts import Case, Step, all_cases, cases, playout, spread
 from support import duel
 from support.cli import run
@@ -56,7 +55,6 @@ class File:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.warnings = ()
 
     def __enter__(self) -> File:
         return self
@@ -224,10 +222,10 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     """All that a viewer gets to see of a session, by where it is printed. `typed` are lines typed at the table."""
     name = "everyone" if viewer == EVERYONE else session.players[viewer]
     shown: dict[str, Any] = {}
-    with patch("kronika.cli.look.load", return_value=Loaded(session, ())):
+    with patch("kronika.cli.look.load", return_value=session):
         for command, *rest in COMMANDS:
             shown[" ".join((command, *rest))] = run(command, "g.jsonl", "--as", name, *rest)
-    with patch("kronika.logs.replay.load", return_value=Loaded(session, ())):
+    with patch("kronika.logs.replay.load", return_value=session):
         asked = click.Context(click.Command("play"))
         asked.params = {"log": "g.jsonl", "moves": (), "viewer": name}
         found = complete_move(asked, click.Argument(["moves"]), "")

@@ -91,7 +91,8 @@ def actions(state: State, seat: int) -> Sequence[Do]:
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     if state.stack:
-        if STEPS.check(state, seat, do):
+        step = state.stack[-1]
+        if STEPS.due(step).check(state, step, seat, do):
             return
     else:
         begun = BEGINS.get(type(do))
@@ -178,7 +179,5 @@ def settle(table: Table) -> Result:
 def sample(state: State, dice: Dice) -> Do:
     """The due outcome of chance."""
     step = state.stack[-1]
-    drawn = STEPS.due(step).sample
-    assert drawn is not None
-    outcome: Do = drawn(state, step, dice)
+    outcome: Do = STEPS.due(step).draw(state, step, dice)
     return outcome

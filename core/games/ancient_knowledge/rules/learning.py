@@ -9,7 +9,7 @@ from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, P19, label
 from kronika.core.games.ancient_knowledge.display import board_of, check_board, on_display, put_under, take_from_board
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS, SOURCES, insert, technology_id, technology_ids
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, SOURCES, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import quantity, unmet
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_learning
@@ -17,6 +17,7 @@ from kronika.core.games.ancient_knowledge.rules.knowledge import check_may
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.waiting import Due, ends
+from kronika.core.zones import insert
 
 # -- what can be learned ----------------------------------------------------------------------------------------
 

@@ -21,7 +21,6 @@ from kronika.core.games.imhotep.actions import (
 )
 from kronika.core.games.imhotep.board import AT_ONCE, PYRAMID_NAMES, TEMPLE_STONES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF
-from kronika.core.games.imhotep.counts import BYTE, add, moved
 from kronika.core.games.imhotep.effects import GotStones
 from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
@@ -43,6 +42,7 @@ from kronika.core.games.imhotep.state import (
     Step,
     can_take,
 )
+from kronika.core.zones import BYTE, add, moved
 
 # -- what is possible -------------------------------------------------------------------------------------------
 

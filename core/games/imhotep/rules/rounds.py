@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from kronika.core.games.imhotep.board import ROUNDS, TEMPLE_POINTS, TEMPLE_STONES, temple_width
 from kronika.core.games.imhotep.cards import NO_CARDS
-from kronika.core.games.imhotep.counts import add, plus, tally
 from kronika.core.games.imhotep.effects import (
     Ended,
     FirstNamed,
@@ -37,6 +36,7 @@ from kronika.core.games.imhotep.state import (
     State,
     can_take,
 )
+from kronika.core.zones import add, plus, tally
 
 # -- how a round ends -------------------------------------------------------------------------------------------
 

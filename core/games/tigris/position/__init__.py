@@ -12,11 +12,12 @@ from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE
 from kronika.core.games.tigris.ledger import Ledger, written
 from kronika.core.games.tigris.notation import TILE_WORDS, tiles
 from kronika.core.games.tigris.offers import claims
-from kronika.core.games.tigris.position.given import MOST, Given, Pile
-from kronika.core.games.tigris.position.laying import Laying, Seats, lay
+from kronika.core.games.tigris.position.given import Given, Pile
+from kronika.core.games.tigris.position.laying import Laying, lay
 from kronika.core.games.tigris.rules.flow import give_treasures
 from kronika.core.games.tigris.state import (
     ACTION,
+    ACTIONS,
     BAG_IN_REFILL,
     BAG_IN_SWAP,
     CATASTROPHES,
@@ -33,26 +34,34 @@ from kronika.core.games.tigris.state import (
     check_dynasties,
     treasures_on,
 )
-from kronika.core.given import under
-from kronika.core.words import lookup
+from kronika.core.given import Players, entries, one_of, under, within
+from kronika.core.words import clipped, lookup
 
+MOST: Final = 200
+"""Tiles of a colour, or points: more than any game has."""
+_PHASES: Final = {"action": ACTION, "treasure": ACTION, "end": END}
 _ENDED: Final = {"treasures": TREASURES_OUT, "refill": BAG_IN_REFILL, "swap": BAG_IN_SWAP}
+_SHEET_WORDS: Final[dict[str, str]] = {**TILE_WORDS, "treasures": "treasures"}
+_NOTHING: Final[Mapping[str, int]] = {}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    check_dynasties(options, len(names))
-    seats = Seats(names, options.dynasties)
+    with under("options"):
+        check_dynasties(options, len(names))
+    phase, ended = one_of(given.phase, _PHASES, "phase"), one_of(given.ended, _ENDED, "ended")
+    actions = within(given.actions_left, 1, ACTIONS, "actions_left", "TE-2.1")
+    seats = Players(names, {dynasty: seat for seat, dynasty in enumerate(options.dynasties[: len(names)])})
     laying = lay(given, options, seats)
-    hands = _hands(given, seats)
+    hands = seats.by_seat(given.hands, "hands", _hand, NO_TILES)
     bag, out = _piles(given, laying, hands)
-    sheets = _sheets(given, seats)
-    over = given.phase == "end"
+    sheets = seats.by_seat(given.points, "points", _sheet, _NOTHING)
+    over = phase == END
     state = State(
         options=options,
-        phase=END if over else ACTION,
-        active=0 if given.turn is None else seats.find(given.turn, "turn"),
-        left=0 if over else given.actions_left,
+        phase=phase,
+        active=seats.seat(given.turn, "turn", 0),
+        left=0 if over else actions,
         cell=NOWHERE,
         colour=0,
         number=0,
@@ -61,12 +70,12 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         buildings=bytes(laying.buildings),
         hands=hands,
         bag=bag,
-        catastrophes=bytes(seats.spread(given.catastrophes_left, "catastrophes_left", CATASTROPHES)),
+        catastrophes=bytes(seats.by_seat(given.catastrophes_left, "catastrophes_left", _catastrophes, CATASTROPHES)),
         points=tuple(_ledger(sheet) for sheet in sheets),
         treasures=bytes(sheet.get("treasures", 0) for sheet in sheets),
         seen=out,
         swapped=(NO_TILES,) * len(names),
-        ended=_ENDED[given.ended] if over else GOES_ON,
+        ended=ended if over else GOES_ON,
     )
     on_board, taken = treasures_on(state.board), sum(state.treasures)
     if on_board + taken > TREASURES:
@@ -87,26 +96,24 @@ def _take_treasures(state: State) -> State:
 # -- hands and piles --------------------------------------------------------------------------------------------
 
 
-def _hands(given: Given, seats: Seats) -> tuple[bytes, ...]:
-    hands = tuple(bytes(pile) for pile in seats.spread(_read_piles(given.hands), "hands", NO_TILES))
-    for name, hand in zip(seats.names, hands, strict=True):
-        if sum(hand) > HAND:
-            raise PositionError(f"hands.{name}: {sum(hand)} tiles; a hand has {HAND} at most (I-12).")
-    return hands
-
-
-def _read_piles(piles: Mapping[str, Pile]) -> dict[str, bytes]:
-    return {name: _pile(pile, f"hands.{name}") for name, pile in piles.items()}
+def _hand(pile: Pile, key: str) -> bytes:
+    hand = _pile(pile, key)
+    if sum(hand) > HAND:
+        raise PositionError(f"{key}: {sum(hand)} tiles; a hand has {HAND} at most (I-12).")
+    return hand
 
 
 def _pile(pile: Pile, key: str) -> bytes:
-    with under(key):
-        if isinstance(pile, str):
+    if isinstance(pile, str):
+        with under(key):
             counts = list(tiles(pile))
-        else:
-            counts = [0, 0, 0, 0]
-            for word, n in pile.items():
-                counts[COLOUR_INDEX[lookup(word, TILE_WORDS, "tile")]] += n
+    else:
+        counts = [0, 0, 0, 0]
+        for word, n in pile.items():
+            path = f"{key}.{clipped(word)}"
+            with under(path):
+                colour = COLOUR_INDEX[lookup(word, TILE_WORDS, "tile")]
+            counts[colour] += within(n, 0, MOST, path)
     if max(counts) > MOST:
         raise PositionError(f"{key}: {max(counts)} tiles of one colour are too many.")
     return bytes(counts)
@@ -131,12 +138,18 @@ def _piles(given: Given, laying: Laying, hands: Sequence[bytes]) -> tuple[bytes,
 # -- points -----------------------------------------------------------------------------------------------------
 
 
-def _sheets(given: Given, seats: Seats) -> list[dict[str, int]]:
-    """By seat: points by colour, and treasures."""
-    words: dict[str, str] = {**TILE_WORDS, "treasures": "treasures"}
-    sheets: list[dict[str, int]] = seats.spread(given.points, "points", {})
-    with under("points"):
-        return [{lookup(word, words, "colour"): n for word, n in sheet.items()} for sheet in sheets]
+def _catastrophes(left: int, key: str) -> int:
+    return within(left, 0, CATASTROPHES, key, "TE-1.2")
+
+
+def _sheet(sheet: Mapping[str, int], key: str) -> Mapping[str, int]:
+    """Points by colour, and treasures."""
+    return {colour: within(n, 0, MOST, path) for colour, n, path in entries(sheet, _colour, key, "colour")}
+
+
+def _colour(word: str, key: str) -> str:
+    with under(key):
+        return lookup(word, _SHEET_WORDS, "colour")
 
 
 def _ledger(sheet: Mapping[str, int]) -> Ledger:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from msgspec import Struct, field
 
-from msgspec import Meta, Struct, field
+from kronika.core.games.tigris.state import ACTIONS
 
-from kronika.core.games.tigris.state import ACTIONS, CATASTROPHES
-
-MOST: Final = 200
-"""Tiles of a colour, or points: more than any game has."""
-Few = Annotated[int, Meta(ge=0, le=CATASTROPHES)]
-Many = Annotated[int, Meta(ge=0, le=MOST)]
-Pile = str | dict[str, Many]
+Pile = str | dict[str, int]
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,9 +35,9 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, Pile] = field(default_factory=dict)
     bag: Pile | None = None
     out: Pile | None = None
-    catastrophes_left: dict[str, Few] = field(default_factory=dict)
-    points: dict[str, dict[str, Many]] = field(default_factory=dict)
+    catastrophes_left: dict[str, int] = field(default_factory=dict)
+    points: dict[str, dict[str, int]] = field(default_factory=dict)
     turn: str | None = None
-    actions_left: Annotated[int, Meta(ge=1, le=2)] = ACTIONS
-    phase: Literal["action", "treasure", "end"] = "action"
-    ended: Literal["treasures", "refill", "swap"] = "treasures"
+    actions_left: int = ACTIONS
+    phase: str = "action"
+    ended: str = "treasures"

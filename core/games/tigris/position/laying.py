@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from kronika.core.errors import PositionError
@@ -38,8 +38,8 @@ from kronika.core.games.tigris.position.given import Given
 from kronika.core.games.tigris.position.grid import read_grid
 from kronika.core.games.tigris.rules.war import disputed
 from kronika.core.games.tigris.state import NO_BUILDINGS, NO_MONUMENTS, Options, map_of
-from kronika.core.given import player_of, under
-from kronika.core.words import fold, lookup
+from kronika.core.given import Players, under
+from kronika.core.words import clipped, lookup
 
 ValueT = TypeVar("ValueT")
 
@@ -49,31 +49,6 @@ TREASURE_SIGN: Final = "*"
 BUILDING_SIGN: Final = "^"
 CATASTROPHE_SIGN: Final = "X"
 _BUILDING_WORDS: Final = {**{name: colour for colour, name in enumerate(BUILDINGS)}, **COLOUR_INDEX}
-
-
-class Seats:
-    """The players of a position, by name or dynasty."""
-
-    def __init__(self, names: Sequence[str], dynasties: Sequence[str]) -> None:
-        self.names = names
-        self.dynasties = {dynasty: seat for seat, dynasty in enumerate(dynasties[: len(names)])}
-
-    def find(self, word: str, key: str) -> int:
-        """The seat of a player. Raises PositionError."""
-        try:
-            return player_of(word, self.names, key)
-        except PositionError:
-            seat = self.dynasties.get(fold(word))
-            if seat is None:
-                raise
-            return seat
-
-    def spread(self, by_name: Mapping[str, ValueT], key: str, default: ValueT) -> list[ValueT]:
-        """A table by player as a list by seat."""
-        values = [default] * len(self.names)
-        for name, value in by_name.items():
-            values[self.find(name, key)] = value
-        return values
 
 
 class Laying:
@@ -159,11 +134,11 @@ class Laying:
 # -- from the keys to the board ---------------------------------------------------------------------------------
 
 
-def lay(given: Given, options: Options, seats: Seats) -> Laying:
+def lay(given: Given, options: Options, seats: Players) -> Laying:
     """The board that a position describes."""
     laying = Laying(options)
     for name, at in given.monuments.items():
-        key = f"monuments.{name}"
+        key = f"monuments.{clipped(name)}"
         number, colour = _read(key, _monument, name)
         laying.monument(_cell(at, key), number, colour, key)
     marks = list(_lay_tiles(laying, given))
@@ -182,7 +157,7 @@ def _lay_tiles(laying: Laying, given: Given) -> Iterator[int]:
     """Lays the tiles; yields the cells that are drawn with a building."""
     if not isinstance(given.tiles, str):
         for word, names in given.tiles.items():
-            key = f"tiles.{word}"
+            key = f"tiles.{clipped(word)}"
             colour = COLOUR_INDEX[_read(key, lambda text: lookup(text, TILE_WORDS, "tile"), word)]
             for name in names:
                 laying.tile(_cell(name, key), colour, key)
@@ -207,21 +182,20 @@ def _lay_buildings(laying: Laying, given: Given, marks: Sequence[int], options: 
     for at in marks:
         laying.building(at, COLOUR_OF[laying.board[at]], f"tiles.{NAME[at]}")
     for name, place in given.buildings.items():
-        key = f"buildings.{name}"
+        key = f"buildings.{clipped(name)}"
         colour = _read(key, lambda text: lookup(text, _BUILDING_WORDS, "building"), name)
         laying.building(_cell(place, key), colour, key)
 
 
-def _leaders(given: Given, seats: Seats) -> Iterator[tuple[int, int, int]]:
+def _leaders(given: Given, seats: Players) -> Iterator[tuple[int, int, int]]:
     """Cell, seat and colour of every leader."""
     if not isinstance(given.leaders, str):
-        for name, places in given.leaders.items():
-            seat = seats.find(name, "leaders")
+        for seat, places, path in seats.entries(given.leaders, "leaders"):
             for word, at in places.items():
-                key = f"leaders.{name}.{word}"
+                key = f"{path}.{clipped(word)}"
                 yield _cell(at, key), seat, _leader(word, key)
         return
-    initials = {dynasty[0].upper(): dynasty for dynasty in seats.dynasties}
+    initials = {dynasty[0].upper(): dynasty for dynasty in seats.others}
     for place, drawn in read_grid(given.leaders, "leaders"):
         key = f"leaders.{NAME[place]}"
         leader, colon, owner = drawn.partition(":")

@@ -31,8 +31,9 @@ from kronika.core.games.tigris.offers import Claim, building_cells, claims, line
 from kronika.core.games.tigris.patterns import square_at
 from kronika.core.games.tigris.rules.flow import Result, after_offer, check_actor, give_treasures, refuse_phase, take
 from kronika.core.games.tigris.rules.leaders import return_homeless
-from kronika.core.games.tigris.state import BUILDING, MONUMENT, TREASURE, State, put
+from kronika.core.games.tigris.state import BUILDING, MONUMENT, TREASURE, State
 from kronika.core.words import count, listing
+from kronika.core.zones import put
 
 # -- buildings --------------------------------------------------------------------------------------------------
 

@@ -53,9 +53,9 @@ from kronika.core.games.tigris.state import (
     dynasty,
     leader_cell,
     paid,
-    put,
     treasures_on,
 )
+from kronika.core.zones import put
 
 Result = tuple[State, tuple[Effect, ...]]
 

@@ -23,7 +23,8 @@ from kronika.core.games.tigris.effects import Effect, LeaderReturned
 from kronika.core.games.tigris.kingdoms import beside, homeless, kingdoms_over, temples_beside
 from kronika.core.games.tigris.rules.flow import Result, after_joining, check_action, finish_action
 from kronika.core.games.tigris.rules.revolt import begin_revolt, rival
-from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of, put
+from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of
+from kronika.core.zones import put
 
 # -- what is legal ----------------------------------------------------------------------------------------------
 

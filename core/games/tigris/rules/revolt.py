@@ -10,7 +10,8 @@ from kronika.core.games.tigris.effects import Decided, Effect, LeaderReturned, R
 from kronika.core.games.tigris.kingdoms import region_of, temples_beside
 from kronika.core.games.tigris.rules.commit import check_tiles, commit, spend
 from kronika.core.games.tigris.rules.flow import Result, after_joining, check_actor, finish_action, score
-from kronika.core.games.tigris.state import FROM_REVOLT, REVOLT_ATTACK, REVOLT_DEFEND, State, leader_cell, put
+from kronika.core.games.tigris.state import FROM_REVOLT, REVOLT_ATTACK, REVOLT_DEFEND, State, leader_cell
+from kronika.core.zones import put
 
 
 def rival(state: State, kingdom: int, colour: int) -> int | None:

@@ -55,8 +55,8 @@ from kronika.core.games.tigris.state import (
     State,
     clockwise,
     leader_cell,
-    put,
 )
+from kronika.core.zones import put
 
 # -- who fights whom --------------------------------------------------------------------------------------------
 

@@ -17,10 +17,10 @@ from kronika.core.games.imhotep import GAME, effects
 from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.board import PYRAMID_A, ROUNDS, TOWER, temple_width
 from kronika.core.games.imhotep.cards import ALL, KINDS, UNSEEN
-from kronika.core.games.imhotep.counts import plus, tally
 from kronika.core.games.imhotep.scoring import areas, tower_values
 from kronika.core.games.imhotep.state import BLUE, OVER, RED, TURN, UNLOAD, Options, State, deck_size
 from kronika.core.options import plain_options
+from kronika.core.zones import plus, tally
 from kronika.logs.simulate import play_random
 from kronika.testing.playouts import Case, Step, playout
 

@@ -15,7 +15,7 @@ from kronika.core.game import CHANCE
 from kronika.core.games.viceroy import GAME, steps, tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAST_CHARACTER, LAWS
 from kronika.core.games.viceroy.pyramid import card_at, circles, placed
-from kronika.core.games.viceroy.state import BID, END, HIDDEN, IN, SELECT, TURN_UP, Options, Player, State
+from kronika.core.games.viceroy.state import BID, END, FACE_DOWN, IN, SELECT, TURN_UP, Options, Player, State
 
 
 class Step(NamedTuple):
@@ -90,7 +90,7 @@ def zones(state: State) -> list[int]:
     for player in state.players:
         cards.extend(player.hand)
         cards.extend(card for _, _, card in placed(player))
-        cards.extend(value % HIDDEN for value in player.tucked[1::2])
+        cards.extend(value % FACE_DOWN for value in player.tucked[1::2])
     return cards
 
 

@@ -1,0 +1,133 @@
+"""What is said of a game beside its moves: names, tags, an early end. Each `set` of its log may change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from kronika.core import limits
+from kronika.core.errors import BadSetup, KronikaError
+from kronika.core.events import Ending, Header, Note, Set
+from kronika.core.players import check_new_names, check_players, check_tags
+from kronika.core.printable import printable
+from kronika.core.registry import AnyGame
+from kronika.core.words import count, listing
+
+
+class Present(Struct, frozen=True):
+    """The names by seat, the tags, and how the game ended if it was not by its rules."""
+
+    players: tuple[str, ...]
+    tags: Mapping[str, str]
+    ending: Ending | None = None
+
+    @classmethod
+    def begun(cls, header: Header) -> Present:
+        """As a log's first line says it."""
+        return cls(header.players, header.tags)
+
+    def after(self, game: AnyGame, change: Set) -> Present:
+        """What is in force after a `set`. Raises BadSetup for names that can't play on, or seats that there are not."""
+        players, ending = self.players, self.ending
+        if change.players is not UNSET:
+            players = change.players
+            if len(players) != len(self.players):
+                raise BadSetup(f"The game has {count(len(self.players), 'player')}, not {len(players)}.")
+            check_players(game, players)
+        if change.ending is not UNSET:
+            ending = change.ending
+            _check_seats(ending, len(players))
+        tags = {**self.tags, **change.tags}
+        return Present(players, {key: value for key, value in tags.items() if value is not None}, ending)
+
+
+def _check_seats(ending: Ending | None, seats: int) -> None:
+    named = () if ending is None else (*ending.winners, *(() if ending.by is None else (ending.by,)))
+    for seat in named:
+        if seat >= seats:
+            raise BadSetup(f"The ending names seat {seat}; the seats are 0 to {seats - 1}.")
+    if ending is not None and len(set(ending.winners)) < len(ending.winners):
+        raise BadSetup("The ending names a winner twice.")
+
+
+def ending_in_words(ending: Ending, names: Sequence[str]) -> str:
+    """`resigned (Bob), won by Anna: at the third round`."""
+    by = "" if ending.by is None else f" ({names[ending.by]})"
+    winners = f", won by {listing([names[seat] for seat in ending.winners])}" if ending.winners else ""
+    return _one_line(f"{ending.why}{by}{winners}{': ' if ending.text else ''}{ending.text}")
+
+
+def set_in_words(change: Set, names: Sequence[str]) -> str:
+    """`set: players Anna, Bea; tag Event: Club; ending: agreed`; seats have these names."""
+    return _one_line(f"set: {'; '.join(_changes(change, names)) or 'nothing'}")
+
+
+def _changes(change: Set, names: Sequence[str]) -> Iterator[str]:
+    if change.players is not UNSET:
+        yield f"players {', '.join(change.players)}"
+    for key, value in change.tags.items():
+        yield f"no tag {key}" if value is None else f"tag {key}: {value}"
+    if change.ending is not UNSET:
+        yield f"ending: {ending_in_words(change.ending, names)}" if change.ending else "no ending"
+
+
+def note_in_words(note: Note) -> str:
+    """`note on 6 by Anna ?!: the text {"clock":31}`."""
+    on = "" if note.on is None else f" on {note.on}" if note.on else " on the game"
+    by = f" by {note.author}" if note.author else ""
+    mark = f" {note.mark}" if note.mark else ""
+    data = msgspec.json.encode(note.data).decode() if note.data else ""
+    said = " ".join(part for part in (note.text, data) if part)
+    return _one_line(f"note{on}{by}{mark}{': ' if said else ''}{said}")
+
+
+def _one_line(text: str) -> str:
+    return printable(" ".join(text.split()))
+
+
+def check_new_set(change: Set) -> None:
+    """Raises BadSetup for what old logs may have but a new `set` may not: nothing at all, or something too long."""
+    if change == Set():
+        raise BadSetup("A `set` says something anew: names, tags, or an ending.")
+    if change.players is not UNSET:
+        check_new_names(change.players)
+    check_tags({key: value or "" for key, value in change.tags.items()})
+    if isinstance(change.ending, Ending):
+        _check_length("The text of an ending", change.ending.text, limits.NOTE)
+
+
+def check_new_note(note: Note) -> None:
+    """Raises KronikaError for what old logs may have but a new note may not: nothing at all, or something too long."""
+    if not (note.text or note.mark or note.data):
+        raise KronikaError("A note has a text, a mark, or data for programs.")
+    _check_length("A note", note.text, limits.NOTE)
+    _check_length("The author of a note", note.author, limits.NAME)
+    _check_length("The mark of a note", note.mark, limits.MARK)
+    _check_data(note.data)
+
+
+def check_note(note: Note, number: int) -> None:
+    """Raises KronikaError unless record `number` may be this note: what it is about comes before it."""
+    if note.on is not None and note.on >= number:
+        raise KronikaError(f"Record {number} can't be a note on record {note.on}, which does not come before it.")
+
+
+def _check_length(what: str, text: str, most: int) -> None:
+    if len(text) > most:
+        raise KronikaError(f"{what} has {len(text):,} characters; {most:,} are the most.")
+
+
+def _check_data(data: Any) -> None:
+    """Both forms of a log must hold it: JSON has no NaN and no bytes, MessagePack no number of more than 64 bits."""
+    try:
+        stored = msgspec.json.encode(data)
+        same = msgspec.json.decode(stored) == msgspec.msgpack.decode(msgspec.msgpack.encode(data)) == data
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+        same = False
+    if not same:
+        raise KronikaError("The data of a note are plain JSON: texts, numbers of 64 bits, lists, objects.")
+    if len(stored) > limits.DATA:
+        raise KronikaError(f"The data of a note have {len(stored):,} bytes; {limits.DATA:,} are the most.")

@@ -1,0 +1,208 @@
+"""What is said of a game beside its moves: names, tags, an ending, notes. The game stays what it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kronika.core import limits
+from kronika.core.errors import BadSetup, KronikaError
+from kronika.core.events import Ending, Note, Set
+from kronika.core.game import EVERYONE
+from kronika.core.present import ending_in_words, note_in_words, set_in_words
+from kronika.core.session import Session
+from kronika.core.told import told_note
+from support import duel
+from support.logs import DUEL_MOVES, duel_game
+
+NAMES = ("Anna", "Bob")
+
+
+# -- names, tags, endings ---------------------------------------------------------------------------------------
+
+
+def test_a_later_value_wins_and_the_header_stays() -> None:
+    session = duel_game(tags={"Event": "Club", "Site": "Brno"})
+    assert session.set(players=["Anna", "Bea"], tags={"Event": "Final"}) == Set(("Anna", "Bea"), {"Event": "Final"})
+    session.set(tags={"Site": None, "Round": "3"})
+    assert session.players == ("Anna", "Bea")
+    assert session.tags == {"Event": "Final", "Round": "3"}
+    assert session.header.players == NAMES
+    assert session.header.tags == {"Event": "Club", "Site": "Brno"}
+    session.set(players=NAMES)
+    assert session.players == NAMES, "so a set is taken back by another"
+
+
+def test_the_names_in_force_are_those_of_moves() -> None:
+    session = duel_game(())
+    session.set(players=["Cyril", "Dana"])
+    session.play("chance: prize 3")
+    session.play("Dana: play 4")
+    assert list(session.legal()) == ["Cyril"]
+    assert session.totals() == {"Cyril": 0, "Dana": 0}
+    with pytest.raises(KronikaError):
+        session.play("Anna: play 1")
+
+
+def test_an_ending_is_in_force_until_it_is_taken_back() -> None:
+    session = duel_game(DUEL_MOVES[:3])
+    assert session.ending is None
+    session.set(ending=Ending("resigned", 1, (0,)))
+    session.set(tags={"Event": "Club"})
+    assert session.ending == Ending("resigned", 1, (0,)), "what is not named stays"
+    session.set(ending=None)
+    assert session.ending is None
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({}, "A `set` says something anew: names, tags, or an ending."),
+        ({"players": ["Anna"]}, "The game has 2 players, not 1."),
+        ({"players": ["Anna", "Bob", "Eva"]}, "The game has 2 players, not 3."),
+        ({"players": ["Anna", "anna"]}, "Two players have the same name."),
+        ({"players": ["Anna", "chance"]}, "'chance' can't be a player's name: it already means something in a move."),
+        ({"players": ["Anna", "#1 Bob"]}, "'#1 Bob' can't be a player's name: `#` at the beginning of a word"),
+        ({"players": ["Anna", "B" * 201]}, "it has 201 characters, and 200 is the most"),
+        ({"tags": {"Event": "x" * 1001}}, "has a value of 1,001 characters; 1,000 are the most"),
+        ({"ending": Ending("time", 2)}, "The ending names seat 2; the seats are 0 to 1."),
+        ({"ending": Ending("agreed", winners=(0, 7))}, "The ending names seat 7; the seats are 0 to 1."),
+        ({"ending": Ending("agreed", winners=(0, 0))}, "The ending names a winner twice."),
+        ({"ending": Ending("agreed", text="x" * 10_001)}, "The text of an ending has 10,001 characters"),
+    ],
+)
+def test_what_can_not_be_said(change: dict[str, Any], message: str) -> None:
+    session = duel_game(DUEL_MOVES[:3])
+    before = (list(session.history), session.present)
+    with pytest.raises(KronikaError) as caught:
+        session.set(**change)
+    assert message in str(caught.value)
+    assert (session.history, session.present) == before, "what fails is not recorded"
+
+
+def test_words_of_a_set() -> None:
+    change = Set(("Anna", "Bea"), {"Event": "Club", "Site": None}, Ending("resigned", 1, (0,), "late"))
+    assert set_in_words(change, ("Anna", "Bea")) == (
+        "set: players Anna, Bea; tag Event: Club; no tag Site; ending: resigned (Bea), won by Anna: late"
+    )
+    assert set_in_words(Set(ending=None), NAMES) == "set: no ending"
+    assert ending_in_words(Ending("agreed", winners=(0, 1)), NAMES) == "agreed, won by Anna and Bob"
+    assert set_in_words(Set(tags={"a\x1b[31m": "b\nc"}), NAMES) == "set: tag a\\x1b[31m: b c", "nothing acts in it"
+
+
+# -- notes ------------------------------------------------------------------------------------------------------
+
+
+def test_notes_are_kept_in_their_place() -> None:
+    session = duel_game(DUEL_MOVES[:3])
+    session.note("well begun", on=0, author="Anna")
+    session.note(mark="?!", on=2)
+    session.note(data={"clock": [31, 0.5, None, {"stopped": True}]})
+    assert session.history[3:] == [
+        Note("well begun", 0, "Anna"),
+        Note(mark="?!", on=2),
+        Note(data={"clock": [31, 0.5, None, {"stopped": True}]}),
+    ]
+    assert session.at(6) == session.at(3)
+
+
+@pytest.mark.parametrize(
+    ("note", "message"),
+    [
+        ({}, "A note has a text, a mark, or data for programs."),
+        ({"author": "Anna"}, "A note has a text, a mark, or data for programs."),
+        ({"text": "x" * (limits.NOTE + 1)}, "A note has 10,001 characters; 10,000 are the most."),
+        ({"text": "x", "author": "A" * 201}, "The author of a note has 201 characters; 200 are the most."),
+        ({"mark": "?" * 21}, "The mark of a note has 21 characters; 20 are the most."),
+        ({"data": {"x": "y" * (64 << 10)}}, "The data of a note have 65,544 bytes; 65,536 are the most."),
+        ({"data": {"x": 2**64}}, "The data of a note are plain JSON"),
+        ({"data": {"x": float("nan")}}, "The data of a note are plain JSON"),
+        ({"data": {"x": (1, 2)}}, "The data of a note are plain JSON"),
+        ({"data": {"x": b"y"}}, "The data of a note are plain JSON"),
+        ({"data": {"x": object()}}, "The data of a note are plain JSON"),
+        ({"data": {1: "y"}}, "The data of a note are plain JSON"),
+        ({"text": "x", "on": 4}, "Record 4 can't be a note on record 4, which does not come before it."),
+        ({"text": "x", "on": 99}, "Record 4 can't be a note on record 99, which does not come before it."),
+    ],
+)
+def test_what_can_not_be_noted(note: dict[str, Any], message: str) -> None:
+    session = duel_game(DUEL_MOVES[:3])
+    with pytest.raises(KronikaError) as caught:
+        session.note(**note)
+    assert message in str(caught.value)
+    assert len(session.history) == 3
+
+
+def test_words_of_a_note() -> None:
+    assert note_in_words(Note("so")) == "note: so"
+    assert note_in_words(Note("so", 0)) == "note on the game: so"
+    assert note_in_words(Note("so", 6, "Anna", "?!", {"clock": 31})) == 'note on 6 by Anna ?!: so {"clock":31}'
+    assert note_in_words(Note(mark="!")) == "note !"
+    assert note_in_words(Note("two\nlines\x1b[31m")) == "note: two lines\\x1b[31m"
+
+
+def test_a_note_by_somebody_is_for_the_author_and_the_referee() -> None:
+    """Anna may have written what she holds. That there is a note, whose it is, its mark and its data are for all."""
+    note = Note("I keep the 5", 3, "anna", "!", {"clock": 31})
+    assert told_note(note, NAMES, None) == told_note(note, NAMES, 0) == note
+    for viewer in (1, EVERYONE):
+        assert told_note(note, NAMES, viewer) == Note("?", 3, "anna", "!", {"clock": 31})
+    commentator = Note("Anna keeps the 5", author="Eva")
+    assert told_note(commentator, NAMES, 0) == Note("?", author="Eva")
+    for viewer in (None, 0, 1, EVERYONE):
+        assert told_note(Note("so"), NAMES, viewer) == Note("so"), "a note by nobody is for all"
+
+
+# -- the game is the same ---------------------------------------------------------------------------------------
+
+
+def test_take_backs_count_events_alone() -> None:
+    session = duel_game(DUEL_MOVES[:4])
+    session.note("one")
+    session.set(tags={"Event": "Club"})
+    session.undo(2)
+    assert [event.do for event in session.line.events] == [event.do for event in duel_game(DUEL_MOVES[:2]).line.events]
+    session.note("between")
+    session.redo(2)
+    assert session.state == duel_game(DUEL_MOVES[:4]).state
+    assert session.tags == {"Event": "Club"}, "taking moves back takes nothing back that was said"
+
+
+def test_chance_falls_the_same() -> None:
+    plain = Session.new(duel.GAME, NAMES, seed=7)
+    other = Session.new(duel.GAME, NAMES, seed=7)
+    for session in (plain, other):
+        for move in ("Anna: play 4", "Bob: play 2", "Anna: take"):
+            if session is other:
+                session.note("between")
+            session.play(move)
+    assert other.line.events == plain.line.events
+
+
+def test_a_full_log_takes_no_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = duel_game()
+    monkeypatch.setattr(limits, "RECORDS", len(session.history))
+    for say in (lambda: session.note("x"), lambda: session.set(tags={"a": "b"})):
+        with pytest.raises(KronikaError, match="nothing can follow"):
+            say()
+
+
+def test_an_entry_of_another_log_is_done_again() -> None:
+    session, other = duel_game(DUEL_MOVES[:5]), duel_game(())
+    session.undo()
+    session.set(players=["Anna", "Bea"])
+    session.note("so", on=1)
+    session.redo()
+    for entry in session.history:
+        assert other.append(entry) == entry
+    assert (other.history, other.present, other.state) == (session.history, session.present, session.state)
+
+
+def test_an_entry_that_can_not_be_is_refused() -> None:
+    session = duel_game(DUEL_MOVES[:2])
+    with pytest.raises(BadSetup):
+        session.append(Set(("Anna",)))
+    with pytest.raises(KronikaError):
+        session.append(Note("x", 3))
+    assert len(session.history) == 2

@@ -324,7 +324,7 @@ def test_a_player_who_goes_on_leaves_one_virtual_opponent() -> None:
     found = effects(session, "Anna: decline")
     assert [(e.n, e.bid) for e in named(found, "VirtualStays")] == [(1, "red")]
     assert [e.seats for e in named(found, "Missed")] == [(0,)]
-    assert session.view().lanes["red"] == {"below": 1, "above": 2}
+    assert session.view().lanes["red"] == {"below": "1", "above": "2"}
 
 
 def test_no_virtual_opponent_stays_where_there_is_no_card() -> None:

@@ -54,7 +54,8 @@ class Caveat(Struct, frozen=True):
 class Verb(Struct, frozen=True):
     """A kind of move in notation, as `core.notation` reads and writes it and people look it up.
 
-    `form` begins with the verb; its words in capitals are to be filled in: `lever SHIP SITE SLOTS`. `example` can be
+    `form` begins with the verb; its words in capitals are to be filled in, what stands in brackets may be left out, and
+    `|` stands between what is possible: `lever SHIP SITE SLOTS`, `end [turn]`, `choose points|stones`. `example` can be
     read as it stands in some position; `means` says in a clause what it does, with a rule.
     """
 

@@ -178,7 +178,10 @@ class Session(Generic[GameT]):
     # -- what happens -------------------------------------------------------------------------------------------
 
     def read(self, text: str) -> tuple[int, Any]:
-        """The seat and the action that a move text means here. Raises NotationError; legality is not looked at."""
+        """The seat and the action that a move text means here; legality is not looked at.
+
+        Raises NotationError, with hints of what is possible.
+        """
         prefix, move = split_move(text, self.players)
         seat = actor_of(prefix, self.actors, self.players)
         try:

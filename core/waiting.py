@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
@@ -61,7 +63,7 @@ def waits(table: Any, step: Any) -> Any:
     return step
 
 
-class Due(NamedTuple, Generic[S, T]):
+class Due(Struct, Generic[S, T], frozen=True, gc=False):
     """What one kind of step asks for.
 
     `settle` is asked when the step comes to lie on top: it does what needs no decision, or gives the step back, perhaps

@@ -288,10 +288,16 @@ def test_play_on_a_faulty_log(log: Path) -> None:
 
 
 def test_play_as_a_seat_reports_what_that_seat_may_know(log: Path) -> None:
-    """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused; a refusal of the own move is explained."""
+    """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused, and what she can choose.
+
+    A refusal of the own move is explained, and has hints.
+    """
     assert run("play", log, "Anna: pick 2", "--as", "Bob") == Result(
         1, "", "error: A move of Anna is refused; why is not for all to know.\n"
     )
+    assert run("play", log, "Anna: pikc", "--as", "Bob") == Result(2, "", "error: `Anna: pikc`: 'pikc' is no move.\n")
+    own = run("play", log, "Bob: pikc", "--as", "Bob")
+    assert own == Result(2, "", "error: `Bob: pikc`: 'pikc' is no move. Did you mean: pick 2, pick 15, pick 13?\n")
     done = run("play", log, "Bob: pick 9", "--as", "Bob")
     assert (done.status, done.out) == (1, "")
     assert done.err.endswith("You do not hold 9 Maze of the Damned: your hand is 2, 10, 11, 13, 15. (TT-2.1)\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
@@ -130,7 +131,7 @@ def test_what_is_drawn_and_chosen_at_random() -> None:
     step, state = Bid(1, 2), State((Bid(1, 2),))
     due = STEPS.due(step)
     assert {due.choose(state, step, 1, Dice(seed)) for seed in range(20)} == {1, 2}
-    assert due._replace(pick=lambda state, step, seat, dice: 7).choose(state, step, 1, Dice(0)) == 7
+    assert replace(due, pick=lambda state, step, seat, dice: 7).choose(state, step, 1, Dice(0)) == 7
     drawn = STEPS.due(Draw())
     assert drawn.draw(state, Draw(), Dice(0)) == 0
     assert (drawn.seats(state, Draw()), drawn.options(state, Draw(), CHANCE)) == ((CHANCE,), nothing(None, None, 0))

@@ -130,4 +130,4 @@ def path_of(game: str, name: str) -> str:
 def recorded(game: str, name: str) -> Session:
     """A recorded game without a fault."""
     assert validate(path_of(game, name), strict=True).faults == ()
-    return load(path_of(game, name)).session
+    return load(path_of(game, name))

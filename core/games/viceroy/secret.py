@@ -9,7 +9,12 @@ from kronika.core.games.viceroy.state import State
 
 def choosers(state: State, step: None) -> tuple[int, ...]:
     """Who is in and has not chosen yet."""
-    return tuple([seat for seat, player in enumerate(state.players) if not player.out and not player.sealed])
+    # Asked at half of all events: in Python 3.11 a comprehension is a call more.
+    seats = []
+    for seat, player in enumerate(state.players):
+        if not player.out and not player.sealed:
+            seats.append(seat)
+    return tuple(seats)
 
 
 def face_down(state: State, seat: int, code: int) -> State | None:

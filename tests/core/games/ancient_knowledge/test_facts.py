@@ -405,7 +405,7 @@ def rule(of: Rule) -> str:
         [of.on, *answers(of), *map(condition, of.when), *["may"] * of.may]
         + [f"-{op(cost)}" for cost in of.cost]
         + [op(do) for do in of.do]
-        + points(of)
+        + score_words(of)
         + standing(of)
     )
 
@@ -423,7 +423,7 @@ def answers(of: Rule) -> list[str]:
     ]
 
 
-def points(of: Rule) -> list[str]:
+def score_words(of: Rule) -> list[str]:
     if of.score is None:
         return []
     tiers = "".join(f",{least}->{vp}" for least, vp in of.score.tiers)

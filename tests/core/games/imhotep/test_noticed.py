@@ -6,15 +6,11 @@ from typing import Any
 
 import pytest
 
-from kronika.core.examples import Example, start_example
 from kronika.core.session import Session
+from support.imhotep import place
 
 NAMES = ["Wanda", "Klara", "Bruno", "Gita"]
 SHIPS: dict[str, Any] = {"card": 4322, "ships": ["W - - -"]}
-
-
-def start(players: int = 4, options: dict[str, Any] | None = None, **given: Any) -> Session:
-    return start_example(Example("?", "imhotep", players=NAMES[:players], options=options or {}, given=given))
 
 
 def got(session: Session, *moves: str) -> list[tuple[int, str]]:
@@ -41,7 +37,7 @@ def got(session: Session, *moves: str) -> list[tuple[int, str]]:
 )
 def test_how_many_stones_are_taken(sled: int, quarry: int, stones: int) -> None:
     """IM-2.4: min(3, 5 - sled, quarry)."""
-    session = start(**SHIPS, sleds={"Wanda": sled}, quarries={"Wanda": quarry})
+    session = place(**SHIPS, sleds={"Wanda": sled}, quarries={"Wanda": quarry})
     assert got(session, "Wanda: take") == [(stones, "IM-2.4")]
     assert (session.view().sleds[0], session.view().quarries[0]) == (sled + stones, quarry - stones)
 
@@ -49,7 +45,7 @@ def test_how_many_stones_are_taken(sled: int, quarry: int, stones: int) -> None:
 @pytest.mark.parametrize(("sled", "stones"), [(0, 3), (1, 3), (2, 3), (3, 2), (4, 1)])
 def test_how_many_stones_a_hammer_takes(sled: int, stones: int) -> None:
     """IM-2.7, R-6: as an action does; one of them goes on a ship."""
-    session = start(**SHIPS, sleds={"Wanda": sled}, quarries={"Wanda": 20}, cards={"Wanda": ["hammer"]})
+    session = place(**SHIPS, sleds={"Wanda": sled}, quarries={"Wanda": 20}, cards={"Wanda": ["hammer"]})
     assert got(session, "Wanda: hammer 4:2") == [(stones, "IM-2.7")]
     assert (session.view().sleds[0], session.view().quarries[0]) == (sled + stones - 1, 20 - stones)
 
@@ -57,7 +53,7 @@ def test_how_many_stones_a_hammer_takes(sled: int, stones: int) -> None:
 @pytest.mark.parametrize(("sled", "stones"), [(0, 3), (1, 3), (2, 3), (3, 2), (4, 1)])
 def test_how_many_stones_a_bonus_of_the_pyramids_brings(sled: int, stones: int) -> None:
     """IM-3.8: up to three; the third place of the middle pyramid."""
-    session = start(
+    session = place(
         options={"pyramids": "b"},
         card=4322,
         ships=["W K G -"],
@@ -73,7 +69,7 @@ def test_how_many_stones_a_bonus_of_the_pyramids_brings(sled: int, stones: int) 
 @pytest.mark.parametrize(("sled", "stones"), [(0, 2), (3, 2), (4, 1)])
 def test_how_many_stones_a_space_of_the_temple_brings(sled: int, stones: int) -> None:
     """IM-3.11: two, by choice instead of a point."""
-    session = start(
+    session = place(
         options={"temple": "b"},
         card=4322,
         ships=["W -"],
@@ -93,7 +89,7 @@ def row(stones: str, **options: Any) -> dict[str, int]:
     """What the upper row of the burial chamber pays when these stones lie in it; nobody else's lie below."""
     filled = "".join(f"{stone}{stone}{stone}" for stone in stones)
     chosen = {"burial_chamber": "b", **options}
-    session = start(options=chosen, burial_chamber=" ".join(filled), over=True)
+    session = place(options=chosen, burial_chamber=" ".join(filled), over=True)
     rows: dict[str, set[tuple[str, int]]] = {}
     for item in session.score():
         if item.part == "burial chamber":

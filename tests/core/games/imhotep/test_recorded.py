@@ -36,7 +36,7 @@ def test_side_b(players: int) -> None:
     assert (len(session.players), sides(session)) == (players, "bbbbb")
     assert done(session) >= {do_.Pair, do_.Keep, do_.Pyramid, do_.BonusCard, do_.Draw, do_.Choose}
     assert happened(session, effects.Tower)
-    assert session.header.options["obelisks_b"] == [10, 9, 8, 7, 6, 5, 4]
+    assert list(session.header.options["obelisks_b"]) == [10, 9, 8, 7, 6, 5, 4]
 
 
 def test_mixed_boards() -> None:

@@ -18,7 +18,7 @@ from kronika.core.session import Session
 PLAYERS = ["Lion", "Archer", "Bull", "Potter"]
 
 
-def start(*, buildings: bool = False, **given: Any) -> Session:
+def standing(*, buildings: bool = False, **given: Any) -> Session:
     options = {"dynasties": [name.lower() for name in PLAYERS], "buildings": buildings}
     return start_example(Example("?", "tigris", players=PLAYERS, options=options, given=given))
 
@@ -47,7 +47,7 @@ LINES = {
 def test_a_line_reaches_the_edge_of_the_board(line: str) -> None:
     """TE-10.2: the market hall may go onto each of the three tiles."""
     there, placed = LINES[line]
-    session = start(buildings=True, tiles={"green": there}, hands={"Lion": "green"})
+    session = standing(buildings=True, tiles={"green": there}, hands={"Lion": "green"})
     session.play(f"Lion: green {placed}")
     offered = session.legal()["Lion"]
     assert sorted(offered) == sorted(["no building", *(f"build {cell}" for cell in [*there, placed])])
@@ -66,7 +66,7 @@ def test_a_line_reaches_the_edge_of_the_board(line: str) -> None:
 )
 def test_no_line_goes_round_the_edge_or_a_corner(there: list[str], placed: str) -> None:
     """TE-10.2: an unbroken row or column."""
-    session = start(buildings=True, tiles={"green": there}, hands={"Lion": "green"})
+    session = standing(buildings=True, tiles={"green": there}, hands={"Lion": "green"})
     session.play(f"Lion: green {placed}")
     assert session.view().phase == "action"
 
@@ -76,7 +76,7 @@ def test_no_line_goes_round_the_edge_or_a_corner(there: list[str], placed: str) 
 
 def test_a_swap_is_of_at_least_one_tile() -> None:
     """TE-4.10: 1 to 6 tiles; a program may send what nobody can type."""
-    session = start(hands={"Lion": "red red"})
+    session = standing(hands={"Lion": "red red"})
     with pytest.raises(IllegalAction, match="A swap is of at least one tile") as caught:
         session.do(0, Swap())
     assert caught.value.rule == "TE-4.10"
@@ -99,7 +99,7 @@ def shown(session: Session) -> list[str]:
 
 def test_the_picture_says_which_wars_are_due() -> None:
     """EX-17: kings and traders; then one war is fought, and its tiles lie open."""
-    session = start(**WARS)
+    session = standing(**WARS)
     session.play("Lion: red H5")
     assert shown(session)[1:3] == ["Wars at H5: kings and traders", "Due: Lion, which war is next"]
     session.play("Lion: war traders")
@@ -113,7 +113,7 @@ def test_the_picture_says_which_wars_are_due() -> None:
 
 def test_the_picture_of_a_revolt() -> None:
     """TE-5.2: the leader that comes is the attacker."""
-    session = start(tiles={"red": ["F5"]}, leaders={"Bull": {"farmer": "E5"}}, hands={"Lion": "red"})
+    session = standing(tiles={"red": ["F5"]}, leaders={"Bull": {"farmer": "E5"}}, hands={"Lion": "red"})
     session.play("Lion: farmer G5")
     assert shown(session)[1:3] == ["Revolt of farmers at G5: Lion against Bull", "Due: Lion, temples to commit"]
 

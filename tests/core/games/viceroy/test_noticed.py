@@ -15,23 +15,20 @@ from kronika.core.examples import Example, start_example
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.state import END, NEW_PLAYER, Options, setup
 from kronika.core.session import Session
+from support.playing import effects
 
 COLOURS = ("blue", "red", "green", "yellow")
 
 
-def start(given: dict[str, Any], *players: str, **options: Any) -> Session:
+def standing(given: dict[str, Any], *players: str, **options: Any) -> Session:
     return start_example(Example("?", "viceroy", players=list(players or ("Anna",)), options=options, given=given))
-
-
-def effects(session: Session, *moves: str) -> list[Any]:
-    return [effect for move in moves for event in session.play(move) for effect in event.then]
 
 
 def named(found: list[Any], kind: str) -> list[Any]:
     return [effect for effect in found if type(effect).__name__ == kind]
 
 
-def points(session: Session, part: str) -> int:
+def part_points(session: Session, part: str) -> int:
     return sum(item.points for item in session.score() if item.part == part)
 
 
@@ -75,7 +72,7 @@ CIRCLES = {
 def closed(colour: str, **given: Any) -> tuple[Session, list[Any]]:
     left, right, top, gems = CIRCLES[colour]
     pyramid = {"1.0": left, "1.1": right}
-    session = start(
+    session = standing(
         {"phase": "select", "pyramids": {"Anna": pyramid}, "hands": {"Anna": [top]}, "gems": {"Anna": gems}, **given}
     )
     return session, effects(session, f"select {top}", "place 2.0")
@@ -109,9 +106,9 @@ def test_a_circle_bonus_counts_for_its_colour_alone(colour: str, value: int) -> 
         left, right, top, _ = CIRCLES[other]
         tokens = [f"{colour}+{value}", f"infinite-{other}"]
         pyramid = {"1.0": {"card": left, "tokens": tokens}, "1.1": right, "2.0": top}
-        session = start({"phase": "end", "pyramids": {"Anna": pyramid}})
+        session = standing({"phase": "end", "pyramids": {"Anna": pyramid}})
         more = value if other == colour else 0
-        assert (points(session, "circles"), points(session, "infinite gems")) == (2 + more, 1 + more)
+        assert (part_points(session, "circles"), part_points(session, "infinite gems")) == (2 + more, 1 + more)
 
 
 # -- gems on cards ----------------------------------------------------------------------------------------------------
@@ -125,16 +122,16 @@ def test_gems_on_cards_score_in_every_colour(colour: str) -> None:
         "1.1": {"card": 1, "tokens": [f"infinite-{colour}", f"used-{colour}", f"gem-{colour}"]},
         "1.2": 79,
     }
-    session = start({"phase": "end", "pyramids": {"Anna": pyramid}})
-    assert points(session, "infinite gems") == 2
-    assert points(session, "laws") == 2 + 2
+    session = standing({"phase": "end", "pyramids": {"Anna": pyramid}})
+    assert part_points(session, "infinite gems") == 2
+    assert part_points(session, "laws") == 2 + 2
 
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_used_infinite_gem_rests_after_the_building_phase(colour: str) -> None:
     """VC-3.9."""
     pyramid = {"1.0": {"card": 1, "tokens": [f"used-{colour}"]}}
-    session = start({"phase": "select", "pyramids": {"Anna": pyramid}, "lanes": {"red": {"below": 50}}})
+    session = standing({"phase": "select", "pyramids": {"Anna": pyramid}, "lanes": {"red": {"below": 50}}})
     assert session.view().pyramids[0]["1.0"].tokens == (f"used-{colour}",)
     session.play("pass")
     assert session.view().pyramids[0]["1.0"].tokens == (f"infinite-{colour}",)
@@ -145,7 +142,7 @@ def test_an_infinite_gem_pays_for_one_gem_of_its_colour(colour: str) -> None:
     """VC-3.9: with it in the pyramid nothing goes to the supply, and it is used then."""
     card = {"blue": 6, "red": 10, "green": 2, "yellow": 1}[colour]  # the gem of its row 1
     pyramid = {"1.0": {"card": 3, "tokens": [f"infinite-{colour}"]}}
-    session = start({"phase": "select", "pyramids": {"Anna": pyramid}, "hands": {"Anna": [card]}})
+    session = standing({"phase": "select", "pyramids": {"Anna": pyramid}, "hands": {"Anna": [card]}})
     (paid,) = named(effects(session, f"select {card}", "place left"), "Paid")
     one = tuple(int(colour == each) for each in COLOURS)
     assert (tuple(paid.gems), tuple(paid.infinite)) == ((0, 0, 0, 0), one)
@@ -156,7 +153,7 @@ def test_an_infinite_gem_pays_for_one_gem_of_its_colour(colour: str) -> None:
 def test_law_66_copies_gems_of_every_colour_unused(colour: str) -> None:
     """R-16, R-23, R-41."""
     pyramid = {"1.0": {"card": 1, "tokens": [f"used-{colour}", f"gem-{colour}"]}}
-    session = start({"phase": "select", "pyramids": {"Anna": pyramid}, "hands": {"Anna": [66]}})
+    session = standing({"phase": "select", "pyramids": {"Anna": pyramid}, "hands": {"Anna": [66]}})
     effects(session, "select 66")
     laid = sorted([f"used-{colour}", f"infinite-{colour}", f"gem-{colour}", f"gem-{colour}"])
     assert sorted(session.view().pyramids[0]["1.0"].tokens) == laid
@@ -171,7 +168,7 @@ def swap(own: list[str], theirs: list[str], **options: Any) -> Session:
         "hands": {"Anna": [67]},
         "gems": {"Anna": "3 red"},
     }
-    session = start(given, "Anna", "Bob", **options)
+    session = standing(given, "Anna", "Bob", **options)
     effects(session, "Anna: select 67", "Bob: pass", "Anna: place right")
     return session
 
@@ -219,8 +216,8 @@ def full(top: int, law: int, at: tuple[int, int]) -> dict[str, int]:
 )
 def test_laws_85_to_88_count_their_neighbours_on_every_level(law: int, top: int, at: tuple[int, int], vp: int) -> None:
     """VC-3.5: two beside, two below, two above."""
-    session = start({"phase": "end", "pyramids": {"Anna": full(top, law, at)}})
-    assert points(session, "laws") == vp
+    session = standing({"phase": "end", "pyramids": {"Anna": full(top, law, at)}})
+    assert part_points(session, "laws") == vp
 
 
 @pytest.mark.parametrize("law", [85, 86, 87, 88])
@@ -240,7 +237,7 @@ THREE = {**TWO, "1.3": 2, "2.2": 5}
 
 
 def recolouring(pyramid: dict[str, Any], gems: str) -> Session:
-    return start({"phase": "recolour", "pyramids": {"Anna": pyramid}, "gems": {"Anna": gems}})
+    return standing({"phase": "recolour", "pyramids": {"Anna": pyramid}, "gems": {"Anna": gems}})
 
 
 def test_two_circles_in_two_colours() -> None:
@@ -249,7 +246,7 @@ def test_two_circles_in_two_colours() -> None:
     session.play("recolour 2.1 green")
     session.play("recolour 2.0 red")
     assert session.view().circles[0] == {"2.0": "red", "2.1": "green", "2.2": "mixed"}
-    assert points(session, "circles") == 2 + 4 + 2
+    assert part_points(session, "circles") == 2 + 4 + 2
     for place in ("2.0", "2.1"):
         with pytest.raises(IllegalAction, match="is recoloured already"):
             session.play(f"recolour {place} yellow")
@@ -311,7 +308,7 @@ def test_how_many_virtual_opponents_stay(real: int, virtual: int, cards: int, st
         "lanes": {"red": {"below": 1, "above": 2} if cards == 2 else {"below": 1}, "blue": {"below": 3}},
         "gems": {"Anna": "2 red 2 blue", "Bob": "2 red 2 blue"},
     }
-    session = start(given, "Anna", "Bob", virtual=virtual)
+    session = standing(given, "Anna", "Bob", virtual=virtual)
     bids = [f"{name}: bid {'red' if real > at else 'blue'}" for at, name in enumerate(("Anna", "Bob"))]
     found = effects(session, *bids, f"chance: box {' '.join(['red'] * virtual)}")
     assert [(e.n, e.bid) for e in named(found, "VirtualStays")] == stay
@@ -322,12 +319,12 @@ def test_how_many_virtual_opponents_stay(real: int, virtual: int, cards: int, st
 def test_a_player_who_goes_on_leaves_one_virtual_opponent() -> None:
     """VC-6.4, one and one for two cards: both go on and the cards stay."""
     given = {"pyramids": TABLE, "lanes": {"red": {"below": 1, "above": 2}}, "gems": {"Anna": "red", "Bob": "blue"}}
-    session = start(given, "Anna", "Bob", virtual=1)
+    session = standing(given, "Anna", "Bob", virtual=1)
     effects(session, "Anna: bid red", "Bob: pass", "chance: box red")
     found = effects(session, "Anna: decline")
     assert [(e.n, e.bid) for e in named(found, "VirtualStays")] == [(1, "red")]
     assert [e.seats for e in named(found, "Missed")] == [(0,)]
-    assert session.view().lanes["red"] == {"below": 1, "above": 2}
+    assert session.view().lanes["red"] == {"below": "1", "above": "2"}
 
 
 def test_no_virtual_opponent_stays_where_there_is_no_card() -> None:
@@ -338,7 +335,7 @@ def test_no_virtual_opponent_stays_where_there_is_no_card() -> None:
         "attacks": {"Anna": 1},
         "gems": {"Bob": "red"},
     }
-    session = start(given, "Anna", "Bob", virtual=1)
+    session = standing(given, "Anna", "Bob", virtual=1)
     found = effects(session, "Anna: bid attack", "Bob: bid red", "chance: box red", "Anna: take red below")
     assert [e.seats for e in named(found, "Missed")] == [(1,)]
     assert not named(found, "VirtualStays")

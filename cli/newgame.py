@@ -21,7 +21,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import trouble
 from kronika.logs.writing import create, settle
 
-_WORDS: Final = re.compile(r'"Duel"|\b(?:duel|Duel|DU(?=[-"]))\b')
+_WORDS: Final = re.compile(r'\b(?:duel|Duel\(?|DU(?=[-"]))')
 """What is called after the game in the model package, `kronika.fixtures/newgame`: title, names and rule numbers."""
 
 
@@ -32,11 +32,10 @@ def new_game(name: str, folder: str) -> None:
     """Write a package for a game of your own: all rooms, a small complete game, its rules, examples and tests.
 
     NAME is what the game is called on the command line and as a Python package; DIR is made.
+    `pip install -e DIR` then lets every command find the game.
 
     \b
     kronika new-game for_sale ./for_sale
-    pip install -e ./for_sale
-    kronika new for_sale -p Anna -p Bob --seed 1 game.jsonl
     """
     check_name(name)
     with trouble(folder, "create"):
@@ -63,7 +62,7 @@ def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """The files of the model package for a game of this name: where each stands in it, and its text."""
     title = name.replace("_", " ").title()
     prefix = (re.sub("[^a-z]", "", name) + "x")[:2].upper()
-    words = {"duel": name, "Duel": title.replace(" ", ""), '"Duel"': f'"{title}"', "DU": prefix}
+    words = {"duel": name, "Duel(": f"{title.replace(' ', '')}(", "Duel": title, "DU": prefix}
     for path, file in _files(files("kronika.fixtures").joinpath("newgame")):
         text = _WORDS.sub(lambda found: words[found[0]], file.read_text("utf-8"))
         yield tuple(words.get(part, part) for part in path), text

@@ -12,6 +12,7 @@ import pytest
 
 from kronika.cli.newgame import package
 
+ROOT = Path(__file__).parents[2]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -44,7 +45,7 @@ def test_a_new_game_is_played_ruled_and_checked(run: Run, tmp_path: Path) -> Non
         ["rules", "for_sale", "FO-2.4"],
         ["example", "check", "for_sale/for_sale/examples.toml"],
         ["example", "show", "for_sale/EX-1"],
-        ["simulate", "for_sale", "--games", "3", "--seed", "1", "--out", "games"],
+        ["simulate", "for_sale", "-n", "3", "--seed", "1", "--out", "games"],
         ["validate", "games", "--strict"],
     ):
         done = run(["kronika", *words])
@@ -84,6 +85,15 @@ def test_a_folder_with_something_in_it_is_left_alone(run: Run, tmp_path: Path) -
     assert done.returncode == 3
     assert "is not empty" in done.stderr
     assert [path.name for path in (tmp_path / "there").iterdir()] == ["mine.txt"]
+
+
+def test_its_types_are_right(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = pytest.importorskip("mypy.api")
+    run(["kronika", "new-game", "for_sale", "for_sale"])
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("MYPYPATH", str(tmp_path / "for_sale"))
+    said, wrong, status = api.run(["-p", "for_sale"])
+    assert (wrong, status) == ("", 0), said
 
 
 def test_nothing_in_it_is_called_after_the_model() -> None:

@@ -26,7 +26,7 @@ def test_every_folder_with_something_in_it_is_installed() -> None:
     for room in ROOMS:
         for path in (ROOT / room).rglob("*"):
             folder = path.parent.relative_to(ROOT).as_posix()
-            if path.is_file() and "__pycache__" not in folder and not folder.startswith(NOT_INSTALLED):
+            if path.is_file() and not re.search(r"__pycache__|/\.", folder) and not folder.startswith(NOT_INSTALLED):
                 assert package_of(folder) in listed, folder
 
 

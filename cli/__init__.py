@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from importlib import import_module
-from typing import Any
 
 import click
 
+from kronika.cli.groups import GuessingGroup
 from kronika.cli.streams import standard_streams
 from kronika.core import __version__
 
@@ -33,58 +32,18 @@ _COMMANDS = {
     "seal": ("mend", "fill in the derived fields of a log written by hand"),
     "repair": ("mend", "cut off a last line that was not written to its end"),
     "convert": ("mend", "text, packed, compressed"),
-    "schema": ("mend", "the JSON Schema of logs and examples"),
+    "schema": ("schema", "the JSON Schema of logs and examples"),
     "simulate": ("simulate", "random legal games as logs"),
     "match": ("match", "scripted matches with what must come out"),
     "example": ("example", "worked examples of rulebooks: check, list, show"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
+    "new-game": ("newgame", "a package for a game of your own, to begin from"),
     "demo": ("demo", "a scripted match, shown with the commands"),
 }
 """Command -> its module in this package, imported when the command is used, and its line in `kronika --help`."""
 
 _COMPLETE = "_KRONIKA_COMPLETE"
 """The environment variable by which a shell asks what a word could go on with."""
-
-
-class GuessingGroup(click.Group):
-    """A group that guesses at a mistyped command, and takes no option of one value twice."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click does it. Without a command the help is shown as wrong usage, whatever the version of click."""
-        if not args and not ctx.resilient_parsing:
-            raise click.UsageError(ctx.get_help(), ctx)
-        return super().parse_args(ctx, args)
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """As click does it, with a guess for a name that is not there and a check of the options that follow."""
-        names = self.list_commands(ctx)
-        if args and args[0] not in names and not args[0].startswith("-"):
-            from kronika.core.words import closest
-
-            guess = closest(args[0], names)
-            hint = f" Did you mean {' or '.join(guess)}?" if guess else ""
-            raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
-        name, command, rest = super().resolve_command(ctx, args)
-        if command is not None and not ctx.resilient_parsing:
-            _refuse_repeated(command, rest, ctx)
-        return name, command, rest
-
-
-def _refuse_repeated(command: click.Command, args: list[str], ctx: click.Context) -> None:
-    """Raises UsageError where an option that takes one value is given twice: click would take the last in silence."""
-    own = click.Context(command, info_name=command.name, parent=ctx)
-    try:
-        _, _, order = command.make_parser(own).parse_args(list(args))
-    except click.UsageError:
-        return  # the command says so itself
-    for param, times in Counter(order).items():
-        if isinstance(param, click.Option) and times > 1 and not (param.multiple or param.count or _is_plain(param)):
-            raise click.UsageError(f"{'/'.join(param.opts)} is given {times} times: it takes one value.", own)
-
-
-def _is_plain(option: click.Option) -> bool:
-    """A flag that can only be set: twice is the same as once."""
-    return option.is_flag and not option.secondary_opts
 
 
 class LazyGroup(GuessingGroup):
@@ -98,7 +57,9 @@ class LazyGroup(GuessingGroup):
         """The command of that name, or None."""
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}"), cmd_name)
+        command: click.Command = getattr(
+            import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}"), cmd_name.replace("-", "_")
+        )
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

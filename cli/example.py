@@ -10,7 +10,7 @@ import click
 import msgspec
 from msgspec import Struct
 
-from kronika.cli import GuessingGroup
+from kronika.cli.groups import GuessingGroup
 from kronika.cli.options import LOG, REPORTS, format_option, report_option
 from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, warn, wrapped
 from kronika.cli.sheet import score_sheet
@@ -28,7 +28,7 @@ from kronika.core.examples import (
 from kronika.core.printable import printable
 from kronika.core.registry import all_games
 from kronika.core.spec import shipped_text
-from kronika.core.words import closest, count, lines_of
+from kronika.core.words import count, lines_of, meant
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
 from kronika.logs.script import read_text
@@ -193,8 +193,7 @@ def show(name: str, paths: tuple[str, ...]) -> None:
     every = [one for source in sources(paths) for one in _read(source)]
     found = [one for one in every if one.id.casefold() == wanted.casefold() and one.game.startswith(game)]
     if not found:
-        guess = closest(wanted, {one.id for one in every})
-        note(f"There is no example {name!r}.{f' Did you mean {guess[0]}?' if guess else ''}")
+        note(f"There is no example {name!r}.{meant(wanted, {one.id for one in every})}")
         raise click.exceptions.Exit(USAGE)
     for one in found:
         for line in tell_example(one):

@@ -14,8 +14,8 @@ from kronika.core.printable import printable
 from kronika.core.words import count
 from kronika.logs.files import trouble
 from kronika.logs.match import MatchError, Result, read_matches, run_match
-from kronika.logs.mend import write_log
 from kronika.logs.script import read_text
+from kronika.logs.store import write_log
 
 
 @click.command()

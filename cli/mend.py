@@ -1,13 +1,12 @@
-"""`seal`, `repair`, `convert`, `schema`: the form of a log."""
+"""`seal`, `repair`, `convert`: the form of a log."""
 
 from __future__ import annotations
 
 import click
 
-from kronika.cli.options import LOG, complete_game, log_argument, wait_option
-from kronika.cli.output import note, say_json, warn
+from kronika.cli.options import LOG, log_argument, wait_option
+from kronika.cli.output import note
 from kronika.core.events import FORMAT
-from kronika.core.registry import all_games, get_game
 from kronika.core.words import count
 from kronika.logs import mend
 from kronika.logs.files import STDIO
@@ -66,25 +65,3 @@ def convert(log: str, target: str) -> None:
     session = mend.convert(log, target)
     if target != STDIO:
         note(f"{target}: {count(len(session.history), 'record')}.")
-
-
-@click.command()
-@click.argument("game", required=False, shell_complete=complete_game)
-@click.option("--examples", is_flag=True, help="Of example files instead of logs.")
-def schema(game: str | None, examples: bool) -> None:
-    """Print the JSON Schema of a game's log lines, or of example files.
-
-    \b
-    kronika schema tides
-    kronika schema --examples
-    """
-    if examples:
-        from kronika.core.examples import example_schema
-
-        say_json(example_schema([get_game(game)] if game else all_games(warn)))
-        return
-    if game is None:
-        raise click.UsageError("Which game? Or --examples for the schema of example files.")
-    from kronika.logs.schema import log_schema
-
-    say_json(log_schema(get_game(game)))

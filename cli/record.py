@@ -23,7 +23,7 @@ from kronika.cli.options import (
 )
 from kronika.cli.output import ask, note, paper, say, warn
 from kronika.cli.telling import discreet, discreetly, tell, tell_entry, whose_turn
-from kronika.core.errors import BadSetup, IllegalAction, KronikaError
+from kronika.core.errors import BadSetup, IllegalAction, KronikaError, NotationError
 from kronika.core.events import Event
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
@@ -33,10 +33,10 @@ from kronika.core.told import refusal
 from kronika.core.words import count
 from kronika.logs.faults import Fault
 from kronika.logs.files import STDIO
-from kronika.logs.mend import first_records, write_log
+from kronika.logs.mend import first_records
 from kronika.logs.replay import load
 from kronika.logs.script import play_script, read_script
-from kronika.logs.store import LogFile, log_lines
+from kronika.logs.store import LogFile, log_lines, write_log
 from kronika.logs.writing import write_new
 
 chance_option = click.option(
@@ -138,7 +138,7 @@ def play(
     if log == STDIO and not moves and script in (None, STDIO):
         raise click.UsageError("The log and the script can't both come from standard input.")
     if not moves and script is None and log != STDIO and sys.stdin.isatty():
-        from kronika.cli.table import Table
+        from kronika.cli.hotseat import Table
 
         with discreetly(viewer):
             file = LogFile.open(log, wait=wait, tell=note)
@@ -156,7 +156,7 @@ def play(
         session.settle()
         try:
             _play(session, kept, lines, where, asking=asking)
-        except IllegalAction as error:
+        except (IllegalAction, NotationError) as error:
             raise refusal(error, session.players, seat) from None
         _save(kept, session)
         if not quiet:

@@ -13,14 +13,11 @@ from kronika.core.outcome import ScoreItem
 from kronika.core.paper import Paper
 from kronika.core.session import Session
 from kronika.core.told import sheet
+from kronika.core.view import HIDDEN
 from kronika.core.words import lines_of
 
 CAVEATS = 6
 """The most that a score sheet lists of what is unconfirmed."""
-
-
-HIDDEN = "?"
-"""A total that the viewer may not know."""
 
 
 def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = None) -> str:

@@ -7,9 +7,9 @@ import click
 from kronika.cli.look import look_at
 from kronika.cli.options import format_option, log_argument
 from kronika.cli.output import paper, say, say_json, table
+from kronika.core.metrics import Metrics, metrics
 from kronika.core.session import Session
 from kronika.core.words import listing
-from kronika.logs.metrics import Metrics, metrics
 
 
 @click.command()

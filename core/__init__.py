@@ -21,14 +21,16 @@ if TYPE_CHECKING:
         PositionError,
         UnknownGame,
     )
-    from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Viewer
-    from kronika.core.given import cards_of, named_once, player_of, under
+    from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Verb, Viewer
+    from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
     from kronika.core.moves import find_player, find_seat, seat_name
+    from kronika.core.notation import Notation, Scene, Words, bare
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.paper import Paper
     from kronika.core.registry import AnyGame, game_names, get_game
     from kronika.core.session import Session
     from kronika.core.toml import read_facts
+    from kronika.core.view import EMPTY, HIDDEN, CardId, View, sees, with_hidden
     from kronika.core.words import closest, count, fold, listing, lookup, quoted
 
 __version__ = "0.1.0"
@@ -41,66 +43,92 @@ _HOMES = {
     "CHANCE": "game",
     "CannotUndo": "errors",
     "Card": "game",
+    "CardId": "view",
     "Caveat": "game",
     "Dice": "chance",
+    "EMPTY": "view",
     "EVERYONE": "game",
     "Game": "game",
+    "HIDDEN": "view",
     "IllegalAction": "errors",
     "KronikaError": "errors",
+    "Notation": "notation",
     "NotationError": "errors",
     "Outcome": "outcome",
     "Paper": "paper",
+    "Players": "given",
     "PositionError": "errors",
+    "Scene": "notation",
     "ScoreItem": "outcome",
     "Session": "session",
     "Sheet": "outcome",
     "UnknownGame": "errors",
+    "Verb": "game",
+    "View": "view",
     "Viewer": "game",
+    "Words": "notation",
+    "bare": "notation",
     "cards_of": "given",
     "closest": "words",
     "count": "words",
     "find_player": "moves",
     "find_seat": "moves",
+    "entries": "given",
     "fold": "words",
     "game_names": "registry",
     "get_game": "registry",
     "listing": "words",
     "lookup": "words",
     "named_once": "given",
+    "one_of": "given",
     "player_of": "given",
     "quoted": "words",
     "rank": "outcome",
     "read_facts": "toml",
     "seat_name": "moves",
+    "sees": "view",
     "under": "given",
+    "within": "given",
+    "with_hidden": "view",
 }
 
 __all__ = [
     "CHANCE",
+    "EMPTY",
     "EVERYONE",
+    "HIDDEN",
     "AnyGame",
     "BadSetup",
     "BestEnding",
     "CannotUndo",
     "Card",
+    "CardId",
     "Caveat",
     "Dice",
     "Game",
     "IllegalAction",
     "KronikaError",
+    "Notation",
     "NotationError",
     "Outcome",
     "Paper",
+    "Players",
     "PositionError",
+    "Scene",
     "ScoreItem",
     "Session",
     "Sheet",
     "UnknownGame",
+    "Verb",
+    "View",
     "Viewer",
+    "Words",
     "__version__",
+    "bare",
     "cards_of",
     "closest",
     "count",
+    "entries",
     "find_player",
     "find_seat",
     "fold",
@@ -109,12 +137,16 @@ __all__ = [
     "listing",
     "lookup",
     "named_once",
+    "one_of",
     "player_of",
     "quoted",
     "rank",
     "read_facts",
     "seat_name",
+    "sees",
     "under",
+    "with_hidden",
+    "within",
 ]
 
 if not TYPE_CHECKING:  # a checker of types is to see a misspelt name

@@ -42,17 +42,34 @@ class PositionError(KronikaError):
 class NotationError(KronikaError):
     """A move text that can't be read as a move at all.
 
-    `hints` are texts that would have been right (at most a few), best first.
+    `hints` are texts that may have been meant (at most a few), best first: in place of the part `instead`, or of the
+    whole. `can_be` are examples, where nothing is like what was typed. `by` is the seat whose legal moves they tell of.
     """
 
-    def __init__(self, message: str, hints: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        hints: Iterable[str] = (),
+        *,
+        can_be: Iterable[str] = (),
+        instead: str = "",
+        by: int | None = None,
+    ) -> None:
         super().__init__(message)
         self.hints = tuple(hints)
+        self.can_be = tuple(can_be)
+        self.instead = instead
+        self.by = by
 
     def told(self) -> str:
-        """The message, and the hints as a question."""
+        """The message, the hints as a question, and the examples."""
         text = super().told()
-        return f"{text} Did you mean: {', '.join(self.hints)}?" if self.hints else text
+        if self.hints:
+            text += f" Did you mean: {', '.join(self.hints)}?"
+        if self.can_be:
+            *others, last = (f"`{example}`" for example in self.can_be)
+            text += f" It can be {', '.join(others)}{' or ' if others else ''}{last}."
+        return text
 
 
 class IllegalAction(KronikaError):

@@ -7,7 +7,7 @@ draws no random numbers of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from msgspec import Struct
 from kronika.core.chance import Dice
 from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet
 from kronika.core.paper import Paper
+from kronika.core.view import View
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
@@ -28,7 +29,7 @@ Viewer = int | None
 StateT = TypeVar("StateT", bound=Struct)
 DoT = TypeVar("DoT", bound=Struct)
 EffectT = TypeVar("EffectT", bound=Struct)
-ViewT = TypeVar("ViewT", bound=Struct)
+ViewT = TypeVar("ViewT", bound=View)
 OptionsT = TypeVar("OptionsT", bound=Struct)
 GivenT = TypeVar("GivenT", bound=Struct)
 
@@ -48,6 +49,34 @@ class Caveat(Struct, frozen=True):
 
     about: str
     why: str
+
+
+class Verb(Struct, frozen=True):
+    """A kind of move in notation, as `core.notation` reads and writes it and people look it up.
+
+    `form` begins with the verb; its words in capitals are to be filled in, what stands in brackets may be left out, and
+    `|` stands between what is possible: `lever SHIP SITE SLOTS`, `end [turn]`, `choose points|stones`. `example` can be
+    read as it stands in some position; `means` says in a clause what it does, with a rule.
+    """
+
+    form: str
+    example: str
+    means: str
+    makes: tuple[type[Struct], ...]
+    """The Structs that it is read as."""
+    read: Callable[[Any], Any]
+    """What the `Words` behind the verb mean."""
+    write: Callable[[Any, Any], str]
+    """The whole text of a move in a `Scene`."""
+    also: tuple[str, ...] = ()
+    """Other words for the verb."""
+    chance: bool = False
+    """Is it an outcome of chance?"""
+
+    @property
+    def word(self) -> str:
+        """The verb itself."""
+        return self.form.split(" ", 1)[0]
 
 
 class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
@@ -157,7 +186,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     @abstractmethod
     def view(self, state: StateT, seat: Viewer) -> ViewT:
-        """What a viewer may know of the state; all of it for None, the referee."""
+        """What a viewer may know of the state; all of it for None, the referee.
+
+        A Struct of the game that inherits `core.view.View`, which says how cards, and what is not known, are written.
+        """
 
     def sheet(self, state: StateT, viewer: Viewer) -> Sheet:
         """What a viewer may know of the score; by default all. A game with hidden points leaves these out."""
@@ -187,6 +219,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         For a `viewer` other than the referee (None) what this viewer may not know is shown as `?`. A hidden choice has
         one form, whatever it hides: the choices between which the viewer cannot tell all read the same.
         """
+
+    def notation(self) -> Sequence[Verb]:
+        """The verbs of the notation, for people; empty for a game that has no table of them."""
+        return ()
 
     @abstractmethod
     def describe(self, effect: EffectT, names: Sequence[str], viewer: Viewer = None) -> str:

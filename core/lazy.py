@@ -10,7 +10,7 @@ from typing import Any
 def found(package: str, homes: Mapping[str, str], name: str) -> Any:
     """What `package.name` stands for; `homes` says for each name the module that has it: `session`.
 
-    A module that calls it otherwise adds how: `mend:write_log`. Raises AttributeError for a name without a home.
+    A module that calls it otherwise adds how: `store:write_log`. Raises AttributeError for a name without a home.
     """
     if name not in homes:
         raise AttributeError(f"module {package!r} has no attribute {name!r}")

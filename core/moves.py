@@ -25,14 +25,14 @@ def find_seat(word: str, names: Sequence[str]) -> int:
     for seat, name in enumerate(names):
         if fold(name) == key:
             return seat
-    raise NotationError(f"There is no player {quoted(word)}.", closest(word, [*names, "chance"]))
+    raise NotationError(f"There is no player {quoted(word)}.", closest(word, [*names, "chance"]), instead=word)
 
 
 def find_player(word: str, names: Sequence[str]) -> int:
     """The seat of a player, who is not `chance`. Raises NotationError."""
     seat = find_seat(word, names)
     if seat == CHANCE:
-        raise NotationError(f"{quoted(word)} is not a player.", names[:3])
+        raise NotationError(f"{quoted(word)} is not a player.", names[:3], instead=word)
     return seat
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from kronika.core.errors import BadSetup
 from kronika.core.registry import AnyGame
-from kronika.core.words import clipped, closest, quoted
+from kronika.core.words import clipped, meant, quoted
 
 
 def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
@@ -22,10 +22,8 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
     names = game.Options.__struct_fields__
     for name in given:
         if name not in names:
-            guess = closest(name, names)
-            hint = f" Did you mean {guess[0]}?" if guess else ""
             known = f"Its options: {', '.join(names)}." if names else "It has none."
-            raise BadSetup(f"{game.title} has no option {quoted(name)}.{hint} {known}")
+            raise BadSetup(f"{game.title} has no option {quoted(name)}.{meant(name, names)} {known}")
     try:
         form = msgspec.convert(dict(given), _form(game), strict=False)
     except (msgspec.ValidationError, UnicodeError):

@@ -9,7 +9,7 @@ from typing import Any
 
 from kronika.core.errors import BrokenGame, UnknownGame
 from kronika.core.game import Game
-from kronika.core.words import clipped, closest, listing, quoted
+from kronika.core.words import clipped, listing, meant, quoted
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
 """A game, whatever its types."""
@@ -39,8 +39,7 @@ def get_game(name: str) -> AnyGame:
     """
     points = _entry_points().get(name)
     if points is None:
-        guess = closest(name, game_names())
-        hint = f" Did you mean {guess[0]}?" if guess else ""
+        hint = meant(name, game_names())
         raise UnknownGame(f"There is no game called {quoted(name)}.{hint} Installed: {', '.join(game_names())}.")
     point = _chosen(points)
     if point is None:

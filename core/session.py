@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -11,9 +11,10 @@ from kronika.core import limits
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
-from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError
+from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotationError
 from kronika.core.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, Game, StateT, ViewT
+from kronika.core.hints import advised
 from kronika.core.line import Line
 from kronika.core.moves import actor_of, split_move
 from kronika.core.options import chosen_options, plain_options, read_options
@@ -23,12 +24,19 @@ from kronika.core.present import Present, check_new_note, check_new_set, check_n
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
 
+if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    GameT = TypeVarWithDefault("GameT", bound=AnyGame, default=AnyGame, covariant=True)
+else:
+    GameT = TypeVar("GameT", bound=AnyGame, covariant=True)
+
 EntryT = TypeVar("EntryT", bound=Entry)
 
 ChanceMode = Literal["auto", "given"]
 
 
-class Session:
+class Session(Generic[GameT]):
     """One game on the table, and the log of how it came to be.
 
     With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
@@ -36,15 +44,18 @@ class Session:
 
     Of a log that was read `warnings` are the faults that replaying could live with, derived fields that differ, and
     `stored` is the format that it is in.
+
+    It is generic in its game: of one that is given as an object, `state` and `view` have the types; of one that is only
+    named, any.
     """
 
-    def __init__(self, game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
+    def __init__(self, game: GameT, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
         """An empty session for a checked header. `start` replaces the set-up, for positions.
 
         Raises BadSetup for options or players that the game refuses.
         """
         check_players(game, header.players)
-        self.game = game
+        self.game: GameT = game
         self.header = header
         self.present = Present.begun(header)
         self.chance = chance
@@ -60,21 +71,21 @@ class Session:
     @classmethod
     def new(
         cls,
-        game: str | AnyGame,
+        game: str | GameT,
         players: Sequence[str],
         *,
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         tags: Mapping[str, str] | None = None,
         chance: ChanceMode = "auto",
-    ) -> Session:
+    ) -> Session[GameT]:
         """Sets a game up and, with chance `auto`, plays chance until someone must decide.
 
         Options that are not given are what the game chooses for new games.
 
         Raises UnknownGame, or BadSetup for players, options or a missing seed.
         """
-        found = get_game(game) if isinstance(game, str) else game
+        found: Any = get_game(game) if isinstance(game, str) else game
         if chance == "auto" and seed is None:
             raise BadSetup("Automatic chance needs a seed.")
         if seed is not None and not -(2**63) <= seed < 2**63:
@@ -97,9 +108,10 @@ class Session:
     # -- what is ------------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def state(self: Session[Game[StateT, Any, Any, Any, Any, Any]]) -> StateT:
         """The present state."""
-        return self.line.state
+        state: StateT = self.line.state
+        return state
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -149,7 +161,7 @@ class Session:
         """The end of the game, or None while it goes on."""
         return self.game.outcome(self.state)
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
         """What a seat may know; everything for None."""
         return self.game.view(self.state, seat)
 
@@ -166,10 +178,16 @@ class Session:
     # -- what happens -------------------------------------------------------------------------------------------
 
     def read(self, text: str) -> tuple[int, Any]:
-        """The seat and the action that a move text means here. Raises NotationError; legality is not looked at."""
+        """The seat and the action that a move text means here; legality is not looked at.
+
+        Raises NotationError, with hints of what is possible.
+        """
         prefix, move = split_move(text, self.players)
         seat = actor_of(prefix, self.actors, self.players)
-        return seat, self.game.parse(self.state, seat, move, self.players)
+        try:
+            return seat, self.game.parse(self.state, seat, move, self.players)
+        except NotationError as error:
+            raise advised(error, self.game, self.state, seat, move, self.players) from None
 
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE` and the chance that follows; what was appended.

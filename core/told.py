@@ -8,20 +8,20 @@ whole: something is told to all or not at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.events import Event, Note
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.outcome import Sheet
 from kronika.core.registry import AnyGame
+from kronika.core.view import HIDDEN
 from kronika.core.words import fold
 
-HIDDEN: Final = "?"
-"""A move, or a note, of which nothing may be known but that it was made."""
+Refused = IllegalAction | NotationError
 
 
 class Clause(Struct, frozen=True):
@@ -70,10 +70,15 @@ def told_note(note: Note, names: Sequence[str], viewer: Viewer) -> Note:
     return note if viewer is None or own or not note.author else replace(note, text=HIDDEN)
 
 
-def refusal(error: IllegalAction, names: Sequence[str], viewer: Viewer) -> IllegalAction:
-    """A refusal as a viewer may know it: why a move of another is refused tells what the other holds."""
+def refusal(error: Refused, names: Sequence[str], viewer: Viewer) -> Refused:
+    """A refusal as a viewer may know it.
+
+    Why a move of another is refused, and what it could have been, tells what the other holds.
+    """
     if viewer is None or viewer == error.by or error.by is None:
         return error
+    if isinstance(error, NotationError):
+        return NotationError(error.args[0])
     whose = "an outcome of chance" if error.by == CHANCE else f"a move of {names[error.by]}"
     return IllegalAction("", f"{whose[0].upper()}{whose[1:]} is refused; why is not for all to know.", by=error.by)
 
@@ -97,4 +102,4 @@ def sheet(game: AnyGame, state: Any, viewer: Viewer) -> Sheet:
     return Sheet(items, tuple(known.pop() if len(known) == 1 else None for known in totals))
 
 
-__all__ = ["HIDDEN", "Clause", "Told", "refusal", "seen", "sheet", "told", "told_note"]
+__all__ = ["Clause", "Told", "refusal", "seen", "sheet", "told", "told_note"]

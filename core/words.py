@@ -39,6 +39,12 @@ def closest(word: str, words: Iterable[str], most: int = 3) -> list[str]:
     return [table[match] for match in found]
 
 
+def meant(word: str, words: Iterable[str], most: int = 1) -> str:
+    """How a message about a word that is not there goes on: ` Did you mean tides?`, or not at all."""
+    found = closest(word, words, most)
+    return f" Did you mean {' or '.join(found)}?" if found else ""
+
+
 def lookup(word: str, table: Mapping[str, T], what: str) -> T:
     """The value whose name is `word`, or whose name alone begins with it.
 
@@ -56,7 +62,7 @@ def lookup(word: str, table: Mapping[str, T], what: str) -> T:
         return values.pop()
     if found:
         raise NotationError(f"{what} {quoted(word)} can be {', '.join(sorted(found)[:6])}.")
-    raise NotationError(f"There is no {what} {quoted(word)}.", closest(word, table))
+    raise NotationError(f"There is no {what} {quoted(word)}.", closest(word, table), instead=word)
 
 
 def clipped(text: str, most: int = limits.QUOTE) -> str:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from kronika.logs.compare import diff_logs as diff
     from kronika.logs.faults import Fault, FileTrouble, LogError
     from kronika.logs.mend import Repair, convert, repair, seal
-    from kronika.logs.mend import write_log as save
     from kronika.logs.replay import Report, load, validate
     from kronika.logs.store import LogFile
+    from kronika.logs.store import write_log as save
 
 _HOMES = {
     "Diff": "compare",
@@ -32,7 +32,7 @@ _HOMES = {
     "diff": "compare:diff_logs",
     "load": "replay",
     "repair": "mend",
-    "save": "mend:write_log",
+    "save": "store:write_log",
     "seal": "mend",
     "validate": "replay",
 }

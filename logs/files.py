@@ -47,17 +47,22 @@ class BadStream(Exception):
 
 
 @contextmanager
-def trouble(path: str, doing: str) -> Iterator[None]:
-    """Turns an operating system's error into a FileTrouble that names the file."""
+def trouble(path: str, doing: str, undone: str = "") -> Iterator[None]:
+    """Turns an operating system's error into a FileTrouble that names the file, and says what was not done then."""
     try:
         yield
     except OSError as error:
-        raise FileTrouble(f"{shown(path)}: cannot {doing}: {error.strerror or error}.") from None
+        raise FileTrouble(f"{shown(path)}: cannot {doing}: {reason(error)}. {undone}".rstrip()) from None
+
+
+def reason(error: OSError) -> str:
+    """Why the system refuses, in its words."""
+    return error.strerror or str(error)
 
 
 def unreadable(path: str, error: OSError) -> FileTrouble:
     """The error for a file that cannot be opened or read on."""
-    return FileTrouble(f"{shown(path)}: cannot read: {error.strerror or error}.")
+    return FileTrouble(f"{shown(path)}: cannot read: {reason(error)}.")
 
 
 def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:

@@ -15,11 +15,11 @@ from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.core.digest import digest, digests_1
 from kronika.core.errors import IllegalAction, KronikaError
-from kronika.core.examples import Expect, Finding, compare
+from kronika.core.expecting import Expect, Finding, compare
 from kronika.core.game import CHANCE
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import closest, quoted, refusal
+from kronika.core.words import meant, quoted, refusal
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.script import play_script, read_script
@@ -91,9 +91,8 @@ def _check(match: Match) -> None:
         if player not in match.players:
             raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.")
         if bot not in BOTS:
-            guess = closest(bot, BOTS)
-            hint = f" Did you mean {guess[0]}?" if guess else ""
-            raise MatchError(f"match {match.name}: bots: {quoted(bot)} is none of {', '.join(BOTS)}.{hint}")
+            none = f"{quoted(bot)} is none of {', '.join(BOTS)}.{meant(bot, BOTS)}"
+            raise MatchError(f"match {match.name}: bots: {none}")
     if match.script is not None and match.moves:
         raise MatchError(f"match {match.name}: a script or moves, not both.")
 

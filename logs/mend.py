@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 
 from msgspec import Struct
 
-from kronika.core.digest import digest
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.files import STDIO, compress, shown
-from kronika.logs.packed import is_packed_name, pack
+from kronika.logs.files import STDIO, shown
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
-from kronika.logs.store import is_plain, log_lines
-from kronika.logs.writing import WAIT, create, hold, write_new
+from kronika.logs.store import is_plain, log_bytes, write_log
+from kronika.logs.writing import WAIT, create, hold
 
 
 class Repair(Struct, frozen=True):
@@ -41,25 +38,6 @@ def first_records(session: Session, n: int) -> Session:
     for entry in session.history[:n]:
         shorter.append(entry)
     return shorter
-
-
-def write_log(path: str, session: Session, *, settled: bool = True) -> None:
-    """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
-
-    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone.
-    """
-    write_new(path, _parts(path, session), settled=settled)
-
-
-def log_bytes(path: str, session: Session) -> bytes:
-    """What `write_log` writes."""
-    return compress(path, b"".join(_parts(path, session)))
-
-
-def _parts(path: str, session: Session) -> Iterable[bytes]:
-    if is_packed_name(path):
-        return pack(session.header, session.game, session.history, digest(session.state))
-    return log_lines(session)
 
 
 def seal(path: str, target: str, *, wait: float = WAIT) -> Session:

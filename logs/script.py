@@ -77,5 +77,5 @@ def _at(error: KronikaError, where: str, move: str) -> KronikaError:
     if isinstance(error, IllegalAction):
         return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts, error.by)
     if isinstance(error, NotationError):
-        return NotationError(f"{where}`{move}`: {error.args[0]}", error.hints)
+        return NotationError(f"{where}`{move}`: {error.args[0]}", error.hints, can_be=error.can_be, by=error.by)
     return type(error)(f"{where}`{move}`: {error}")

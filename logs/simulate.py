@@ -16,8 +16,8 @@ from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.logs.files import trouble
-from kronika.logs.mend import write_log
 from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.store import write_log
 from kronika.logs.writing import settle
 
 

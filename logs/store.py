@@ -1,21 +1,23 @@
-"""A log on disk that grows: created once, appended to under a lock; what stands in it never changes."""
+"""A log on disk: written as a whole, or growing, appended to under a lock; what stands in it never changes."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from types import TracebackType
 
+from kronika.core.digest import digest
 from kronika.core.events import FORMAT, Entry
 from kronika.core.session import Session
+from kronika.logs.disk import Seen
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, is_compressed, shown, trouble
-from kronika.logs.packed import MAGIC, is_packed_name
+from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, is_compressed, shown, trouble
+from kronika.logs.packed import MAGIC, is_packed_name, pack
 from kronika.logs.records import header_line, record_line, to_record
 from kronika.logs.replay import load
 from kronika.logs.upcast import raised, told
-from kronika.logs.writing import WAIT, Held, Seen, create, hold
+from kronika.logs.writing import WAIT, Held, create, hold, write_new
 
 
 def log_lines(session: Session) -> Iterator[bytes]:
@@ -23,6 +25,25 @@ def log_lines(session: Session) -> Iterator[bytes]:
     yield header_line(session.header)
     for number, entry in enumerate(session.history, 1):
         yield record_line(to_record(entry, number))
+
+
+def write_log(path: str, session: Session, *, settled: bool = True) -> None:
+    """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
+
+    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone.
+    """
+    write_new(path, _parts(path, session), settled=settled)
+
+
+def log_bytes(path: str, session: Session) -> bytes:
+    """What `write_log` writes."""
+    return compress(path, b"".join(_parts(path, session)))
+
+
+def _parts(path: str, session: Session) -> Iterable[bytes]:
+    if is_packed_name(path):
+        return pack(session.header, session.game, session.history, digest(session.state))
+    return log_lines(session)
 
 
 class LogFile:

@@ -10,54 +10,26 @@ its lock: one without a lock was left by a kill, and the next writer removes it.
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
 from types import TracebackType
-from typing import NamedTuple
 
 from kronika.core import limits
 from kronika.core.limits import in_words
+from kronika.logs import disk
+from kronika.logs.disk import NOTHING, Seen
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import STDIO, compress
-
-try:
-    import fcntl
-except ImportError:  # Windows: there portalocker does it, which takes 50 ms to import
-    fcntl = None  # type: ignore[assignment]
+from kronika.logs.files import STDIO, compress, reason, trouble
 
 WAIT = 2.0
 """Seconds for which a writer waits for another one."""
-PAUSE = 0.02
-"""Seconds between two tries to get a lock."""
-TAIL = 1 << 16
-"""Bytes at the end of a file that are compared: of most logs that is all there is."""
 RENAMES_OPEN = os.name != "nt"
 """May a file be renamed, or give way, while it is open? Not under Windows."""
-NOTHING = "Nothing was changed."
-
 _SCRATCH = ".kronika-new"
-_BUSY = (errno.EAGAIN, errno.EACCES)
-_NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES, errno.EPERM)
 _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
-_KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
-    (stat.S_ISDIR, "a directory"),
-    (stat.S_ISFIFO, "a named pipe"),
-    (stat.S_ISSOCK, "a socket"),
-)
-
-
-class Seen(NamedTuple):
-    """What tells a file from what it was: which file it is, how long, and how it ends."""
-
-    device: int
-    inode: int
-    size: int
-    tail: bytes
 
 
 class Held:
@@ -74,7 +46,7 @@ class Held:
         self.doing = doing
         self.undone = NOTHING
         self.done = ""
-        self.seen = _look(fd)
+        self.seen = disk.look(fd)
 
     def __enter__(self) -> Held:
         return self
@@ -98,17 +70,17 @@ class Held:
     def failure(self, error: OSError) -> FileTrouble:
         """An error of the system in words, with what is on the disk."""
         if self.done:
-            return FileTrouble(f"{self.path}: it was {self.done}, but then something failed: {_reason(error)}.")
-        return FileTrouble(f"{self.path}: cannot {self.doing}: {_reason(error)}. {self.undone}")
+            return FileTrouble(f"{self.path}: it was {self.done}, but then something failed: {reason(error)}.")
+        return FileTrouble(f"{self.path}: cannot {self.doing}: {reason(error)}. {self.undone}")
 
     def read(self) -> bytes:
         """All bytes of the file. Raises FileTrouble when they are more than a log can have."""
         _refuse_size(self.path, self.seen.size, self.undone)
-        return _read(self.fd, 0)
+        return disk.read(self.fd, 0)
 
     def check(self, seen: Seen) -> None:
         """Raises FileTrouble unless the name still leads to this file and it is as it was seen."""
-        if not _names(self.target, self.fd) or _look(self.fd) != seen:
+        if not disk.leads_to(self.target, self.fd) or disk.look(self.fd) != seen:
             undone = self.undone[0].lower() + self.undone[1:]
             raise FileTrouble(f"{self.path}: another program has written to it meanwhile; {undone}")
 
@@ -124,13 +96,13 @@ class Held:
             self._cut_back()
             raise
         self.done = "appended"
-        self.seen = _look(self.fd)
+        self.seen = disk.look(self.fd)
 
     def cut(self, size: int, save: Callable[[bytes], object]) -> None:
         """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk."""
         self.doing, self.undone = "repair", "Nothing was cut off."
         self.check(self.seen)
-        save(_read(self.fd, size))
+        save(disk.read(self.fd, size))
         os.ftruncate(self.fd, size)
         self.done = "cut"
         os.fsync(self.fd)
@@ -148,7 +120,7 @@ class Held:
             _place(new, self.target, os.replace)
             new.done = self.done = done
             self.seen = new.seen
-            _sync_folder(self.target)
+            disk.settle_name(self.target)
 
     def remove(self) -> None:
         """Takes the name away, once what it leads to is safe under another one. Its own lock keeps others out."""
@@ -157,7 +129,7 @@ class Held:
             self.close()
         os.unlink(self.target)
         self.done = "taken away"
-        _sync_folder(self.target)
+        disk.settle_name(self.target)
 
     def _cut_back(self) -> None:
         self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` tells."
@@ -173,32 +145,32 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
     """
     deadline = time.monotonic() + wait
     while True:
-        with _trouble(path, doing):
+        with trouble(path, doing, NOTHING):
             target = os.path.realpath(path)
-            kind = kind_of(target)
+            kind = disk.kind_of(target)
         if kind:
             raise FileTrouble(f"{path}: is {kind}, not a file to write to.")
-        with _trouble(path, "write" if doing == "read" else doing):
+        with trouble(path, "write" if doing == "read" else doing, NOTHING):
             fd = os.open(target, _FLAGS)
             try:
-                _lock(fd, path, deadline)
-                if _names(target, fd):  # else it was written anew while we waited
+                disk.lock(fd, path, deadline)
+                if disk.leads_to(target, fd):  # else it was written anew while we waited
                     _sweep(target, fd)
                     return Held(path, target, fd, doing)
             except BaseException:
-                _drop(fd)
+                disk.drop(fd)
                 raise
             os.close(fd)
 
 
 def read_settled(path: str, wait: float = WAIT) -> bytes:
     """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileTrouble."""
-    with _trouble(path, "read"):
+    with trouble(path, "read", NOTHING):
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
-            _lock(fd, path, time.monotonic() + wait, needed=False)
+            disk.lock(fd, path, time.monotonic() + wait, needed=False)
             _refuse_size(path, os.fstat(fd).st_size, NOTHING)
-            return _read(fd, 0)
+            return disk.read(fd, 0)
         finally:
             os.close(fd)
 
@@ -227,17 +199,17 @@ def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(new.target)
         if settled:
-            _sync_folder(path)
+            disk.settle_name(path)
         return new.seen
 
 
 def settle(folder: str) -> None:
     """Waits until the names of all files in a folder are on the disk. Raises FileTrouble."""
     try:
-        _sync_folder(os.path.join(folder, ""))
+        disk.settle_name(os.path.join(folder, ""))
     except OSError as error:
         what = "the files were written, but the disk may not have their names"
-        raise FileTrouble(f"{folder}: {what}: {_reason(error)}.") from None
+        raise FileTrouble(f"{folder}: {what}: {reason(error)}.") from None
 
 
 def write_new(path: str, parts: Iterable[bytes], *, settled: bool = True) -> None:
@@ -259,18 +231,10 @@ def _refuse_size(path: str, size: int, undone: str) -> None:
         raise FileTrouble(f"{path}: has {in_words(size)}; a log that is written to has at most {most}. {undone}")
 
 
-def kind_of(path: str) -> str:
-    """What something is that is no regular file, in words. Raises OSError when it is not there."""
-    mode = os.stat(path).st_mode
-    if stat.S_ISREG(mode):
-        return ""
-    return next((words for test, words in _KINDS if test(mode)), "a device")
-
-
 def exists_already(path: str) -> FileTrouble:
     """The error for a name under which there is something."""
     with contextlib.suppress(OSError):
-        if kind := kind_of(path):
+        if kind := disk.kind_of(path):
             return FileTrouble(f"{path}: exists already, and is {kind}; it is left as it is.")
     return FileTrouble(f"{path}: exists already; it is left as it is.")
 
@@ -293,7 +257,7 @@ def _refuse_scratch_name(path: str) -> None:
 @contextlib.contextmanager
 def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[Held]:
     """An empty file beside the target, locked; gone at the end unless it was placed."""
-    with _trouble(path, doing):
+    with trouble(path, doing, NOTHING):
         new = _open_scratch(path, target, mode, doing)
     with new:
         try:
@@ -318,23 +282,29 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(name)
-        _drop(fd)
+        disk.drop(fd)
         raise
 
 
 def _lock_scratch(fd: int, path: str) -> None:
     try:
-        _flock(fd)
+        disk.flock(fd)
     except OSError as error:
         # A disk without locks takes new files all the same: nobody removes the scratch file there either.
-        if error.errno in _BUSY:
-            raise _busy(path) from None
+        if error.errno in disk.BUSY:
+            raise disk.busy(path) from None
 
 
 def _fill(new: Held, data: bytes) -> None:
     _write(new.fd, data)
     os.fsync(new.fd)
-    new.seen = _look(new.fd)
+    new.seen = disk.look(new.fd)
+
+
+def _write(fd: int, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[os.write(fd, left) :]
 
 
 def _pass_on(old: os.stat_result, new: Held) -> None:
@@ -344,15 +314,15 @@ def _pass_on(old: os.stat_result, new: Held) -> None:
 
 
 def _place(new: Held, target: str, move: Callable[[str, str], None]) -> None:
-    if not _names(new.target, new.fd):  # another writer took it for a leftover before it was locked
-        raise _busy(new.path)
+    if not disk.leads_to(new.target, new.fd):  # another writer took it for a leftover before it was locked
+        raise disk.busy(new.path)
     if not RENAMES_OPEN:
         new.close()
     try:
         move(new.target, target)
     except OSError:
         # Network disks report an error for what was done.
-        if new.fd < 0 or not _names(target, new.fd):
+        if new.fd < 0 or not disk.leads_to(target, new.fd):
             raise
 
 
@@ -363,109 +333,13 @@ def _sweep(target: str, own: int | None = None) -> None:
     """
     name = scratch_name(target)
     with contextlib.suppress(OSError):
-        if own is not None and _names(name, own):
+        if own is not None and disk.leads_to(name, own):
             os.unlink(name)
             return
         fd = os.open(name, _FLAGS)
         try:
-            _flock(fd)
-            if _names(name, fd):
+            disk.flock(fd)
+            if disk.leads_to(name, fd):
                 os.unlink(name)
         finally:
             os.close(fd)
-
-
-# -- the system -----------------------------------------------------------------------------------------------------
-
-
-def _flock(fd: int) -> None:
-    if fcntl is not None:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return
-    import portalocker
-
-    try:
-        portalocker.lock(fd, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
-    except portalocker.exceptions.LockException as error:
-        cause = error.args[0] if error.args else None
-        raise cause if isinstance(cause, OSError) else BlockingIOError(errno.EAGAIN, str(error)) from None
-
-
-def _lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
-    while True:
-        try:
-            return _flock(fd)
-        except OSError as error:
-            if error.errno not in _BUSY:
-                if not needed:
-                    return None
-                hint = "some network disks have no locks, and without one moves could be lost"
-                raise FileTrouble(f"{path}: cannot be locked: {_reason(error)}; {hint}. {NOTHING}") from None
-        if time.monotonic() >= deadline:
-            raise _busy(path)
-        time.sleep(PAUSE)
-
-
-def _busy(path: str) -> FileTrouble:
-    return FileTrouble(f"{path}: another program is writing to it; nothing was changed.")
-
-
-@contextlib.contextmanager
-def _trouble(path: str, doing: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise FileTrouble(f"{path}: cannot {doing}: {_reason(error)}. {NOTHING}") from None
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)
-
-
-def _names(path: str, fd: int) -> bool:
-    try:
-        return os.path.samestat(os.stat(path), os.fstat(fd))
-    except FileNotFoundError:
-        return False
-
-
-def _look(fd: int) -> Seen:
-    found = os.fstat(fd)
-    tail = _read(fd, max(0, found.st_size - TAIL))
-    return Seen(found.st_dev, found.st_ino, found.st_size, blake2b(tail, digest_size=16).digest())
-
-
-def _read(fd: int, start: int) -> bytes:
-    """The bytes from `start` on. What a file holds comes in one piece, of which no copy is made."""
-    os.lseek(fd, start, os.SEEK_SET)
-    parts = []
-    while part := os.read(fd, max(os.fstat(fd).st_size - start, 0) + 1):
-        parts.append(part)
-        start += len(part)
-    return b"".join(parts)
-
-
-def _write(fd: int, data: bytes) -> None:
-    left = memoryview(data)
-    while left:
-        left = left[os.write(fd, left) :]
-
-
-def _sync_folder(path: str) -> None:
-    """Waits until the name of a file is on the disk, where the system can say so of a folder."""
-    try:
-        fd = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
-    except OSError:  # one that may be written to, but not read; Windows
-        return
-    try:
-        os.fsync(fd)
-    except OSError as error:
-        if error.errno not in _NO_FOLDER_SYNC:
-            raise
-    finally:
-        os.close(fd)
-
-
-def _drop(fd: int) -> None:
-    with contextlib.suppress(OSError):
-        os.close(fd)

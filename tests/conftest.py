@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -39,6 +40,22 @@ def no_catalog(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     folder = str(tmp_path_factory.getbasetemp() / f"cache-{next(_NUMBERS)}")
     for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(name, folder)
+
+
+@pytest.fixture
+def refuse_to_list(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Makes a folder one that can't be listed, for the administrator too."""
+    scandir = os.scandir
+
+    def refuse(folder: Path) -> None:
+        def refusing(path: Any) -> Any:
+            if path == str(folder):
+                raise PermissionError(13, "Permission denied", path)
+            return scandir(path)
+
+        monkeypatch.setattr(os, "scandir", refusing)
+
+    return refuse
 
 
 @pytest.fixture

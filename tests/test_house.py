@@ -26,7 +26,7 @@ def test_every_folder_with_something_in_it_is_installed() -> None:
     for room in ROOMS:
         for path in (ROOT / room).rglob("*"):
             folder = path.parent.relative_to(ROOT).as_posix()
-            if path.is_file() and "__pycache__" not in folder and not folder.startswith(NOT_INSTALLED):
+            if path.is_file() and not re.search(r"__pycache__|/\.", folder) and not folder.startswith(NOT_INSTALLED):
                 assert package_of(folder) in listed, folder
 
 
@@ -111,3 +111,18 @@ def test_a_sign_is_written_by_the_number_itself() -> None:
     for room in ROOMS:
         for path in (ROOT / room).rglob("*.py"):
             assert not re.findall(r"(?<![\w.)}\]*])\+\{[^{}:]*\}", path.read_text(encoding="utf-8")), path
+
+
+def functions_of(path: Path) -> Iterator[str]:
+    """The names of all functions and methods that a module defines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+
+
+def test_the_tests_of_all_games_speak_the_same_words() -> None:
+    """`start`, `place`, `play`, `refused`, `points`, … A test that called something else so would be misread."""
+    words = {name for name in functions_of(ROOT / "tests/support/playing.py") if not name.startswith("_")}
+    assert {"start", "place", "play", "refused", "points"} < words
+    for path in (ROOT / "tests/core/games").glob("*/*.py"):
+        assert not words.intersection(functions_of(path)), path

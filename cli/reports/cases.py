@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from kronika.cli.reports import Case, Place, Problem
 from kronika.cli.telling import tell_example_failure
 from kronika.core.errors import KronikaError
-from kronika.core.examples import ExampleError, Finding, Run, find_line, read_examples, run_example
+from kronika.core.examples import ExampleError, Run, find_line, read_examples, run_example
+from kronika.core.expecting import Finding
 from kronika.core.paper import Paper
 from kronika.core.printable import printable
 from kronika.logs.compare import Diff, Divergence

@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 LONGEST = 5000
 """Events in which every random game must have ended."""
+SHOWN = 40
+"""States of one random game that the costly tests look at."""
 SPREAD = 6
 """Cases of one game that are tried beyond one for each number of seats."""
 
@@ -128,3 +130,44 @@ def spread(items: Sequence[T], most: int) -> list[T]:
     if len(items) <= most:
         return list(items)
     return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]
+
+
+class Table:
+    """One random game of one case."""
+
+    def __init__(self, case: Case, number: int) -> None:
+        self.case = case
+        self.game = case.game
+        self.names = case.names
+        self.seats = range(case.seats)
+        self.number = number
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The events, in order."""
+        return playout(self.case, self.number)
+
+    @property
+    def start(self) -> Any:
+        """The state before the first."""
+        return self.steps[0].before
+
+    @property
+    def end(self) -> Any:
+        """The state after the last."""
+        return self.steps[-1].after
+
+    def some_steps(self, most: int = SHOWN) -> list[Step]:
+        """The first, the last, and some between: other ones in every test."""
+        return spread(self.steps, most)
+
+    def some_states(self, most: int = SHOWN) -> list[Any]:
+        """The states before these steps, and the last."""
+        return [*(step.before for step in self.some_steps(most - 1)), self.end]
+
+    def random(self) -> Random:
+        """Randomness of its own, the same every time."""
+        return Random(str(self))
+
+    def __str__(self) -> str:
+        return f"{self.case}-{self.number}"

@@ -11,8 +11,8 @@ from msgspec import Struct
 from kronika.core.registry import get_game
 from kronika.logs.corpus.check import Pin
 from kronika.logs.faults import Fault
-from kronika.logs.mend import log_bytes
 from kronika.logs.replay import load
+from kronika.logs.store import log_bytes
 from kronika.logs.survey import Survey
 from kronika.logs.writing import WAIT, hold
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kronika.core.digest import digest
-from kronika.logs.mend import write_log
+from kronika.logs.store import write_log
 from support.cli import PROGRAM, Result, fine, run
 from support.logs import (
     DUEL_EFFECTS,

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import time
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -66,9 +67,9 @@ def test_a_catalog_that_cannot_be_made_fails_no_command(games: Path, monkeypatch
 # -- odd files ----------------------------------------------------------------------------------------------------
 
 
-def test_a_folder_that_cannot_be_listed_makes_it_status_3(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_listed_makes_it_status_3(games: Path, refuse_to_list: Callable[[Path], None]) -> None:
     (games / "shut").mkdir()
-    refuse_to_list(monkeypatch, str(games / "shut"))
+    refuse_to_list(games / "shut")
     word = f"{games}/shut: cannot list: Permission denied."
     for command in ("check", "accept", "stats", "dedupe", "filter"):
         done = run("corpus", command, games)
@@ -78,17 +79,6 @@ def test_a_folder_that_cannot_be_listed_makes_it_status_3(games: Path, monkeypat
     told = json.loads(run("corpus", "check", games, "--format", "json").out)
     assert (len(told["logs"]), told["unlisted"]) == (8, {f"{games}/shut": word})
     assert word in run("corpus", "check", games, "--format", "junit").out
-
-
-def refuse_to_list(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
-    scandir = os.scandir
-
-    def refusing(path: Any) -> Any:
-        if path == folder:
-            raise PermissionError(13, "Permission denied", folder)
-        return scandir(path)
-
-    monkeypatch.setattr(os, "scandir", refusing)
 
 
 def test_a_pipe_in_the_folder_is_not_waited_for(games: Path) -> None:
@@ -165,7 +155,7 @@ def test_pins_that_another_program_sets_before_the_answer_stay(games: Path, monk
         write_pins(str(games), {"theirs.jsonl": Pin(1, "why")})
         return 0
 
-    monkeypatch.setattr("kronika.cli.corpus._accept_all", meanwhile)
+    monkeypatch.setattr("kronika.cli.corpus.accept._accept_all", meanwhile)
     assert run("corpus", "accept", games, "--yes", "--pin").status == 0
     assert list(read_pins(str(games))) == ["theirs.jsonl", "tides-0002.jsonl"]
 

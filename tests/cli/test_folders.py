@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.mend import write_log
 from kronika.logs.replay import Report, validate
+from kronika.logs.store import write_log
 from support.cli import fine, process, run
 from support.logs import tides_game
 

@@ -19,7 +19,7 @@ from click.shell_completion import BashComplete, ShellComplete
 
 import kronika.cli
 from kronika.core import __version__
-from kronika.logs.mend import write_log
+from kronika.logs.store import write_log
 from support.cli import ANSI, PROGRAM, fine, process, run
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
 from support.playouts import ROOT
@@ -324,6 +324,7 @@ def test_the_version_loads_neither_engine_nor_tables() -> None:
     assert "kronika.cli" in modules
     assert {name for name in modules if name.startswith("kronika.")} <= {
         "kronika.cli",
+        "kronika.cli.groups",
         "kronika.cli.streams",
         "kronika.core",
     }

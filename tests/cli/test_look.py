@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kronika.core.digest import digest
-from kronika.logs.mend import write_log
+from kronika.logs.store import write_log
 from support.cli import ANSI, Result, fine, process, run
 from support.logs import DUEL_MOVES, duel_game, tides_game, write
 from support.playouts import ROOT
@@ -34,17 +34,17 @@ def sealed(here: Path) -> Path:
 def test_show_the_last_table(tiny: Path) -> None:
     assert fine("show", tiny).out == (
         "Prize -\n"
-        "Anna: hand 02, chosen 0, won 3\n"  # 4, 3 and 1 are played
-        "Bob: hand 01, chosen 0, won 2\n"  # 2, 3 and 4 are played
+        "Anna: hand 2, chosen -, won 3\n"  # 4, 3 and 1 are played
+        "Bob: hand 1, chosen -, won 2\n"  # 2, 3 and 4 are played
     )
 
 
 def test_show_after_a_record(tiny: Path) -> None:
-    assert fine("show", tiny, "--at", 0).lines[1] == "Anna: hand 01020304, chosen 0, won 0"
+    assert fine("show", tiny, "--at", 0).lines[1] == "Anna: hand 1 2 3 4, chosen -, won 0"
     assert fine("show", tiny, "--at", 2).lines == [
         "Prize 3",
-        "Anna: hand 01020304, chosen 4, won 0",
-        "Bob: hand 01020304, chosen 0, won 0",
+        "Anna: hand 1 2 3 4, chosen 4, won 0",
+        "Bob: hand 1 2 3 4, chosen -, won 0",
     ]
     assert fine("show", tiny, "--at", 11).out == fine("show", tiny).out
 
@@ -55,28 +55,28 @@ def test_show_after_an_undo_record(here: Path) -> None:
     assert fine("show", "g.jsonl", "--at", 4).out != fine("show", "g.jsonl").out
 
 
-@pytest.mark.parametrize(("seat", "card"), [("Anna", 4), ("anna", 4), ("0", 4), ("Bob", 9), ("1", 9)])
-def test_show_as_a_seat(sealed: Path, seat: str, card: int) -> None:
-    """A choice laid face down shows as 9 to the others."""
-    assert fine("show", sealed, "--as", seat).lines[1] == f"Anna: hand 01020304, chosen {card}, won 0"
+@pytest.mark.parametrize(("seat", "card"), [("Anna", "4"), ("anna", "4"), ("0", "4"), ("Bob", "?"), ("1", "?")])
+def test_show_as_a_seat(sealed: Path, seat: str, card: str) -> None:
+    """A choice laid face down is hidden from the others."""
+    assert fine("show", sealed, "--as", seat).lines[1] == f"Anna: hand 1 2 3 4, chosen {card}, won 0"
 
 
 def test_show_as_json(sealed: Path) -> None:
     table = fine("show", sealed, "--format", "json").json
     assert table["viewer"] is None
-    assert table["sealed"] == [4, 0]
-    assert fine("show", sealed, "--format", "json", "--as", "Bob").json["sealed"] == [9, 0]
+    assert table["sealed"] == ["4", ""]
+    assert fine("show", sealed, "--format", "json", "--as", "Bob").json["sealed"] == ["?", ""]
 
 
 def test_show_a_game_of_tides(whole: Path) -> None:
     """The first deal of seed 7 gave Anna 6, 8, 9, 14 and 16."""
     table = fine("show", whole, "--at", 1, "--format", "json").json
-    assert table["hands"][0] == [6, 8, 9, 14, 16]
+    assert table["hands"][0] == ["6", "8", "9", "14", "16"]
     assert len(table["hands"][1]) == 5
     assert (table["round"], table["phase"], table["totals"]) == (1, "pick", [0, 0])
     as_anna = fine("show", whole, "--at", 1, "--format", "json", "--as", "Anna").json
-    assert as_anna["hands"] == [[6, 8, 9, 14, 16], [0, 0, 0, 0, 0]]
-    assert as_anna["deck"] == [0] * 8
+    assert as_anna["hands"] == [["6", "8", "9", "14", "16"], ["?"] * 5]
+    assert as_anna["deck"] == ["?"] * 8
 
 
 @pytest.mark.parametrize("columns", [80, 100, 120, 200])
@@ -229,9 +229,9 @@ def test_replay_as_json_with_undo(here: Path) -> None:
 def test_replay_with_boards(sealed: Path) -> None:
     assert fine("replay", sealed, "--boards", "--as", "Bob").lines == [
         *("   1  chance: prize 3", ""),
-        *("Prize 3", "Anna: hand 01020304, chosen 0, won 0", "Bob: hand 01020304, chosen 0, won 0", ""),
+        *("Prize 3", "Anna: hand 1 2 3 4, chosen -, won 0", "Bob: hand 1 2 3 4, chosen -, won 0", ""),
         *("   2  Anna: play ?", ""),
-        *("Prize 3", "Anna: hand 01020304, chosen 9, won 0", "Bob: hand 01020304, chosen 0, won 0", ""),
+        *("Prize 3", "Anna: hand 1 2 3 4, chosen ?, won 0", "Bob: hand 1 2 3 4, chosen -, won 0", ""),
     ]
 
 
@@ -413,7 +413,7 @@ def test_as_everyone(sealed: Path, command: str) -> None:
     """What all at the table may know: that Anna has chosen."""
     shown = fine(command, sealed, "--as", "everyone").out
     wanted = {
-        "show": "Prize 3\nAnna: hand 01020304, chosen 9, won 0\nBob: hand 01020304, chosen 0, won 0\n",
+        "show": "Prize 3\nAnna: hand 1 2 3 4, chosen ?, won 0\nBob: hand 1 2 3 4, chosen -, won 0\n",
         "moves": "",
         "replay": "   1  chance: prize 3\n   2  Anna: play ?\n",
     }

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from kronika.core import game_names
-from kronika.logs.mend import write_log
+from kronika.logs.store import write_log
 from support.cli import Result, fine, run
 from support.logs import data_of, duel_game, hand_written, tides_game
 

@@ -21,8 +21,8 @@ from kronika.cli import output
 from kronika.cli.output import to_json
 from kronika.core.paper import INK
 from kronika.core.printable import printable
-from kronika.logs.mend import write_log
 from kronika.logs.replay import load
+from kronika.logs.store import write_log
 from support.cli import PROGRAM, Result, run
 from support.hostile import EVIL, INK_OF_EVIL, NOT_UTF8, hostile_commands, write_hostile
 from support.logs import DUEL_HEADER, duel_game

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.mend import write_log
 from kronika.logs.replay import load, validate
+from kronika.logs.store import write_log
 from kronika.logs.writing import hold
 from support.cli import PROGRAM, Result, fine, process, run
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game, write
@@ -228,7 +228,7 @@ def test_play_quietly(log: Path) -> None:
         (["Anna: pick 15"], 1, "14, 16. (TT-2.1)\n"),
         (["Anna: relic 6 discard 8"], 1, "is refused: It is not the time to choose a relic"),
         (["chance: draw Anna 1 2"], 1, "(TT-3.2)"),
-        (["Anna: pikc 9"], 2, "Did you mean: pick?"),
+        (["Anna: pikc 9"], 2, "Did you mean: pick 9?"),
         (["Anna: pick mazze"], 2, "There is no card 'mazze'. Did you mean: "),
         (["Ana: pick 9"], 2, "There is no player 'Ana'. Did you mean: Anna?"),
         (["Anna:"], 2, "There is no move."),
@@ -288,10 +288,16 @@ def test_play_on_a_faulty_log(log: Path) -> None:
 
 
 def test_play_as_a_seat_reports_what_that_seat_may_know(log: Path) -> None:
-    """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused; a refusal of the own move is explained."""
+    """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused, and what she can choose.
+
+    A refusal of the own move is explained, and has hints.
+    """
     assert run("play", log, "Anna: pick 2", "--as", "Bob") == Result(
         1, "", "error: A move of Anna is refused; why is not for all to know.\n"
     )
+    assert run("play", log, "Anna: pikc", "--as", "Bob") == Result(2, "", "error: `Anna: pikc`: 'pikc' is no move.\n")
+    own = run("play", log, "Bob: pikc", "--as", "Bob")
+    assert own == Result(2, "", "error: `Bob: pikc`: 'pikc' is no move. Did you mean: pick 2, pick 15, pick 13?\n")
     done = run("play", log, "Bob: pick 9", "--as", "Bob")
     assert (done.status, done.out) == (1, "")
     assert done.err.endswith("You do not hold 9 Maze of the Damned: your hand is 2, 10, 11, 13, 15. (TT-2.1)\n")

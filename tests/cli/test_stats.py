@@ -9,7 +9,7 @@ import pytest
 
 from kronika.core.digest import digest
 from kronika.core.registry import get_game
-from kronika.logs.mend import write_log
+from kronika.logs.store import write_log
 from support.cli import Result, fine, run
 from support.logs import data_of, duel_game, tides_game
 from support.playouts import ROOT

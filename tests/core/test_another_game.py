@@ -23,8 +23,8 @@ def start(**more: object) -> Session:
 def test_choices_are_secret_until_all_have_chosen() -> None:
     session = start()
     session.play("Bob: play 4")
-    assert session.view(0).sealed == (0, 9)
-    assert session.view(1).sealed == (0, 4)
+    assert session.view(0).sealed == ("", "?")
+    assert session.view(1).sealed == ("", "4")
     (event,) = session.play("Anna: play 2")
     assert [effect.cards for effect in event.then] == [(2, 4)]
 

@@ -16,15 +16,14 @@ import pytest
 from kronika.core.examples import (
     Example,
     ExampleError,
-    Finding,
     Run,
     example_schema,
     find_line,
-    matches,
     read_examples,
     run_example,
     start_example,
 )
+from kronika.core.expecting import Finding, matches
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import game_names, get_game
 from kronika.testing.fuzz import vary_table, vary_text
@@ -157,7 +156,12 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
         ("moves = { Anna = 19 }", "expect.moves.Anna", "19", "20: relic 1 discard 2, "),
         ("moves = { Zoe = 0 }", "expect.moves.Zoe", "0", "there is no player 'Zoe'"),
         ('legal = ["Anna: relic 12 discard 1"]', "expect.legal.1", "is legal", "You do not hold 12 Old Man's Pass"),
-        ('legal = ["Anna: relic 12"]', "expect.legal.1", "is legal", "A relic needs a discard too."),
+        (
+            'legal = ["Anna: relic 12"]',
+            "expect.legal.1",
+            "is legal",
+            "`discard` is missing. The form is `relic CARD discard CARD`.",
+        ),
         (
             'illegal = [{ move = "Anna: relic 1 discard 2", rule = "TT-2.6" }]',
             "expect.illegal.1",
@@ -180,7 +184,7 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
             'illegal = [{ move = "Anna: relick 1", rule = "TT-2.6" }]',
             "expect.illegal.1",
             "is refused by TT-2.6",
-            "'relick' is no move. Did you mean: relic, ",
+            "'relick' is no move. Did you mean: relic 2 discard 1, ",
         ),
         ('state = { phase = "pick" }', "expect.state.phase", "pick", "relic"),
         ('state = { fase = "pick" }', "expect.state.fase", "pick", "there is no fase in the view; did you mean phase?"),
@@ -271,7 +275,7 @@ def test_a_move_that_cannot_be_made_ends_the_example() -> None:
         ("when =", 'players = ["Anna"]\nwhen =', "Tides of Time is for 2 players, not 1."),
         ("when =", 'options = { zero_tie = "lose" }\nwhen =', "it can be win, need_one"),
         ("hands =", "hnads =", "Did you mean hands?"),
-        ("Bob = [12", "Bob = [17", "kingdoms: 17 Roof of the World is named twice: there is one of each (INV-1)."),
+        ("Bob = [12", "Bob = [17", "kingdoms.Bob: 17 Roof of the World is named twice: there is one of each (INV-1)."),
         ("Bob = [13]", "Bob = 13", "hands[...]: Expected `array`, got `int`"),
         ("Bob = [13]", "Eve = [13]", "There is no player 'Eve'."),
     ],
@@ -350,6 +354,11 @@ def test_as_many_players_as_the_game_needs() -> None:
         ([1], (1, 2), False),
         ([1, 2], 1, False),
         ({"a": 1}, 1, False),
+        (7, "7", True),
+        (7, "17", False),
+        (0, "", True),
+        (0, "0", False),
+        (True, "1", False),
     ],
 )
 def test_matches(wanted: Any, got: Any, same: bool) -> None:

@@ -271,8 +271,8 @@ def test_coverage_counts_what_is_in_force() -> None:
 
 def test_views_of_a_session() -> None:
     session = given()
-    assert session.view(0).hands[1] == (0, 0, 0, 0, 0)
-    assert session.view().hands[1] == (6, 7, 8, 9, 10)
+    assert session.view(0).hands[1] == ("?",) * 5
+    assert session.view().hands[1] == ("6", "7", "8", "9", "10")
 
 
 def test_a_session_from_a_position() -> None:

@@ -7,7 +7,7 @@ import pytest
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.outcome import Outcome, rank
 from kronika.core.paper import Paper
-from kronika.core.words import closest, count, fold, listing, lookup
+from kronika.core.words import closest, count, fold, listing, lookup, meant
 
 TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlaty zikkurat": 7, "10": 10, "1": 1}
 
@@ -30,6 +30,13 @@ TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlat
 def test_fold(text: str, folded: str) -> None:
     assert fold(text) == folded
     assert fold(folded) == folded
+
+
+def test_what_was_meant_is_asked_or_left_out() -> None:
+    assert meant("tidse", ["tides", "tigris"]) == " Did you mean tides?"
+    assert meant("sho", ["show", "shop", "undo"], 3) == " Did you mean show or shop?"
+    assert meant("sho", ["show", "shop", "undo"]) == " Did you mean show?"
+    assert meant("xyz", ["tides", "tigris"]) == ""
 
 
 @pytest.mark.parametrize(
@@ -90,6 +97,8 @@ def test_listing_and_count() -> None:
 def test_errors_speak() -> None:
     assert str(NotationError("No.", ["a", "b"])) == "No. Did you mean: a, b?"
     assert str(NotationError("No.")) == "No."
+    assert str(NotationError("No.", can_be=["a"])) == "No. It can be `a`."
+    assert str(NotationError("No.", can_be=["a", "b", "c"])) == "No. It can be `a`, `b` or `c`."
     refusal = IllegalAction("TT-2.1", "You do not hold it.", {"hand": [1]})
     assert (str(refusal), refusal.rule, refusal.reason, refusal.facts) == (
         "You do not hold it. (TT-2.1)",

@@ -14,7 +14,7 @@ from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.logs.compare import Change, Diff, Divergence, Meeting, Side, diff_logs
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.mend import write_log
+from kronika.logs.store import write_log
 from support.logs import (
     DUEL_EFFECTS,
     DUEL_HEADER,

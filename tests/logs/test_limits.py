@@ -20,12 +20,12 @@ from kronika.core.words import clipped, lines_of, quoted
 from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.corpus.place import copy
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.mend import repair, seal, write_log
+from kronika.logs.mend import repair, seal
 from kronika.logs.packed import MAGIC
 from kronika.logs.records import header_line
 from kronika.logs.replay import load, validate
 from kronika.logs.script import read_script, read_text
-from kronika.logs.store import LogFile
+from kronika.logs.store import LogFile, write_log
 from kronika.logs.survey import survey
 from kronika.logs.writing import hold
 from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, write

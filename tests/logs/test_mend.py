@@ -13,8 +13,9 @@ import pytest
 
 from kronika.core.registry import get_game
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.mend import convert, seal, write_log
+from kronika.logs.mend import convert, seal
 from kronika.logs.replay import validate
+from kronika.logs.store import write_log
 from support.logs import (
     DUEL_EFFECTS,
     DUEL_HAND,

@@ -15,9 +15,10 @@ from kronika.core.digest import digest
 from kronika.core.events import Event
 from kronika.core.session import Session
 from kronika.logs.faults import Fault, LogError
-from kronika.logs.mend import convert, write_log
+from kronika.logs.mend import convert
 from kronika.logs.packed import MAGIC, is_packed_name, pack
 from kronika.logs.replay import load, validate
+from kronika.logs.store import write_log
 from support.logs import DUEL_HAND, data_of, duel_game, tides_game
 
 pytestmark = pytest.mark.usefixtures("duel")

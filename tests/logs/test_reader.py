@@ -17,9 +17,9 @@ import zstandard
 from kronika.core.digest import digest
 from kronika.logs import files
 from kronika.logs.faults import Fault, FileTrouble, LogError
-from kronika.logs.mend import write_log
 from kronika.logs.reader import LogReader
 from kronika.logs.records import to_record
+from kronika.logs.store import write_log
 from support.logs import DUEL_HAND, DUEL_HEADER, data_of, duel_game, hand_written, write
 
 pytestmark = pytest.mark.usefixtures("duel")

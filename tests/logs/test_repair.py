@@ -10,9 +10,9 @@ import pytest
 
 from kronika.logs import mend
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.mend import Repair, repair, torn_tail, write_log
+from kronika.logs.mend import Repair, repair, torn_tail
 from kronika.logs.replay import load, validate
-from kronika.logs.store import LogFile
+from kronika.logs.store import LogFile, write_log
 from kronika.logs.writing import hold
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
 

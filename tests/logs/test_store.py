@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.mend import write_log
 from kronika.logs.replay import validate
-from kronika.logs.store import LogFile
+from kronika.logs.store import LogFile, write_log
 from kronika.logs.writing import write_new
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, played, tides_game
 

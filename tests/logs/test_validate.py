@@ -12,8 +12,8 @@ from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.registry import get_game
 from kronika.logs.faults import MEANINGS, Code, Fault, FileTrouble, LogError
-from kronika.logs.mend import write_log
 from kronika.logs.replay import Validation, load, validate
+from kronika.logs.store import write_log
 from support.logs import (
     DUEL_EFFECTS,
     DUEL_HAND,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -72,27 +72,15 @@ def test_links_to_files_are_logs_and_links_to_folders_are_not_followed(tmp_path:
 
 
 def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, refuse_to_list: Callable[[Path], None]
 ) -> None:
     touch(tmp_path, "a.jsonl", "shut/b.jsonl", "z/c.jsonl")
     shut = str(tmp_path / "shut")
-    lock(monkeypatch, shut)
+    refuse_to_list(tmp_path / "shut")
     logs = find_logs([str(tmp_path)])
     assert [Path(path).name for path in logs.paths] == ["a.jsonl", "c.jsonl"]
     assert logs.unlisted == {shut: f"{shut}: cannot list: Permission denied."}
     assert find_logs([shut]).unlisted == logs.unlisted
-
-
-def lock(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
-    """A folder that can't be listed, for the administrator too."""
-    scandir = os.scandir
-
-    def refusing(path: Any) -> Any:
-        if path == folder:
-            raise PermissionError(13, "Permission denied", folder)
-        return scandir(path)
-
-    monkeypatch.setattr(os, "scandir", refusing)
 
 
 def test_a_folder_without_logs_is_a_wrong_name(tmp_path: Path) -> None:

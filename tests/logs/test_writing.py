@@ -16,12 +16,12 @@ import portalocker
 import pytest
 
 from kronika.cli.options import wait_option
-from kronika.logs import writing
+from kronika.logs import disk, writing
 from kronika.logs.corpus.check import Pin, read_pins, write_pins
 from kronika.logs.faults import FileTrouble
-from kronika.logs.mend import convert, repair, seal, write_log
+from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
-from kronika.logs.store import LogFile
+from kronika.logs.store import LogFile, write_log
 from kronika.logs.writing import WAIT, create, hold, scratch_name
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
 
@@ -185,7 +185,7 @@ def test_a_disk_without_locks_takes_new_files(tmp_path: Path, monkeypatch: pytes
 
 def test_without_flock_portalocker_does_it(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As under Windows."""
-    monkeypatch.setattr(writing, "fcntl", None)
+    monkeypatch.setattr(disk, "fcntl", None)
     with LogFile.open(str(log), keep=True) as file:
         with pytest.raises(FileTrouble, match="another program is writing to it"):
             LogFile.open(str(log), wait=0)

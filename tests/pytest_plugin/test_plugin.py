@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def not_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess("-p", "no:benchmark", "-p", "no:hypothesispytest", *words)
+    return pytester.runpytest_inprocess("-p", "kronika", *words)
 
 
 def active(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
@@ -95,6 +96,26 @@ def test_examples_and_logs_are_tests_and_other_files_are_left_alone(pytester: py
     ]
 
 
+def test_pytest_finds_the_plugin_by_itself() -> None:
+    """The runs within this run name it, since they are to have no other."""
+    assert [point.value for point in entry_points(group="pytest11", name="kronika")] == ["kronika.pytest_plugin"]
+
+
+def test_what_else_is_installed_does_not_matter(
+    pytester: pytest.Pytester, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another package's plugin that turns the order of all tests round."""
+    expected = ids(pytester)
+    (tmp_path / "turned.py").write_text("def pytest_collection_modifyitems(items):\n    items.reverse()\n", "utf-8")
+    about = tmp_path / "turned-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: turned\nVersion: 1\n", "utf-8")
+    (about / "entry_points.txt").write_text("[pytest11]\nturned = turned\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert ids(pytester) == expected
+    assert [point.name for point in entry_points(group="pytest11", name="turned")] == ["turned"], "it is installed"
+
+
 def test_without_being_asked_for_nothing_is_collected(pytester: pytest.Pytester, folder: Path) -> None:
     assert run(pytester).ret == pytest.ExitCode.NO_TESTS_COLLECTED
 
@@ -127,7 +148,7 @@ def test_an_inactive_run_imports_no_part_of_kronika(pytester: pytest.Pytester) -
         "    assert 'kronika.pytest_plugin' in sys.modules\n"
         "    assert not {'click', 'msgspec', 'kronika.core', 'kronika.cli'} & set(sys.modules)\n"
     )
-    pytester.runpytest_subprocess("-p", "no:hypothesispytest").assert_outcomes(passed=1)
+    pytester.runpytest_subprocess("-p", "kronika").assert_outcomes(passed=1)
 
 
 def test_an_empty_folder(pytester: pytest.Pytester) -> None:
@@ -312,7 +333,7 @@ def test_last_failed(pytester: pytest.Pytester, folder: Path) -> None:
 
 
 def test_xdist(pytester: pytest.Pytester, folder: Path) -> None:
-    result = pytester.runpytest_subprocess("--kronika", "-n", "2", "-p", "no:hypothesispytest", "-p", "no:benchmark")
+    result = pytester.runpytest_subprocess("-p", "kronika", "-p", "xdist", "--kronika", "-n", "2")
     result.assert_outcomes(passed=2, failed=2)
     result.stdout.fnmatch_lines_random([f"games/bad.jsonl:4: {REFUSAL}", "    expected  9"])
 

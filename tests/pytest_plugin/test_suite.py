@@ -26,7 +26,7 @@ GAMES = [Talkative()]
 
 
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess("-p", "no:benchmark", "-p", "no:hypothesispytest", *words)
+    return pytester.runpytest_inprocess("-p", "kronika", *words)
 
 
 def collected(result: pytest.RunResult) -> list[str]:

@@ -8,16 +8,31 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kronika.core.errors import IllegalAction
-from kronika.core.events import FORMAT, Header
-from kronika.core.examples import matches
+from kronika.core.expecting import matches
 from kronika.core.games.ancient_knowledge import GAME
-from kronika.core.games.ancient_knowledge.position import Given
 from kronika.core.games.ancient_knowledge.view import Area, View
-from kronika.core.options import plain_options
 from kronika.core.session import Session
+from support import playing
+from support.playing import Tables
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
-SEATS = {"anna": 0, "bob": 1, "cyril": 2, "dana": 3}
+TEAMS = {"teams": True}
+
+
+class Areas(Tables):
+    """The areas of players are given by their names in small letters; slots may be numbers."""
+
+    def _written(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What is given in the keys of an example."""
+        areas = {name.lower(): name for name in self.names}
+        players = {areas[key]: value for key, value in given.items() if key in areas}
+        rest = {key: value for key, value in given.items() if key not in areas}
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"players": players, **rest}))
+        return plain
+
+
+TABLES = Areas(GAME, NAMES, 2)
+start, place = TABLES.start, TABLES.place
 
 
 def cards(letter: str, first: int, last: int) -> list[str]:
@@ -33,23 +48,14 @@ TECHNOLOGIES = {
 """By kind, from the scans of the cards."""
 
 
-def desk(*, seats: int = 2, teams: bool = False, **given: Any) -> Session:
-    """A session from a position; `anna`, `bob`, … are the areas of the players."""
-    players = {NAMES[SEATS[key]]: given.pop(key) for key in list(given) if key in SEATS}
-    names = NAMES[: 4 if teams else seats]
-    options = GAME.Options(teams=teams)
-    table = msgspec.json.encode({"players": players, **given})  # slots may be given as numbers
-    start = GAME.position(msgspec.json.decode(table, type=Given), options, names)
-    return Session(GAME, Header(FORMAT, GAME.name, 1, names, plain_options(options)), start=start)
-
-
 def play(session: Session, *moves: str) -> list[dict[str, Any]]:
-    """Plays the moves, `Anna: ` left out; the effects of all as plain data."""
-    found: list[dict[str, Any]] = []
-    for move in moves:
-        for event in session.play(_addressed(session, move)):
-            found.extend(msgspec.to_builtins(effect) for effect in event.then)
-    return found
+    """Plays the moves, `Anna: ` left out; the effects of all as plain tables."""
+    return [effect for move in moves for effect in playing.play(session, _addressed(session, move))]
+
+
+def refused(session: Session, move: str) -> IllegalAction:
+    """Why a move, `Anna: ` left out, may not be made."""
+    return playing.refused(session, _addressed(session, move))
 
 
 def _addressed(session: Session, move: str) -> str:
@@ -58,16 +64,6 @@ def _addressed(session: Session, move: str) -> str:
         return move
     seat = min(session.actors, default=0)
     return f"{NAMES[seat]}: {move}" if seat >= 0 else f"chance: {move}"
-
-
-def refused(session: Session, move: str) -> str:
-    """The rule that refuses a move."""
-    seat, do = session.read(_addressed(session, move))
-    try:
-        GAME.check(session.state, seat, do)
-    except IllegalAction as refusal:
-        return refusal.rule
-    raise AssertionError(f"{move} is legal")
 
 
 def look(session: Session) -> View:
@@ -129,7 +125,7 @@ def _case(card: str, title: str, nothing: bool, moves: tuple[str, ...], rest: di
 
 def run(case: Case) -> None:
     """Plays a case and asserts what it wants."""
-    session = desk(**case.given)
+    session = place(**case.given)
     effects = play(session, *case.moves)
     for key, wanted in case.want.items():
         got = _got(session, key, effects, wanted)
@@ -152,9 +148,9 @@ def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wante
         case "no_effects":
             return [want for want in wanted if not any(matches(want, effect, NAMES) for effect in effects)]
         case "legal":
-            return [move for move in wanted if _is_legal(session, move)]
+            return [move for move in wanted if playing.allowed(session, _addressed(session, move))]
         case "illegal":
-            return {move: refused(session, move) for move in wanted}
+            return {move: refused(session, move).rule for move in wanted}
         case "points":
             items = [item for item in session.score() if item.part in ("effects", "technologies")]
             return {card: sum(item.points for item in items if item.source.split()[0] == card) for card in wanted}
@@ -179,12 +175,6 @@ def _in_order(wanted: Sequence[Mapping[str, Any]], effects: Sequence[Mapping[str
             return
         at = found + 1
         yield True
-
-
-def _is_legal(session: Session, move: str) -> bool:
-    seat, do = session.read(_addressed(session, move))
-    GAME.check(session.state, seat, do)
-    return True
 
 
 def _order(card: str) -> tuple[int, int]:

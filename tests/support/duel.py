@@ -16,12 +16,14 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import BadSetup, IllegalAction, NotationError, PositionError
 from kronika.core.game import CHANCE, Game
-from kronika.core.given import player_of
+from kronika.core.given import Players
 from kronika.core.outcome import Outcome, ScoreItem, rank
 from kronika.core.paper import Paper
+from kronika.core.view import EMPTY, HIDDEN, CardId, View, sees
 from kronika.core.words import closest, fold
 
 TURN, CHOOSE, DECIDE, END = range(4)
+DUE = ("a prize is turned up", "the players choose a card", "the winner takes or spares the prize", "")
 PRIZES = bytes((2, 2, 3, 3, 5))
 ROUNDS = 3
 
@@ -72,14 +74,12 @@ DuelDo = Play | Take | Spare | Prize
 DuelEffect = Shown | Won
 
 
-class DuelView(Struct, frozen=True):
-    viewer: int | None
-    phase: int
-    prizes: bytes
+class DuelView(View, frozen=True):
+    prizes: tuple[int, ...]
     prize: int
-    hands: tuple[bytes, ...]
-    sealed: tuple[int, ...]
-    won: tuple[bytes, ...]
+    hands: tuple[tuple[CardId, ...], ...]
+    sealed: tuple[CardId, ...]
+    won: tuple[tuple[int, ...], ...]
 
 
 class DuelGiven(Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,9 +181,20 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
         return Outcome(totals, ranking, "three prizes were turned up", "DU-5", *tie)
 
     def view(self, state: DuelState, seat: int | None) -> DuelView:
-        # A choice laid face down shows as 9.
-        sealed = tuple(card and (card if seat in (None, owner) else 9) for owner, card in enumerate(state.sealed))
-        return DuelView(seat, state.phase, state.prizes, state.prize, state.hands, sealed, state.won)
+        return DuelView(
+            viewer=seat,
+            actors=self.actors(state),
+            due=DUE[state.phase],
+            totals=self.totals(state),
+            prizes=tuple(state.prizes),
+            prize=state.prize,
+            hands=tuple(tuple(map(str, hand)) for hand in state.hands),
+            sealed=tuple(
+                (str(card) if sees(seat, owner) else HIDDEN) if card else EMPTY
+                for owner, card in enumerate(state.sealed)
+            ),
+            won=tuple(map(tuple, state.won)),
+        )
 
     def redeal(self, state: DuelState, seat: int, dice: Dice) -> DuelState:
         sealed = tuple(
@@ -219,19 +230,19 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
     def render(self, view: DuelView, names: Sequence[str], paper: Paper) -> str:
         lines = [paper.ink(f"Prize {view.prize or '-'}", "bold")]
         for seat, name in enumerate(names):
-            lines.append(
-                f"{name}: hand {view.hands[seat].hex()}, chosen {view.sealed[seat]}, won {sum(view.won[seat])}"
-            )
+            hand, chosen, won = " ".join(view.hands[seat]), view.sealed[seat] or "-", sum(view.won[seat])
+            lines.append(f"{name}: hand {hand}, chosen {chosen}, won {won}")
         return "\n".join(lines)
 
     def position(self, given: DuelGiven, options: DuelOptions, names: Sequence[str]) -> DuelState:
         state = self.setup(options, len(names))
-        for name, prizes in given.won.items():
-            seat = player_of(name, names, "won")
-            if not all(prize in PRIZES for prize in prizes):
-                raise PositionError(f"won.{name}: the prizes are 2, 3 and 5.")
-            state = replace(state, won=_with(state.won, seat, bytes(prizes)))
-        return state
+        return replace(state, won=Players(names).by_seat(given.won, "won", _prizes, b""))
+
+
+def _prizes(won: Sequence[int], key: str) -> bytes:
+    if not {*won} <= {*PRIZES}:
+        raise PositionError(f"{key}: the prizes are 2, 3 and 5.")
+    return bytes(won)
 
 
 GAME = Duel()

@@ -1,8 +1,16 @@
-"""A position of Viceroy with a little of everything, for what is shown and who knows what."""
+"""Positions of Viceroy, among them one with a little of everything, for what is shown and who knows what."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from kronika.core.games.viceroy import GAME
+from support.playing import Tables
+
+NAMES = ("Anna", "Bob", "Cyril", "Dana")
+TABLES = Tables(GAME, NAMES, 1)
+start, place = TABLES.start, TABLES.place
 
 TABLE: dict[str, Any] = {
     "round": 3,
@@ -26,3 +34,8 @@ TABLE: dict[str, Any] = {
     "top": [80, 81],
     "top_by": "Bob",
 }
+
+
+def kinds(effects: Sequence[Any]) -> list[str]:
+    """The names of effects."""
+    return [type(effect).__name__ for effect in effects]

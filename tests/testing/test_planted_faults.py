@@ -11,12 +11,13 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import IllegalAction, ScoreItem
+from kronika.core import IllegalAction, NotationError, PositionError, ScoreItem, player_of
+from kronika.core.view import CardId
 from kronika.testing import contract
-from kronika.testing.contract import Table
-from kronika.testing.playouts import cases
-from support.duel import DuelOptions, DuelState, Play, Prize, Shown, Spare, Take, Won
-from support.tiny import GAME, Tiny
+from kronika.testing.checks import declared
+from kronika.testing.playouts import Table, cases
+from support.duel import Duel, DuelOptions, DuelState, DuelView, Play, Prize, Shown, Spare, Take, Won
+from support.tiny import GAME, NOTATION, NUMERALS, Tiny
 
 TESTS: dict[str, Callable[[Any], None]] = {
     name: getattr(contract, name) for name in contract.__all__ if name.startswith("test_")
@@ -180,22 +181,68 @@ def reads_another_card(self: Tiny, state: DuelState, seat: int, text: str, names
     return Tiny.parse(self, state, seat, text.replace("play 4", "play 3"), names)
 
 
+def reads_small_letters_only(self: Tiny, state: DuelState, seat: int, text: str, names: Sequence[str]) -> Any:
+    if text != text.lower():
+        raise NotationError("Too loud.")
+    return Tiny.parse(self, state, seat, text, names)
+
+
 def trusts_the_names(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
     return replace(self.setup(options, len(names)), won=tuple(bytes(given.won[name]) for name in names))
 
 
+def keeps_the_last_of_two(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
+    won = {player_of(name, names, "won"): bytes(prizes) for name, prizes in given.won.items()}
+    return replace(self.setup(options, len(names)), won=tuple(won.get(seat, b"") for seat in range(len(names))))
+
+
+def names_one_of_two(self: Tiny, given: Any, options: Any, names: Sequence[str]) -> Any:
+    seats = [player_of(name, names, "won") for name in given.won]
+    if len(set(seats)) < len(seats):
+        raise PositionError(f"won: {names[seats[0]]} is named twice.")
+    return keeps_the_last_of_two(self, given, options, names)
+
+
 fault("words behind a move", "test_nothing_stands_behind_a_move", parse=passes_over_what_follows)
 fault("notation that is read as something else", "test_notation_is_read_back", parse=reads_another_card)
+fault("a move without a verb", "test_every_kind_of_move_has_a_verb", notation=lambda self: NOTATION.verbs()[1:])
+fault(
+    "a verb for two",
+    "test_every_kind_of_move_has_a_verb",
+    notation=lambda self: [replace(verb, also=("tribute",)) for verb in NOTATION.verbs()],
+)
+fault(
+    "a verb that nobody explains",
+    "test_every_kind_of_move_has_a_verb",
+    notation=lambda self: [replace(verb, means="") for verb in NOTATION.verbs()],
+)
+fault(
+    "an example that is no move",
+    "test_examples_of_verbs_are_moves",
+    notation=lambda self: [replace(verb, example=f"{verb.example} please") for verb in NOTATION.verbs()],
+)
+fault(
+    "an example of another verb",
+    "test_examples_of_verbs_are_moves",
+    notation=lambda self: [replace(verb, example="take") for verb in NOTATION.verbs()[:3]],
+)
+fault("verbs in small letters only", "test_other_ways_to_type_a_move", parse=reads_small_letters_only)
+fault("verbs that can't be shortened", "test_other_ways_to_type_a_move", parse=Duel.parse)
+fault("hints that may not be taken", "test_hints_are_moves_that_may_be_made", actions=lists_what_is_not_held)
 fault(
     "a key of positions that does nothing",
     "test_every_key_of_a_position_does_something",
     position=lambda self, given, options, names: self.setup(options, len(names)),
 )
+fault("a player named twice", "test_nobody_is_named_twice", position=keeps_the_last_of_two)
+fault("a refusal that does not say which two", "test_nobody_is_named_twice", position=names_one_of_two)
 fault("a position that is not checked", "test_odd_positions_are_refused", position=trusts_the_names)
 fault(
     "a secret in the view",
     "test_a_view_hides_what_is_dealt_anew",
-    view=lambda self, state, seat: replace(Tiny.view(self, state, seat), sealed=state.sealed),
+    view=lambda self, state, seat: replace(
+        Tiny.view(self, state, seat), sealed=tuple(str(card or "") for card in state.sealed)
+    ),
 )
 fault(
     "a secret in the notation",
@@ -216,6 +263,67 @@ fault(
     "colours where none are wanted",
     "test_rendering",
     render=lambda self, view, names, paper: f"\x1b[1m{Tiny.render(self, view, names, paper)}\x1b[0m",
+)
+
+# -- views -------------------------------------------------------------------------------------------------------------
+
+
+class OfNoKind(Struct, frozen=True):
+    """All that the view of the duel has, and it is none."""
+
+    viewer: int | None
+    actors: tuple[int, ...]
+    due: str
+    totals: tuple[int, ...]
+    hands: tuple[tuple[CardId, ...], ...]
+    sealed: tuple[CardId, ...]
+    won: tuple[tuple[int, ...], ...]
+    prize: int
+
+
+def of_no_kind(self: Tiny, state: DuelState, seat: Any) -> Any:
+    view = Tiny.view(self, state, seat)
+    return OfNoKind(**{name: getattr(view, name) for name in OfNoKind.__struct_fields__})
+
+
+def shows(**wrong: Callable[[DuelView], Any]) -> Callable[..., DuelView]:
+    """A view in which some fields are what these make of the right ones."""
+
+    def view(self: Tiny, state: DuelState, seat: Any) -> DuelView:
+        right = Tiny.view(self, state, seat)
+        return replace(right, **{name: make(right) for name, make in wrong.items()})
+
+    return view
+
+
+fault("a view that does not begin as all do", "test_views_begin_alike", view=of_no_kind)
+fault("a view for somebody else", "test_views_begin_alike", view=shows(viewer=lambda view: view.viewer or 0))
+fault("a view that lets the wrong ones act", "test_views_begin_alike", view=shows(actors=lambda view: view.actors[:1]))
+fault("a view that does not say what is due", "test_views_begin_alike", view=shows(due=lambda view: ""))
+fault(
+    "a view that tells each seat something else to be due",
+    "test_views_begin_alike",
+    view=shows(due=lambda view: view.due and f"{view.due} {view.viewer}"),
+)
+fault(
+    "a view that scores otherwise than the sheet",
+    "test_views_begin_alike",
+    view=shows(totals=lambda view: tuple(None if seat != view.viewer else n for seat, n in enumerate(view.totals))),
+)
+fault(
+    "numbers where the view says cards",
+    "test_views_are_what_their_types_say",
+    view=shows(sealed=lambda view: tuple(int(card) if card.isdecimal() else card for card in view.sealed)),
+)
+fault(
+    "cards in a view by their names",
+    "test_cards_in_views_are_named_by_their_ids",
+    view=shows(hands=lambda view: tuple(tuple(NUMERALS[int(card) - 1] for card in hand) for hand in view.hands)),
+)
+fault(
+    "a sign of its own for a hidden card",
+    "test_cards_in_views_are_named_by_their_ids",
+    view=shows(sealed=lambda view: tuple(card.replace("?", "0") for card in view.sealed)),
 )
 
 # -- types -------------------------------------------------------------------------------------------------------------
@@ -301,7 +409,7 @@ def test_the_suite_finds(what: str) -> None:
 
 
 def test_a_rule_that_nothing_can_cite_must_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contract, "uncited", lambda game: {"DU-3": "a reason", "DU-8": "another"})
+    monkeypatch.setattr(declared, "uncited", lambda game: {"DU-3": "a reason", "DU-8": "another"})
     assert "DU-8" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
-    monkeypatch.setattr(contract, "uncited", lambda game: {"DU-3": " "})
+    monkeypatch.setattr(declared, "uncited", lambda game: {"DU-3": " "})
     assert "with its reason" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))

@@ -48,8 +48,9 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)
     redeal = staticmethod(_redeal.redeal)
-    parse = staticmethod(_notation.parse)
-    format = staticmethod(_wording.format)
+    parse = staticmethod(_notation.NOTATION.parse)
+    format = staticmethod(_notation.NOTATION.format)
+    notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
@@ -65,7 +66,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     def cards(self) -> Sequence[Card]:
         """The 144 builder cards and 45 technologies (AK-1.1), explained in our own words."""
         return [
-            Card(fact.id, fact.name, _cards.explain(code), _cards.what(code), (fact.czech,) if fact.czech else ())
+            Card(fact.id, fact.name, _wording.explain(code), _wording.what(code), (fact.czech,) if fact.czech else ())
             for code, fact in enumerate(_cards.FACTS)
             if code
         ]

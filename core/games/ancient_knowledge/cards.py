@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, CODES, IDS
 from kronika.core.toml import read_facts
-from kronika.core.words import count, fold
+from kronika.core.words import fold
 
 Type = Literal["city", "megalith", "pyramid", "artifact"]
 TYPES: Final[tuple[Type, ...]] = ("city", "megalith", "pyramid", "artifact")
@@ -316,40 +316,3 @@ TECHNOLOGY_NAMES: Final = {name: code for name, code in NAMES.items() if code > 
 def label(code: int) -> str:
     """Id and name of a card."""
     return FACTS[code].label
-
-
-def what(code: int) -> str:
-    """`city`, `artifact`, `ancient technology, level I`."""
-    fact = FACTS[code]
-    return f"{fact.kind} technology, level {'I' * fact.level}" if fact.kind else TYPES[TYPE[code]]
-
-
-_WHEN: Final[dict[Icon, str]] = {
-    "immediate": "At once",
-    "anytime": "While in play",
-    "timeline": "Every timeline phase",
-    "decline": "When it declines",
-    "endgame": "At the end, in the Past",
-}
-
-
-def explain(code: int) -> str:
-    """A card in full, in our own words: its numbers, when its effect works and what it does."""
-    fact = FACTS[code]
-    parts: list[str] = []
-    if fact.slot:
-        parts.append(f"slot {fact.slot}{', locked' if fact.locked else ''}")
-    if fact.cost:
-        parts.append(f"costs {count(fact.cost, 'card')}")
-    if fact.slot:
-        parts.append(f"{fact.knowledge} knowledge")
-    if fact.slot or fact.vp:
-        parts.append(count(fact.vp, "point"))
-    if fact.kind:
-        parts.append(f"needs {fact.needs}" if fact.needs else "no requirement")
-    numbers = f"{'; '.join(parts)}. " if parts else ""
-    numbers = numbers[:1].upper() + numbers[1:]
-    if fact.level == 2:
-        return numbers.strip()
-    text = f"{numbers}{_WHEN[fact.icon]}: {fact.text[0].lower()}{fact.text[1:]}"
-    return f"{text} (Open: {fact.doubt}.)" if fact.doubt else text

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from kronika.core.games.ancient_knowledge import effects, frames
+from kronika.core.games.ancient_knowledge import effects, steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL
-from kronika.core.games.ancient_knowledge.ids import ONE, insert, technology_ids
+from kronika.core.games.ancient_knowledge.ids import ONE, technology_ids
 from kronika.core.games.ancient_knowledge.state import SHOWN, Board, Display
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.zones import insert
 
 T = TypeVar("T")
 
@@ -128,7 +129,7 @@ def fill(table: Table, at: int) -> None:
     """Three new technologies for an empty board, or out of the game with it (AK-4.5, OQ-12, OQ-20)."""
     level = table.display.boards[at].level
     if available(table.display, level) >= SHOWN:
-        table.stack.append(frames.Refill(at, SHOWN))
+        table.stack.append(steps.Refill(at, SHOWN))
         return
     d = table.display
     rest = sort(d.decks[level - 1] + d.bottoms[level - 1] + d.discards[level - 1])

@@ -6,8 +6,9 @@ In a state a card is one byte: builder cards are 1 to 144 in the order C, M, P, 
 
 from __future__ import annotations
 
-from bisect import bisect
 from typing import Final, Literal, cast, get_args
+
+from kronika.core.zones import BYTE
 
 # fmt: off
 BuilderId = Literal[
@@ -43,7 +44,7 @@ IDS: Final[tuple[CardId, ...]] = (BUILDER_IDS[0], *BUILDER_IDS, *TECHNOLOGY_IDS)
 SOURCES: Final[tuple[str, ...]] = ("", *IDS[1:])
 """By code: the card that causes something, empty for 0."""
 
-ONE: Final = tuple(bytes((code,)) for code in range(256))
+ONE: Final = BYTE
 """A card alone, by code: what a zone gains or loses."""
 
 CODES: Final[dict[str, int]] = {card: code for code, card in enumerate(IDS) if code}
@@ -83,12 +84,6 @@ def technology_ids(codes: bytes) -> tuple[TechnologyId, ...]:
     if len(codes) == 1:
         return _TECHNOLOGY_ALONE[codes[0] - BUILDERS - 1]
     return tuple(map(technology_id, codes))
-
-
-def insert(cards: bytes, card: int) -> bytes:
-    """Sorted cards with one more."""
-    at = bisect(cards, card)
-    return cards[:at] + ONE[card] + cards[at:]
 
 
 def codes(cards: tuple[str, ...]) -> bytes:

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from kronika.core.errors import PositionError
-from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import (
     ALL_BUILDERS,
     ALL_TECHNOLOGIES,
@@ -44,7 +44,7 @@ from kronika.core.games.ancient_knowledge.state import (
     setup,
 )
 from kronika.core.games.ancient_knowledge.table import lay_out
-from kronika.core.given import cards_of, named_once, player_of, under
+from kronika.core.given import Players, cards_of, entries, named_once, one_of, under, within
 
 
 class GivenArea(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,30 +100,34 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     ending: bool | None = None
 
 
-PHASES: Final = ("keep", "action", "timeline", "decline", "end")
+_PHASES: Final = {"keep": None, "action": ACTION, "timeline": ACTION, "decline": DECLINE, "end": None}
+"""The phase of the turn; none where it is nobody's turn."""
+_LEVELS: Final = {"1": 1, "2": 2}
+_SLOTS: Final = {str(slot): slot for slot in range(1, SLOTS + 1)}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    if given.phase not in PHASES:
-        raise PositionError(f"phase: {given.phase!r} is not one of {', '.join(PHASES)}.")
-    seats = len(names)
+    phase = one_of(given.phase, _PHASES, "phase")
     with under("options"):
-        start = setup(options, seats)
-    areas = [GivenArea()] * seats
-    for name, area in given.players.items():
-        areas[player_of(name, names, "players")] = area
-    players = tuple(_player(area, f"players.{names[seat]}", given.phase) for seat, area in enumerate(areas))
-    first = 0 if given.first is None else player_of(given.first, names, "first")
+        start = setup(options, len(names))
+    seats = Players(names)
+    areas = {seat: (area, key) for seat, area, key in seats.entries(given.players, "players")}
+    nothing = GivenArea()
+    players = tuple(
+        _player(*areas.get(seat, (nothing, f"players.{name}")), given.phase) for seat, name in enumerate(names)
+    )
+    first = seats.seat(given.first, "first", 0)
+    turn = seats.seat(given.turn, "turn", first)
     if options.teams and first % 2:
         raise PositionError(f"first: {names[first]} is the second member of a team (AK-8.2e).")
     flipped = given.flipped
     if flipped is None:
         flipped = any(len(player.past) >= FLIP_AT for player in players)
-    display = _display(given, players, flipped)
+    display = _display(given, players, names, flipped)
     if given.flipped is None and sum(board.level == 2 for board in display.boards) > 1:
         flipped = True
-    deck, discard = _piles(given, players)
+    deck, discard = _piles(given, players, names)
     ending = given.ending if given.ending is not None else any(len(player.past) >= END_AT for player in players)
     state = replace(
         start,
@@ -134,8 +138,8 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         display=display,
         flipped=flipped,
         ending=ending,
-        turns=_turns(given, options, names, first),
-        stack=(frames.Begin(), frames.Extra(), frames.Keep((b"",) * seats)) if given.phase == "keep" else (),
+        turns=() if phase is None else _turns(given, options, seats, turn, phase),
+        stack=(steps.Begin(), steps.Extra(), steps.Keep((b"",) * len(names))) if given.phase == "keep" else (),
     )
     return settle(lay_out(state))[0]
 
@@ -149,12 +153,6 @@ def _builders(named: Sequence[str], key: str) -> bytes:
 
 def _technologies(named: Sequence[str], key: str) -> bytes:
     return cards_of(named, TECHNOLOGY_NAMES, "technology", key)
-
-
-def _level(name: str, key: str) -> int:
-    if name not in ("1", "2"):
-        raise PositionError(f"{key}: {name!r} is not a level: 1 or 2.")
-    return int(name)
 
 
 # -- players ----------------------------------------------------------------------------------------------------
@@ -177,10 +175,9 @@ def _player(area: GivenArea, key: str, phase: str) -> Player:
     if any(TYPE[card] != ARTIFACT for card in artifacts) or len(artifacts) > ARTIFACT_PLACES:
         raise PositionError(f"{key}.artifacts: a board holds up to {ARTIFACT_PLACES} artifacts (AK-3.5).")
     technologies = _technologies(area.technologies, f"{key}.technologies")
-    if not 0 <= area.lost <= 999:
-        raise PositionError(f"{key}.lost: {area.lost} is not a number from 0 to 999.")
+    lost = within(area.lost, 0, 999, f"{key}.lost")
     flags = bytes([card in rotated for card in past])
-    return Player(_sorted(hand), timeline, knowledge, past, flags, _sorted(artifacts), _sorted(technologies), area.lost)
+    return Player(_sorted(hand), timeline, knowledge, past, flags, _sorted(artifacts), _sorted(technologies), lost)
 
 
 def _sorted(cards: bytes) -> bytes:
@@ -198,17 +195,14 @@ _STANDING: Final = re.compile(r"(?P<card>.*?)(?: (?P<knowledge>[0-9]{1,2}))?")
 
 def _timeline(given: Mapping[str, Sequence[str]], key: str) -> tuple[bytes, bytes]:
     timeline, knowledge = bytearray(PLACES), bytearray(PLACES)
-    for name, monuments in given.items():
-        if not re.fullmatch(f"[1-{SLOTS}]", name):
-            raise PositionError(f"{key}: {name!r} is not a slot: 1 to {SLOTS} (AK-1.2).")
+    for slot, monuments, path in entries(given, lambda name, path: one_of(name, _SLOTS, path, "AK-1.2"), key, "slot"):
         if len(monuments) > 2:
-            raise PositionError(f"{key}.{name}: a slot has two halves (AK-3.3).")
-        for half, text in enumerate(monuments):
+            raise PositionError(f"{path}: a slot has two halves (AK-3.3).")
+        for place, text in enumerate(monuments, 2 * (slot - 1)):
             match = _STANDING.fullmatch(" ".join(text.split()))
             assert match is not None  # every part is optional
-            card = _builders([match["card"]], f"{key}.{name}")
-            _refuse_artifacts(card, f"{key}.{name}")
-            place = 2 * (int(name) - 1) + half
+            card = _builders([match["card"]], path)
+            _refuse_artifacts(card, path)
             timeline[place] = card[0]
             knowledge[place] = int(match["knowledge"] or 0)
     return bytes(timeline), bytes(knowledge)
@@ -217,13 +211,14 @@ def _timeline(given: Mapping[str, Sequence[str]], key: str) -> tuple[bytes, byte
 # -- piles and boards -------------------------------------------------------------------------------------------
 
 
-def _piles(given: Given, players: Sequence[Player]) -> tuple[bytes, bytes]:
+def _piles(given: Given, players: Sequence[Player], names: Sequence[str]) -> tuple[bytes, bytes]:
     discard = _builders(given.discard, "discard")
     deck = _builders(given.deck, "deck") if given.deck is not None else b""
     zones = [("discard", discard), ("deck", deck)]
-    for player in players:
-        standing = player.timeline.replace(b"\0", b"")
-        zones += [("players", player.hand + standing + player.past + player.artifacts)]
+    for name, player in zip(names, players, strict=True):
+        key, standing = f"players.{name}", player.timeline.replace(b"\0", b"")
+        zones += [(f"{key}.hand", player.hand), (f"{key}.timeline", standing)]
+        zones += [(f"{key}.past", player.past), (f"{key}.artifacts", player.artifacts)]
     rest = _rest(zones, ALL_BUILDERS)
     if given.deck is None:
         return rest, discard
@@ -236,24 +231,19 @@ def _rest(zones: Sequence[tuple[str, bytes]], everything: bytes) -> bytes:
     return bytes([card for card in everything if card not in named])
 
 
-def _display(given: Given, players: Sequence[Player], flipped: bool) -> Display:
-    decks = {_level(name, "decks"): _technologies(cards, f"decks.{name}") for name, cards in given.decks.items()}
-    bottoms = {
-        _level(name, "bottoms"): _technologies(cards, f"bottoms.{name}") for name, cards in given.bottoms.items()
-    }
+def _display(given: Given, players: Sequence[Player], names: Sequence[str], flipped: bool) -> Display:
+    decks, bottoms = _by_level(given.decks, "decks"), _by_level(given.bottoms, "bottoms")
     discards = _technologies(given.technology_discards, "technology_discards")
     box = _technologies(given.box, "box")
     laid = [_technologies(cards, f"boards.{at}") for at, cards in enumerate(given.boards or (), 1)]
     if given.boards is not None and len(laid) != BOARDS:
         raise PositionError(f"boards: there are {BOARDS} technology boards (AK-1.1).")
-    zones = [("players", player.technologies) for player in players]
-    zones += [("boards", cards) for cards in laid] + [("technology_discards", discards), ("box", box)]
-    zones += [("decks", cards) for cards in decks.values()] + [("bottoms", cards) for cards in bottoms.values()]
+    zones = [(f"players.{name}.technologies", p.technologies) for name, p in zip(names, players, strict=True)]
+    zones += [(f"boards.{at}", cards) for at, cards in enumerate(laid, 1)]
+    zones += [("technology_discards", discards), ("box", box)]
+    zones += [(f"decks.{level}", cards) for level, cards in decks.items()]
+    zones += [(f"bottoms.{level}", cards) for level, cards in bottoms.items()]
     rest = _rest(zones, ALL_TECHNOLOGIES)
-    for key, by_level in (("decks", decks), ("bottoms", bottoms)):
-        for level, cards in by_level.items():
-            if any(LEVEL[card] != level for card in cards):
-                raise PositionError(f"{key}.{level}: a deck holds one level of technologies (AK-1.3).")
     boards = [_board(cards, at) for at, cards in enumerate(laid, 1)]
     if given.boards is None:
         for level in (1, 2 if flipped else 1, 2):
@@ -274,6 +264,15 @@ def _display(given: Given, players: Sequence[Player], flipped: bool) -> Display:
     )
 
 
+def _by_level(table: Mapping[str, Sequence[str]], key: str) -> dict[int, bytes]:
+    decks = {}
+    for level, named, path in entries(table, lambda name, path: one_of(name, _LEVELS, path, "AK-1.3"), key, "level"):
+        decks[level] = _technologies(named, path)
+        if any(LEVEL[card] != level for card in decks[level]):
+            raise PositionError(f"{path}: a deck holds one level of technologies (AK-1.3).")
+    return decks
+
+
 def _of_level(cards: bytes, level: int) -> bytes:
     return bytes([card for card in cards if LEVEL[card] == level])
 
@@ -288,25 +287,21 @@ def _board(cards: bytes, number: int) -> Board:
 # -- whose turn it is -------------------------------------------------------------------------------------------
 
 
-def _turns(given: Given, options: Options, names: Sequence[str], first: int) -> tuple[Turn, ...]:
-    turn = first if given.turn is None else player_of(given.turn, names, "turn")
-    if given.phase in ("keep", "end"):
-        return ()
-    seats = (turn & 2, (turn & 2) + 1) if options.teams else (turn,)
-    left = {seat: given.actions for seat in seats if isinstance(given.actions, int)}
-    if not isinstance(given.actions, int):
-        left = dict.fromkeys(seats, ACTIONS)
-        for name, actions in given.actions.items():
-            seat = player_of(name, names, "actions")
-            if seat not in seats:
-                raise PositionError(f"actions: it is not the turn of {names[seat]}.")
-            left[seat] = actions
-    turns = []
-    for seat in seats:
-        actions = left[seat]
-        assert isinstance(actions, int)
-        if not 1 <= actions <= ACTIONS:
-            raise PositionError(f"actions: a player on turn has 1 or {ACTIONS} left, not {actions} (AK-2.3).")
-        phase = {"action": ACTION, "timeline": ACTION, "decline": DECLINE}[given.phase]
-        turns.append(Turn(seat, phase, actions if given.phase == "action" else 0, b"", 0, False))
-    return tuple(turns)
+def _turns(given: Given, options: Options, seats: Players, turn: int, phase: int) -> tuple[Turn, ...]:
+    on_turn = (turn & 2, (turn & 2) + 1) if options.teams else (turn,)
+    if isinstance(given.actions, int):
+        left = dict.fromkeys(on_turn, _actions(given.actions, "actions"))
+    else:
+        left = dict.fromkeys(on_turn, ACTIONS)
+        for seat, actions, key in seats.entries(given.actions, "actions"):
+            if seat not in left:
+                raise PositionError(f"{key}: it is not the turn of {seats.names[seat]}.")
+            left[seat] = _actions(actions, key)
+    if given.phase != "action":
+        left = dict.fromkeys(on_turn, 0)
+    return tuple(Turn(seat, phase, actions, b"", 0, False) for seat, actions in left.items())
+
+
+def _actions(left: int, key: str) -> int:
+    """How many actions a player on turn has left."""
+    return within(left, 1, ACTIONS, key, "AK-2.3")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from kronika.core.chance import Dice
-from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import OPS
 from kronika.core.games.ancient_knowledge.display import pair
 from kronika.core.games.ancient_knowledge.rules import settle
@@ -34,10 +34,10 @@ def _fits(state: State) -> bool:
     """Would the table wait where it waits? A step that would have been passed over cannot be due."""
     if settle(lay_out(state)) != (state, ()):
         return False
-    frame = state.stack[-1] if state.stack else None
-    if isinstance(frame, frames.HandDiscard) and frame.card:
-        pool = fitting(state.players[frame.seat].hand, OPS[frame.card][frame.rule][0])
-        return len(pool) >= frame.left + len(frame.chosen)
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, steps.HandDiscard) and step.card:
+        pool = fitting(state.players[step.seat].hand, OPS[step.card][step.rule][0])
+        return len(pool) >= step.left + len(step.chosen)
     return True
 
 
@@ -50,15 +50,15 @@ def _deal(state: State, seat: int, dice: Dice) -> State:
     hidden = [owner for owner in range(len(state.players)) if not _known_hand(state, owner, seat)]
     for owner in hidden:
         pool.add(state.players[owner].hand, _fixed(state, owner))
-    for frame in state.stack:
-        pool.add(_aside(frame, seat))
+    for step in state.stack:
+        pool.add(_aside(step, seat))
     pool.shuffle(dice)
     players = list(state.players)
     for owner in hidden:
         fixed = _fixed(state, owner)
         hand = pool.take(len(players[owner].hand) - len(fixed)) + fixed
         players[owner] = replace(players[owner], hand=bytes(sorted(hand)))
-    stack = [_with_aside(frame, seat, pool) for frame in state.stack]
+    stack = [_with_aside(step, seat, pool) for step in state.stack]
     discard = pool.take(max(len(state.discard) - 1, 0)) + state.discard[-1:]
     deck = bytes(sorted(pool.take(len(state.deck))))
     state = replace(state, players=tuple(players), deck=deck, discard=discard, stack=tuple(stack))
@@ -88,27 +88,27 @@ def _known_hand(state: State, owner: int, seat: int) -> bool:
 
 def _fixed(state: State, owner: int) -> bytes:
     """The hand cards that everybody knows: those seen to enter it, and the one being created and not yet paid."""
-    paying = [frame.card for frame in state.stack if isinstance(frame, frames.Pay) and frame.seat == owner]
+    paying = [step.card for step in state.stack if isinstance(step, steps.Pay) and step.seat == owner]
     return bytes([card for card in state.players[owner].hand if card in state.shown or card in paying])
 
 
-def _aside(frame: frames.Frame, seat: int) -> bytes:
+def _aside(step: steps.Step, seat: int) -> bytes:
     """The builder cards set aside that `seat` cannot see."""
-    if isinstance(frame, frames.Pay):
-        return b"" if frame.seat == seat else frame.aside
-    if isinstance(frame, (frames.Gather, frames.KeepOne, frames.Reveal)) and is_private(frame) and frame.seat != seat:
-        return frame.cards
+    if isinstance(step, steps.Pay):
+        return b"" if step.seat == seat else step.aside
+    if isinstance(step, (steps.Gather, steps.KeepOne, steps.Reveal)) and is_private(step) and step.seat != seat:
+        return step.cards
     return b""
 
 
-def _with_aside(frame: frames.Frame, seat: int, pool: _Pool) -> frames.Frame:
-    n = len(_aside(frame, seat))
+def _with_aside(step: steps.Step, seat: int, pool: _Pool) -> steps.Step:
+    n = len(_aside(step, seat))
     if not n:
-        return frame
-    if isinstance(frame, frames.Pay):
-        return replace(frame, aside=bytes(sorted(pool.take(n))))
-    assert isinstance(frame, (frames.Gather, frames.KeepOne, frames.Reveal))
-    return replace(frame, cards=bytes(sorted(pool.take(n))))
+        return step
+    if isinstance(step, steps.Pay):
+        return replace(step, aside=bytes(sorted(pool.take(n))))
+    assert isinstance(step, (steps.Gather, steps.KeepOne, steps.Reveal))
+    return replace(step, cards=bytes(sorted(pool.take(n))))
 
 
 # -- choices that are not shown yet -----------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _with_aside(frame: frames.Frame, seat: int, pool: _Pool) -> frames.Frame:
 
 def _choose_anew(state: State, seat: int, hidden: list[int], dice: Dice) -> State:
     """Whatever others have chosen and not shown yet, they may have chosen otherwise."""
-    stack = tuple(_chosen_anew(state, frame, seat, hidden, dice) for frame in state.stack)
+    stack = tuple(_chosen_anew(state, step, seat, hidden, dice) for step in state.stack)
     offers = bytes(
         dice.choice(state.players[owner].hand) if is_open(offered) and owner in hidden else offered
         for owner, offered in enumerate(state.offers)
@@ -124,31 +124,31 @@ def _choose_anew(state: State, seat: int, hidden: list[int], dice: Dice) -> Stat
     return replace(state, stack=stack, offers=offers)
 
 
-def _chosen_anew(state: State, frame: frames.Frame, seat: int, hidden: list[int], dice: Dice) -> frames.Frame:
-    match frame:
-        case frames.Keep():
+def _chosen_anew(state: State, step: steps.Step, seat: int, hidden: list[int], dice: Dice) -> steps.Step:
+    match step:
+        case steps.Keep():
             chosen = [
                 _prefix(state.players[owner].hand, len(cards), KEPT, dice) if owner in hidden else cards
-                for owner, cards in enumerate(frame.chosen)
+                for owner, cards in enumerate(step.chosen)
             ]
-            return replace(frame, chosen=tuple(chosen))
-        case frames.Forced():
-            chosen = list(frame.chosen)
+            return replace(step, chosen=tuple(chosen))
+        case steps.Forced():
+            chosen = list(step.chosen)
             for owner, player in enumerate(state.players):
                 if owner != seat:
-                    pool = player.artifacts if frame.artifacts else player.hand
-                    chosen[owner] = _prefix(pool, len(chosen[owner]), frame.need[owner], dice)
-            return replace(frame, chosen=tuple(chosen))
-        case frames.Pay() if frame.seat in hidden:
-            pool = state.players[frame.seat].hand.replace(bytes((frame.card,)), b"")
-            n = len(frame.chosen)
-            return replace(frame, chosen=_prefix(pool, n, n + frame.left, dice))
-        case frames.HandDiscard() if frame.seat in hidden:
-            hand = state.players[frame.seat].hand
-            pool = fitting(hand, OPS[frame.card][frame.rule][0]) if frame.card else hand
-            n = len(frame.chosen)
-            return replace(frame, chosen=_prefix(pool, n, n if frame.upto else n + frame.left, dice))
-    return frame
+                    pool = player.artifacts if step.artifacts else player.hand
+                    chosen[owner] = _prefix(pool, len(chosen[owner]), step.need[owner], dice)
+            return replace(step, chosen=tuple(chosen))
+        case steps.Pay() if step.seat in hidden:
+            pool = state.players[step.seat].hand.replace(bytes((step.card,)), b"")
+            n = len(step.chosen)
+            return replace(step, chosen=_prefix(pool, n, n + step.left, dice))
+        case steps.HandDiscard() if step.seat in hidden:
+            hand = state.players[step.seat].hand
+            pool = fitting(hand, OPS[step.card][step.rule][0]) if step.card else hand
+            n = len(step.chosen)
+            return replace(step, chosen=_prefix(pool, n, n if step.upto else n + step.left, dice))
+    return step
 
 
 def _prefix(pool: bytes, n: int, need: int, dice: Dice) -> bytes:
@@ -167,31 +167,31 @@ def _deal_technologies(state: State, seat: int, dice: Dice) -> State:
     hidden = [not seen >> seat & 1 for seen in d.seen[1]]
     pool = _Pool(d.decks[1])
     pool.add(card for card, unknown in zip(d.bottoms[1], hidden, strict=True) if unknown)
-    for frame in state.stack:
-        pool.add(_peeked(frame, seat))
+    for step in state.stack:
+        pool.add(_peeked(step, seat))
     pool.shuffle(dice)
     bottom = bytes([pool.take(1)[0] if unknown else card for card, unknown in zip(d.bottoms[1], hidden, strict=True)])
-    stack = tuple(_peeked_anew(frame, seat, pool) for frame in state.stack)
+    stack = tuple(_peeked_anew(step, seat, pool) for step in state.stack)
     deck = bytes(sorted(pool.take(len(d.decks[1]))))
     display = replace(d, decks=pair(d.decks, 2, deck), bottoms=pair(d.bottoms, 2, bottom))
     return replace(state, display=display, stack=stack)
 
 
-def _peeked(frame: frames.Frame, seat: int) -> bytes:
+def _peeked(step: steps.Step, seat: int) -> bytes:
     """The technologies looked at that `seat` cannot see."""
-    match frame:
-        case frames.Peek() | frames.PeekLearn() if frame.seat != seat:
-            return frame.cards
-        case frames.Under() if frame.seat != seat:
-            return frame.cards + frame.placed
+    match step:
+        case steps.Peek() | steps.PeekLearn() if step.seat != seat:
+            return step.cards
+        case steps.Under() if step.seat != seat:
+            return step.cards + step.placed
     return b""
 
 
-def _peeked_anew(frame: frames.Frame, seat: int, pool: _Pool) -> frames.Frame:
-    match frame:
-        case frames.Peek() | frames.PeekLearn() if frame.seat != seat:
-            return replace(frame, cards=bytes(sorted(pool.take(len(frame.cards)))))
-        case frames.Under() if frame.seat != seat:
-            cards = bytes(sorted(pool.take(len(frame.cards))))
-            return replace(frame, cards=cards, placed=pool.take(len(frame.placed)))
-    return frame
+def _peeked_anew(step: steps.Step, seat: int, pool: _Pool) -> steps.Step:
+    match step:
+        case steps.Peek() | steps.PeekLearn() if step.seat != seat:
+            return replace(step, cards=bytes(sorted(pool.take(len(step.cards)))))
+        case steps.Under() if step.seat != seat:
+            cards = bytes(sorted(pool.take(len(step.cards))))
+            return replace(step, cards=cards, placed=pool.take(len(step.placed)))
+    return step

@@ -21,8 +21,8 @@ from kronika.core.games.ancient_knowledge.cards import (
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, DeckView, Pending, View
-from kronika.core.games.ancient_knowledge.wording import HIDDEN
 from kronika.core.paper import Paper
+from kronika.core.view import HIDDEN
 from kronika.core.words import count, listing
 
 INK: Final = ("yellow", "red", "green", "magenta", "cyan")

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from kronika.core.errors import BadSetup
-from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, LEVEL
 
 MOST_SEATS: Final = 4
@@ -133,7 +133,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     ending: bool
     offers: bytes
     turns: tuple[Turn, ...]
-    stack: tuple[frames.Frame, ...]
+    stack: tuple[steps.Step, ...]
 
 
 SPENT: Final = 255
@@ -173,11 +173,11 @@ def setup(options: Options, seats: int) -> State:
         offers=bytes(seats) if options.teams else b"",
         turns=(),
         stack=(
-            frames.Begin(),
-            frames.Extra(),
-            *(() if options.starter_sets else (frames.Keep((b"",) * seats),)),
-            frames.Deal(),
-            *(frames.Refill(board, SHOWN) for board in (2, 1, 0)),
-            frames.FirstPlayer(),
+            steps.Begin(),
+            steps.Extra(),
+            *(() if options.starter_sets else (steps.Keep((b"",) * seats),)),
+            steps.Deal(),
+            *(steps.Refill(board, SHOWN) for board in (2, 1, 0)),
+            steps.FirstPlayer(),
         ),
     )

@@ -10,11 +10,12 @@ from operator import ne
 
 from msgspec import Struct
 
-from kronika.core.games.ancient_knowledge import effects, frames
+from kronika.core.games.ancient_knowledge import effects, steps
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
-from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids, insert
+from kronika.core.games.ancient_knowledge.ids import IDS, ONE, SOURCES, builder_ids, ids
 from kronika.core.games.ancient_knowledge.state import DONE, HAND_LIMIT, NOBODY, Display, Options, Player, State, Turn
-from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, put, slot_of, swapped
+from kronika.core.games.ancient_knowledge.timeline import dropped, free_place, slot_of, swapped
+from kronika.core.zones import insert, put
 
 
 class Table(Struct, eq=False, gc=False):
@@ -31,7 +32,7 @@ class Table(Struct, eq=False, gc=False):
     ending: bool
     offers: bytes
     turns: tuple[Turn, ...]
-    stack: list[frames.Frame]
+    stack: list[steps.Step]
     effects: list[effects.Effect]
 
     def state(self) -> State:
@@ -119,7 +120,7 @@ class Table(Struct, eq=False, gc=False):
             self.effects.append(effects.HandFull(seat, n - room))
             n = room
         if n > 0:
-            self.stack.append(frames.Draw(seat, n))
+            self.stack.append(steps.Draw(seat, n))
 
     def take_from_deck(self, cards: bytes) -> None:
         """Takes drawn cards off the pile; an empty pile is replaced at once (AK-5.1)."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from itertools import compress
 from typing import Final
 
-from kronika.core.games.ancient_knowledge.ids import ONE
 from kronika.core.games.ancient_knowledge.state import PLACES
 
 _ALL_PLACES: Final = range(PLACES)
@@ -47,11 +46,6 @@ def free_place(timeline: bytes, slot: int) -> int:
 def filled(cells: bytes) -> bytes:
     """The places of a timeline with a monument, or, asked of its knowledge, those with a token."""
     return bytes(compress(_ALL_PLACES, cells))
-
-
-def put(cells: bytes, place: int, value: int) -> bytes:
-    """The same with another value at one place."""
-    return cells[:place] + ONE[value] + cells[place + 1 :]
 
 
 def dropped(cells: bytes, bottom: int) -> bytes:

@@ -7,9 +7,9 @@ from typing import Final
 from msgspec import Struct
 
 from kronika.core.game import EVERYONE, Viewer
-from kronika.core.games.ancient_knowledge import frames
-from kronika.core.games.ancient_knowledge.ids import IDS, ids
-from kronika.core.games.ancient_knowledge.rules import KINDS, actors
+from kronika.core.games.ancient_knowledge import steps
+from kronika.core.games.ancient_knowledge.ids import IDS, SOURCES, ids
+from kronika.core.games.ancient_knowledge.rules import STEPS, actors
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.scoring import points, totals
 from kronika.core.games.ancient_knowledge.state import (
@@ -24,31 +24,39 @@ from kronika.core.games.ancient_knowledge.state import (
     State,
     Turn,
 )
-from kronika.core.games.ancient_knowledge.wording import HIDDEN, PUBLIC_DRAWS, ids_or_hidden
+from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
+from kronika.core.view import EMPTY, HIDDEN, CardId, sees, with_hidden
+from kronika.core.view import View as BaseView
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
+_DUE: Final = {
+    ACTION: "a player takes an action",
+    TIMELINE: "a player activates a card",
+    DECLINE: "a player lets a monument decline or goes on",
+}
+"""By phase of a turn: what is due while no step is."""
 
 
 class Standing(Struct, frozen=True):
     """A monument on the timeline and the knowledge on it."""
 
-    card: str
+    card: CardId
     knowledge: int
 
 
 class Area(Struct, frozen=True):
-    """What lies before one player; `?` is a card that is not known.
+    """What lies before one player.
 
     `timeline` has six slots, each with up to two monuments, the bottom one first. `rotated` are those of the Past.
     `points` is what the player would score if the game ended now.
     """
 
-    hand: tuple[str, ...]
+    hand: tuple[CardId, ...]
     timeline: tuple[tuple[Standing, ...], ...]
-    past: tuple[str, ...]
-    rotated: tuple[str, ...]
-    artifacts: tuple[str, ...]
-    technologies: tuple[str, ...]
+    past: tuple[CardId, ...]
+    rotated: tuple[CardId, ...]
+    artifacts: tuple[CardId, ...]
+    technologies: tuple[CardId, ...]
     lost: int
     points: int
 
@@ -57,7 +65,7 @@ class BoardView(Struct, frozen=True):
     """A technology board: its level, 0 when it is out of the game, and what lies on it."""
 
     level: int
-    technologies: tuple[str, ...]
+    technologies: tuple[CardId, ...]
 
 
 class DeckView(Struct, frozen=True):
@@ -67,9 +75,9 @@ class DeckView(Struct, frozen=True):
     """
 
     size: int
-    bottom: tuple[str, ...]
-    discards: tuple[str, ...]
-    cards: tuple[str, ...] = ()
+    bottom: tuple[CardId, ...]
+    discards: tuple[CardId, ...]
+    cards: tuple[CardId, ...] = ()
 
 
 class TurnView(Struct, frozen=True):
@@ -82,7 +90,7 @@ class TurnView(Struct, frozen=True):
     seat: int
     phase: str
     actions: int
-    waiting: tuple[str, ...]
+    waiting: tuple[CardId, ...]
     newly_lost: int
     skip: bool
 
@@ -99,58 +107,56 @@ class Pending(Struct, frozen=True):
     seats: tuple[int, ...]
     due: str
     rule: str
-    source: str
+    source: CardId
     slot: int
-    cards: tuple[str, ...]
-    chosen: tuple[str, ...]
+    cards: tuple[CardId, ...]
+    chosen: tuple[CardId, ...]
     left: int
 
 
-class View(Struct, frozen=True):
-    """The table as one seat knows it; the referee (`viewer` None) knows everything.
+class View(BaseView, frozen=True):
+    """The table as one seat knows it; in the team variant `totals` has the sum of the team.
 
     `pending` is the step that is due, `beneath` those that go on after it, the next one last. `draw_pile` and
     `discard_pile` are numbers of cards; `draw_pile_cards` and `discard_pile_cards` what they are, for
-    the referee alone. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`. `totals` is by seat, in the team
-    variant the sum of the team.
+    the referee alone. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`.
     """
 
-    viewer: int | None
     first: int
     turns: tuple[TurnView, ...]
-    actors: tuple[int, ...]
     pending: Pending | None
     beneath: tuple[Pending, ...]
     players: tuple[Area, ...]
     draw_pile: int
     discard_pile: int
-    top_discard: str
-    draw_pile_cards: tuple[str, ...]
-    discard_pile_cards: tuple[str, ...]
+    top_discard: CardId
+    draw_pile_cards: tuple[CardId, ...]
+    discard_pile_cards: tuple[CardId, ...]
     boards: tuple[BoardView, ...]
     decks: tuple[DeckView, ...]
-    box: tuple[str, ...]
+    box: tuple[CardId, ...]
     flipped: bool
     ending: bool
     offers: tuple[str, ...]
-    totals: tuple[int, ...]
 
 
 def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
-    frame = state.stack[-1] if state.stack else None
+    step = state.stack[-1] if state.stack else None
     referee = seat is None
     return View(
         viewer=seat,
+        actors=actors(state),
+        due=_due(state, step),
+        totals=totals(state),
         first=state.first,
         turns=tuple(_turn(turn) for turn in state.turns),
-        actors=actors(state),
-        pending=None if frame is None else _pending(state, frame, seat),
+        pending=None if step is None else _pending(state, step, seat),
         beneath=tuple(_pending(state, below, seat) for below in state.stack[:-1]),
-        players=tuple(_area(state, owner, sees_hand(frame, owner, seat)) for owner in range(len(state.players))),
+        players=tuple(_area(state, owner, sees_hand(step, owner, seat)) for owner in range(len(state.players))),
         draw_pile=len(state.deck),
         discard_pile=len(state.discard),
-        top_discard=IDS[state.discard[-1]] if state.discard else "",
+        top_discard=IDS[state.discard[-1]] if state.discard else EMPTY,
         draw_pile_cards=ids(state.deck) if referee else (),
         discard_pile_cards=ids(state.discard) if referee else (),
         boards=tuple(BoardView(board.level, ids(board.cards)) for board in state.display.boards),
@@ -159,15 +165,19 @@ def view(state: State, seat: Viewer) -> View:
         flipped=state.flipped,
         ending=state.ending,
         offers=tuple(_offer(offered, owner, seat) for owner, offered in enumerate(state.offers)),
-        totals=totals(state),
     )
 
 
-def sees_hand(frame: frames.Frame | None, owner: int, viewer: Viewer) -> bool:
+def sees_hand(step: steps.Step | None, owner: int, viewer: Viewer) -> bool:
     """One's own hand, and the one that M14 looks at."""
-    if viewer is None or viewer == owner:
-        return True
-    return isinstance(frame, frames.Steal) and frame.seat == viewer and frame.victim == owner
+    return sees(viewer, owner) or (isinstance(step, steps.Steal) and step.seat == viewer and step.victim == owner)
+
+
+def _due(state: State, step: steps.Step | None) -> str:
+    """The step, or what those on turn may begin: partners may be in different phases (AK-8.2)."""
+    if step is not None:
+        return STEPS.due(step).what
+    return " and ".join(dict.fromkeys(_DUE[turn.phase] for turn in state.turns if turn.phase != DONE))
 
 
 def _turn(turn: Turn) -> TurnView:
@@ -190,8 +200,11 @@ def _area(state: State, owner: int, known: bool) -> Area:
 
 def _seen(hand: bytes, shown: bytes) -> tuple[str, ...]:
     """A hand of another: the cards that everybody saw enter it, and how many more."""
-    seen = ids(bytes([card for card in hand if card in shown]))
-    return (*seen, *(HIDDEN,) * (len(hand) - len(seen)))
+    return with_hidden(ids(bytes([card for card in hand if card in shown])), len(hand))
+
+
+def _masked(cards: bytes, known: bool) -> tuple[str, ...]:
+    return ids(cards) if known else with_hidden((), len(cards))
 
 
 def _slots(player: Player) -> tuple[tuple[Standing, ...], ...]:
@@ -225,69 +238,67 @@ def _knows(state: State, seen: int, viewer: Viewer) -> bool:
 
 def _offer(offered: int, owner: int, viewer: Viewer) -> str:
     if not offered:
-        return ""
+        return EMPTY
     if not is_open(offered):
         return "exchanged" if offered == EXCHANGED else "used"
-    return IDS[offered] if viewer is None or viewer == owner else HIDDEN
+    return IDS[offered] if sees(viewer, owner) else HIDDEN
 
 
 # -- the step that is due ---------------------------------------------------------------------------------------
 
 
-def _pending(state: State, frame: frames.Frame, viewer: Viewer) -> Pending:
-    kind = KINDS[type(frame)]
-    source = getattr(frame, "card", 0) if not isinstance(frame, frames.Pay) else frame.source
+def _pending(state: State, step: steps.Step, viewer: Viewer) -> Pending:
+    due = STEPS.due(step)
+    source = getattr(step, "card", 0) if not isinstance(step, steps.Pay) else step.source
     return Pending(
-        seat=getattr(frame, "seat", NOBODY),
-        seats=kind.seats(state, frame) if kind.takes else (),
-        due=kind.due,
-        rule=kind.rule,
-        source=IDS[source] if source else "",
-        slot=_slot(frame),
-        cards=_shown(frame, viewer),
-        chosen=_chosen(frame, viewer),
-        left=frame.pc if isinstance(frame, frames.Running) else getattr(frame, "left", 0),
+        seat=getattr(step, "seat", NOBODY),
+        seats=due.seats(state, step) if due.takes else (),
+        due=due.what,
+        rule=due.rule,
+        source=SOURCES[source],
+        slot=_slot(step),
+        cards=_shown(step, viewer),
+        chosen=_chosen(step, viewer),
+        left=step.pc if isinstance(step, steps.Running) else getattr(step, "left", 0),
     )
 
 
-def _slot(frame: frames.Frame) -> int:
-    if isinstance(frame, frames.Pay):
-        return frame.slot
-    return frame.to if isinstance(frame, frames.MoveWho) else 0
+def _slot(step: steps.Step) -> int:
+    if isinstance(step, steps.Pay):
+        return step.slot
+    return step.to if isinstance(step, steps.MoveWho) else 0
 
 
-def is_private(frame: frames.Frame) -> bool:
+def is_private(step: steps.Step) -> bool:
     """Are the cards this step deals with seen by its player alone (AK-1.5)?"""
-    if isinstance(frame, frames.Gather):
-        return frame.card not in PUBLIC_DRAWS
-    return isinstance(frame, (frames.KeepOne, frames.Reveal, frames.Peek, frames.PeekLearn, frames.Under))
+    if isinstance(step, steps.Gather):
+        return step.card not in PUBLIC_DRAWS
+    return isinstance(step, (steps.KeepOne, steps.Reveal, steps.Peek, steps.PeekLearn, steps.Under))
 
 
-def _shown(frame: frames.Frame, viewer: Viewer) -> tuple[str, ...]:
-    match frame:
-        case frames.Pay():
-            return (IDS[frame.card], *ids_or_hidden(frame.aside, viewer in (None, frame.seat)))
-        case frames.MoveTo():
-            return (IDS[frame.moving],)
-        case frames.Swap():
-            return (IDS[frame.first],) if frame.first else ()
-        case frames.Waiting() | frames.Until() | frames.Draft():
-            return ids(frame.cards)
-        case frames.Gather() | frames.KeepOne() | frames.Reveal() | frames.Peek() | frames.PeekLearn() | frames.Under():
-            return ids_or_hidden(frame.cards, not is_private(frame) or viewer in (None, frame.seat))
+def _shown(step: steps.Step, viewer: Viewer) -> tuple[str, ...]:
+    match step:
+        case steps.Pay():
+            return (IDS[step.card], *_masked(step.aside, sees(viewer, step.seat)))
+        case steps.MoveTo():
+            return (IDS[step.moving],)
+        case steps.Swap():
+            return (IDS[step.first],) if step.first else ()
+        case steps.Waiting() | steps.Until() | steps.Draft():
+            return ids(step.cards)
+        case steps.Gather() | steps.KeepOne() | steps.Reveal() | steps.Peek() | steps.PeekLearn() | steps.Under():
+            return _masked(step.cards, not is_private(step) or sees(viewer, step.seat))
     return ()
 
 
-def _chosen(frame: frames.Frame, viewer: Viewer) -> tuple[str, ...]:
-    match frame:
-        case frames.Keep() | frames.Forced():
-            return tuple(
-                card for seat, cards in enumerate(frame.chosen) if viewer in (None, seat) for card in ids(cards)
-            )
-        case frames.Pay() | frames.HandDiscard():
-            return ids(frame.chosen) if viewer in (None, frame.seat) else ()
-        case frames.ArtifactDiscard() | frames.Bury():
-            return ids(frame.chosen)
-        case frames.Under():
-            return ids_or_hidden(frame.placed, viewer in (None, frame.seat))
+def _chosen(step: steps.Step, viewer: Viewer) -> tuple[str, ...]:
+    match step:
+        case steps.Keep() | steps.Forced():
+            return tuple(card for seat, cards in enumerate(step.chosen) if sees(viewer, seat) for card in ids(cards))
+        case steps.Pay() | steps.HandDiscard():
+            return ids(step.chosen) if sees(viewer, step.seat) else ()
+        case steps.ArtifactDiscard() | steps.Bury():
+            return ids(step.chosen)
+        case steps.Under():
+            return _masked(step.placed, sees(viewer, step.seat))
     return ()

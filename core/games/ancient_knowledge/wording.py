@@ -1,4 +1,4 @@
-"""Moves and effects as text; what a viewer may not know is shown as `?`."""
+"""Cards and effects as text; what a viewer may not know is shown as `?`."""
 
 from __future__ import annotations
 
@@ -7,107 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from kronika.core.game import Viewer
-from kronika.core.games.ancient_knowledge import actions, effects, frames
-from kronika.core.games.ancient_knowledge.actions import Do
-from kronika.core.games.ancient_knowledge.cards import label
+from kronika.core.games.ancient_knowledge import effects
+from kronika.core.games.ancient_knowledge.cards import FACTS, TYPE, TYPES, Icon, label
 from kronika.core.games.ancient_knowledge.effects import Effect
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS
-from kronika.core.games.ancient_knowledge.state import State
-from kronika.core.games.ancient_knowledge.table import partner
+from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.words import count, listing
 
-HIDDEN: Final = "?"
 PUBLIC_DRAWS: Final = (CODES["T3"], CODES["P33"])
 """Cards whose builder cards are set aside face up (AK-1.5)."""
-
-# -- moves ------------------------------------------------------------------------------------------------------
-
-
-def format(state: State, seat: int, do: Do, names: Sequence[str], viewer: Viewer = None) -> str:
-    """The notation of a move; hidden cards as `?` for a viewer who may not know them."""
-    if isinstance(do, actions.Deal):
-        return f"deal {' / '.join(_cards(hand, viewer in (None, owner)) for owner, hand in enumerate(do.hands))}"
-    return _FORMATS[type(do)](state, do, names, knows(state, seat, do, viewer))
-
-
-def knows(state: State, seat: int, do: Do, viewer: Viewer) -> bool:
-    """May the viewer know the cards of this move? What the player knows, the referee does; the rest is per kind."""
-    if viewer is None or viewer == seat:
-        return True
-    frame = state.stack[-1] if state.stack else None
-    match do:
-        case actions.Keep() | actions.Offer():
-            return False
-        case actions.Accept():
-            return viewer == partner(state.options, seat)
-        case actions.Draw() | actions.Lay():
-            return _sees_draw(frame, viewer)
-        case actions.Discard():
-            return isinstance(frame, frames.ArtifactDiscard)
-        case actions.Choose():
-            if isinstance(frame, frames.Steal):
-                return viewer == frame.victim
-            return not isinstance(frame, (frames.KeepOne, frames.Under))
-    return not isinstance(do, (actions.Create, actions.Archive))
-
-
-def _sees_draw(frame: frames.Frame | None, viewer: int) -> bool:
-    match frame:
-        case frames.Gather():
-            return frame.card in PUBLIC_DRAWS or frame.seat == viewer
-        case frames.Draw() | frames.Peek():
-            return frame.seat == viewer
-    return True
-
-
-def _cards(cards: Sequence[str], known: bool) -> str:
-    return " ".join(card if known else HIDDEN for card in cards)
-
-
-def _format_create(state: State, do: actions.Create, names: Sequence[str], known: bool) -> str:
-    slot = f" at {do.slot}" if do.slot else ""
-    return f"create {do.card}{slot}{f' discard {_cards(do.discard, known)}' if do.discard else ''}"
-
-
-def _format_archive(state: State, do: actions.Archive, names: Sequence[str], known: bool) -> str:
-    return f"archive {_cards(do.discard, known)}".strip()
-
-
-_FORMATS: Final[dict[type, Callable[[State, Any, Sequence[str], bool], str]]] = {
-    actions.Keep: lambda state, do, names, known: f"keep {_cards(do.cards, known)}",
-    actions.Create: _format_create,
-    actions.Learn: lambda state, do, names, known: f"learn {do.technology}",
-    actions.Archive: _format_archive,
-    actions.Excavate: lambda state, do, names, known: f"excavate {do.monuments}",
-    actions.Search: lambda state, do, names, known: "search",
-    actions.Activate: lambda state, do, names, known: f"activate {do.card}",
-    actions.Decline: lambda state, do, names, known: f"decline {do.card}",
-    actions.Proceed: lambda state, do, names, known: "proceed",
-    actions.Flip: lambda state, do, names, known: f"flip {do.board}",
-    actions.Yes: lambda state, do, names, known: "yes",
-    actions.No: lambda state, do, names, known: "no",
-    actions.Choose: lambda state, do, names, known: f"choose {do.card if known else HIDDEN}",
-    actions.To: lambda state, do, names, known: f"to {do.slot}",
-    actions.Take: lambda state, do, names, known: f"take {do.tokens} from {do.card}",
-    actions.Remove: lambda state, do, names, known: f"remove {do.tokens}",
-    actions.Discard: lambda state, do, names, known: f"discard {_cards(do.cards, known)}",
-    actions.Look: lambda state, do, names, known: f"look at {_name(names, do.seat)}",
-    actions.Offer: lambda state, do, names, known: f"offer {do.card if known else HIDDEN}",
-    actions.Accept: lambda state, do, names, known: f"accept {do.card if known else HIDDEN}",
-    actions.Refuse: lambda state, do, names, known: "refuse",
-    actions.FirstPlayer: lambda state, do, names, known: f"first {_name(names, do.seat)}",
-    actions.Starters: lambda state, do, names, known: f"starters {' '.join(map(str, do.sets))}",
-    actions.Draw: lambda state, do, names, known: f"draw {_cards(do.cards, known)}",
-    actions.Lay: lambda state, do, names, known: f"lay {_cards(do.technologies, known)}",
-}
-
-
-def _name(names: Sequence[str], seat: int) -> str:
-    """The name of a seat; its number for one that is not at the table."""
-    return names[seat] if seat < len(names) else str(seat)
-
-
-# -- effects ----------------------------------------------------------------------------------------------------
 
 
 def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str:
@@ -262,6 +169,41 @@ _SHOWN: Final[dict[str, Callable[[Any, Sequence[str]], str]]] = {
 """How the fields of an effect are shown."""
 
 
-def ids_or_hidden(codes: bytes, known: bool) -> tuple[str, ...]:
-    """The ids of cards, or as many question marks."""
-    return tuple([IDS[code] if known else HIDDEN for code in codes])
+# -- cards --------------------------------------------------------------------------------------------------------
+
+
+def what(code: int) -> str:
+    """`city`, `artifact`, `ancient technology, level I`."""
+    fact = FACTS[code]
+    return f"{fact.kind} technology, level {'I' * fact.level}" if fact.kind else TYPES[TYPE[code]]
+
+
+_WHEN: Final[dict[Icon, str]] = {
+    "immediate": "At once",
+    "anytime": "While in play",
+    "timeline": "Every timeline phase",
+    "decline": "When it declines",
+    "endgame": "At the end, in the Past",
+}
+
+
+def explain(code: int) -> str:
+    """A card in full, in our own words: its numbers, when its effect works and what it does."""
+    fact = FACTS[code]
+    parts: list[str] = []
+    if fact.slot:
+        parts.append(f"slot {fact.slot}{', locked' if fact.locked else ''}")
+    if fact.cost:
+        parts.append(f"costs {count(fact.cost, 'card')}")
+    if fact.slot:
+        parts.append(f"{fact.knowledge} knowledge")
+    if fact.slot or fact.vp:
+        parts.append(count(fact.vp, "point"))
+    if fact.kind:
+        parts.append(f"needs {fact.needs}" if fact.needs else "no requirement")
+    numbers = f"{'; '.join(parts)}. " if parts else ""
+    numbers = numbers[:1].upper() + numbers[1:]
+    if fact.level == 2:
+        return numbers.strip()
+    text = f"{numbers}{_WHEN[fact.icon]}: {fact.text[0].lower()}{fact.text[1:]}"
+    return f"{text} (Open: {fact.doubt}.)" if fact.doubt else text

@@ -7,19 +7,21 @@ from typing import Any
 
 from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.imhotep import actions as _actions
+from kronika.core.games.imhotep import effects as _effects
 from kronika.core.games.imhotep import notation as _notation
 from kronika.core.games.imhotep import position as _position
+from kronika.core.games.imhotep import redeal as _redeal
 from kronika.core.games.imhotep import render as _render
 from kronika.core.games.imhotep import rules as _rules
 from kronika.core.games.imhotep import scoring as _scoring
 from kronika.core.games.imhotep import state as _state
-from kronika.core.games.imhotep import tell as _tell
 from kronika.core.games.imhotep import view as _view
+from kronika.core.games.imhotep import wording as _wording
 from kronika.core.games.imhotep.board import SIDE_B, SITE_CODE, SITE_TITLES
 from kronika.core.games.imhotep.cards import CARDS
 
 
-class Imhotep(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.Options, _position.Given]):
+class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
     """The contract, bound to the rooms of this package."""
 
     name = "imhotep"
@@ -31,7 +33,7 @@ class Imhotep(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _stat
     Options = _state.Options
     State = _state.State
     Do = _actions.Do
-    Effect = _actions.Effect
+    Effect = _effects.Effect
     Given = _position.Given
 
     setup = staticmethod(_state.setup)
@@ -45,10 +47,11 @@ class Imhotep(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _stat
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)
-    redeal = staticmethod(_view.redeal)
-    parse = staticmethod(_notation.parse)
-    format = staticmethod(_notation.format)
-    describe = staticmethod(_tell.describe)
+    redeal = staticmethod(_redeal.redeal)
+    parse = staticmethod(_notation.NOTATION.parse)
+    format = staticmethod(_notation.NOTATION.format)
+    notation = staticmethod(_notation.NOTATION.verbs)
+    describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
 

@@ -47,14 +47,8 @@ TempleB = tuple[Space, Space, Space, Space, Space]
 ChamberB = Annotated[tuple[Points, ...], Meta(min_length=1, max_length=4)]
 
 
-class _Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    capacity: int
-    minimum: int
-    count: int
-
-
 class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    ship: tuple[_Ship, ...]
+    minimum: tuple[int, int, int, int]
     pyramid_a: tuple[int, ...]
     growing: tuple[int, ...]
     round_cards: dict[int, tuple[RoundCardName, ...]]
@@ -98,7 +92,7 @@ class SideB(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _BOARD: Final = msgspec.convert(read_facts(__package__, "board.toml"), _Board, strict=False)
 SIDE_B: Final = msgspec.convert(read_facts(__package__, "side_b.toml"), SideB)
 
-MINIMUM: Final = (0, *(ship.minimum for ship in _BOARD.ship))
+MINIMUM: Final = (0, *_BOARD.minimum)
 """By capacity: how many stones a ship needs to sail (IM-1.2)."""
 
 ROUND_CARDS: Final = _BOARD.round_cards

@@ -19,14 +19,14 @@ from kronika.core.games.imhotep.board import (
     TOWER,
 )
 from kronika.core.games.imhotep.cards import ALL, CARD_NAMES, CODE_OF, KINDS, NO_CARDS, RED_SITE, UNSEEN, WORDS
-from kronika.core.games.imhotep.counts import BYTE, add, minus, plus, put, tally
 from kronika.core.games.imhotep.notation import find_ship
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options, Sites, State
-from kronika.core.given import player_of, under
+from kronika.core.given import Players, cards_of, entries, one_of, under, within
 from kronika.core.words import fold, lookup
+from kronika.core.zones import BYTE, add, minus, plus, put, tally
 
 Stones = str | list[str]
 """Players' names, in the order of delivery: a list, or a text with spaces between names."""
@@ -84,19 +84,19 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
     reader = _Reader(given, options, names)
-    turn = reader.seat(given.turn, "turn", 0)
+    turn = reader.seats.seat(given.turn, "turn", 0)
     ships, card = reader.ships()
     harbours = reader.harbours(ships)
     sites = reader.sites()
-    sleds = reader.by_seat(given.sleds, "sleds", SLED)
+    sleds = reader.numbers(given.sleds, "sleds", SLED, "IM-2.4")
     market, cards = reader.cards()
     state = State(
         options=options,
         phase=TURN,
-        round=reader.round(),
-        first=reader.seat(given.first, "first", turn),
+        round=within(given.round, 1, ROUNDS, "round", "IM-4.1"),
+        first=reader.seats.seat(given.first, "first", turn),
         turn=turn,
-        doer=reader.seat(given.doer, "doer", NOBODY),
+        doer=reader.seats.seat(given.doer, "doer", NOBODY),
         round_cards=reader.round_cards(card),
         ships=ships,
         harbours=harbours,
@@ -114,29 +114,30 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     return state
 
 
+_CARDS = {word: CODE_OF[card] for word, card in WORDS.items()}
+_PYRAMIDS = {name: which for which, name in enumerate((*PYRAMID_NAMES, "extra"))}
+
+
+def _site(name: str, key: str) -> int:
+    with under(key):
+        return SITE_CODE[lookup(name, SITE_WORDS, "site")]
+
+
 class _Reader:
     """Reads the keys of one position."""
 
     def __init__(self, given: Given, options: Options, names: Sequence[str]) -> None:
         self.given = given
         self.options = options
-        self.names = names
+        self.seats = Players(names)
         self.players = len(names)
+        self.beginnings = {fold(name): seat for seat, name in enumerate(names)}
 
     # -- people ---------------------------------------------------------------------------------------------------
 
-    def seat(self, name: str | None, key: str, default: int) -> int:
-        """The seat of a name."""
-        return default if name is None else player_of(name, self.names, key)
-
-    def by_seat(self, table: Mapping[str, int], key: str, most: int) -> bytes:
+    def numbers(self, table: Mapping[str, int], key: str, most: int, rule: str = "") -> bytes:
         """Numbers by name; those left out are 0."""
-        numbers = bytes(self.players)
-        for name, n in table.items():
-            if not 0 <= n <= most:
-                raise PositionError(f"{key}.{name}: {n} is not between 0 and {most}.")
-            numbers = put(numbers, self.seat(name, key, 0), n)
-        return numbers
+        return bytes(self.seats.by_seat(table, key, lambda n, path: within(n, 0, most, path, rule), 0))
 
     def stones(self, stones: Stones, key: str) -> bytes:
         """Owners in the order of delivery."""
@@ -146,19 +147,13 @@ class _Reader:
     def _owner(self, word: str, key: str) -> int:
         """The seat that a name, or the beginning of one, means."""
         with under(key):
-            return lookup(word, {fold(name): seat for seat, name in enumerate(self.names)}, "player")
+            return lookup(word, self.beginnings, "player")
 
     # -- ships ----------------------------------------------------------------------------------------------------
 
-    def round(self) -> int:
-        """The number of the round."""
-        if not 1 <= self.given.round <= ROUNDS:
-            raise PositionError(f"round: {self.given.round} is not one of the rounds 1 to {ROUNDS} (IM-4.1).")
-        return self.given.round
-
     def ships(self) -> tuple[tuple[bytes, ...], str]:
         """The ships, largest first, and the round card that names them."""
-        listed = [self._slots(slots) for slots in self.given.ships]
+        listed = [self._slots(slots, f"ships.{n}") for n, slots in enumerate(self.given.ships, 1)]
         sizes = [len(slots) for slots in listed]
         cards = ROUND_CARDS[self.players] if self.given.card is None else [self._card_name(self.given.card, "card")]
         for card in cards:
@@ -173,26 +168,23 @@ class _Reader:
             raise PositionError(f"{key}: {card} is no round card for {self.players} players (IM-1.3).")
         return str(card)
 
-    def _slots(self, stones: Stones) -> bytes:
+    def _slots(self, stones: Stones, key: str) -> bytes:
         words = stones.split() if isinstance(stones, str) else stones
         if not 1 <= len(words) <= 4:
-            raise PositionError(f"ships: a ship has 1 to 4 slots, not {len(words)} (IM-1.2).")
-        return bytes(0 if word == "-" else self._owner(word, "ships") + 1 for word in words)
+            raise PositionError(f"{key}: a ship has 1 to 4 slots, not {len(words)} (IM-1.2).")
+        return bytes(0 if word == "-" else self._owner(word, key) + 1 for word in words)
 
     def harbours(self, ships: Sequence[bytes]) -> bytes:
         """Which ship lies where."""
         harbours = FREE
         sizes = [len(slots) for slots in ships]
-        for name, label in self.given.harbours.items():
-            with under("harbours"):
-                site = SITE_CODE[lookup(name, SITE_WORDS, "site")]
+        for site, label, key in entries(self.given.harbours, _site, "harbours", "site"):
+            with under(key):
                 ship = find_ship(sizes, str(label), harbours)
             if ship in harbours:
-                raise PositionError(f"harbours: ship {label} lies at two sites (IM-2.6).")
-            if harbours[site]:
-                raise PositionError(f"harbours: two ships lie at {name} (IM-2.6).")
+                raise PositionError(f"{key}: ship {label} lies at two sites (IM-2.6).")
             if any(ships[ship - 1]):
-                raise PositionError(f"harbours: ship {label} has sailed, so it carries nothing (IM-2.6).")
+                raise PositionError(f"{key}: ship {label} has sailed, so it carries nothing (IM-2.6).")
             harbours = put(harbours, site, ship)
         return harbours
 
@@ -211,7 +203,7 @@ class _Reader:
     def sites(self) -> Sites:
         """The stones of the monuments."""
         obelisks, towers = self._obelisks()
-        points = self.by_seat(self.given.temple_points, "temple_points", 255)
+        points = self.numbers(self.given.temple_points, "temple_points", 255)
         return Sites(
             self._pyramids(),
             self.stones(self.given.temple, "temple"),
@@ -231,10 +223,11 @@ class _Reader:
             if given:
                 raise PositionError("pyramids: side B has three: give a table by left, middle, right (IM-3.8).")
             given = {}
-        for name in given:
-            if name not in (*PYRAMID_NAMES, "extra"):
-                raise PositionError(f"pyramids: {name!r} is not one of left, middle, right, extra (IM-3.8).")
-        stones = [self.stones(given.get(name, []), f"pyramids.{name}") for name in (*PYRAMID_NAMES, "extra")]
+        stones = [b""] * len(_PYRAMIDS)
+        for which, laid, key in entries(
+            given, lambda name, key: one_of(name, _PYRAMIDS, key, "IM-3.8"), "pyramids", "pyramid"
+        ):
+            stones[which] = self.stones(laid, key)
         full = [len(laid) - len(places) for laid, places in zip(stones, self.options.pyramids_b, strict=False)]
         if max(full) > 0 or (stones[-1] and min(full) < 0):
             raise PositionError("pyramids: a stone is extra only when all three are complete (IM-3.8).")
@@ -254,18 +247,15 @@ class _Reader:
         aboard = b"".join(ships)
         laid = b"".join((*sites.pyramids, sites.temple, sites.chamber, sites.towers * TOWER))
         quarries = bytes(self.players)
-        for seat, name in enumerate(self.names):
+        for seat, name in enumerate(self.seats.names):
             used = sleds[seat] + aboard.count(seat + 1) + laid.count(seat) + sites.obelisks[seat]
             if used > STONES:
-                raise PositionError(f"quarries: {name} has {used} stones on the table, more than {STONES} (INV-1).")
+                raise PositionError(f"quarries.{name}: {used} stones are on the table, more than {STONES} (INV-1).")
             quarries = put(quarries, seat, STONES - used)
-        given = self.given.quarries
-        limits = self.by_seat(given, "quarries", STONES)
-        for name in given:
-            seat = self.seat(name, "quarries", 0)
-            if limits[seat] > quarries[seat]:
-                raise PositionError(f"quarries.{name}: only {quarries[seat]} of {STONES} stones are left (INV-1).")
-            quarries = put(quarries, seat, limits[seat])
+        for seat, n, key in self.seats.entries(self.given.quarries, "quarries"):
+            if within(n, 0, STONES, key, "INV-1") > quarries[seat]:
+                raise PositionError(f"{key}: only {quarries[seat]} of {STONES} stones are left (INV-1).")
+            quarries = put(quarries, seat, n)
         return quarries
 
     # -- cards ----------------------------------------------------------------------------------------------------
@@ -275,12 +265,7 @@ class _Reader:
         given = self.given
         row, pile = self._counts(given.row, "row"), self._counts(given.discard, "discard")
         pair = self._pair()
-        held = [NO_CARDS] * self.players
-        for name, words in given.cards.items():
-            seat = self.seat(name, "cards", 0)
-            held[seat] = plus(held[seat], self._counts(words, f"cards.{name}"))
-            if any(held[seat][kind] for kind in RED_SITE):
-                raise PositionError(f"cards.{name}: a red card is carried out at once and lies before nobody (IM-3.3).")
+        held = self.seats.by_seat(given.cards, "cards", self._held, NO_CARDS)
         seen = tally(pair.rstrip(BYTE[UNSEEN]), KINDS)
         for zone in (row, pile, *held):
             seen = plus(seen, zone)
@@ -295,14 +280,20 @@ class _Reader:
             deck = wanted
         if sum(deck) < pair.count(UNSEEN):
             raise PositionError("pair: there are not so many unseen cards (INV-2).")
-        return Market(deck, row, pair, pile), tuple(held)
+        return Market(deck, row, pair, pile), held
+
+    def _held(self, words: Sequence[str], key: str) -> bytes:
+        counts = self._counts(words, key)
+        if any(counts[kind] for kind in RED_SITE):
+            raise PositionError(f"{key}: a red card is carried out at once and lies before nobody (IM-3.3).")
+        return counts
 
     def _counts(self, words: Sequence[str], key: str) -> bytes:
-        return tally(bytes(self._card(word, key) for word in words), KINDS)
-
-    def _card(self, word: str, key: str) -> int:
-        with under(key):
-            return CODE_OF[lookup(word, WORDS, "card")]
+        cards = cards_of(words, _CARDS, "card", key)
+        for kind in cards:
+            if cards.count(kind) > ALL[kind]:
+                raise PositionError(f"{key}: there are {ALL[kind]} of {CARD_NAMES[kind]} (IM-1.4).")
+        return tally(cards, KINDS)
 
     def _pair(self) -> bytes:
         words = self.given.pair
@@ -310,7 +301,8 @@ class _Reader:
             raise PositionError("pair: only side B of the market has a face-down pair (IM-3.5).")
         if len(words) > 2:
             raise PositionError(f"pair: two cards at most, not {len(words)} (IM-2.2).")
-        return bytes(sorted(UNSEEN if word == "?" else self._card(word, "pair") for word in words))
+        known = cards_of([word for word in words if word != "?"], _CARDS, "card", "pair")
+        return bytes(sorted(known)) + BYTE[UNSEEN] * words.count("?")
 
 
 def _removed(sizes: list[int], size: int) -> bool:

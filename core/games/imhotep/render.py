@@ -83,8 +83,8 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 
 
 def _headline(view: View, names: Sequence[str]) -> str:
-    name = names[view.actor] if view.actor != CHANCE else ""
-    return f"Round {view.round} of {ROUNDS} · {_DUE[view.due].format(name=name)}"
+    name = next((names[seat] for seat in view.actors if seat != CHANCE), "")
+    return f"Round {view.round} of {ROUNDS} · {_DUE[view.phase].format(name=name)}"
 
 
 def _ships(view: View, pen: _Pen) -> list[str]:
@@ -172,7 +172,7 @@ def _player(view: View, seat: int, names: Sequence[str], pen: _Pen) -> str:
     width = max(map(len, names))
     head = f"{pen.stone(seat)} {names[seat]:<{width}} {count(view.totals[seat], 'point'):>10}"
     stones = f"sled {view.sleds[seat]} of {SLED}, quarry {view.quarries[seat]:>2}"
-    going_on = view.ships and view.due != "over"
+    going_on = view.ships and view.phase != "over"
     marks = [word for word, whose in (("starts", view.first), ("turn", view.turn)) if going_on and whose == seat]
     rest = "; ".join(filter(None, (stones, ", ".join(marks), _listed(view.cards[seat]))))
     return pen.paper.beside(f"{head}  ", rest)

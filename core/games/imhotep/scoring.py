@@ -22,10 +22,10 @@ from kronika.core.games.imhotep.board import (
     growing,
 )
 from kronika.core.games.imhotep.cards import BLUE, CARDS, ORNAMENT_SITE, STATUE
-from kronika.core.games.imhotep.counts import spread, tally
 from kronika.core.games.imhotep.state import OVER, Options, State
 from kronika.core.outcome import Outcome, ScoreItem, rank
 from kronika.core.words import count, listing
+from kronika.core.zones import spread, tally
 
 ROW_NAMES = ("top row", "middle row", "bottom row")
 FINAL_PARTS = ("burial chamber", "obelisks", "ornaments", "statues", "unused blue", "wrath")

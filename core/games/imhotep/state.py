@@ -24,7 +24,7 @@ from kronika.core.games.imhotep.board import (
     TempleB,
 )
 from kronika.core.games.imhotep.cards import ALL, NO_CARDS, UNSEEN
-from kronika.core.games.imhotep.counts import add, put
+from kronika.core.zones import add, put
 
 START: Final = 0
 ROUND_CARD: Final = 1

@@ -1,4 +1,4 @@
-"""What one player may know (IM-1.7), and dealing the unknown anew.
+"""What one player may know (IM-1.7).
 
 All is public but the order of the decks, which no state holds, and the pair of market B while its taker looks at it.
 """
@@ -6,20 +6,17 @@ All is public but the order of the decks, which no state holds, and the pair of 
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from kronika.core.chance import Dice
-from kronika.core.game import CHANCE, Viewer
+from kronika.core.game import Viewer
 from kronika.core.games.imhotep.board import MINIMUM, ROWS, SITES, temple_width
 from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
-from kronika.core.games.imhotep.counts import BYTE, minus, plus, spread, tally
 from kronika.core.games.imhotep.rules.due import actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
-from kronika.core.games.imhotep.state import KEEP, UNLOAD, Market, State, deck_size
-
-EMPTY = -1
-"""A slot without a stone."""
+from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, State, deck_size
+from kronika.core.view import HIDDEN, CardId
+from kronika.core.view import View as BaseView
+from kronika.core.zones import minus, plus, spread, tally
 
 
 class ShipView(Struct, frozen=True):
@@ -38,20 +35,19 @@ class TowerView(Struct, frozen=True):
     seat: int
 
 
-class View(Struct, frozen=True):
+class View(BaseView, frozen=True):
     """The table as one player knows it. Lists by seat have an entry for each player; stones are seats.
 
-    `due` says what has to happen and `actor` by whom (-1 chance). `unloading` is the site where a ship is being
+    `phase` is what has to happen in a word, `over` at the end. `unloading` is the site where a ship is being
     unloaded, `cargo` are the stones that have still to leave it. `pyramids`: side A one list, the extra stones behind,
     side B left, middle, right, extra stones, with `pyramid_places` as printed. `temple_visible` from the left, on side
     B with the bonuses of `temple_spaces`; `chamber_rows` from the top; `obelisks`: heights, or on side B single stones.
-    `pair`: cards of the face-down pair, `?` where the viewer does not know one. `unseen` counts every card that lies
+    `pair`: the cards of the face-down pair. `unseen` counts every card that lies
     face down, in the deck or the pair; `deck_size` those of the deck. `round_cards`: those not turned up yet.
     """
 
-    viewer: int | None
-    due: str
-    actor: int
+    totals: tuple[int, ...]
+    phase: str
     round: int
     first: int
     turn: int
@@ -61,11 +57,11 @@ class View(Struct, frozen=True):
     cargo: tuple[int, ...]
     sleds: tuple[int, ...]
     quarries: tuple[int, ...]
-    cards: tuple[tuple[str, ...], ...]
-    row: tuple[str, ...]
-    pair: tuple[str, ...]
-    discard: tuple[str, ...]
-    unseen: dict[str, int]
+    cards: tuple[tuple[CardId, ...], ...]
+    row: tuple[CardId, ...]
+    pair: tuple[CardId, ...]
+    discard: tuple[CardId, ...]
+    unseen: dict[CardId, int]
     deck_size: int
     sides: dict[str, str]
     pyramids: tuple[tuple[int, ...], ...]
@@ -76,19 +72,21 @@ class View(Struct, frozen=True):
     chamber_rows: tuple[tuple[int, ...], ...]
     obelisks: tuple[int, ...]
     towers: tuple[TowerView, ...]
-    totals: tuple[int, ...]
 
 
 def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
     market = _seen(state, seat)
-    options, sites, actor = state.options, state.sites, actors(state)
+    options, sites = state.options, state.sites
+    phase, clause, _ = due(state)
     width = temple_width(len(state.sleds))
     ship = next((step for step in state.stack if step.kind == UNLOAD), None)
     return View(
         viewer=seat,
-        due=due(state)[0],
-        actor=actor[0] if actor else CHANCE,
+        actors=actors(state),
+        due="" if state.phase == OVER else clause,
+        totals=totals(state),
+        phase=phase,
         round=state.round,
         first=state.first,
         turn=state.turn,
@@ -100,7 +98,7 @@ def view(state: State, seat: Viewer) -> View:
         quarries=tuple(state.quarries),
         cards=tuple(_names(spread(cards)) for cards in state.cards),
         row=_names(spread(market.row)),
-        pair=tuple("?" if kind == UNSEEN else CARD_NAMES[kind] for kind in market.pair),
+        pair=tuple(HIDDEN if kind == UNSEEN else CARD_NAMES[kind] for kind in market.pair),
         discard=_names(spread(market.discard)),
         unseen={CARD_NAMES[kind]: n for kind, n in enumerate(market.deck) if n},
         deck_size=deck_size(market),
@@ -113,7 +111,6 @@ def view(state: State, seat: Viewer) -> View:
         chamber_rows=tuple(tuple(sites.chamber[row::ROWS]) for row in range(ROWS)),
         obelisks=tuple(sites.obelisks),
         towers=_towers(state),
-        totals=totals(state),
     )
 
 
@@ -139,7 +136,7 @@ def _towers(state: State) -> tuple[TowerView, ...]:
         return ()
     owners = state.sites.towers
     return tuple(
-        TowerView(points, owners[at] if at < len(owners) else EMPTY)
+        TowerView(points, owners[at] if at < len(owners) else NOBODY)
         for at, points in enumerate(tower_values(state.options))
     )
 
@@ -150,23 +147,9 @@ def _seen(state: State, seat: Viewer) -> Market:
     step = state.stack[-1] if state.stack else None
     if step is None or step.kind != KEEP or seat is None or seat == step.seat:
         return market
-    return Market(plus(market.deck, _hidden(state)), market.row, step.stones, market.discard)
+    return Market(plus(market.deck, hidden_of_pair(state)), market.row, step.stones, market.discard)
 
 
-def _hidden(state: State) -> bytes:
+def hidden_of_pair(state: State) -> bytes:
     """What only the pair's taker knows of it, by kind."""
     return minus(tally(state.market.pair, KINDS), tally(state.stack[-1].stones, KINDS))
-
-
-def redeal(state: State, seat: int, dice: Dice) -> State:
-    """The same state with the pair that another looks at dealt anew from all that is unseen."""
-    step = state.stack[-1] if state.stack else None
-    if step is None or step.kind != KEEP or seat == step.seat:
-        return state
-    market = state.market
-    hidden = _hidden(state)
-    pool = plus(market.deck, hidden)
-    drawn = bytes(dice.draw(spread(pool), sum(hidden)))
-    pair = bytes(sorted(step.stones.rstrip(BYTE[UNSEEN]) + drawn))
-    deck = minus(pool, tally(drawn, KINDS))
-    return replace(state, market=Market(deck, market.row, pair, market.discard))

@@ -6,17 +6,20 @@ from collections.abc import Sequence
 
 from kronika.core.game import Card, Game
 from kronika.core.games.tides import actions as _actions
+from kronika.core.games.tides import effects as _effects
 from kronika.core.games.tides import notation as _notation
 from kronika.core.games.tides import position as _position
+from kronika.core.games.tides import redeal as _redeal
 from kronika.core.games.tides import render as _render
 from kronika.core.games.tides import rules as _rules
 from kronika.core.games.tides import scoring as _scoring
 from kronika.core.games.tides import state as _state
 from kronika.core.games.tides import view as _view
+from kronika.core.games.tides import wording as _wording
 from kronika.core.games.tides.cards import CARDS
 
 
-class Tides(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.Options, _position.Given]):
+class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
     """The contract, bound to the rooms of this package."""
 
     name = "tides"
@@ -28,7 +31,7 @@ class Tides(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.
     Options = _state.Options
     State = _state.State
     Do = _actions.Do
-    Effect = _actions.Effect
+    Effect = _effects.Effect
     Given = _position.Given
 
     setup = staticmethod(_state.setup)
@@ -41,10 +44,11 @@ class Tides(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.
     score = staticmethod(_scoring.score)
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)
-    redeal = staticmethod(_view.redeal)
-    parse = staticmethod(_notation.parse)
-    format = staticmethod(_notation.format)
-    describe = staticmethod(_notation.describe)
+    redeal = staticmethod(_redeal.redeal)
+    parse = staticmethod(_notation.NOTATION.parse)
+    format = staticmethod(_notation.NOTATION.format)
+    notation = staticmethod(_notation.NOTATION.verbs)
+    describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
 

@@ -84,11 +84,20 @@ TO_SUITS: Final = bytes(_SUIT_OF.get(card, _NO_SUIT) for card in range(256))
 LOOKS_AT: Final = {card.id: tuple(SUITS.index(suit) for suit in card.of) for card in CARDS}
 """By card id: the suits that it looks at, as indices into SUITS."""
 
+IDS: Final = ("", *(str(card.id) for card in CARDS))
+"""By number: the id as it is typed; empty for 0, which is no card."""
+_id = IDS.__getitem__
+
 NAMES: Final = {
     **{str(card.id): card.id for card in CARDS},
     **{fold(name): card.id for card in CARDS for name in (card.name, card.czech)},
 }
 """Folded English and Czech names and numbers -> card id."""
+
+
+def ids(cards: bytes) -> tuple[str, ...]:
+    """The ids of several cards, in their order."""
+    return tuple(map(_id, cards))
 
 
 def label(card: int) -> str:

@@ -10,8 +10,9 @@ from kronika.core.errors import PositionError
 from kronika.core.games.tides.cards import ALL, NAMES, label
 from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
 from kronika.core.games.tides.state import DRAW, NOTHING, OPEN, PICK, RELIC, Options, State
-from kronika.core.given import cards_of, named_once, player_of
+from kronika.core.given import Players, cards_of, named_once, one_of, within
 from kronika.core.words import count as _n
+from kronika.core.zones import without_all
 
 CardName = int | str
 Pair = tuple[bytes, bytes]
@@ -45,15 +46,14 @@ _PHASES = {"pick": PICK, "relic": RELIC, "draw": DRAW}
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    if given.phase not in _PHASES:
-        raise PositionError(f"phase: {given.phase!r} is not one of {', '.join(_PHASES)}.")
-    phase = _PHASES[given.phase]
-    kingdoms = _by_seat(given.kingdoms, names, "kingdoms")
-    hands = _by_seat(given.hands, names, "hands")
+    phase = one_of(given.phase, _PHASES, "phase")
+    players = Players(names)
+    kingdoms = _by_seat(given.kingdoms, players, "kingdoms")
+    hands = _by_seat(given.hands, players, "hands")
     box = _cards(given.box, "box")
     number = _round(given, phase, kingdoms, hands)
-    relics = _relics(given, names, kingdoms, number)
-    _check_partition(kingdoms, hands, box)
+    relics = _relics(given, players, kingdoms, number)
+    named_once((*_zones(kingdoms, players, "kingdoms"), *_zones(hands, players, "hands"), ("box", box)), label, "INV-1")
     _check_sizes(phase, number, kingdoms, hands, names)
     laid = (*kingdoms[0], *kingdoms[1], *hands[0], *hands[1], *box)
     state = State(
@@ -66,7 +66,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         relics=relics,
         box=bytes(sorted(box)),
         sealed=OPEN,
-        scored=_earlier(given, names, number if phase == RELIC else number - 1),
+        scored=_earlier(given, players, number if phase == RELIC else number - 1),
     )
     _check_deck(state)
     return score_round(state)[0] if phase == PICK and not any(hands) else state
@@ -79,39 +79,38 @@ def _round(given: Given, phase: int, kingdoms: Pair, hands: Pair) -> int:
     if number is None:
         number = len(kingdoms[0]) + 1 if phase != PICK else len(kingdoms[0]) + len(hands[0]) - HAND + 1
         number = min(max(number, first), last)
-    if not first <= number <= last:
-        raise PositionError(f"round: {number} is not one of the rounds {first} to {last} (TT-2.9).")
-    return number
+    return within(number, first, last, "round", "TT-2.9")
 
 
-def _relics(given: Given, names: Sequence[str], kingdoms: Pair, number: int) -> Pair:
-    marked = _by_seat(given.relics, names, "relics")
+def _relics(given: Given, players: Players, kingdoms: Pair, number: int) -> Pair:
+    marked = _by_seat(given.relics, players, "relics")
     relics = tuple(mark or kingdom[: number - 1] for mark, kingdom in zip(marked, kingdoms, strict=True))
     for seat, kingdom in enumerate(kingdoms):
+        key = f"relics.{players.names[seat]}"
         if len(set(relics[seat])) != number - 1 or len(relics[seat]) != number - 1:
-            raise PositionError(f"relics: {names[seat]} has {_n(number - 1, 'relic')} in round {number} (INV-3).")
+            raise PositionError(f"{key}: a player has {_n(number - 1, 'relic')} in round {number} (INV-3).")
         for card in relics[seat]:
             if card not in kingdom:
-                raise PositionError(f"relics: {label(card)} is not in its owner's kingdom (TT-2.7).")
+                raise PositionError(f"{key}: {label(card)} is not in its owner's kingdom (TT-2.7).")
     return (relics[0], relics[1])
 
 
 def _relics_first(kingdom: bytes, relics: bytes) -> bytes:
     # As play leaves it: relics stay where they are, the cards of the round come after them.
-    return relics + kingdom.translate(None, relics)
+    return relics + without_all(kingdom, relics)
 
 
 def _check_sizes(phase: int, number: int, kingdoms: Pair, hands: Pair, names: Sequence[str]) -> None:
     for name, kingdom, hand in zip(names, kingdoms, hands, strict=True):
         if phase == PICK and len(kingdom) + len(hand) != number - 1 + HAND:
             raise PositionError(
-                f"hands: {name} has {_n(len(kingdom), 'card')} in the kingdom and {_n(len(hand), 'card')} in hand, "
-                f"but picks from {number - 1 + HAND} in all in round {number} (INV-2)."
+                f"hands.{name}: {_n(len(kingdom), 'card')} in the kingdom and {_n(len(hand), 'card')} in hand, "
+                f"but a player picks from {number - 1 + HAND} in all in round {number} (INV-2)."
             )
         if phase != PICK and len(kingdom) != number - 1:
-            raise PositionError(f"kingdoms: in the break only relics lie in {name}'s kingdom (TT-2.5).")
+            raise PositionError(f"kingdoms.{name}: in the break only relics lie in a kingdom (TT-2.5).")
         if phase == RELIC and len(hand) != HAND:
-            raise PositionError(f"hands: {name} chooses a relic from 5 cards, not from {len(hand)} (TT-2.6).")
+            raise PositionError(f"hands.{name}: a relic is chosen from {HAND} cards, not from {len(hand)} (TT-2.6).")
     sizes = (len(hands[0]), len(hands[1]))
     if phase == PICK and sizes[0] != sizes[1]:
         raise PositionError("hands: both players hold equally many cards when they pick (INV-2).")
@@ -129,29 +128,26 @@ def _check_deck(state: State) -> None:
         )
 
 
-def _earlier(given: Given, names: Sequence[str], scored: int) -> tuple[Pair, ...]:
+def _earlier(given: Given, players: Players, scored: int) -> tuple[Pair, ...]:
     """The kingdoms of the rounds scored so far; a round that is not given counts for nothing."""
-    tables = [_by_seat(table, names, f"earlier.{n}") for n, table in enumerate(given.earlier, 1)]
+    tables = [_by_seat(table, players, f"earlier.{n}") for n, table in enumerate(given.earlier, 1)]
     if len(tables) > scored:
         raise PositionError(f"earlier: {len(tables)} rounds, but {scored} are over.")
     for number, kingdoms in enumerate(tables, 1):
-        _check_partition(kingdoms, NOTHING, b"", f"earlier.{number}")
+        named_once(_zones(kingdoms, players, f"earlier.{number}"), label, "INV-1")
         if any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):
             raise PositionError(f"earlier.{number}: each kingdom has {number - 1 + HAND} cards (INV-2).")
     return (*tables, *(NOTHING,) * (scored - len(tables)))
 
 
-def _by_seat(table: Mapping[str, Sequence[CardName]], names: Sequence[str], key: str) -> Pair:
-    cards = list(NOTHING)
-    for name, named in table.items():
-        cards[player_of(name, names, key)] = _cards(named, f"{key}.{name}")
-    return (cards[0], cards[1])
+def _by_seat(table: Mapping[str, Sequence[CardName]], players: Players, key: str) -> Pair:
+    first, second = players.by_seat(table, key, _cards, b"")
+    return first, second
+
+
+def _zones(cards: Pair, players: Players, key: str) -> list[tuple[str, bytes]]:
+    return [(f"{key}.{name}", held) for name, held in zip(players.names, cards, strict=True)]
 
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:
     return cards_of(named, NAMES, "card", key)
-
-
-def _check_partition(kingdoms: Pair, hands: Pair, box: bytes, key: str = "kingdoms") -> None:
-    zones = ((key, kingdoms[0] + kingdoms[1]), ("hands", hands[0] + hands[1]), ("box", box))
-    named_once(zones, label, "INV-1")

@@ -10,15 +10,12 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
-from kronika.core.games.tides.actions import (
-    Deal,
-    Do,
+from kronika.core.games.tides.actions import Deal, Do, Draw, Pick, Relic
+from kronika.core.games.tides.cards import label
+from kronika.core.games.tides.effects import (
     Doubled,
-    Draw,
     Effect,
     Ended,
-    Pick,
-    Relic,
     RelicsShown,
     Revealed,
     RoundScored,
@@ -27,18 +24,25 @@ from kronika.core.games.tides.actions import (
     TakenBack,
     TieWon,
 )
-from kronika.core.games.tides.cards import label
 from kronika.core.games.tides.scoring import RULES, round_totals, score_kingdoms
 from kronika.core.games.tides.state import DEAL, DRAW, END, OPEN, PICK, RELIC, State
+from kronika.core.zones import BYTE, without, without_all
 
 PLAYERS: Final = (0, 1)
 HAND = 5
 ROUNDS = 3
 DRAWN = 2
 
-ONE = tuple(bytes((card,)) for card in range(19))
 """A card as a byte string, to add it to a zone or take it out."""
 SWAPPED = Swapped()
+
+DUE: Final = {
+    DEAL: ("TT-1.4", "the hands are dealt"),
+    PICK: ("TT-2.1", "each player picks a card"),
+    RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
+    DRAW: ("TT-2.8", "the players draw two cards each"),
+}
+"""By phase: the rule that asks for something, and what."""
 TAKEN_BACK = TakenBack()
 
 Result = tuple[State, tuple[Effect, ...]]
@@ -68,7 +72,7 @@ def actions(state: State, seat: int) -> tuple[Do, ...]:
 
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
-    _CHECKS[type(do)](state, seat, do)
+    _MOVES[type(do)][0](state, seat, do)
 
 
 def _out_of_turn(state: State, seat: int, phase: int, rule: str, what: str) -> IllegalAction:
@@ -82,12 +86,7 @@ def _out_of_turn(state: State, seat: int, phase: int, rule: str, what: str) -> I
 def _out_of_phase(state: State, what: str) -> IllegalAction:
     if state.phase == END:
         return IllegalAction("TT-5.1", "The game is over: the third round is scored.")
-    rule, due = {
-        DEAL: ("TT-1.4", "the hands are dealt"),
-        PICK: ("TT-2.1", "each player picks a card"),
-        RELIC: ("TT-2.6", "each player chooses a relic and a discard"),
-        DRAW: ("TT-2.8", "the players draw two cards each"),
-    }[state.phase]
+    rule, due = DUE[state.phase]
     return IllegalAction(rule, f"It is not the time to {what}: now {due}.")
 
 
@@ -149,24 +148,17 @@ def _drawer(state: State) -> int:
     return 0 if len(state.hands[0]) < HAND else 1
 
 
-_CHECKS: dict[type, Callable[[State, int, Any], None]] = {
-    Pick: _check_pick,
-    Relic: _check_relic,
-    Deal: _check_deal,
-    Draw: _check_draw,
-}
-
 # -- what it does -----------------------------------------------------------------------------------------------
 
 
 def apply(state: State, seat: int, do: Do) -> Result:
     """The state after a checked action or outcome, and the effects."""
-    return _APPLIES[type(do)](state, seat, do)
+    return _MOVES[type(do)][1](state, seat, do)
 
 
 def _apply_deal(state: State, seat: int, do: Deal) -> Result:
     hands = (bytes(sorted(do.hands[0])), bytes(sorted(do.hands[1])))
-    return replace(state, phase=PICK, deck=_without(state.deck, *do.hands[0], *do.hands[1]), hands=hands), ()
+    return replace(state, phase=PICK, deck=without_all(state.deck, (*do.hands[0], *do.hands[1])), hands=hands), ()
 
 
 def _apply_pick(state: State, seat: int, do: Pick) -> Result:
@@ -179,8 +171,8 @@ def _apply_pick(state: State, seat: int, do: Pick) -> Result:
 def _reveal(state: State, cards: tuple[int, int]) -> Result:
     """TT-2.2, then the exchange of hands (TT-2.3), or the scoring after the fifth pick (TT-2.4)."""
     a, b = cards
-    kingdoms = (state.kingdoms[0] + ONE[a], state.kingdoms[1] + ONE[b])
-    rest = (state.hands[1].replace(ONE[b], b""), state.hands[0].replace(ONE[a], b""))
+    kingdoms = (state.kingdoms[0] + BYTE[a], state.kingdoms[1] + BYTE[b])
+    rest = (without(state.hands[1], b), without(state.hands[0], a))
     state = replace(state, sealed=OPEN, kingdoms=kingdoms, hands=rest)
     if rest[0]:
         return state, (Revealed(cards), SWAPPED)
@@ -223,13 +215,13 @@ def _apply_relic(state: State, seat: int, do: Relic) -> Result:
 def _show_relics(state: State, sealed: tuple[int, int]) -> Result:
     """TT-2.7: the relics go to the kingdoms, the discards face up into the box."""
     (keep0, drop0), (keep1, drop1) = divmod(sealed[0], 32), divmod(sealed[1], 32)
-    relics = (state.relics[0] + ONE[keep0], state.relics[1] + ONE[keep1])
+    relics = (state.relics[0] + BYTE[keep0], state.relics[1] + BYTE[keep1])
     state = replace(
         state,
         phase=DRAW,
         round=state.round + 1,
         sealed=OPEN,
-        hands=(_without(state.hands[0], keep0, drop0), _without(state.hands[1], keep1, drop1)),
+        hands=(without_all(state.hands[0], (keep0, drop0)), without_all(state.hands[1], (keep1, drop1))),
         kingdoms=relics,
         relics=relics,
         box=bytes(sorted((*state.box, drop0, drop1))),
@@ -241,19 +233,16 @@ def _apply_draw(state: State, seat: int, do: Draw) -> Result:
     drawn = bytes(sorted((*state.hands[do.seat], *do.cards)))
     hands = (drawn, state.hands[1]) if do.seat == 0 else (state.hands[0], drawn)
     phase = PICK if do.seat == 1 else DRAW
-    return replace(state, phase=phase, hands=hands, deck=_without(state.deck, *do.cards)), ()
+    return replace(state, phase=phase, hands=hands, deck=without_all(state.deck, do.cards)), ()
 
 
-def _without(cards: bytes, *gone: int) -> bytes:
-    return cards.translate(None, bytes(gone))
-
-
-_APPLIES: dict[type, Callable[[State, int, Any], Result]] = {
-    Pick: _apply_pick,
-    Relic: _apply_relic,
-    Deal: _apply_deal,
-    Draw: _apply_draw,
+_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]]] = {
+    Pick: (_check_pick, _apply_pick),
+    Relic: (_check_relic, _apply_relic),
+    Deal: (_check_deal, _apply_deal),
+    Draw: (_check_draw, _apply_draw),
 }
+"""By action or outcome: what may be wrong with it, and what it does."""
 
 # -- chance -----------------------------------------------------------------------------------------------------
 

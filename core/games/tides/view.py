@@ -1,72 +1,69 @@
-"""What one player may know (TT-1.6), what follows from it (TT-1.7), and dealing the unknown anew."""
+"""What one player may know (TT-1.6), and what follows from it (TT-1.7)."""
 
 from __future__ import annotations
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from kronika.core.chance import Dice
 from kronika.core.game import Viewer
-from kronika.core.games.tides.rules import HAND
+from kronika.core.games.tides.cards import ids
+from kronika.core.games.tides.rules import DUE, HAND, actors
 from kronika.core.games.tides.scoring import totals
-from kronika.core.games.tides.state import PHASES, PICK, RELIC, State
+from kronika.core.games.tides.state import END, PHASES, PICK, RELIC, State
+from kronika.core.view import HIDDEN, CardId, sees, with_hidden
+from kronika.core.view import View as BaseView
 
 
-class View(Struct, frozen=True):
-    """The table as one player knows it; two-tuples are by seat, a card that is not known is 0.
+class View(BaseView, frozen=True):
+    """The table as one player knows it; two-tuples are by seat.
 
-    `chosen` says who has laid a choice face down; `own_choice` is the viewer's: one card, or relic and discard. For
-    the referee (`viewer` None) nothing is unknown and both choices stand in `own_choice`, one after the other.
+    `chosen` is what each has laid face down: nothing, a card, or relic and discard.
     """
 
-    viewer: int | None
+    totals: tuple[int, int]
     phase: str
     round: int
-    hands: tuple[tuple[int, ...], tuple[int, ...]]
-    kingdoms: tuple[tuple[int, ...], tuple[int, ...]]
-    relics: tuple[tuple[int, ...], tuple[int, ...]]
-    box: tuple[int, ...]
-    deck: tuple[int, ...]
-    chosen: tuple[bool, bool]
-    own_choice: tuple[int, ...]
-    totals: tuple[int, int]
+    hands: tuple[tuple[CardId, ...], tuple[CardId, ...]]
+    kingdoms: tuple[tuple[CardId, ...], tuple[CardId, ...]]
+    relics: tuple[tuple[CardId, ...], tuple[CardId, ...]]
+    box: tuple[CardId, ...]
+    deck: tuple[CardId, ...]
+    chosen: tuple[tuple[CardId, ...], tuple[CardId, ...]]
 
 
 def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
     hands = (_hand(state, 0, seat), _hand(state, 1, seat))
-    hidden = any(0 in hand for hand in hands)
-    viewers = (0, 1) if seat is None else (seat,) if seat in (0, 1) else ()
+    hidden = HIDDEN in hands[0] or HIDDEN in hands[1]
     return View(
         viewer=seat,
+        actors=actors(state),
+        due="" if state.phase == END else DUE[state.phase][1],
+        totals=totals(state),
         phase=PHASES[state.phase],
         round=state.round,
         hands=hands,
-        kingdoms=(tuple(state.kingdoms[0]), tuple(state.kingdoms[1])),
-        relics=(tuple(state.relics[0]), tuple(state.relics[1])),
-        box=tuple(state.box),
-        deck=(0,) * len(state.deck) if hidden else tuple(state.deck),
-        chosen=(state.sealed[0] != 0, state.sealed[1] != 0),
-        own_choice=tuple(card for viewer in viewers for card in choice(state, viewer)),
-        totals=totals(state),
+        kingdoms=(ids(state.kingdoms[0]), ids(state.kingdoms[1])),
+        relics=(ids(state.relics[0]), ids(state.relics[1])),
+        box=ids(state.box),
+        deck=with_hidden((), len(state.deck)) if hidden else ids(state.deck),
+        chosen=(_chosen(state, 0, seat), _chosen(state, 1, seat)),
     )
 
 
-def _hand(state: State, owner: int, viewer: Viewer) -> tuple[int, ...]:
-    """A hand, with 0 for what its owner alone knows: all but the owner know of it what the opponent does."""
+def _hand(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
+    """What its owner alone knows is hidden: all but the owner know of it what the opponent does."""
     hand = state.hands[owner]
-    if viewer in (None, owner):
-        return tuple(hand)
+    if sees(viewer, owner):
+        return ids(hand)
     known = known_cards(state, 1 - owner)
-    return tuple(sorted((card if card in known else 0) for card in hand))
+    return with_hidden(ids(bytes([card for card in hand if card in known])), len(hand))
 
 
-def choice(state: State, seat: int) -> tuple[int, ...]:
-    """What a seat has laid face down: nothing, a card, or relic and discard."""
-    sealed = state.sealed[seat]
+def _chosen(state: State, owner: int, viewer: Viewer) -> tuple[str, ...]:
+    """What a seat has laid face down."""
+    sealed = state.sealed[owner]
     if not sealed:
         return ()
-    return (sealed,) if state.phase == PICK else divmod(sealed, 32)
+    cards = (sealed,) if state.phase == PICK else divmod(sealed, 32)
+    return ids(bytes(cards)) if sees(viewer, owner) else with_hidden((), len(cards))
 
 
 def known_cards(state: State, seat: int) -> bytes:
@@ -82,27 +79,3 @@ def known_cards(state: State, seat: int) -> bytes:
         return b""
     taken_back = state.scored[-1][1 - seat]
     return bytes(card for card in hand if card in taken_back)
-
-
-def redeal(state: State, seat: int, dice: Dice) -> State:
-    """The same state with the opponent's unknown cards, the deck and the opponent's sealed choice dealt anew."""
-    other = 1 - seat
-    known = known_cards(state, seat)
-    unknown = [card for card in state.hands[other] if card not in known]
-    pool = dice.draw(sorted((*unknown, *state.deck)), len(unknown) + len(state.deck))
-    hand = bytes(sorted((*known, *pool[: len(unknown)])))
-    deck = bytes(sorted(pool[len(unknown) :]))
-    sealed = _seal_again(state, hand, dice) if state.sealed[other] else 0
-    return replace(
-        state,
-        deck=deck,
-        hands=(state.hands[0], hand) if other else (hand, state.hands[1]),
-        sealed=(state.sealed[0], sealed) if other else (sealed, state.sealed[1]),
-    )
-
-
-def _seal_again(state: State, hand: bytes, dice: Dice) -> int:
-    if state.phase == PICK:
-        return dice.choice(hand)
-    keep, discard = dice.draw(hand, 2)
-    return keep << 5 | discard

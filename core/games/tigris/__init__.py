@@ -5,17 +5,19 @@ from __future__ import annotations
 from kronika.core.game import Game
 from kronika.core.games.tigris import actions as _actions
 from kronika.core.games.tigris import answers as _answers
+from kronika.core.games.tigris import effects as _effects
 from kronika.core.games.tigris import notation as _notation
 from kronika.core.games.tigris import position as _position
+from kronika.core.games.tigris import redeal as _redeal
 from kronika.core.games.tigris import render as _render
 from kronika.core.games.tigris import rules as _rules
 from kronika.core.games.tigris import scoring as _scoring
 from kronika.core.games.tigris import state as _state
-from kronika.core.games.tigris import story as _story
 from kronika.core.games.tigris import view as _view
+from kronika.core.games.tigris import wording as _wording
 
 
-class Tigris(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state.Options, _position.Given]):
+class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
     """The contract, bound to the rooms of this package."""
 
     name = "tigris"
@@ -27,7 +29,7 @@ class Tigris(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state
     Options = _state.Options
     State = _state.State
     Do = _actions.Do
-    Effect = _actions.Effect
+    Effect = _effects.Effect
     Given = _position.Given
 
     setup = staticmethod(_state.setup)
@@ -42,10 +44,11 @@ class Tigris(Game[_state.State, _actions.Do, _actions.Effect, _view.View, _state
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)
     sheet = staticmethod(_view.sheet)
-    redeal = staticmethod(_view.redeal)
-    parse = staticmethod(_notation.parse)
-    format = staticmethod(_notation.format)
-    describe = staticmethod(_story.describe)
+    redeal = staticmethod(_redeal.redeal)
+    parse = staticmethod(_notation.NOTATION.parse)
+    format = staticmethod(_notation.NOTATION.format)
+    notation = staticmethod(_notation.NOTATION.verbs)
+    describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
     caveats = staticmethod(_answers.caveats)

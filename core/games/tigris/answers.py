@@ -12,7 +12,8 @@ from kronika.core.game import Caveat
 from kronika.core.games.tigris.board import BIT, EMPTY, NOWHERE, STEP
 from kronika.core.games.tigris.kingdoms import flood
 from kronika.core.games.tigris.patterns import run
-from kronika.core.games.tigris.state import BUILDING, MONUMENT, Options, put
+from kronika.core.games.tigris.state import BUILDING, MONUMENT, Options
+from kronika.core.zones import put
 
 OFFERS: Final = (BUILDING, MONUMENT)
 """OQ-3: the building is offered before the monument (TE-10.7)."""

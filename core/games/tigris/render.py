@@ -30,7 +30,7 @@ from kronika.core.games.tigris.board import (
     Colour,
 )
 from kronika.core.games.tigris.patterns import square_at
-from kronika.core.games.tigris.view import Conflict, Player, View
+from kronika.core.games.tigris.view import Conflict, View
 from kronika.core.paper import Paper
 from kronika.core.words import count, listing
 
@@ -65,7 +65,7 @@ def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         yield paper.ink(f"{names[view.turn]}'s turn{left}", "bold")
     if view.conflict is not None:
         yield _conflict(view.conflict, names)
-    who = "chance" if view.due == (CHANCE,) else listing([names[seat] for seat in view.due])
+    who = "chance" if view.actors == (CHANCE,) else listing([names[seat] for seat in view.actors])
     what = {
         "deal": "the first hands",
         "start": "the start player",
@@ -173,7 +173,7 @@ def _common(view: View, paper: Paper) -> Iterator[str]:
 def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> Iterator[str]:
     player = view.players[seat]
     turn = "> " if seat == view.turn and view.phase != "end" else "  "
-    yield turn + paper.ink(names[seat], "bold") + f" ({player.dynasty.capitalize()}){_total(player)}"
+    yield turn + paper.ink(names[seat], "bold") + f" ({player.dynasty.capitalize()}){_total(view.totals[seat])}"
     if player.points is not None:
         points = "  ".join(f"{colour} {player.points[colour]}" for colour in COLOURS)
         yield f"  points   {points}  and {count(player.treasures or 0, 'treasure')}"
@@ -183,8 +183,8 @@ def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> Iterat
     yield f"  hand     {hand}"
 
 
-def _total(player: Player) -> str:
-    return f"  score {player.total}" if player.total is not None else ""
+def _total(total: int | None) -> str:
+    return f"  score {total}" if total is not None else ""
 
 
 def _tiles(counts: dict[Colour, int]) -> str:

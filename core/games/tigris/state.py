@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from struct import Struct as Layout
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 from kronika.core.errors import BadSetup
-from kronika.core.games.tigris.actions import PointSource
 from kronika.core.games.tigris.board import (
     DYNASTIES,
     HOARD,
@@ -23,7 +21,9 @@ from kronika.core.games.tigris.board import (
     Dynasty,
     Map,
 )
+from kronika.core.games.tigris.effects import PointSource
 from kronika.core.games.tigris.ledger import EMPTY_LEDGER, Ledger, pay
+from kronika.core.zones import put_in
 
 DEAL: Final = 0
 START: Final = 1
@@ -216,37 +216,8 @@ def dynasty(state: State, seat: int) -> str:
 
 # -- small changes ----------------------------------------------------------------------------------------------
 
-_BYTE: Final = tuple(bytes((value,)) for value in range(256))
-_PILE: Final = Layout("4B").pack
-
-
-def put(sequence: bytes, at: int, value: int) -> bytes:
-    """The sequence with another value in one place."""
-    return sequence[:at] + _BYTE[value] + sequence[at + 1 :]
-
-
-def put_hand(state: State, seat: int, hand: bytes) -> tuple[bytes, ...]:
-    """All hands, with another one for one seat."""
-    hands = list(state.hands)
-    hands[seat] = hand
-    return tuple(hands)
-
-
 Counts = tuple[int, int, int, int]
 """Tiles by colour."""
-
-
-def plus(pile: bytes, tiles: Counts) -> bytes:
-    """A pile with more tiles."""
-    red, black, blue, green = pile
-    return _PILE(red + tiles[0], black + tiles[1], blue + tiles[2], green + tiles[3])
-
-
-def without(pile: bytes, tiles: Counts) -> bytes:
-    """A pile with fewer tiles."""
-    red, black, blue, green = pile
-    return _PILE(red - tiles[0], black - tiles[1], blue - tiles[2], green - tiles[3])
-
 
 Ledgers = tuple[Ledger, ...]
 """Ledgers by seat."""
@@ -254,9 +225,7 @@ Ledgers = tuple[Ledger, ...]
 
 def paid(ledgers: Ledgers, seat: int, source: int, colour: int, points: int) -> Ledgers:
     """All ledgers, with points added to one seat."""
-    changed = list(ledgers)
-    changed[seat] = pay(changed[seat], source, colour, points)
-    return tuple(changed)
+    return put_in(ledgers, seat, pay(ledgers[seat], source, colour, points))
 
 
 def treasures_on(board: bytes) -> int:

@@ -1,13 +1,11 @@
-"""What one player may know (TE-1.5), and dealing the unknown anew."""
+"""What one player may know (TE-1.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from kronika.core.chance import Dice
 from kronika.core.game import Viewer
 from kronika.core.games.tigris.board import (
     BUILDINGS,
@@ -33,6 +31,7 @@ from kronika.core.games.tigris.board import (
     names_of,
 )
 from kronika.core.games.tigris.kingdoms import IS_LEADER, IS_OCCUPIED, IS_TREASURE, cells, kingdoms, region_of, regions
+from kronika.core.games.tigris.rules.flow import DUE
 from kronika.core.games.tigris.rules.listing import actors
 from kronika.core.games.tigris.rules.revolt import defender_of
 from kronika.core.games.tigris.rules.war import roles, wars
@@ -50,6 +49,8 @@ from kronika.core.games.tigris.state import (
     leader_cell,
 )
 from kronika.core.outcome import Sheet
+from kronika.core.view import View as BaseView
+from kronika.core.view import sees
 
 Counts = dict[Colour, int]
 
@@ -83,23 +84,20 @@ class Player(Struct, frozen=True):
     hand: Counts | None
     points: Counts | None
     treasures: int | None
-    total: int | None
 
 
-class View(Struct, frozen=True):
-    """The table as one player knows it; the referee (`viewer` None) knows all.
+class View(BaseView, frozen=True):
+    """The table as one player knows it.
 
     Pieces are by cell: `tiles` face up, `face_down` under monuments, `leaders` as seat and leader. `unification`: the
     tile between two kingdoms at war. `placed`: the tile or leader whose consequences are being worked out.
     `bag_tiles` is how many tiles the bag holds; `bag` and `out` (tiles out of the game) by colour are for the referee.
     """
 
-    viewer: int | None
     phase: str
     board: BoardName
     turn: int
     actions_left: int
-    due: tuple[int, ...]
     placed: Cell | None
     unification: Cell | None
     conflict: Conflict | None
@@ -126,11 +124,13 @@ def view(state: State, seat: Viewer) -> View:
     everything = seat is None
     return View(
         viewer=seat,
+        actors=actors(state),
+        due="" if state.phase == END else DUE[state.phase][1],
+        totals=_totals(state, seat),
         phase=PHASES[state.phase],
         board=state.options.board,
         turn=state.active,
         actions_left=state.left,
-        due=actors(state),
         placed=NAME.get(state.cell),
         unification=NAME[state.cell] if state.phase in (WAR_CHOOSE, WAR_ATTACK, WAR_DEFEND) else None,
         conflict=_conflict(state),
@@ -189,15 +189,17 @@ def _conflict(state: State) -> Conflict | None:
 
 def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:
     """Does the viewer see what is behind a screen? At the end all lift theirs."""
-    return viewer in (None, owner) or state.phase == END
+    return sees(viewer, owner) or state.phase == END
 
 
 def sheet(state: State, viewer: Viewer) -> Sheet:
     """The score without the points behind other screens (TE-1.5)."""
-    return Sheet(
-        tuple(item for item in score(state) if sees_screen(state, item.seat, viewer)),
-        tuple(n if sees_screen(state, owner, viewer) else None for owner, n in enumerate(totals(state))),
-    )
+    items = tuple(item for item in score(state) if sees_screen(state, item.seat, viewer))
+    return Sheet(items, _totals(state, viewer))
+
+
+def _totals(state: State, viewer: Viewer) -> tuple[int | None, ...]:
+    return tuple(n if sees_screen(state, owner, viewer) else None for owner, n in enumerate(totals(state)))
 
 
 def _player(state: State, owner: int, viewer: Viewer) -> Player:
@@ -212,31 +214,4 @@ def _player(state: State, owner: int, viewer: Viewer) -> Player:
         hand=_counts(hand) if is_open else None,
         points=_counts(colour_points(state, owner)) if is_open else None,
         treasures=state.treasures[owner] if is_open else None,
-        total=totals(state)[owner] if is_open else None,
     )
-
-
-def redeal(state: State, seat: int, dice: Dice) -> State:
-    """The same state with the tiles that `seat` has never seen dealt anew: other hands, the bag, what others swapped.
-
-    Points and treasures stay: each was gained before all eyes (TE-1.5), so a player who remembers knows them.
-    """
-    others = [other for other in range(len(state.hands)) if other != seat]
-    open_hands = state.phase == END
-    hidden = [state.bag, *(state.swapped[other] for other in others)]
-    if not open_hands:
-        hidden += [state.hands[other] for other in others]
-    pool = [sum(column) for column in zip(*hidden, strict=True)]
-
-    def deal(pile: bytes) -> bytes:
-        drawn = dice.draw_counts(pool, sum(pile))
-        for colour, n in enumerate(drawn):
-            pool[colour] -= n
-        return bytes(drawn)
-
-    hands, swapped = list(state.hands), list(state.swapped)
-    for other in others:
-        swapped[other] = deal(swapped[other])
-        if not open_hands:
-            hands[other] = deal(hands[other])
-    return replace(state, hands=tuple(hands), swapped=tuple(swapped), bag=bytes(pool))

@@ -12,12 +12,13 @@ from kronika.core.games.viceroy.gems import COLOURS, INDEX, Colour, Counts, coun
 from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, DEFENSE, MAGIC, MAGIC_BONUS, SCIENCE, VP
 from kronika.core.toml import read_facts
 from kronika.core.words import fold
+from kronika.core.zones import BYTE
 
 LAST_CHARACTER: Final = 64
 LAST_CARD: Final = 88
 CHARACTERS: Final = bytes(range(1, LAST_CHARACTER + 1))
 LAWS: Final = bytes(range(LAST_CHARACTER + 1, LAST_CARD + 1))
-ONE_CARD: Final = tuple(bytes((card,)) for card in range(LAST_CARD + 1))
+ONE_CARD: Final = BYTE
 """By card: it alone, where cards are kept in bytes."""
 NO_CARD: Final = ONE_CARD[0]
 """An empty place among them."""
@@ -110,6 +111,10 @@ BY_ID: Final[dict[int, Character | Law]] = {
     **{card.id: card for card in _FACTS.law},
 }
 
+IDS: Final = ("", *map(str, range(1, LAST_CARD + 1)))
+"""By number: the id as it is typed; empty for 0, which is no card."""
+_id = IDS.__getitem__
+
 NAMES: Final[dict[str, int]] = {
     **{str(id): id for id in BY_ID},
     **{fold(f"law {law.id}"): law.id for law in _FACTS.law},
@@ -120,6 +125,11 @@ NAMES: Final[dict[str, int]] = {
     },
 }
 """Folded names and numbers -> card."""
+
+
+def ids(cards: bytes) -> tuple[str, ...]:
+    """The ids of several cards, in their order."""
+    return tuple(map(_id, cards))
 
 
 def label(card: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
@@ -16,24 +15,8 @@ Counts = tuple[int, int, int, int]
 PER_COLOUR: Final = 16
 """Gems of one colour in the game (VC-1.4)."""
 NONE: Final = bytes(4)
-_bytes = struct.Struct("4B").pack
-"""Half as much work as `bytes` of a tuple."""
 ONE: Final[tuple[Counts, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """One gem of each colour, by colour index."""
-
-
-def plus(a: Gems, b: Sequence[int]) -> Gems:
-    """Both together."""
-    blue, red, green, yellow = a
-    b0, b1, b2, b3 = b
-    return _bytes(blue + b0, red + b1, green + b2, yellow + b3)
-
-
-def minus(a: Sequence[int], b: Sequence[int]) -> Gems:
-    """What is left of `a` without `b`, of which `a` has enough."""
-    blue, red, green, yellow = a
-    b0, b1, b2, b3 = b
-    return _bytes(blue - b0, red - b1, green - b2, yellow - b3)
 
 
 def counts(gems: Sequence[int]) -> Counts:

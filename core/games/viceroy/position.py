@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from operator import itemgetter
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from kronika.core.errors import PositionError
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
-from kronika.core.games.viceroy.gems import COLOURS, plus
-from kronika.core.games.viceroy.notation import read_gems
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE
+from kronika.core.games.viceroy.notation.reading import read_gems
 from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, card_at, placed, with_card
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.rules.auction import BIDDING_ROUNDS
@@ -22,7 +22,7 @@ from kronika.core.games.viceroy.rules.opening import DISPLAYED as NEW_CARDS
 from kronika.core.games.viceroy.state import (
     BID,
     END,
-    HIDDEN,
+    FACE_DOWN,
     IN,
     LARGE_DECK,
     NEW_PLAYER,
@@ -38,11 +38,10 @@ from kronika.core.games.viceroy.state import (
     State,
     virtual_players,
 )
-from kronika.core.given import cards_of, named_once, player_of, under
-from kronika.core.words import closest, fold, lookup
+from kronika.core.given import Players, cards_of, entries, named_once, one_of, under, within
+from kronika.core.words import fold, lookup
 
 CardName = int | str
-T = TypeVar("T")
 
 _FURTHEST = 12
 """Columns left and right of 0 in which a position may lay cards."""
@@ -113,10 +112,9 @@ _VIRTUAL = {"in": 0, "done": VIRTUAL_DONE}
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
-    phase = _word(given.phase, _PHASES, "phase")
-    _within(given.round, 1, ROUNDS, "round")
-    _within(given.turn, 1, BIDDING_ROUNDS, "turn")
-    players = tuple(_player(given, options, seat, names) for seat in range(len(names)))
+    phase = one_of(given.phase, _PHASES, "phase")
+    seats = Players(names)
+    players = _players(given, options, seats)
     if phase == RECOLOUR:
         players = tuple(player if can_repaint(player) else replace(player, out=PASSED) for player in players)
     if phase != END and all(player.out for player in players):
@@ -146,68 +144,64 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     return State(
         options=options,
         phase=phase,
-        round=given.round,
-        turn=given.turn,
+        round=within(given.round, 1, ROUNDS, "round", "VC-2.1"),
+        turn=within(given.turn, 1, BIDDING_ROUNDS, "turn", "VC-2.3" if phase == BID else "VC-2.11"),
         unseen=unseen,
         large=large,
         small=small,
         laws=laws,
         top=top,
-        top_by=player_of(given.top_by, names, "top_by") if given.top_by is not None else 0,
+        top_by=seats.seat(given.top_by, "top_by", 0),
         supply=_supply(given, players),
         display=display,
         discard=bytes(sorted(discard)),
         virtual=_virtual(given, options, len(names)),
         players=players,
-        todo=(),
+        stack=(),
     )
 
 
 # -- players ----------------------------------------------------------------------------------------------------
 
 
-def _player(given: Given, options: Options, seat: int, names: Sequence[str]) -> Player:
-    """One player from all the tables."""
-    name = names[seat]
-    attacks = _of(given.attacks, seat, names, "attacks", 0)
-    _within(attacks, 0, 99, f"attacks.{name}")
-    out = _of(given.out, seat, names, "out", "")
-    hand = bytes(sorted(_cards(_of(given.hands, seat, names, "hands", []), f"hands.{name}")))
-    shown = bytes(sorted(_cards(_of(given.shown, seat, names, "shown", []), f"shown.{name}")))
-    if len(set(shown) & set(hand)) < len(shown):
-        raise PositionError(f"shown.{name}: these are not cards of the hand, each once.")
-    player = replace(
-        NEW_PLAYER,
-        gems=_gems(_of(given.gems, seat, names, "gems", "none"), f"gems.{name}"),
-        attacks=attacks,
-        hand=hand,
-        shown=shown,
-        out=_word(out, _OUT, f"out.{name}") if out else IN,
-        skips=any(player_of(who, names, "skips") == seat for who in given.skips),
-    )
-    hidden = any(player_of(who, names, "hidden") == seat for who in given.hidden)
-    spots = _of(given.pyramids, seat, names, "pyramids", {})
-    return _with_pyramid(player, spots, HIDDEN if hidden else 0, options, f"pyramids.{name}")
+def _players(given: Given, options: Options, seats: Players) -> tuple[Player, ...]:
+    """The players from all the tables."""
+    gems = seats.by_seat(given.gems, "gems", _gems, NONE)
+    attacks = seats.by_seat(given.attacks, "attacks", lambda n, key: within(n, 0, 99, key), 0)
+    hands = seats.by_seat(given.hands, "hands", _in_order, b"")
+    shown = seats.by_seat(given.shown, "shown", _in_order, b"")
+    out = seats.by_seat(given.out, "out", lambda word, key: one_of(word, _OUT, key) if word else IN, IN)
+    skips = [seats.find(name, "skips") for name in given.skips]
+    hidden = [seats.find(name, "hidden") for name in given.hidden]
+    players = []
+    for seat, name in enumerate(seats.names):
+        if len(set(shown[seat]) & set(hands[seat])) < len(shown[seat]):
+            raise PositionError(f"shown.{name}: these are not cards of the hand, each once.")
+        player = replace(NEW_PLAYER, gems=gems[seat], attacks=attacks[seat], hand=hands[seat], shown=shown[seat])
+        players.append(replace(player, out=out[seat], skips=seat in skips))
+    for seat, spots, key in seats.entries(given.pyramids, "pyramids"):
+        players[seat] = _with_pyramid(players[seat], spots, FACE_DOWN if seat in hidden else 0, options, key)
+    return tuple(players)
 
 
 def _with_pyramid(
     player: Player, spots: Mapping[str, CardName | SpotGiven], hidden: int, options: Options, key: str
 ) -> Player:
     """The cards laid from the bottom up, with what lies on and under them."""
-    places = sorted((_place(where, key), where, spot) for where, spot in spots.items())
+    places = sorted(entries(spots, _place, key, "place"), key=itemgetter(0))
     if not places:
         return player
     player = replace(player, left=places[0][0][1])
     on: list[tuple[int, int]] = []
     tucked: list[tuple[int, int]] = []
-    for (level, column), where, given in places:
+    for (level, column), given, path in places:
         spot = given if isinstance(given, SpotGiven) else SpotGiven(given)
-        card = _cards([spot.card], f"{key}.{where}")[0]
-        _check_place(player, level, column, card, options, f"{key}.{where}")
+        card = _cards([spot.card], path)[0]
+        _check_place(player, level, column, card, options, path)
         left, rows = with_card(player, level, column, card)
         player = replace(player, left=left, rows=rows)
-        on.extend((card, _token(name, f"{key}.{where}.tokens")) for name in spot.tokens)
-        tucked.extend((card, beneath + hidden) for beneath in _cards(spot.tucked, f"{key}.{where}.tucked"))
+        on.extend((card, _token(name, f"{path}.tokens")) for name in spot.tokens)
+        tucked.extend((card, beneath + hidden) for beneath in _cards(spot.tucked, f"{path}.tucked"))
     return replace(player, tokens=tokens.flat(on), tucked=tokens.flat(tucked))
 
 
@@ -234,7 +228,7 @@ def _token(name: str, key: str) -> int:
 
 def _pyramid_cards(player: Player) -> bytes:
     """All cards in and under a pyramid."""
-    return bytes((*(card for _, _, card in placed(player)), *(card % HIDDEN for card in player.tucked[1::2])))
+    return bytes((*(card for _, _, card in placed(player)), *(card % FACE_DOWN for card in player.tucked[1::2])))
 
 
 # -- decks, display, supply -------------------------------------------------------------------------------------
@@ -247,7 +241,7 @@ def _deck_sizes(given: Given, phase: int, unseen: int) -> tuple[int, int]:
     large = min(large, unseen) if given.large is None else large
     small = unseen - large if given.small is None else given.small
     for key, size in (("large", large), ("small", small)):
-        _within(size, 0, unseen, key)
+        within(size, 0, unseen, key)
     if large + small > unseen:
         raise PositionError(f"small: only {unseen} characters are nowhere else.")
     return large, small
@@ -264,34 +258,33 @@ def _laws(given: Given, named: set[int]) -> bytes:
 
 def _display(lanes: Mapping[str, LaneGiven]) -> bytes:
     display = bytearray(8)
-    for name, lane in lanes.items():
-        at = 2 * _word(name, {colour: i for i, colour in enumerate(COLOURS)}, "lanes")
-        for slot, card in enumerate((lane.below, lane.above)):
+    for colour, lane, key in entries(lanes, lambda name, key: one_of(name, INDEX, key), "lanes", "lane"):
+        for at, (slot, card) in enumerate((("below", lane.below), ("above", lane.above)), 2 * colour):
             if card is not None:
-                display[at + slot] = _cards([card], f"lanes.{name}")[0]
-        if any(is_law(card) for card in display):
-            raise PositionError(f"lanes.{name}: laws are never on display (VC-9.2).")
+                display[at] = _cards([card], f"{key}.{slot}")[0]
+                if is_law(display[at]):
+                    raise PositionError(f"{key}.{slot}: laws are never on display (VC-9.2).")
     return bytes(display)
 
 
 def _supply(given: Given, players: Sequence[Player]) -> bytes:
     """All gems that are nowhere else, or as given."""
     most = PER_SEAT * len(players)
-    there = bytes(4)
+    there = [0, 0, 0, 0]
     for player in players:
         codes = [tokens.gem_colour(code) for code in player.tokens[1::2]]
-        there = plus(plus(there, player.gems), [codes.count(colour) for colour in range(4)])
+        there = [n + player.gems[colour] + codes.count(colour) for colour, n in enumerate(there)]
     supply = _gems(given.supply, "supply") if given.supply is not None else bytes(max(0, most - n) for n in there)
-    for colour, n in zip(COLOURS, plus(there, supply), strict=True):
-        if n > most:
-            raise PositionError(f"supply: there are only {most} {colour} gems in this game, not {n} (VC-1.6.3).")
+    for colour, n, left in zip(COLOURS, there, supply, strict=True):
+        if n + left > most:
+            raise PositionError(f"supply: there are only {most} {colour} gems in this game, not {n + left} (VC-1.6.3).")
     return supply
 
 
 def _virtual(given: Given, options: Options, seats: int) -> bytes:
-    with under("virtual"):
+    with under("options"):
         n = virtual_players(options, seats)
-    codes = bytes(_word(word, _VIRTUAL, "virtual") for word in given.virtual or ["in"] * n)
+    codes = bytes(one_of(word, _VIRTUAL, "virtual") for word in given.virtual or ["in"] * n)
     if len(codes) != n:
         raise PositionError(f"virtual: there are {n} virtual opponents, not {len(codes)}.")
     return codes
@@ -302,27 +295,6 @@ def _virtual(given: Given, options: Options, seats: int) -> bytes:
 _TOKENS = {fold(name): code for name, code in tokens.TOKEN_CODES.items()}
 
 
-def _of(table: Mapping[str, T], seat: int, names: Sequence[str], key: str, default: T) -> T:
-    """The entry of a seat in a table by name."""
-    for name, value in table.items():
-        if player_of(name, names, key) == seat:
-            return value
-    return default
-
-
-def _word(word: str, table: Mapping[str, int], key: str) -> int:
-    if word not in table:
-        guess = closest(word, table)
-        hint = f" Did you mean {guess[0]}?" if guess else ""
-        raise PositionError(f"{key}: {word!r} is not one of {', '.join(table)}.{hint}")
-    return table[word]
-
-
-def _within(value: int, least: int, most: int, key: str) -> None:
-    if not least <= value <= most:
-        raise PositionError(f"{key}: {value} is not from {least} to {most}.")
-
-
 def _gems(text: str, key: str) -> bytes:
     with under(key):
         return bytes(read_gems(text))
@@ -330,3 +302,7 @@ def _gems(text: str, key: str) -> bytes:
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:
     return cards_of(named, NAMES, "card", key)
+
+
+def _in_order(named: Sequence[CardName], key: str) -> bytes:
+    return bytes(sorted(_cards(named, key)))

@@ -7,26 +7,24 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
-from kronika.core.games.viceroy.due import Secret
-from kronika.core.games.viceroy.gems import ONE, plus
-from kronika.core.games.viceroy.rules.auction import CLAIMS, Bidding
-from kronika.core.games.viceroy.rules.building import Selecting, unused_infinite
-from kronika.core.games.viceroy.rules.opening import Starting
+from kronika.core.games.viceroy.gems import ONE
+from kronika.core.games.viceroy.rules import BY_PHASE, SEALED
+from kronika.core.games.viceroy.rules.lanes import CLAIMS
+from kronika.core.games.viceroy.rules.paying import unused_infinite
 from kronika.core.games.viceroy.rules.swap import PRICE
 from kronika.core.games.viceroy.state import (
     BID,
     BID_ATTACK,
     END,
+    FACE_DOWN,
     FROM_BOX,
     GIVE_BACK,
-    HIDDEN,
     RECOLOUR,
-    SELECT,
-    START,
     Player,
     State,
 )
 from kronika.core.games.viceroy.steps import Step
+from kronika.core.zones import plus
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:
@@ -46,21 +44,21 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 
 def _cards_anew(state: State, seat: int, dice: Dice) -> State:
     """A random renaming of the hidden cards, characters and laws apart."""
-    known = {step.card for step in state.todo if isinstance(step, (steps.Play, steps.Sale))}
-    known |= {step.card for step in state.todo if isinstance(step, steps.TakenCard) and not step.hidden}
+    known = {step.card for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
+    known |= {step.card for step in state.stack if isinstance(step, steps.TakenCard) and not step.hidden}
     hidden = [*state.unseen, *state.laws, *(state.top if state.top_by != seat else b"")]
     for other, player in enumerate(state.players):
         if other != seat:
             hidden.extend(card for card in player.hand if card not in known and card not in player.shown)
-            hidden.extend(value - HIDDEN for value in player.tucked[1::2] if value > HIDDEN)
-    taken = [step.card for step in state.todo if isinstance(step, steps.TakenCard) and step.hidden]
+            hidden.extend(value - FACE_DOWN for value in player.tucked[1::2] if value > FACE_DOWN)
+    taken = [step.card for step in state.stack if isinstance(step, steps.TakenCard) and step.hidden]
     hidden.sort(key=lambda card: card not in taken)  # one in a hand that is singled out is a place of its own
     names = bytearray(range(256))
     for kind in (False, True):
         pool = [card for card in hidden if is_law(card) == kind]
         for card, name in zip(pool, dice.draw(sorted(pool), len(pool)), strict=True):
             names[card] = name
-            names[card + HIDDEN] = name + HIDDEN
+            names[card + FACE_DOWN] = name + FACE_DOWN
     return replace(
         state,
         unseen=_renamed(state.unseen, names),
@@ -69,7 +67,7 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
         players=tuple(
             player if owner == seat else _renamed_player(player, names) for owner, player in enumerate(state.players)
         ),
-        todo=tuple(_renamed_step(step, seat, names) for step in state.todo),
+        stack=tuple(_renamed_step(step, seat, names) for step in state.stack),
     )
 
 
@@ -78,7 +76,7 @@ def _renamed(cards: bytes, names: bytearray) -> bytes:
 
 
 def _renamed_player(player: Player, names: bytearray) -> Player:
-    tucked = ((over, names[under] if under > HIDDEN else under) for over, under in tokens.pairs(player.tucked))
+    tucked = ((over, names[under] if under > FACE_DOWN else under) for over, under in tokens.pairs(player.tucked))
     return replace(player, hand=_renamed(player.hand, names), tucked=tokens.flat(tucked))
 
 
@@ -122,10 +120,10 @@ def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
     player = state.players[seat]
     kept = [0, 0, 0, 0]
     some = attacks = 0
-    bids_out = any(isinstance(step, steps.BidsReturn) for step in state.todo)
+    bids_out = any(isinstance(step, steps.BidsReturn) for step in state.stack)
     if bids_out and 0 < player.sealed < BID_ATTACK:
         kept[player.sealed - 1] = 1
-    for step in state.todo:
+    for step in state.stack:
         if getattr(step, "seat", None) != seat:
             continue
         if isinstance(step, steps.AttackPick):
@@ -145,21 +143,20 @@ def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
 
 # -- secret choices ---------------------------------------------------------------------------------------------
 
-_SEALED: dict[int, Secret] = {START: Starting(), BID: Bidding(), FROM_BOX: Bidding(), SELECT: Selecting()}
-
 
 def _choices_anew(state: State, seat: int, dice: Dice) -> State:
     """What the others have sealed is chosen again; so is a claim of a lane."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
-        return replace(state, todo=(*state.todo[:-1], _claims_anew(top, seat, dice)))
-    if state.todo or state.phase not in _SEALED:
+        return replace(state, stack=(*state.stack[:-1], _claims_anew(top, seat, dice)))
+    # The bids lie face down still when gems are drawn for virtual opponents.
+    phase = BID if state.phase == FROM_BOX else state.phase
+    if state.stack or phase not in SEALED:
         return state
     players = list(state.players)
-    now = _SEALED[state.phase]
     for other, player in enumerate(players):
         if other != seat and player.sealed:
-            players[other] = replace(player, sealed=now.code(now.pick(state, None, other, dice)))
+            players[other] = replace(player, sealed=SEALED[phase](BY_PHASE[phase].choose(state, None, other, dice)))
     return replace(state, players=tuple(players))
 
 

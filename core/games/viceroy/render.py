@@ -14,6 +14,7 @@ from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.view import Spot, Swap, View
 from kronika.core.moves import seat_name
 from kronika.core.paper import Paper
+from kronika.core.view import EMPTY, HIDDEN
 from kronika.core.words import count, listing
 
 _NAME = max(len(label(card)) for card in BY_ID) + 1
@@ -36,8 +37,8 @@ def _headline(view: View, names: Sequence[str]) -> str:
         parts.append(f"bidding round {view.turn} of 3")
     elif view.phase == "select":
         parts.append(f"building round {view.turn} of 3")
-    parts.append(view.due)
-    players = [seat_name(seat, names) for seat in view.to_act if seat >= 0]
+    parts.append(view.due or "the game is over")
+    players = [seat_name(seat, names) for seat in view.actors if seat >= 0]
     if players:
         parts.append(f"{listing(players)} to act")
     return " · ".join(parts)
@@ -48,11 +49,11 @@ def _common(view: View, names: Sequence[str], paper: Paper) -> list[str]:
     facts = [
         ("Supply", _gems(view.supply)),
         ("Decks", f"{decks}; {count(len(view.discard), 'card')} discarded"),
-        ("Top law", ", ".join(label(law) for law in view.top_laws if law)),
+        ("Top law", ", ".join(_label(law) for law in view.top_laws if law != HIDDEN)),
         ("Virtual", ", ".join(view.virtual)),
-        ("Shown", ", ".join(label(card) for _, card in view.playing)),
+        ("Shown", ", ".join(_label(card) for _, card in view.playing)),
         ("Law 67", _swap(view.swap, names) if view.swap else ""),
-        ("Taken", label(view.taken) if view.taken else ""),
+        ("Taken", _label(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
     ]
     return [paper.beside(head.ljust(9), text) for head, text in facts if text]
 
@@ -62,7 +63,7 @@ def _swap(swap: Swap, names: Sequence[str]) -> str:
     if swap.paid:
         parts.append(f"for {_gems(swap.paid)}")
     if swap.card:
-        parts.append(f"giving {swap.token} on {label(swap.card)}")
+        parts.append(f"giving {swap.token} on {_label(swap.card)}")
     return " ".join(parts)
 
 
@@ -80,8 +81,13 @@ def _lanes(view: View, paper: Paper) -> list[str]:
     return lines
 
 
-def _card(head: str, card: int, paper: Paper) -> str:
+def _label(card: str) -> str:
+    return label(int(card))
+
+
+def _card(head: str, id: str, paper: Paper) -> str:
     """Name, colours of the segments, and what it does."""
+    card = int(id)
     colours = f"{_dye(TOP_LEFT[card], paper)}{_dye(TOP_RIGHT[card], paper)}/{_dye(BOTTOM[card], paper)}"
     facts = BY_ID[card]
     text = _rows(facts) if isinstance(facts, Character) else facts.text
@@ -103,17 +109,17 @@ def _dye(colour: int, paper: Paper) -> str:
 
 def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> list[str]:
     facts = f"{count(view.points[seat], 'point')} · {view.status[seat]}"
-    if view.chosen[seat]:
-        facts += f" · chosen: {view.choices[seat] or 'face down'}"
+    if chosen := view.chosen[seat]:
+        facts += f" · chosen: {'face down' if chosen == HIDDEN else chosen}"
     head = paper.beside(f"{paper.ink(names[seat], 'bold')}  ", facts)
     lines = [head, *_picture(view, seat, paper), *_details(view.pyramids[seat], paper)]
     gems, attacks = view.gems[seat], view.attacks[seat]
     if gems is not None and attacks is not None:
         lines.append(paper.beside("  screen  ", f"{_gems(gems)}; {count(attacks, 'attack token')}"))
     hand = view.hands[seat]
-    lines.extend(_card("  hand    ", card, paper) for card in hand if card)
-    if 0 in hand:
-        lines.append(f"  hand    ({count(hand.count(0), 'card')} unknown)")
+    lines.extend(_card("  hand    ", card, paper) for card in hand if card != HIDDEN)
+    if HIDDEN in hand:
+        lines.append(f"  hand    ({count(hand.count(HIDDEN), 'card')} unknown)")
     return lines
 
 
@@ -124,9 +130,9 @@ def _details(pyramid: Mapping[str, Spot], paper: Paper) -> list[str]:
         if spot.tokens or spot.tucked:
             facts = [", ".join(spot.tokens)] if spot.tokens else []
             if spot.tucked:
-                under = ", ".join(label(card) if card else "an unknown card" for card in spot.tucked)
+                under = ", ".join("an unknown card" if card == HIDDEN else _label(card) for card in spot.tucked)
                 facts.append(f"under it {under}")
-            lines.append(paper.beside(f"  {place:<5} {label(spot.card)}  ", "; ".join(facts)))
+            lines.append(paper.beside(f"  {place:<5} {_label(spot.card)}  ", "; ".join(facts)))
     return lines
 
 
@@ -162,15 +168,15 @@ def _parse(place: str) -> tuple[int, int]:
     return int(level), int(column)
 
 
-def _top(card: int, cell: int, paper: Paper) -> str:
-    number = str(card).center(cell - 2)
-    return f"{_dye(TOP_LEFT[card], paper)}{number}{_dye(TOP_RIGHT[card], paper)}"
+def _top(card: str, cell: int, paper: Paper) -> str:
+    left, right = (_dye(colours[int(card)], paper) for colours in (TOP_LEFT, TOP_RIGHT))
+    return f"{left}{card.center(cell - 2)}{right}"
 
 
-def _circle(card: int, colour: str, cell: int, paper: Paper) -> str:
+def _circle(card: str, colour: str, cell: int, paper: Paper) -> str:
     edge = " " * (cell // 2 - 2)
     if colour == "mixed":
-        return f"{edge} {_dye(BOTTOM[card], paper) * 2} {edge}"
+        return f"{edge} {_dye(BOTTOM[int(card)], paper) * 2} {edge}"
     return f"{edge}({paper.ink(colour[0] * 2, colour)}){edge}"
 
 

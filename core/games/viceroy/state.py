@@ -60,7 +60,7 @@ STRAY: Final = 4
 VIRTUAL_DONE: Final = 9
 """`State.virtual`: 0 in the auction, colour index + 1 the gem drawn, + STRAY when it is unmatched, done."""
 
-HIDDEN: Final = 128
+FACE_DOWN: Final = 128
 """Added to a tucked card that the other players don't know."""
 
 
@@ -92,10 +92,10 @@ class Player(Struct, frozen=True, array_like=True, gc=False):
 
     Behind the screen `gems` and `attacks`; `hand` sorted, `shown` those hand cards that all have seen. The pyramid:
     `left` is the column of the first card of level 1, `rows[k]` the cards of level k + 1 from that column on, 0 for a
-    gap. `tokens` are pairs (card, token code), `tucked` pairs (card, tucked card, + HIDDEN), `paint` pairs (top card,
-    colour index) of recoloured circles; all sorted. `sealed` is a choice not yet shown (or, while bids are resolved,
-    shown), 0 for none; `out` says how the player left this phase; `skips` that law 69 will keep him out of the next
-    auction.
+    gap. `tokens` are pairs (card, token code), `tucked` pairs (card, tucked card, + FACE_DOWN), `paint` pairs
+    (top card, colour index) of recoloured circles; all sorted. `sealed` is a choice not yet shown (or, while bids are
+    resolved, shown), 0 for none; `out` says how the player left this phase; `skips` that law 69 will keep him out of
+    the next auction.
     """
 
     gems: bytes
@@ -118,7 +118,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     `turn` is the bidding or building round. Characters that lie in the large or the small deck are one multiset
     `unseen` with two sizes, since nobody knows which is where. `laws` are those of the law deck whose place is not
     known, `top` those on top of it, topmost first, which player `top_by` put there. `display` has two slots a lane,
-    below and above, 0 for empty. `virtual` has one code for each virtual opponent. `todo` are the steps that wait, the
+    below and above, 0 for empty. `virtual` has one code for each virtual opponent. `stack` has the steps that wait, the
     next one last.
     """
 
@@ -137,7 +137,7 @@ class State(Struct, frozen=True, array_like=True, gc=False):
     discard: bytes
     virtual: bytes
     players: tuple[Player, ...]
-    todo: tuple[Step, ...]
+    stack: tuple[Step, ...]
 
 
 NO_ROWS: Final[Rows] = (b"", b"", b"", b"", b"")
@@ -164,8 +164,13 @@ def setup(options: Options, seats: int) -> State:
         discard=b"",
         virtual=bytes(virtual_players(options, seats)),
         players=(NEW_PLAYER,) * seats,
-        todo=(),
+        stack=(),
     )
+
+
+def waiting(state: State) -> Step | None:
+    """The step that waits on top of the stack; None where a phase goes on without one."""
+    return state.stack[-1] if state.stack else None
 
 
 def virtual_players(options: Options, seats: int) -> int:

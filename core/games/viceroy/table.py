@@ -6,8 +6,8 @@ several rules do alike: gems and cards that change places.
 
 from __future__ import annotations
 
-from bisect import bisect, insort
-from collections.abc import Iterable, Sequence
+from bisect import insort
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -16,10 +16,11 @@ from msgspec.structs import replace
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import NO_CARD, ONE_CARD, TUCK_TAKEN
 from kronika.core.games.viceroy.effects import CircleClosed, Effect, GotGems, GotTokens, Nothing, Removed, Tucked
-from kronika.core.games.viceroy.gems import COLOURS, ONE, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, ONE
 from kronika.core.games.viceroy.pyramid import circle_colour, is_placed, lowest_number
-from kronika.core.games.viceroy.state import HIDDEN, Options, Player, State
+from kronika.core.games.viceroy.state import FACE_DOWN, Options, Player, State
 from kronika.core.games.viceroy.steps import Step, TakenCard
+from kronika.core.zones import insert, minus, plus, without
 
 
 class Table(Struct, gc=False):
@@ -40,7 +41,7 @@ class Table(Struct, gc=False):
     discard: bytes
     virtual: bytes
     players: list[Player]
-    todo: list[Step]
+    stack: list[Step]
     effects: list[Effect]
 
     def freeze(self) -> State:
@@ -61,7 +62,7 @@ class Table(Struct, gc=False):
             self.discard,
             self.virtual,
             tuple(self.players),
-            tuple(self.todo),
+            tuple(self.stack),
         )
 
     # -- small changes ------------------------------------------------------------------------------------------
@@ -72,7 +73,7 @@ class Table(Struct, gc=False):
 
     def push(self, *steps: Step) -> None:
         """Puts steps on the stack so that they come in the order given, before all that waits already."""
-        self.todo += steps[::-1]
+        self.stack += steps[::-1]
 
     def change(self, seat: int, **fields: Any) -> Player:
         """Replaces fields of a player."""
@@ -135,15 +136,15 @@ class Table(Struct, gc=False):
     def enter_hand(self, seat: int, card: int, *, hidden: bool) -> None:
         """A card is taken into hand; the owner of law 78 may tuck it at once (R-31)."""
         player = self.players[seat]
-        shown = player.shown if hidden else with_card(player.shown, card)
-        player = self.players[seat] = replace(player, hand=with_card(player.hand, card), shown=shown)
+        shown = player.shown if hidden else insert(player.shown, card)
+        player = self.players[seat] = replace(player, hand=insert(player.hand, card), shown=shown)
         if is_placed(player, TUCK_TAKEN):
-            self.todo.append(TakenCard(seat, card, hidden))
+            self.stack.append(TakenCard(seat, card, hidden))
 
     def tuck(self, seat: int, card: int, under: int, *, hidden: bool, rule: str) -> None:
         """A hand card, or one that lies nowhere at the moment, goes under a card of the pyramid (VC-3.7)."""
         player = self.players[seat]
-        tucked = tokens.add(player.tucked, under, card + HIDDEN if hidden else card)
+        tucked = tokens.add(player.tucked, under, card + FACE_DOWN if hidden else card)
         hand, shown = without(player.hand, card), without(player.shown, card)
         self.players[seat] = replace(player, hand=hand, shown=shown, tucked=tucked)
         self.effects.append(Tucked(seat, card, under, hidden, rule))
@@ -198,24 +199,6 @@ def lay_out(state: State) -> Table:
         state.discard,
         state.virtual,
         [*state.players],
-        [*state.todo],
+        [*state.stack],
         [],
     )
-
-
-def with_card(cards: bytes, card: int) -> bytes:
-    """Sorted cards with one more."""
-    if not cards:
-        return ONE_CARD[card]
-    at = bisect(cards, card)
-    return cards[:at] + ONE_CARD[card] + cards[at:]
-
-
-def without(cards: bytes, card: int) -> bytes:
-    """Cards without one, which is there once at most."""
-    return cards.replace(ONE_CARD[card], b"")
-
-
-def without_all(cards: bytes, gone: Iterable[int]) -> bytes:
-    """Cards without some, each of which is there once at most."""
-    return cards.translate(None, bytes(gone))

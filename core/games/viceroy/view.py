@@ -6,19 +6,20 @@ from msgspec import Struct
 
 from kronika.core.game import Viewer
 from kronika.core.games.viceroy import steps, tokens
-from kronika.core.games.viceroy.cards import label
+from kronika.core.games.viceroy.cards import IDS, ids, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.pyramid import circles, placed
 from kronika.core.games.viceroy.rules import actors, due
-from kronika.core.games.viceroy.rules.auction import BIDS, CLAIMS
+from kronika.core.games.viceroy.rules.auction import BIDS
 from kronika.core.games.viceroy.rules.display import SLOTS
+from kronika.core.games.viceroy.rules.lanes import CLAIMS
 from kronika.core.games.viceroy.rules.rewards import DECKS
-from kronika.core.games.viceroy.scoring import ATTACK, points, score, totals
+from kronika.core.games.viceroy.scoring import ATTACK, penalty, points, score
 from kronika.core.games.viceroy.state import (
     BID,
     END,
+    FACE_DOWN,
     FROM_BOX,
-    HIDDEN,
     KEEP,
     PHASES,
     RECOLOUR,
@@ -32,66 +33,62 @@ from kronika.core.games.viceroy.state import (
     State,
 )
 from kronika.core.outcome import Sheet
+from kronika.core.view import EMPTY, HIDDEN, CardId, sees, with_hidden
+from kronika.core.view import View as BaseView
 
 
 class Spot(Struct, frozen=True):
-    """A card of a pyramid, what lies on it, and the cards under it (0 for one the viewer doesn't know)."""
+    """A card of a pyramid, what lies on it, and the cards under it."""
 
-    card: int
+    card: CardId
     tokens: tuple[str, ...]
-    tucked: tuple[int, ...]
+    tucked: tuple[CardId, ...]
 
 
 class Swap(Struct, frozen=True):
-    """Law 67 half-way: the opponent, the gems paid, the own card and token; None, 0 and empty until chosen."""
+    """Law 67 half-way: the opponent, the gems paid, the own card and token; None and empty until chosen."""
 
     opponent: int
     paid: dict[str, int] | None = None
-    card: int = 0
+    card: CardId = EMPTY
     token: str = ""
 
 
-class View(Struct, frozen=True):
+class View(BaseView, frozen=True):
     """The table as one player knows it; tuples are by seat unless said otherwise.
 
-    `due` says what is due and `to_act` by whom (-1 for chance). `turn` is the bidding or building round. `lanes` by
-    colour and slot, 0 for empty. `large`, `small`, `law_deck`: sizes; `top_laws`: the known laws on top, 0 for one the
-    viewer doesn't know; `unseen`, `laws`: what lies in the decks, for the referee alone. `virtual`: for each virtual
-    opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen one may not look behind;
-    `hands` hold 0 for an unknown card. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: who has made
-    a secret choice; `choices`: what it is, as far as known. `status`: how each takes part in this phase. `playing`: the
-    shown cards still to be resolved, in order. `swap`: what has been chosen for law 67. `taken`: the card that law 78
-    may tuck now, as far as known. `points`: what is worth something now, without the attack penalty, which only the end
-    shows.
+    `turn` is the bidding or building round. `lanes` by colour and slot. `large`, `small`, `law_deck`: sizes;
+    `top_laws`: the laws put on top of their deck; `unseen`, `laws`: what lies in the decks, for the referee alone.
+    `virtual`: for each virtual opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen
+    one may not look behind. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: empty, or a choice that
+    lies face down, in words as far as known. `status`: how each takes part in this phase. `playing`: the shown cards
+    still to be resolved, in order. `swap`: what has been chosen for law 67. `taken`: the card that law 78 may tuck now.
+    `points`: what is worth something now, without the attack penalty, which only the end shows.
     """
 
-    viewer: int | None
     phase: str
-    due: str
-    to_act: tuple[int, ...]
     round: int
     turn: int
     supply: dict[str, int]
-    lanes: dict[str, dict[str, int]]
+    lanes: dict[str, dict[str, CardId]]
     large: int
     small: int
     law_deck: int
-    top_laws: tuple[int, ...]
-    unseen: tuple[int, ...]
-    laws: tuple[int, ...]
-    discard: tuple[int, ...]
+    top_laws: tuple[CardId, ...]
+    unseen: tuple[CardId, ...]
+    laws: tuple[CardId, ...]
+    discard: tuple[CardId, ...]
     virtual: tuple[str, ...]
     gems: tuple[dict[str, int] | None, ...]
     attacks: tuple[int | None, ...]
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[CardId, ...], ...]
     pyramids: tuple[dict[str, Spot], ...]
     circles: tuple[dict[str, str], ...]
-    chosen: tuple[bool, ...]
-    choices: tuple[str, ...]
+    chosen: tuple[str, ...]
     status: tuple[str, ...]
-    playing: tuple[tuple[int, int], ...]
+    playing: tuple[tuple[int, CardId], ...]
     swap: Swap | None
-    taken: int
+    taken: CardId
     points: tuple[int, ...]
 
 
@@ -99,11 +96,14 @@ def view(state: State, seat: Viewer) -> View:
     """What a seat may know; everything for None."""
     players = list(enumerate(state.players))
     referee = seat is None
+    unscreened = [player if sees_screen(state, owner, seat) else None for owner, player in players]
+    alone = tuple(map(points, state.players))
     return View(
         viewer=seat,
-        phase=PHASES[state.phase],
+        actors=actors(state),
         due=_due(state),
-        to_act=actors(state),
+        totals=_totals(state, seat, alone),
+        phase=PHASES[state.phase],
         round=state.round,
         turn=state.turn,
         supply=_by_colour(state.supply),
@@ -111,60 +111,69 @@ def view(state: State, seat: Viewer) -> View:
         large=state.large,
         small=state.small,
         law_deck=len(state.laws) + len(state.top),
-        top_laws=tuple(law if referee or state.top_by == seat else 0 for law in state.top),
-        unseen=tuple(state.unseen) if referee else (),
-        laws=tuple(state.laws) if referee else (),
-        discard=tuple(state.discard),
+        top_laws=ids(state.top) if referee or state.top_by == seat else with_hidden((), len(state.top)),
+        unseen=ids(state.unseen) if referee else (),
+        laws=ids(state.laws) if referee else (),
+        discard=ids(state.discard),
         virtual=tuple(map(_virtual, state.virtual)),
-        gems=tuple(_by_colour(player.gems) if sees_screen(state, seat, owner) else None for owner, player in players),
-        attacks=tuple(player.attacks if sees_screen(state, seat, owner) else None for owner, player in players),
-        hands=tuple(tuple(player.hand) if seat in (None, owner) else _seen_hand(player) for owner, player in players),
-        pyramids=tuple(_pyramid(player, seat in (None, owner)) for owner, player in players),
+        gems=tuple([_by_colour(player.gems) if player else None for player in unscreened]),
+        attacks=tuple([player.attacks if player else None for player in unscreened]),
+        hands=tuple(_hand(player, sees(seat, owner)) for owner, player in players),
+        pyramids=tuple(_pyramid(player, sees(seat, owner)) for owner, player in players),
         circles=tuple(_circles(player) for player in state.players),
-        chosen=tuple(bool(code) for code in _codes(state)),
-        choices=tuple(
-            _choice(state, code) if shown(state) or seat in (None, owner) else ""
+        chosen=tuple(
+            _choice(state, code) if shown(state) or sees(seat, owner) else HIDDEN if code else EMPTY
             for owner, code in enumerate(_codes(state))
         ),
         status=tuple(_status(state, player) for player in state.players),
         playing=tuple(
-            (step.seat, step.card) for step in reversed(state.todo) if isinstance(step, (steps.Play, steps.Sale))
+            (step.seat, IDS[step.card]) for step in reversed(state.stack) if isinstance(step, (steps.Play, steps.Sale))
         ),
         swap=_swap(state),
         taken=_taken(state, seat),
-        points=tuple(map(points, state.players)),
+        points=alone,
     )
 
 
-def sees_screen(state: State, seat: Viewer, owner: int) -> bool:
-    """Does a seat see what is behind a screen? At the end the screens are gone (VC-5.1)."""
-    return seat is None or seat == owner or state.phase in (RECOLOUR, END)
+def sees_screen(state: State, owner: int, viewer: Viewer) -> bool:
+    """Does the viewer see what is behind a screen? At the end the screens are gone (VC-5.1)."""
+    return sees(viewer, owner) or state.phase in (RECOLOUR, END)
+
+
+def _sees_all_screens(state: State, viewer: Viewer) -> bool:
+    return all(sees_screen(state, owner, viewer) for owner in range(len(state.players)))
+
+
+def _totals(state: State, viewer: Viewer, alone: tuple[int, ...]) -> tuple[int, ...]:
+    """What each has alone, less the attack penalty where the viewer knows all tokens that count for it."""
+    if not _sees_all_screens(state, viewer):
+        return alone
+    return tuple([n + penalty(state.players, owner) for owner, n in enumerate(alone)])
 
 
 def sheet(state: State, viewer: Viewer) -> Sheet:
     """The score without the attack penalty as long as attack tokens that the viewer doesn't know count for it."""
-    if all(sees_screen(state, viewer, owner) for owner in range(len(state.players))):
-        return Sheet(score(state), totals(state))
-    items = tuple(item for item in score(state) if item.part != ATTACK)
-    return Sheet(items, tuple(map(points, state.players)))
+    known = _sees_all_screens(state, viewer)
+    items = tuple(item for item in score(state) if known or item.part != ATTACK)
+    return Sheet(items, _totals(state, viewer, tuple(map(points, state.players))))
 
 
 def shown(state: State) -> bool:
     """Are the sealed choices of this phase open? Bids are, while they are resolved."""
-    return state.phase == BID and bool(state.todo) and not isinstance(state.todo[-1], steps.Split)
+    return state.phase == BID and bool(state.stack) and not isinstance(state.stack[-1], steps.Split)
 
 
-def _seen_hand(player: Player) -> tuple[int, ...]:
-    """Another player's hand: the cards all have seen, as those won in the auction, and 0 for the rest."""
-    return (*player.shown, *(0,) * (len(player.hand) - len(player.shown)))
+def _hand(player: Player, known: bool) -> tuple[str, ...]:
+    """Another player's hand: the cards all have seen, as those won in the auction, and no more."""
+    return ids(player.hand) if known else with_hidden(ids(player.shown), len(player.hand))
 
 
 def _by_colour(gems: bytes) -> dict[str, int]:
     return dict(zip(COLOURS, gems, strict=True))
 
 
-def _lanes(display: bytes) -> dict[str, dict[str, int]]:
-    slots = iter(display)
+def _lanes(display: bytes) -> dict[str, dict[str, str]]:
+    slots = iter(ids(display))
     return {colour: {slot: next(slots) for slot in SLOTS} for colour in COLOURS}
 
 
@@ -178,7 +187,7 @@ def _pyramid(player: Player, own: bool) -> dict[str, Spot]:
     tucked = tokens.pairs(player.tucked)
     return {
         f"{level}.{column}": Spot(
-            card,
+            IDS[card],
             tokens.names(tokens.on(player.tokens, card)),
             tuple(_tucked(under, own) for over, under in tucked if over == card),
         )
@@ -186,8 +195,8 @@ def _pyramid(player: Player, own: bool) -> dict[str, Spot]:
     }
 
 
-def _tucked(value: int, own: bool) -> int:
-    return value % HIDDEN if own or value < HIDDEN else 0
+def _tucked(value: int, own: bool) -> str:
+    return IDS[value % FACE_DOWN] if own or value < FACE_DOWN else HIDDEN
 
 
 def _circles(player: Player) -> dict[str, str]:
@@ -198,7 +207,7 @@ def _circles(player: Player) -> dict[str, str]:
 
 def _codes(state: State) -> list[int]:
     """What each seat has sealed: a first card, a bid, a selection or a claim."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
         claims = {top.first: top.first_claim, top.second: top.second_claim}
         return [claims.get(seat, 0) for seat in range(len(state.players))]
@@ -208,8 +217,8 @@ def _codes(state: State) -> list[int]:
 def _choice(state: State, code: int) -> str:
     """A sealed choice in words."""
     if not code:
-        return ""
-    if state.todo and isinstance(state.todo[-1], steps.Split):
+        return EMPTY
+    if state.stack and isinstance(state.stack[-1], steps.Split):
         return CLAIMS[code]
     if state.phase == START:
         keep = f" keep {code // KEEP}" if code >= KEEP else ""
@@ -229,30 +238,30 @@ def _status(state: State, player: Player) -> str:
 
 def _due(state: State) -> str:
     """What is due in words, with all that everybody knows of it."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.CardFrom):
         return f"a card of the {DECKS[top.deck]} deck is drawn"
     if isinstance(top, steps.GemToLay):
         return f"a player may lay a {COLOURS[tokens.gem_colour(top.token)]} gem of his own on {label(top.card)}"
     if isinstance(top, steps.GemsToTake):
         return f"a player takes {top.must}{f' to {top.must + top.may}' if top.may else ''} gems"
-    return due(state)[0].what
+    return "" if state.phase == END else due(state)[0].what
 
 
 def _swap(state: State) -> Swap | None:
     """How far the choices of law 67 have come; all of them are public (R-42)."""
-    top = state.todo[-1] if state.todo else None
+    top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.SwapPrice):
         return Swap(top.to)
     if isinstance(top, steps.SwapOwn):
         return Swap(top.to, _by_colour(top.paid))
     if isinstance(top, steps.SwapOther):
-        return Swap(top.to, _by_colour(top.paid), top.card, tokens.TOKEN_NAMES[top.token])
+        return Swap(top.to, _by_colour(top.paid), IDS[top.card], tokens.TOKEN_NAMES[top.token])
     return None
 
 
-def _taken(state: State, seat: Viewer) -> int:
-    top = state.todo[-1] if state.todo else None
+def _taken(state: State, seat: Viewer) -> str:
+    top = state.stack[-1] if state.stack else None
     if not isinstance(top, steps.TakenCard):
-        return 0
-    return top.card if seat in (None, top.seat) or not top.hidden else 0
+        return EMPTY
+    return IDS[top.card] if sees(seat, top.seat) or not top.hidden else HIDDEN

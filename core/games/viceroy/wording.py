@@ -1,4 +1,4 @@
-"""Moves written out in notation, and effects as clauses; what a viewer may not know is `?`."""
+"""Effects as clauses; a card that a viewer may not know is `a card`."""
 
 from __future__ import annotations
 
@@ -6,131 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kronika.core.game import Viewer
-from kronika.core.games.viceroy import actions as a
-from kronika.core.games.viceroy import effects, steps
+from kronika.core.games.viceroy import effects
 from kronika.core.games.viceroy.cards import label
-from kronika.core.games.viceroy.gems import COLOURS, words
-from kronika.core.games.viceroy.pyramid import place_of
-from kronika.core.games.viceroy.rules import due
-from kronika.core.games.viceroy.state import State
+from kronika.core.games.viceroy.gems import words
 from kronika.core.words import count, listing
-
-# -- moves ------------------------------------------------------------------------------------------------------
-
-
-def format(state: State, seat: int, do: a.Do, names: Sequence[str], viewer: Viewer = None) -> str:
-    """The notation of a move; what only its maker knows is `?` for another viewer."""
-    known = viewer is None or viewer == seat
-    match do:
-        case a.Start():
-            keep = f" keep {do.keep}" if do.keep else ""
-            return f"start {do.card}{keep}" if known else "start ?"
-        case a.Bid() | a.Pass() | a.Select() | a.Sell() | a.Claim() | a.Return() if not known:
-            return f"{_secret(state, do)} ?"
-        case a.Tuck() if not known and not _open_tuck(state):
-            return "tuck ?"
-        case a.Deal() | a.DealLaws():
-            word = "deal" if isinstance(do, a.Deal) else "laws"
-            hands = (_cards(hand, viewer in (None, owner)) for owner, hand in enumerate(do.hands))
-            return f"{word} {' / '.join(hands)}"
-        case a.GiveBack():
-            pairs = (" ".join(pair) if viewer in (None, owner) else "? ?" for owner, pair in enumerate(do.gems))
-            return f"return {' / '.join(pairs)}"
-        case a.Drawn():
-            return f"card {do.card if _sees_draw(state, viewer) else '?'}"
-        case a.Place():
-            return f"place {_place(state, seat, do)}{_using(do)}"
-        case a.Target():
-            return _target(state, do)
-        case a.Recolour():
-            place = place_of(state.players[seat], do.card) if 0 <= seat < len(state.players) else None
-            return f"recolour {f'{place[0]}.{place[1]}' if place else do.card} {do.colour}"
-        case a.Decline():
-            return "keep" if state.todo and isinstance(state.todo[-1], steps.TakenCard) else "decline"
-        case _:
-            return _FORMATS[type(do)](state, do, names)
-
-
-def _secret(state: State, do: a.Do) -> str:
-    if isinstance(do, a.Return):
-        return "return"
-    if isinstance(do, a.Claim):
-        return "claim"
-    return "select" if isinstance(do, a.Select | a.Sell) or a.Bid not in due(state)[0].kinds else "bid"
-
-
-def _open_tuck(state: State) -> bool:
-    """Do all see which card is tucked? So it is with law 78 and a card that was public when taken."""
-    top = state.todo[-1] if state.todo else None
-    return isinstance(top, steps.TakenCard) and not top.hidden
-
-
-def _sees_draw(state: State, viewer: Viewer) -> bool:
-    top = state.todo[-1] if state.todo else None
-    return viewer is None or not isinstance(top, steps.CardFrom) or top.seat == viewer
-
-
-def _cards(cards: Sequence[int], known: bool) -> str:
-    return " ".join(str(card) if known else "?" for card in cards)
-
-
-def _place(state: State, seat: int, do: a.Place) -> str:
-    if do.level == 1 and 0 <= seat < len(state.players):
-        player = state.players[seat]
-        if do.column == player.left - 1:
-            return "left"
-        if do.column == player.left + len(player.rows[0]):
-            return "right"
-    return f"{do.level}.{do.column}"
-
-
-def _using(do: a.Place) -> str:
-    used = _spelled((do.blue, do.red, do.green, do.yellow))
-    return f" using {used}" if used else ""
-
-
-def _spelled(gems: Sequence[int]) -> str:
-    return " ".join(colour for colour, n in zip(COLOURS, gems, strict=True) for _ in range(n))
-
-
-def _target(state: State, do: a.Target) -> str:
-    top = state.todo[-1] if state.todo else None
-    if isinstance(top, steps.FreeTuck):
-        return f"law 74 tuck {do.card}"
-    if isinstance(top, steps.Play) and top.card == 66:
-        return f"law 66 under {do.card}"
-    return f"law 65 replace {do.card}"
-
-
-def _choose(state: State, do: a.Choose, names: Sequence[str]) -> str:
-    top = state.todo[-1] if state.todo else None
-    head = f"law {top.law}" if isinstance(top, steps.LawChoice) else "choose"
-    return f"{head} {do.option.replace('-', ' ')}"
-
-
-_FORMATS: dict[type, Callable[[State, Any, Sequence[str]], str]] = {
-    a.Bid: lambda state, do, names: f"bid {do.what}",
-    a.Pass: lambda state, do, names: "pass",
-    a.Take: lambda state, do, names: f"take {do.lane} {do.slot}",
-    a.Claim: lambda state, do, names: f"claim {do.what}",
-    a.Discard: lambda state, do, names: f"discard {do.lane} {do.slot}",
-    a.Gems: lambda state, do, names: f"gems {_spelled((do.blue, do.red, do.green, do.yellow)) or 'none'}",
-    a.Select: lambda state, do, names: f"select {do.card}",
-    a.Sell: lambda state, do, names: f"sell {do.card}",
-    a.Reward: lambda state, do, names: f"reward {do.what}",
-    a.Draw: lambda state, do, names: f"draw {do.deck}",
-    a.Choose: _choose,
-    a.Pay: lambda state, do, names: f"law 67 pay {names[do.seat] if do.seat < len(names) else do.seat}",
-    a.Give: lambda state, do, names: f"law 67 give {do.card} {do.token}",
-    a.Get: lambda state, do, names: f"law 67 get {do.card} {do.token}",
-    a.Return: lambda state, do, names: f"return {do.card}",
-    a.Tuck: lambda state, do, names: f"tuck {do.card}",
-    a.Done: lambda state, do, names: "done",
-    a.TurnUp: lambda state, do, names: f"turn up {_cards(do.cards, True)}",
-    a.FromBox: lambda state, do, names: f"box {' '.join(do.gems)}",
-}
-
-# -- effects ----------------------------------------------------------------------------------------------------
 
 
 def describe(effect: effects.Effect, names: Sequence[str], viewer: Viewer = None) -> str:

@@ -23,8 +23,8 @@ import msgspec
 import pytest
 
 import kronika.cli.record
+from kronika.cli.hotseat import Table
 from kronika.cli.options import complete_move
-from kronika.cli.table import Table
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
@@ -262,7 +262,7 @@ def at_table(session: Session, name: str, typed: Sequence[str]) -> tuple[str, li
 
     with (
         patch.object(builtins, "input", read),
-        patch("kronika.cli.table._complete_with"),
+        patch("kronika.cli.hotseat._complete_with"),
         contextlib.redirect_stdout(io.StringIO()) as out,
         contextlib.redirect_stderr(out),
     ):

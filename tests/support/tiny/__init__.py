@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core import Card
-from support.duel import Duel, DuelDo, Play
+from kronika.core import Card, Notation, Scene, Verb, Words, bare
+from support.duel import Duel, DuelDo, DuelState, Play, Prize, Spare, Take
 
 
 class Tiny(Duel):
     name = "tiny"
     title = "Tiny duel"
+
+    def notation(self) -> Sequence[Verb]:
+        return NOTATION.verbs()
+
+    def parse(self, state: DuelState, seat: int, text: str, names: Sequence[str]) -> DuelDo:
+        return NOTATION.parse(state, seat, text, names)
+
+    def format(self, state: DuelState, seat: int, do: DuelDo, names: Sequence[str], viewer: int | None = None) -> str:
+        return NOTATION.format(state, seat, do, names, viewer)
 
     def cards(self) -> Sequence[Card]:
         return [Card(str(n), name, f"beats what is below {n}") for n, name in enumerate(NUMERALS, 1)]
@@ -19,5 +28,33 @@ class Tiny(Duel):
         return [str(do.card)] if isinstance(do, Play) else ()
 
 
+def _write_play(do: Play, at: Scene[DuelState]) -> str:
+    return f"play {do.card if at.knows(at.seat) else '?'}"
+
+
+def _read_play(words: Words[DuelState]) -> Play:
+    return Play(words.number(1, 5, "card"))
+
+
+def _read_prize(words: Words[DuelState]) -> Prize:
+    return Prize(words.number(2, 5, "prize"))
+
+
+NOTATION = Notation[DuelState, DuelDo](
+    (
+        Verb("play CARD", "play 3", "plays a card in secret (DU-2)", (Play,), _read_play, _write_play),
+        bare("take", "takes the prize (DU-4)", Take()),
+        bare("spare", "leaves the prize and has the card back (DU-4)", Spare()),
+        Verb(
+            "prize POINTS",
+            "prize 5",
+            "a prize is turned up (DU-1)",
+            (Prize,),
+            _read_prize,
+            lambda do, at: f"prize {do.value}",
+            chance=True,
+        ),
+    )
+)
 NUMERALS = ("One", "Two", "Three", "Four", "Five")
 GAME = Tiny()

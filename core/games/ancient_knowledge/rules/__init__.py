@@ -1,13 +1,13 @@
 """Who may act, which actions are legal and why not, and what they do.
 
-A state waits either on its topmost step (frames.py), or, with none pending, on the players whose turn it is (turn.py).
+A state waits either on its topmost step (steps.py), or, with none pending, on the players whose turn it is (turn.py).
 Each kind of step is at home in one module of this package; here they are put together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Final
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
@@ -31,31 +31,28 @@ from kronika.core.games.ancient_knowledge.rules import (
     piles,
 )
 from kronika.core.games.ancient_knowledge.rules.phases import settle_turns
-from kronika.core.games.ancient_knowledge.rules.steps import Kind, owner
 from kronika.core.games.ancient_knowledge.rules.turn import BEGINS, options, refuse
 from kronika.core.games.ancient_knowledge.state import ACTION, DONE, State, Turn
 from kronika.core.games.ancient_knowledge.table import Table, lay_out, turn_of
+from kronika.core.waiting import Due, Steps
 
-KINDS: dict[type, Kind] = {
-    **opening.KINDS,
-    **piles.KINDS,
-    **answers.KINDS,
-    **phases.KINDS,
-    **creating.KINDS,
-    **discarding.KINDS,
-    **knowledge.KINDS,
-    **moving.KINDS,
-    **learning.KINDS,
-    **digging.KINDS,
-    **opponents.KINDS,
-    **aside.KINDS,
-    **peeking.KINDS,
-}
-"""How every kind of step works."""
-
-_SETTLE = {step: kind.settle for step, kind in KINDS.items()}
-_CHECKS = {step: (kind.seats, {do: taken[0] for do, taken in kind.takes.items()}) for step, kind in KINDS.items()}
-_APPLIES = {step: {do: taken[1] for do, taken in kind.takes.items()} for step, kind in KINDS.items()}
+STEPS: Final[Steps[State, Table]] = Steps(
+    {
+        **opening.DUES,
+        **piles.DUES,
+        **answers.DUES,
+        **phases.DUES,
+        **creating.DUES,
+        **discarding.DUES,
+        **knowledge.DUES,
+        **moving.DUES,
+        **learning.DUES,
+        **digging.DUES,
+        **opponents.DUES,
+        **aside.DUES,
+        **peeking.DUES,
+    }
+)
 
 Result = tuple[State, tuple[Effect, ...]]
 
@@ -70,9 +67,9 @@ def actors(state: State) -> tuple[int, ...]:
 
 def _deciding(state: State) -> tuple[int, ...]:
     if state.stack:
-        frame = state.stack[-1]
-        return KINDS[type(frame)].seats(state, frame)
-    return tuple([due.seat for due in state.turns if due.phase != DONE])
+        step = state.stack[-1]
+        return STEPS.due(step).seats(state, step)
+    return tuple([turn.seat for turn in state.turns if turn.phase != DONE])
 
 
 def actions(state: State, seat: int) -> Sequence[Do]:
@@ -83,8 +80,8 @@ def actions(state: State, seat: int) -> Sequence[Do]:
     if seat not in deciding:
         return partners.options(state, seat) if seat in actors(state) else ()
     if state.stack:
-        frame = state.stack[-1]
-        return KINDS[type(frame)].options(state, frame, seat)
+        step = state.stack[-1]
+        return STEPS.due(step).options(state, step, seat)
     return options(state, seat)
 
 
@@ -94,18 +91,14 @@ def actions(state: State, seat: int) -> Sequence[Do]:
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
     if state.stack:
-        frame: Any = state.stack[-1]
-        seats, checks = _CHECKS[type(frame)]
-        right = checks.get(type(do))
-        # Mostly it is the owner: that is seen without a call.
-        if right is not None and (seat == frame.seat if seats is owner else seat in seats(state, frame)):
-            right(state, frame, seat, do)
+        step = state.stack[-1]
+        if STEPS.due(step).check(state, step, seat, do):
             return
     else:
         begun = BEGINS.get(type(do))
         if begun is not None:
-            for due in state.turns:
-                if due.seat == seat and due.phase == begun[0]:
+            for turn in state.turns:
+                if turn.seat == seat and turn.phase == begun[0]:
                     begun[1](state, seat, do)
                     return
     _check_aside(state, seat, do)
@@ -116,38 +109,38 @@ def _check_aside(state: State, seat: int, do: Do) -> None:
     if type(do) in partners.EXCHANGES:
         partners.check(state, seat, do, partners.exchangers(state, _deciding(state)))
     elif state.stack:
-        _refuse_step(state, seat, KINDS[type(state.stack[-1])])
+        _refuse_step(state, seat, STEPS.due(state.stack[-1]))
     else:
-        due = turn_of(state, seat)
-        if due is None:
+        turn = turn_of(state, seat)
+        if turn is None:
             _refuse_turn(state)
         else:
-            refuse(due, do)
+            refuse(turn, do)
 
 
-def _refuse_step(state: State, seat: int, kind: Kind) -> None:
+def _refuse_step(state: State, seat: int, due: Due[State, Table]) -> None:
     """Says whose decision is due, or, to whoever may decide, that this is no answer."""
-    seats = kind.seats(state, state.stack[-1])
+    seats = due.seats(state, state.stack[-1])
     if seat in seats:
-        raise IllegalAction(kind.rule, f"It is not the time for that: now {kind.due}.")
+        raise IllegalAction(due.rule, f"It is not the time for that: now {due.what}.")
     facts = {"seats": list(seats)}
     if seats == (CHANCE,):
-        raise IllegalAction("AK-2.11", f"That is up to chance: now {kind.due}.", facts)
-    on_turn = [due.seat for due in state.turns]
+        raise IllegalAction("AK-2.11", f"That is up to chance: now {due.what}.", facts)
+    on_turn = [turn.seat for turn in state.turns]
     if not on_turn:
-        raise IllegalAction(kind.rule, f"That is not for this seat to decide: now {kind.due}.", facts)
+        raise IllegalAction(due.rule, f"That is not for this seat to decide: now {due.what}.", facts)
     if seat not in on_turn:
-        raise IllegalAction("AK-2.1", f"It is not this seat's turn: now {kind.due}.", facts)
+        raise IllegalAction("AK-2.1", f"It is not this seat's turn: now {due.what}.", facts)
     if not set(seats) & set(on_turn):
         rule = "AK-8.2f" if state.options.teams else "AK-2.12"
-        raise IllegalAction(rule, f"The turn waits for others: now {kind.due}.", facts)
-    raise IllegalAction("AK-8.2a", f"The partner's step is not finished: now {kind.due}.", facts)
+        raise IllegalAction(rule, f"The turn waits for others: now {due.what}.", facts)
+    raise IllegalAction("AK-8.2a", f"The partner's step is not finished: now {due.what}.", facts)
 
 
 def _refuse_turn(state: State) -> None:
     if not state.turns:
         raise IllegalAction("AK-7.2", "The game is over.")
-    seats = [due.seat for due in state.turns if due.phase != DONE]
+    seats = [turn.seat for turn in state.turns if turn.phase != DONE]
     raise IllegalAction("AK-2.1", "It is not this seat's turn.", {"seats": seats})
 
 
@@ -160,28 +153,21 @@ def apply(state: State, seat: int, do: Do) -> Result:
     if state.offers and type(do) in partners.EXCHANGES:
         partners.apply(table, seat, do)
     elif state.stack:
-        frame = state.stack[-1]
-        _APPLIES[type(frame)][type(do)](table, frame, seat, do)
+        STEPS.answer(table, seat, do)
     else:
-        due = state.turns[0]
-        if due.seat != seat:
-            due = state.turns[1]
-        if due.phase == ACTION:
-            table.set_turn(Turn(seat, ACTION, due.actions - 1, b"", 0, due.skip))
+        turn = state.turns[0]
+        if turn.seat != seat:
+            turn = state.turns[1]
+        if turn.phase == ACTION:
+            table.set_turn(Turn(seat, ACTION, turn.actions - 1, b"", 0, turn.skip))
         BEGINS[type(do)][2](table, seat, do)
     return settle(table)
 
 
 def settle(table: Table) -> Result:
     """Goes on until somebody must decide, chance is due, or the game is over; the state then, and all effects."""
-    stack = table.stack
-    while True:
-        if stack:
-            frame = stack[-1]
-            if _SETTLE[type(frame)](table, frame):
-                break
-        elif settle_turns(table):
-            break
+    while not STEPS.settle(table) and not settle_turns(table):
+        pass
     if table.offers and any(table.offers):
         partners.lapse(table)
     return table.state(), tuple(table.effects)
@@ -192,7 +178,6 @@ def settle(table: Table) -> Result:
 
 def sample(state: State, dice: Dice) -> Do:
     """The due outcome of chance."""
-    frame = state.stack[-1]
-    drawn = KINDS[type(frame)].sample
-    assert drawn is not None
-    return drawn(state, frame, dice)
+    step = state.stack[-1]
+    outcome: Do = STEPS.due(step).draw(state, step, dice)
+    return outcome

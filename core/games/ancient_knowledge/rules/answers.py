@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import (
     KIND,
@@ -27,9 +27,9 @@ from kronika.core.games.ancient_knowledge.quantities import holds
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.discarding import payable
 from kronika.core.games.ancient_knowledge.rules.ops import CARRY_OUT
-from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.state import MOST_SEATS, State
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.waiting import Due
 
 CREATED: Final = 0
 LEARNED: Final = 1
@@ -98,7 +98,7 @@ def _filter(card: int, on: Trigger) -> Filter:
 def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> None:
     cards = ONE[card] + others if _IMMEDIATE[card] else others
     if len(cards) > 1:
-        table.stack.append(frames.Waiting(seat, event, card, bytes(sorted(cards))))
+        table.stack.append(steps.Waiting(seat, event, card, bytes(sorted(cards))))
     elif cards:
         on = "immediate" if cards[0] == card else _ON[event]
         table.stack.extend(STARTS[on][cards[0]][seat])
@@ -107,55 +107,54 @@ def _answer(table: Table, seat: int, event: int, card: int, others: bytes) -> No
 # -- the order of answers ---------------------------------------------------------------------------------------
 
 
-def _settle_waiting(table: Table, frame: frames.Waiting) -> bool:
+def _settle_waiting(table: Table, step: steps.Waiting) -> steps.Waiting | None:
     """Cards no longer in play are passed over (AK-6.12, OQ-28); the last one needs no decision (AK-6.13)."""
-    here, player = frame.cards, table.players[frame.seat]
+    here, player = step.cards, table.players[step.seat]
     gone = here.translate(None, player.timeline + player.artifacts + player.technologies)
     if gone:
-        table.effects.extend(effects.Skipped(frame.seat, IDS[card]) for card in gone)
+        table.effects.extend(effects.Skipped(step.seat, IDS[card]) for card in gone)
         here = here.translate(None, gone)
-        table.stack[-1] = frames.Waiting(frame.seat, frame.event, frame.card, here)
+        step = steps.Waiting(step.seat, step.event, step.card, here)
     if len(here) > 1:
-        return True
-    table.stack.pop()
+        return step
     if here:
-        table.stack.extend(STARTS[_trigger(frame, here[0])][here[0]][frame.seat])
-    return False
+        table.stack.extend(STARTS[_trigger(step, here[0])][here[0]][step.seat])
+    return None
 
 
-def _trigger(frame: frames.Waiting, card: int) -> Trigger:
-    return "immediate" if card == frame.card else _ON[frame.event]
+def _trigger(step: steps.Waiting, card: int) -> Trigger:
+    return "immediate" if card == step.card else _ON[step.event]
 
 
-def _waiting_options(state: State, frame: frames.Waiting, seat: int) -> Sequence[Do]:
-    return [actions.Activate(IDS[card]) for card in frame.cards]
+def _waiting_options(state: State, step: steps.Waiting, seat: int) -> Sequence[Do]:
+    return [actions.Activate(IDS[card]) for card in step.cards]
 
 
-def _check_activate(state: State, frame: frames.Waiting, seat: int, do: actions.Activate) -> None:
-    if CODES[do.card] not in frame.cards:
-        waiting = ", ".join(IDS[card] for card in frame.cards)
+def _check_activate(state: State, step: steps.Waiting, seat: int, do: actions.Activate) -> None:
+    if CODES[do.card] not in step.cards:
+        waiting = ", ".join(IDS[card] for card in step.cards)
         raise IllegalAction("AK-6.8", f"{label(CODES[do.card])} does not answer this: {waiting} do.")
 
 
-def _activate(table: Table, frame: frames.Waiting, seat: int, do: actions.Activate) -> None:
+def _activate(table: Table, step: steps.Waiting, seat: int, do: actions.Activate) -> None:
     card = CODES[do.card]
-    rest = frame.cards.replace(ONE[card], b"")
-    table.stack[-1] = frames.Waiting(frame.seat, frame.event, frame.card, rest)
-    table.stack.extend(STARTS[_trigger(frame, card)][card][frame.seat])
+    rest = step.cards.replace(ONE[card], b"")
+    table.stack.append(steps.Waiting(step.seat, step.event, step.card, rest))
+    table.stack.extend(STARTS[_trigger(step, card)][card][step.seat])
 
 
 # -- a rule of a card -------------------------------------------------------------------------------------------
 
 STARTS: Final = {
     on: tuple(
-        tuple(tuple(frames.Running(seat, card, rule, 0, 0) for rule in reversed(rules)) for seat in range(MOST_SEATS))
+        tuple(tuple(steps.Running(seat, card, rule, 0, 0) for rule in reversed(rules)) for seat in range(MOST_SEATS))
         for card, rules in enumerate(by_card)
     )
     for on, by_card in RULES_ON.items()
 }
 """By trigger, card and seat: all rules of a card that a trigger sets off, the last one first, for the stack."""
 
-_STEPS: Final = tuple(
+_OPS: Final = tuple(
     tuple(
         (
             rule,
@@ -169,39 +168,34 @@ _STEPS: Final = tuple(
 """By card and rule: the rule, by seat the effect that tells of it, and each op with what does it and if more follow."""
 
 
-def _run(table: Table, frame: frames.Running) -> bool:
+def _run(table: Table, step: steps.Running) -> None:
     """The next op of a rule; before the first one its conditions, its cost and the owner's leave are looked at."""
-    seat, card, pc = frame.seat, frame.card, frame.pc
-    rule, activated, steps = _STEPS[card][frame.rule]
+    seat, card, pc = step.seat, step.card, step.pc
+    rule, activated, ops = _OPS[card][step.rule]
     if not pc:
         if rule.when and not holds(table.players[seat], rule.when, card):
-            table.stack.pop()
             table.effects.append(effects.Spent(seat, IDS[card], activated[seat].rule))
-            return False
+            return
         table.effects.append(activated[seat])
         if rule.cost:
             if not payable(table.players[seat], rule.cost[0]):
-                table.stack.pop()
-                return False
+                return
             if rule.cost[0].op == "discard_self":
-                table.stack[-1] = frames.Ask(seat, card, frame.rule)
-                return False
-    op, carry_out, more = steps[pc]
+                table.stack.append(steps.Ask(seat, card, step.rule))
+                return
+    op, carry_out, more = ops[pc]
     if more:
-        table.stack[-1] = frames.Running(seat, card, frame.rule, pc + 1, frame.result)
-    else:
-        table.stack.pop()
-    carry_out(table, frame, op, rule.may and not pc)
-    return False
+        table.stack.append(steps.Running(seat, card, step.rule, pc + 1, step.result))
+    carry_out(table, step, op, rule.may and not pc)
 
 
-KINDS: dict[type, Kind] = {
-    frames.Waiting: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Waiting: Due(
         rule="AK-6.3",
-        due="one of the cards that answer is resolved next",
+        what="one of the cards that answer is resolved next",
         settle=_settle_waiting,
         takes={actions.Activate: (_check_activate, _activate)},
         options=_waiting_options,
     ),
-    frames.Running: Kind(rule="AK-6.3", due="the effect goes on", settle=_run),
+    steps.Running: Due(rule="AK-6.3", what="the effect goes on", settle=_run),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.games.ancient_knowledge import effects, frames
+from kronika.core.games.ancient_knowledge import effects, steps
 from kronika.core.games.ancient_knowledge.cards import A25, A29, A32, FACTS, M36, P19, Op
 from kronika.core.games.ancient_knowledge.display import available
 from kronika.core.games.ancient_knowledge.ids import IDS
@@ -16,7 +16,7 @@ from kronika.core.games.ancient_knowledge.state import DECLINE, Player
 from kronika.core.games.ancient_knowledge.table import Table, turn_of
 
 
-def potala_palace(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def potala_palace(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """C30 cancels the decline phase of the current turn; too late once that phase has begun (R-13, OQ-16)."""
     turn = turn_of(table, run.seat)
     if turn is not None and turn.phase != DECLINE:
@@ -24,18 +24,18 @@ def potala_palace(table: Table, run: frames.Running, op: Op, may: bool) -> None:
         table.effects.append(effects.DeclineCancelled(run.seat, IDS[run.card]))
 
 
-def menhir_of_kerloas(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def menhir_of_kerloas(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """M14 takes a card out of an opponent's hand; skipped with a full hand."""
     if table.room(run.seat):
-        table.stack.append(frames.Rival(run.seat, run.card))
+        table.stack.append(steps.Rival(run.seat, run.card))
 
 
-def barabar_caves(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def barabar_caves(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """M15 puts min(3, lost) lost knowledge on a monument of an opponent, if there is one (R-7, OQ-3)."""
     assert isinstance(op.n, int)
     n = min(op.n, table.players[run.seat].lost)
     if n:
-        table.stack.append(frames.Give(run.seat, run.card, n))
+        table.stack.append(steps.Give(run.seat, run.card, n))
 
 
 def poulnabrone_dolmen(card: int, source: int) -> bool:
@@ -43,12 +43,12 @@ def poulnabrone_dolmen(card: int, source: int) -> bool:
     return M36 not in (card, source)
 
 
-def pyramid_of_the_niches(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def pyramid_of_the_niches(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """P7 looks at up to 7 technologies of level II; skipped when there is none."""
     assert isinstance(op.n, int)
     n = min(op.n, available(table.display, 2))
     if n:
-        table.stack.append(frames.Peek(run.seat, run.card, n, b""))
+        table.stack.append(steps.Peek(run.seat, run.card, n, b""))
 
 
 def candi_sukuh(player: Player) -> int:
@@ -56,10 +56,10 @@ def candi_sukuh(player: Player) -> int:
     return 1 if P19 in player.timeline else 0
 
 
-def calakmul(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def calakmul(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """P33 reveals cards until two cities have come up."""
     assert isinstance(op.n, int)
-    table.stack.append(frames.Until(run.seat, run.card, op.n, b""))
+    table.stack.append(steps.Until(run.seat, run.card, op.n, b""))
 
 
 def kensington_runestone(player: Player, rotated: int) -> bool:
@@ -75,16 +75,16 @@ def phaistos_disc(player: Player) -> int:
 def elongated_skulls(table: Table, seat: int) -> None:
     """A32 answers the end of the declines, with all knowledge lost in this phase added up."""
     if A32 in table.players[seat].artifacts:
-        table.stack.append(frames.Running(seat, A32, 0, 0, 0))
+        table.stack.append(steps.Running(seat, A32, 0, 0, 0))
 
 
-def hermes_trismegistus(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def hermes_trismegistus(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """T3 lays 5 cards open, for everybody to pick one in turn."""
     assert isinstance(op.n, int)
-    table.stack.append(frames.Gather(run.seat, run.card, op.n, b""))
+    table.stack.append(steps.Gather(run.seat, run.card, op.n, b""))
 
 
-def ancient_greek(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def ancient_greek(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """T22 looks at 10 cards and creates an artifact among them."""
     assert isinstance(op.n, int)
-    table.stack.append(frames.Gather(run.seat, run.card, op.n, b""))
+    table.stack.append(steps.Gather(run.seat, run.card, op.n, b""))

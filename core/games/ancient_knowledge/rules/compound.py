@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.games.ancient_knowledge import actions, frames
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, Do
 from kronika.core.games.ancient_knowledge.ids import CODES, BuilderId
 from kronika.core.games.ancient_knowledge.rules import apply
@@ -43,25 +43,25 @@ def _parts(do: Do) -> list[Do]:
 
 def _is_open(state: State, seat: int, do: Do) -> bool:
     """Is the choice that was begun with the first step still to be finished?"""
-    frame = state.stack[-1] if state.stack else None
+    step = state.stack[-1] if state.stack else None
     match do:
         case actions.Keep():
-            return isinstance(frame, frames.Keep) and len(frame.chosen[seat]) < KEPT
+            return isinstance(step, steps.Keep) and len(step.chosen[seat]) < KEPT
         case actions.Create(card):
-            return isinstance(frame, frames.Pay) and frame.card == CODES[card]
+            return isinstance(step, steps.Pay) and step.card == CODES[card]
         case actions.Archive():
-            return isinstance(frame, frames.HandDiscard) and not frame.card
+            return isinstance(step, steps.HandDiscard) and not step.card
         case actions.Take():
-            return isinstance(frame, frames.Spread)
+            return isinstance(step, steps.Spread)
         case actions.Discard():
-            return _is_discarding(frame, seat)
+            return _is_discarding(step, seat)
     return False
 
 
-def _is_discarding(frame: frames.Frame | None, seat: int) -> bool:
-    match frame:
-        case frames.Forced():
-            return len(frame.chosen[seat]) < frame.need[seat]
-        case frames.Pay() | frames.HandDiscard() | frames.ArtifactDiscard():
-            return frame.seat == seat
+def _is_discarding(step: steps.Step | None, seat: int) -> bool:
+    match step:
+        case steps.Forced():
+            return len(step.chosen[seat]) < step.need[seat]
+        case steps.Pay() | steps.HandDiscard() | steps.ArtifactDiscard():
+            return step.seat == seat
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import (
     ARTIFACT,
@@ -21,14 +21,14 @@ from kronika.core.games.ancient_knowledge.cards import (
     label,
     sift,
 )
+from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, ids, in_order
 from kronika.core.games.ancient_knowledge.quantities import amount, holds
 from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
-from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
-from kronika.core.games.ancient_knowledge.rules.steps import Kind, always, check_cards, join, next_cards, only_way
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, Player, State
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.games.ancient_knowledge.timeline import free_slots
+from kronika.core.waiting import Due, always, ends
 from kronika.core.words import count, listing
 
 EVERY_TYPE = 0b1111
@@ -131,22 +131,21 @@ def create(table: Table, seat: int, do: actions.Create, source: int = 0, aside: 
     paid = in_order(do.discard) if do.discard else b""
     left = cost_of(card, do.slot) - len(paid)
     if left:
-        table.stack.append(frames.Pay(seat, card, do.slot, source, left, paid, aside))
+        table.stack.append(steps.Pay(seat, card, do.slot, source, left, paid, aside))
     else:
         _place(table, seat, card, do.slot, source, paid, aside)
 
 
-def _pool(player: Player, frame: frames.Pay) -> bytes:
-    return player.hand.replace(ONE[frame.card], b"")
+def _pool(player: Player, step: steps.Pay) -> bytes:
+    return player.hand.replace(ONE[step.card], b"")
 
 
-def _settle_pay(table: Table, frame: frames.Pay) -> bool:
-    paid = only_way(_pool(table.players[frame.seat], frame), frame.chosen, frame.left)
+def _settle_pay(table: Table, step: steps.Pay) -> steps.Pay | None:
+    paid = only_way(_pool(table.players[step.seat], step), step.chosen, step.left)
     if paid is None:
-        return True
-    table.stack.pop()
-    _place(table, frame.seat, frame.card, frame.slot, frame.source, paid, frame.aside)
-    return False
+        return step
+    _place(table, step.seat, step.card, step.slot, step.source, paid, step.aside)
+    return None
 
 
 def _place(table: Table, seat: int, card: int, slot: int, source: int, paid: bytes, aside: bytes) -> None:
@@ -191,64 +190,61 @@ def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
     return {other: less for other, less in found.items() if less} if found else found
 
 
-def _pay_options(state: State, frame: frames.Pay, seat: int) -> Sequence[Do]:
-    cards = next_cards(_pool(state.players[seat], frame), frame.chosen, frame.left, exact=True)
+def _pay_options(state: State, step: steps.Pay, seat: int) -> Sequence[Do]:
+    cards = next_cards(_pool(state.players[seat], step), step.chosen, step.left, exact=True)
     return [actions.Discard((builder_id(card),)) for card in cards]
 
 
-def _check_pay(state: State, frame: frames.Pay, seat: int, do: actions.Discard) -> None:
-    rule = "AK-3.1" if frame.slot else "AK-3.5"
-    if IDS[frame.card] in do.cards:
-        raise IllegalAction(rule, f"{label(frame.card)} cannot pay for itself.")
-    pool = _pool(state.players[seat], frame)
-    check_cards(do.cards, pool, frame.chosen, frame.left, True, rule, "is not in your hand")
+def _check_pay(state: State, step: steps.Pay, seat: int, do: actions.Discard) -> None:
+    rule = "AK-3.1" if step.slot else "AK-3.5"
+    if IDS[step.card] in do.cards:
+        raise IllegalAction(rule, f"{label(step.card)} cannot pay for itself.")
+    pool = _pool(state.players[seat], step)
+    check_cards(do.cards, pool, step.chosen, step.left, True, rule, "is not in your hand")
 
 
-def _pay(table: Table, frame: frames.Pay, seat: int, do: actions.Discard) -> None:
-    chosen, left = join(frame.chosen, do.cards), frame.left - len(do.cards)
+def _pay(table: Table, step: steps.Pay, seat: int, do: actions.Discard) -> None:
+    chosen, left = join(step.chosen, do.cards), step.left - len(do.cards)
     if left:
-        table.stack[-1] = frames.Pay(seat, frame.card, frame.slot, frame.source, left, chosen, frame.aside)
+        table.stack.append(steps.Pay(seat, step.card, step.slot, step.source, left, chosen, step.aside))
     else:
-        table.stack.pop()
-        _place(table, seat, frame.card, frame.slot, frame.source, chosen, frame.aside)
+        _place(table, seat, step.card, step.slot, step.source, chosen, step.aside)
 
 
 # -- created by an effect ---------------------------------------------------------------------------------------
 
 
-def _settle_by(table: Table, frame: frames.CreateBy) -> bool:
-    if can_create(table.players[frame.seat], frame.types):
-        return True
-    table.stack.pop()
-    return False
+def _settle_by(table: Table, step: steps.CreateBy) -> steps.CreateBy | None:
+    if can_create(table.players[step.seat], step.types):
+        return step
+    return None
 
 
-def _by_options(state: State, frame: frames.CreateBy, seat: int) -> Sequence[Do]:
-    return [*creations(state.players[seat], frame.types), NO]
+def _by_options(state: State, step: steps.CreateBy, seat: int) -> Sequence[Do]:
+    return [*creations(state.players[seat], step.types), NO]
 
 
-def _check_by(state: State, frame: frames.CreateBy, seat: int, do: actions.Create) -> None:
-    check_create(state, seat, do, frame.types)
+def _check_by(state: State, step: steps.CreateBy, seat: int, do: actions.Create) -> None:
+    check_create(state, seat, do, step.types)
 
 
-def _create_by(table: Table, frame: frames.CreateBy, seat: int, do: actions.Create) -> None:
-    table.stack.pop()
-    create(table, seat, do, frame.card)
+def _create_by(table: Table, step: steps.CreateBy, seat: int, do: actions.Create) -> None:
+    create(table, seat, do, step.card)
 
 
-KINDS: dict[type, Kind] = {
-    frames.Pay: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Pay: Due(
         rule="AK-3.1",
-        due="the cost of the created card is discarded",
+        what="the cost of the created card is discarded",
         settle=_settle_pay,
         takes={actions.Discard: (_check_pay, _pay)},
         options=_pay_options,
     ),
-    frames.CreateBy: Kind(
+    steps.CreateBy: Due(
         rule="AK-3.9",
-        due="a card may be created by an effect",
+        what="a card may be created by an effect",
         settle=_settle_by,
-        takes={actions.Create: (_check_by, _create_by), actions.No: (always, give_up)},
+        takes={actions.Create: (_check_by, _create_by), actions.No: (always, ends)},
         options=_by_options,
     ),
 }

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import A25, FACTS
+from kronika.core.games.ancient_knowledge.choosing import check_cards
 from kronika.core.games.ancient_knowledge.ids import IDS, ids, in_order
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_excavation
 from kronika.core.games.ancient_knowledge.rules.discarding import archive
-from kronika.core.games.ancient_knowledge.rules.knowledge import give_up
-from kronika.core.games.ancient_knowledge.rules.steps import Kind, always, check_cards, waits
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.games.ancient_knowledge.timeline import filled
+from kronika.core.waiting import Due, always, ends
 from kronika.core.words import count
 
 # -- archive ----------------------------------------------------------------------------------------------------
@@ -48,26 +48,24 @@ def start_archive(table: Table, seat: int, do: actions.Archive) -> None:
         return
     player = table.players[seat]
     most = min(len(player.hand), sum(player.knowledge))
-    table.stack.append(frames.HandDiscard(seat, 0, 0, most, b"", False, True))
+    table.stack.append(steps.HandDiscard(seat, 0, 0, most, b"", False, True))
 
 
-def _settle_by(table: Table, frame: frames.ArchiveBy) -> bool:
-    if can_archive(table.players[frame.seat]):
-        return True
-    table.stack.pop()
-    return False
+def _settle_by(table: Table, step: steps.ArchiveBy) -> steps.ArchiveBy | None:
+    if can_archive(table.players[step.seat]):
+        return step
+    return None
 
 
-def _by_options(state: State, frame: frames.ArchiveBy, seat: int) -> Sequence[Do]:
+def _by_options(state: State, step: steps.ArchiveBy, seat: int) -> Sequence[Do]:
     return (ARCHIVE, NO)
 
 
-def _check_by(state: State, frame: frames.ArchiveBy, seat: int, do: actions.Archive) -> None:
+def _check_by(state: State, step: steps.ArchiveBy, seat: int, do: actions.Archive) -> None:
     check_archive(state, seat, do)
 
 
-def _archive_by(table: Table, frame: frames.ArchiveBy, seat: int, do: actions.Archive) -> None:
-    table.stack.pop()
+def _archive_by(table: Table, step: steps.ArchiveBy, seat: int, do: actions.Archive) -> None:
     start_archive(table, seat, do)
 
 
@@ -91,40 +89,37 @@ def excavate(table: Table, seat: int, do: actions.Excavate) -> None:
     answer_excavation(table, seat, n)
     draws = n * bespoke.phaistos_disc(player)
     if bespoke.kensington_runestone(player, n):
-        table.stack.append(frames.Replace(seat, draws))
+        table.stack.append(steps.Replace(seat, draws))
     else:
         table.draw(seat, draws)
 
 
-def _replace_options(state: State, frame: frames.Replace, seat: int) -> Sequence[Do]:
+def _replace_options(state: State, step: steps.Replace, seat: int) -> Sequence[Do]:
     return (YES, NO)
 
 
-def _instead(table: Table, frame: frames.Replace, seat: int, do: actions.Yes) -> None:
-    table.stack.pop()
+def _instead(table: Table, step: steps.Replace, seat: int, do: actions.Yes) -> None:
     table.effects.append(effects.Activated(seat, IDS[A25], "AK-2.5"))
     n = FACTS[A25].rules[0].do[0].n
     assert isinstance(n, int)
-    table.stack.append(frames.Spread(seat, A25, n, filled(table.players[seat].timeline), True, False))
+    table.stack.append(steps.Spread(seat, A25, n, filled(table.players[seat].timeline), True, False))
 
 
-def _as_usual(table: Table, frame: frames.Replace, seat: int, do: actions.No) -> None:
-    table.stack.pop()
-    table.draw(seat, frame.draws)
+def _as_usual(table: Table, step: steps.Replace, seat: int, do: actions.No) -> None:
+    table.draw(seat, step.draws)
 
 
-KINDS: dict[type, Kind] = {
-    frames.ArchiveBy: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.ArchiveBy: Due(
         rule="AK-2.4",
-        due="an archive action may be taken",
+        what="an archive action may be taken",
         settle=_settle_by,
-        takes={actions.Archive: (_check_by, _archive_by), actions.No: (always, give_up)},
+        takes={actions.Archive: (_check_by, _archive_by), actions.No: (always, ends)},
         options=_by_options,
     ),
-    frames.Replace: Kind(
+    steps.Replace: Due(
         rule="AK-2.5",
-        due="cards are drawn or knowledge is taken off instead",
-        settle=waits,
+        what="cards are drawn or knowledge is taken off instead",
         takes={actions.Yes: (always, _instead), actions.No: (always, _as_usual)},
         options=_replace_options,
     ),

@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, frames
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TYPE, OPS, TYPES, Op, sift
+from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
 from kronika.core.games.ancient_knowledge.ids import builder_id
-from kronika.core.games.ancient_knowledge.rules.steps import (
-    Kind,
-    always,
-    check_cards,
-    join,
-    next_cards,
-    only_way,
-    waits,
-)
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Table
 from kronika.core.games.ancient_knowledge.timeline import filled
+from kronika.core.waiting import Due, always, ends
 
 
 def fitting(hand: bytes, op: Op) -> bytes:
@@ -39,129 +32,126 @@ def payable(player: Player, cost: Op) -> bool:
 def set_result(table: Table, card: int, n: int) -> None:
     """Tells the rule of `card` that waits beneath how much was processed."""
     below = table.stack[-1] if table.stack else None
-    if isinstance(below, frames.Running) and below.card == card:
-        table.stack[-1] = frames.Running(below.seat, below.card, below.rule, below.pc, n)
+    if isinstance(below, steps.Running) and below.card == card:
+        table.stack[-1] = steps.Running(below.seat, below.card, below.rule, below.pc, n)
 
 
 # -- from the hand ----------------------------------------------------------------------------------------------
 
 
-def _pool(player: Player, frame: frames.HandDiscard) -> bytes:
-    return fitting(player.hand, OPS[frame.card][frame.rule][0]) if frame.card else player.hand
+def _pool(player: Player, step: steps.HandDiscard) -> bytes:
+    return fitting(player.hand, OPS[step.card][step.rule][0]) if step.card else player.hand
 
 
-def _may_stop(frame: frames.HandDiscard) -> bool:
+def _may_stop(step: steps.HandDiscard) -> bool:
     """Refuse the whole effect, or take no more; an archive action discards at least one card (AK-2.4, OQ-22)."""
-    if frame.chosen:
-        return frame.upto
-    return frame.may or (frame.upto and frame.card != 0)
+    if step.chosen:
+        return step.upto
+    return step.may or (step.upto and step.card != 0)
 
 
-def _settle_hand(table: Table, frame: frames.HandDiscard) -> bool:
-    pool = _pool(table.players[frame.seat], frame)
-    if frame.upto:
-        open_cards = next_cards(pool, frame.chosen, frame.left, exact=False)
-        if frame.left and open_cards and (_may_stop(frame) or len(open_cards) > 1):
-            return True
-        chosen = frame.chosen if _may_stop(frame) else open_cards[:1]
-        _finish_hand(table, frame, chosen)
-        return False
-    everything = only_way(pool, frame.chosen, frame.left)
-    if everything is None or (frame.may and not frame.chosen):
-        return True
-    _finish_hand(table, frame, everything)
-    return False
+def _settle_hand(table: Table, step: steps.HandDiscard) -> steps.HandDiscard | None:
+    pool = _pool(table.players[step.seat], step)
+    if step.upto:
+        open_cards = next_cards(pool, step.chosen, step.left, exact=False)
+        if step.left and open_cards and (_may_stop(step) or len(open_cards) > 1):
+            return step
+        chosen = step.chosen if _may_stop(step) else open_cards[:1]
+        _finish_hand(table, step, chosen)
+        return None
+    everything = only_way(pool, step.chosen, step.left)
+    if everything is None or (step.may and not step.chosen):
+        return step
+    _finish_hand(table, step, everything)
+    return None
 
 
-def _finish_hand(table: Table, frame: frames.HandDiscard, chosen: bytes) -> None:
-    table.stack.pop()
-    if frame.card:
-        table.discard_from_hand(frame.seat, chosen, frame.card, "AK-6.2")
-        set_result(table, frame.card, len(chosen))
+def _finish_hand(table: Table, step: steps.HandDiscard, chosen: bytes) -> None:
+    if step.card:
+        table.discard_from_hand(step.seat, chosen, step.card, "AK-6.2")
+        set_result(table, step.card, len(chosen))
     else:
-        archive(table, frame.seat, chosen)
+        archive(table, step.seat, chosen)
 
 
 def archive(table: Table, seat: int, chosen: bytes) -> None:
     """Discards the cards and takes as much knowledge off (AK-2.4)."""
     table.discard_from_hand(seat, chosen, 0, "AK-2.4")
     timeline = table.players[seat].timeline
-    table.stack.append(frames.Spread(seat, 0, len(chosen), filled(timeline), False, False))
+    table.stack.append(steps.Spread(seat, 0, len(chosen), filled(timeline), False, False))
 
 
-def _hand_options(state: State, frame: frames.HandDiscard, seat: int) -> Sequence[Do]:
-    pool = _pool(state.players[seat], frame)
-    cards = next_cards(pool, frame.chosen, frame.left, exact=not frame.upto)
+def _hand_options(state: State, step: steps.HandDiscard, seat: int) -> Sequence[Do]:
+    pool = _pool(state.players[seat], step)
+    cards = next_cards(pool, step.chosen, step.left, exact=not step.upto)
     listed: list[Do] = [actions.Discard((builder_id(card),)) for card in cards]
-    return [*listed, NO] if _may_stop(frame) else listed
+    return [*listed, NO] if _may_stop(step) else listed
 
 
-def _check_hand(state: State, frame: frames.HandDiscard, seat: int, do: actions.Discard) -> None:
-    pool = _pool(state.players[seat], frame)
+def _check_hand(state: State, step: steps.HandDiscard, seat: int, do: actions.Discard) -> None:
+    pool = _pool(state.players[seat], step)
     why = "is not in your hand" if len(pool) == len(state.players[seat].hand) else "is no artifact in your hand"
-    rule = "AK-6.2" if frame.card else "AK-2.4"
-    check_cards(do.cards, pool, frame.chosen, frame.left, not frame.upto, rule, why)
+    rule = "AK-6.2" if step.card else "AK-2.4"
+    check_cards(do.cards, pool, step.chosen, step.left, not step.upto, rule, why)
 
 
-def _discard_hand(table: Table, frame: frames.HandDiscard, seat: int, do: actions.Discard) -> None:
-    chosen = join(frame.chosen, do.cards)
-    left = frame.left - len(do.cards)
-    after = frames.HandDiscard(seat, frame.card, frame.rule, left, chosen, frame.may, frame.upto)
-    table.stack[-1] = after
-    if not left:
-        _finish_hand(table, after, chosen)
+def _discard_hand(table: Table, step: steps.HandDiscard, seat: int, do: actions.Discard) -> None:
+    chosen = join(step.chosen, do.cards)
+    left = step.left - len(do.cards)
+    if left:
+        table.stack.append(steps.HandDiscard(seat, step.card, step.rule, left, chosen, step.may, step.upto))
+    else:
+        _finish_hand(table, step, chosen)
 
 
-def _check_no(state: State, frame: frames.HandDiscard, seat: int, do: actions.No) -> None:
-    if not _may_stop(frame):
-        if not frame.card:
+def _check_no(state: State, step: steps.HandDiscard, seat: int, do: actions.No) -> None:
+    if not _may_stop(step):
+        if not step.card:
             raise IllegalAction("AK-2.4", "An archive action discards at least one card.")
-        if frame.may:
-            raise IllegalAction("AK-6.2", "A cost is paid in full once it is begun.", {"left": frame.left})
+        if step.may:
+            raise IllegalAction("AK-6.2", "A cost is paid in full once it is begun.", {"left": step.left})
         raise IllegalAction("AK-6.1", "This discard is not optional: the card does not say `may`.")
 
 
-def _stop_hand(table: Table, frame: frames.HandDiscard, seat: int, do: actions.No) -> None:
-    if frame.may and not frame.chosen:
-        table.stack.pop()
+def _stop_hand(table: Table, step: steps.HandDiscard, seat: int, do: actions.No) -> None:
+    if step.may and not step.chosen:
         table.stack.pop()  # the rule that was to be paid for is refused with its cost
     else:
-        _finish_hand(table, frame, frame.chosen)
+        _finish_hand(table, step, step.chosen)
 
 
 # -- own artifacts (P13) ----------------------------------------------------------------------------------------
 
 
-def _settle_artifacts(table: Table, frame: frames.ArtifactDiscard) -> bool:
-    if next_cards(table.players[frame.seat].artifacts, frame.chosen, 0, exact=False):
-        return True
-    _finish_artifacts(table, frame)
-    return False
+def _settle_artifacts(table: Table, step: steps.ArtifactDiscard) -> steps.ArtifactDiscard | None:
+    if next_cards(table.players[step.seat].artifacts, step.chosen, 0, exact=False):
+        return step
+    _finish_artifacts(table, step)
+    return None
 
 
-def _finish_artifacts(table: Table, frame: frames.ArtifactDiscard) -> None:
-    table.stack.pop()
-    table.discard_artifacts(frame.seat, frame.chosen, frame.card, "AK-6.1")
-    set_result(table, frame.card, len(frame.chosen))
+def _finish_artifacts(table: Table, step: steps.ArtifactDiscard) -> None:
+    table.discard_artifacts(step.seat, step.chosen, step.card, "AK-6.1")
+    set_result(table, step.card, len(step.chosen))
 
 
-def _artifact_options(state: State, frame: frames.ArtifactDiscard, seat: int) -> Sequence[Do]:
-    cards = next_cards(state.players[seat].artifacts, frame.chosen, 0, exact=False)
+def _artifact_options(state: State, step: steps.ArtifactDiscard, seat: int) -> Sequence[Do]:
+    cards = next_cards(state.players[seat].artifacts, step.chosen, 0, exact=False)
     return [*(actions.Discard((builder_id(card),)) for card in cards), NO]
 
 
-def _check_artifacts(state: State, frame: frames.ArtifactDiscard, seat: int, do: actions.Discard) -> None:
+def _check_artifacts(state: State, step: steps.ArtifactDiscard, seat: int, do: actions.Discard) -> None:
     pool = state.players[seat].artifacts
-    left = len(pool) - len(frame.chosen)
-    check_cards(do.cards, pool, frame.chosen, left, False, "AK-6.2", "is not on your board")
+    left = len(pool) - len(step.chosen)
+    check_cards(do.cards, pool, step.chosen, left, False, "AK-6.2", "is not on your board")
 
 
-def _discard_artifacts(table: Table, frame: frames.ArtifactDiscard, seat: int, do: actions.Discard) -> None:
-    table.stack[-1] = frames.ArtifactDiscard(seat, frame.card, join(frame.chosen, do.cards))
+def _discard_artifacts(table: Table, step: steps.ArtifactDiscard, seat: int, do: actions.Discard) -> None:
+    table.stack.append(steps.ArtifactDiscard(seat, step.card, join(step.chosen, do.cards)))
 
 
-def _stop_artifacts(table: Table, frame: frames.ArtifactDiscard, seat: int, do: actions.No) -> None:
-    _finish_artifacts(table, frame)
+def _stop_artifacts(table: Table, step: steps.ArtifactDiscard, seat: int, do: actions.No) -> None:
+    _finish_artifacts(table, step)
 
 
 # -- opponents (M9, M10, P8, A34, T26) --------------------------------------------------------------------------
@@ -173,100 +163,93 @@ def force(table: Table, seat: int, card: int, n: int, artifacts: bool) -> None:
     for other in table.opponents(seat):
         need[other] = min(n, len(_theirs(table.players[other], artifacts)))
     if any(need):
-        table.stack.append(frames.Forced(seat, card, artifacts, bytes(need), (b"",) * len(need)))
+        table.stack.append(steps.Forced(seat, card, artifacts, bytes(need), (b"",) * len(need)))
 
 
 def _theirs(player: Player, artifacts: bool) -> bytes:
     return player.artifacts if artifacts else player.hand
 
 
-def _forced_seats(state: State, frame: frames.Forced) -> tuple[int, ...]:
-    return tuple([seat for seat, chosen in enumerate(frame.chosen) if len(chosen) < frame.need[seat]])
+def _forced_seats(state: State, step: steps.Forced) -> tuple[int, ...]:
+    return tuple([seat for seat, chosen in enumerate(step.chosen) if len(chosen) < step.need[seat]])
 
 
-def _settle_forced(table: Table, frame: frames.Forced) -> bool:
+def _settle_forced(table: Table, step: steps.Forced) -> steps.Forced | None:
     """All discard at once when the last has chosen, clockwise from the active player (AK-2.12, OQ-30)."""
-    chosen = list(frame.chosen)
-    for seat, need in enumerate(frame.need):
+    chosen = list(step.chosen)
+    for seat, need in enumerate(step.need):
         left = need - len(chosen[seat])
         if left:
-            everything = only_way(_theirs(table.players[seat], frame.artifacts), chosen[seat], left)
+            everything = only_way(_theirs(table.players[seat], step.artifacts), chosen[seat], left)
             chosen[seat] = chosen[seat] if everything is None else everything
-    if any(len(cards) < need for cards, need in zip(chosen, frame.need, strict=True)):
-        table.stack[-1] = frames.Forced(frame.seat, frame.card, frame.artifacts, frame.need, tuple(chosen))
-        return True
-    table.stack.pop()
-    for seat in table.clockwise(frame.seat):
-        if frame.artifacts:
-            table.discard_artifacts(seat, chosen[seat], frame.card, "AK-2.12")
+    if any(len(cards) < need for cards, need in zip(chosen, step.need, strict=True)):
+        return steps.Forced(step.seat, step.card, step.artifacts, step.need, tuple(chosen))
+    for seat in table.clockwise(step.seat):
+        if step.artifacts:
+            table.discard_artifacts(seat, chosen[seat], step.card, "AK-2.12")
         else:
-            table.discard_from_hand(seat, chosen[seat], frame.card, "AK-2.12")
-    return False
+            table.discard_from_hand(seat, chosen[seat], step.card, "AK-2.12")
+    return None
 
 
-def _forced_options(state: State, frame: frames.Forced, seat: int) -> Sequence[Do]:
-    pool = _theirs(state.players[seat], frame.artifacts)
-    left = frame.need[seat] - len(frame.chosen[seat])
-    return [actions.Discard((builder_id(card),)) for card in next_cards(pool, frame.chosen[seat], left, exact=True)]
+def _forced_options(state: State, step: steps.Forced, seat: int) -> Sequence[Do]:
+    pool = _theirs(state.players[seat], step.artifacts)
+    left = step.need[seat] - len(step.chosen[seat])
+    return [actions.Discard((builder_id(card),)) for card in next_cards(pool, step.chosen[seat], left, exact=True)]
 
 
-def _check_forced(state: State, frame: frames.Forced, seat: int, do: actions.Discard) -> None:
-    pool = _theirs(state.players[seat], frame.artifacts)
-    left = frame.need[seat] - len(frame.chosen[seat])
-    why = "is not on your board" if frame.artifacts else "is not in your hand"
-    check_cards(do.cards, pool, frame.chosen[seat], left, True, "AK-2.12", why)
+def _check_forced(state: State, step: steps.Forced, seat: int, do: actions.Discard) -> None:
+    pool = _theirs(state.players[seat], step.artifacts)
+    left = step.need[seat] - len(step.chosen[seat])
+    why = "is not on your board" if step.artifacts else "is not in your hand"
+    check_cards(do.cards, pool, step.chosen[seat], left, True, "AK-2.12", why)
 
 
-def _discard_forced(table: Table, frame: frames.Forced, seat: int, do: actions.Discard) -> None:
-    chosen = join(frame.chosen[seat], do.cards)
-    everyone = (*frame.chosen[:seat], chosen, *frame.chosen[seat + 1 :])
-    table.stack[-1] = frames.Forced(frame.seat, frame.card, frame.artifacts, frame.need, everyone)
+def _discard_forced(table: Table, step: steps.Forced, seat: int, do: actions.Discard) -> None:
+    chosen = join(step.chosen[seat], do.cards)
+    everyone = (*step.chosen[:seat], chosen, *step.chosen[seat + 1 :])
+    table.stack.append(steps.Forced(step.seat, step.card, step.artifacts, step.need, everyone))
 
 
 # -- itself (A15, A21, A31) -------------------------------------------------------------------------------------
 
 
-def _ask_options(state: State, frame: frames.Ask, seat: int) -> Sequence[Do]:
+def _ask_options(state: State, step: steps.Ask, seat: int) -> Sequence[Do]:
     return (YES, NO)
 
 
-def _discard_itself(table: Table, frame: frames.Ask, seat: int, do: actions.Yes) -> None:
-    table.stack[-1] = frames.Running(seat, frame.card, frame.rule, 1, 0)
-    table.leave(seat, frame.card, "AK-6.11")
+def _discard_itself(table: Table, step: steps.Ask, seat: int, do: actions.Yes) -> None:
+    table.stack.append(steps.Running(seat, step.card, step.rule, 1, 0))
+    table.leave(seat, step.card, "AK-6.11")
 
 
-def _keep_itself(table: Table, frame: frames.Ask, seat: int, do: actions.No) -> None:
-    table.stack.pop()
-
-
-KINDS: dict[type, Kind] = {
-    frames.HandDiscard: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.HandDiscard: Due(
         rule="AK-6.2",
-        due="hand cards are chosen to be discarded",
+        what="hand cards are chosen to be discarded",
         settle=_settle_hand,
         takes={actions.Discard: (_check_hand, _discard_hand), actions.No: (_check_no, _stop_hand)},
         options=_hand_options,
     ),
-    frames.ArtifactDiscard: Kind(
+    steps.ArtifactDiscard: Due(
         rule="AK-6.2",
-        due="artifacts are chosen to be discarded",
+        what="artifacts are chosen to be discarded",
         settle=_settle_artifacts,
         takes={actions.Discard: (_check_artifacts, _discard_artifacts), actions.No: (always, _stop_artifacts)},
         options=_artifact_options,
     ),
-    frames.Forced: Kind(
+    steps.Forced: Due(
         rule="AK-2.12",
-        due="opponents choose what they discard",
+        what="opponents choose what they discard",
         settle=_settle_forced,
         takes={actions.Discard: (_check_forced, _discard_forced)},
         options=_forced_options,
         seats=_forced_seats,
     ),
-    frames.Ask: Kind(
+    steps.Ask: Due(
         rule="AK-6.1",
-        due="an artifact may be discarded for its effect",
-        settle=waits,
-        takes={actions.Yes: (always, _discard_itself), actions.No: (always, _keep_itself)},
+        what="an artifact may be discarded for its effect",
+        takes={actions.Yes: (always, _discard_itself), actions.No: (always, ends)},
         options=_ask_options,
     ),
 }

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, P19, label
 from kronika.core.games.ancient_knowledge.display import board_of, check_board, on_display, put_under, take_from_board
-from kronika.core.games.ancient_knowledge.ids import CODES, IDS, SOURCES, insert, technology_id, technology_ids
+from kronika.core.games.ancient_knowledge.ids import CODES, IDS, SOURCES, technology_id, technology_ids
 from kronika.core.games.ancient_knowledge.quantities import quantity, unmet
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_learning
-from kronika.core.games.ancient_knowledge.rules.knowledge import check_may, give_up
-from kronika.core.games.ancient_knowledge.rules.steps import Kind
+from kronika.core.games.ancient_knowledge.rules.knowledge import check_may
 from kronika.core.games.ancient_knowledge.state import Player, State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
+from kronika.core.waiting import Due, ends
+from kronika.core.zones import insert
 
 # -- what can be learned ----------------------------------------------------------------------------------------
 
@@ -80,44 +81,41 @@ def _ignores(source: int) -> bool:
 # -- learned by an effect ---------------------------------------------------------------------------------------
 
 
-def _settle_by(table: Table, frame: frames.LearnBy) -> bool:
-    found = learnable(table, frame.seat, frame.ignore)
-    if found and (frame.may or len(found) > 1):
-        return True
-    table.stack.pop()
+def _settle_by(table: Table, step: steps.LearnBy) -> steps.LearnBy | None:
+    found = learnable(table, step.seat, step.ignore)
+    if found and (step.may or len(found) > 1):
+        return step
     if found:
-        learn(table, frame.seat, found[0], frame.card)
-    return False
+        learn(table, step.seat, found[0], step.card)
+    return None
 
 
-def _by_options(state: State, frame: frames.LearnBy, seat: int) -> Sequence[Do]:
-    listed: list[Do] = [actions.Learn(technology_id(card)) for card in learnable(state, seat, frame.ignore)]
-    return [*listed, NO] if frame.may else listed
+def _by_options(state: State, step: steps.LearnBy, seat: int) -> Sequence[Do]:
+    listed: list[Do] = [actions.Learn(technology_id(card)) for card in learnable(state, seat, step.ignore)]
+    return [*listed, NO] if step.may else listed
 
 
-def _check_by(state: State, frame: frames.LearnBy, seat: int, do: actions.Learn) -> None:
-    check_learn(state, seat, do, frame.ignore)
+def _check_by(state: State, step: steps.LearnBy, seat: int, do: actions.Learn) -> None:
+    check_learn(state, seat, do, step.ignore)
 
 
-def _learn_by(table: Table, frame: frames.LearnBy, seat: int, do: actions.Learn) -> None:
-    table.stack.pop()
-    learn(table, seat, CODES[do.technology], frame.card)
+def _learn_by(table: Table, step: steps.LearnBy, seat: int, do: actions.Learn) -> None:
+    learn(table, seat, CODES[do.technology], step.card)
 
 
 # -- technologies put under their decks (P35, T27) --------------------------------------------------------------
 
 
-def _buriable(table: Seen, frame: frames.Bury) -> list[int]:
+def _buriable(table: Seen, step: steps.Bury) -> list[int]:
     shown = on_display(table.display)
-    return [card for card in shown if card not in frame.chosen and frame.level in (0, LEVEL[card])]
+    return [card for card in shown if card not in step.chosen and step.level in (0, LEVEL[card])]
 
 
-def _settle_bury(table: Table, frame: frames.Bury) -> bool:
-    open_cards = _buriable(table, frame) if frame.left else []
+def _settle_bury(table: Table, step: steps.Bury) -> steps.Bury | None:
+    open_cards = _buriable(table, step) if step.left else []
     if len(open_cards) > 1:
-        return True
-    table.stack.pop()
-    chosen = frame.chosen + bytes(open_cards)
+        return step
+    chosen = step.chosen + bytes(open_cards)
     if chosen:
         boards = set()
         for technology in chosen:
@@ -125,42 +123,42 @@ def _settle_bury(table: Table, frame: frames.Bury) -> bool:
             assert at is not None
             boards.add(at)
             take_from_board(table, at, technology)
-        table.effects.append(effects.Buried(frame.seat, technology_ids(chosen), IDS[frame.card]))
+        table.effects.append(effects.Buried(step.seat, technology_ids(chosen), IDS[step.card]))
         put_under(table, chosen, (1 << len(table.players)) - 1)
-        table.stack.extend(frames.Refill(at, 0) for at in sorted(boards, reverse=True))
-    return False
+        table.stack.extend(steps.Refill(at, 0) for at in sorted(boards, reverse=True))
+    return None
 
 
-def _bury_options(state: State, frame: frames.Bury, seat: int) -> Sequence[Do]:
-    return [actions.Choose(technology_id(card)) for card in _buriable(state, frame)]
+def _bury_options(state: State, step: steps.Bury, seat: int) -> Sequence[Do]:
+    return [actions.Choose(technology_id(card)) for card in _buriable(state, step)]
 
 
-def _check_bury(state: State, frame: frames.Bury, seat: int, do: actions.Choose) -> None:
+def _check_bury(state: State, step: steps.Bury, seat: int, do: actions.Choose) -> None:
     card = CODES[do.card]
-    if card in frame.chosen:
+    if card in step.chosen:
         raise IllegalAction("AK-4.7", f"{label(card)} is chosen already: it takes two different technologies.")
     if card not in on_display(state.display):
         raise IllegalAction("AK-4.7", f"{label(card)} is no technology on display.")
-    if frame.level and LEVEL[card] != frame.level:
-        raise IllegalAction("AK-4.7", f"{label(card)} is not of level {'I' * frame.level}.")
+    if step.level and LEVEL[card] != step.level:
+        raise IllegalAction("AK-4.7", f"{label(card)} is not of level {'I' * step.level}.")
 
 
-def _bury(table: Table, frame: frames.Bury, seat: int, do: actions.Choose) -> None:
-    chosen = frame.chosen + bytes((CODES[do.card],))
-    table.stack[-1] = frames.Bury(seat, frame.card, frame.level, frame.left - 1, chosen)
+def _bury(table: Table, step: steps.Bury, seat: int, do: actions.Choose) -> None:
+    chosen = step.chosen + bytes((CODES[do.card],))
+    table.stack.append(steps.Bury(seat, step.card, step.level, step.left - 1, chosen))
 
 
-KINDS: dict[type, Kind] = {
-    frames.LearnBy: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.LearnBy: Due(
         rule="AK-4.1",
-        due="a technology is learned by an effect",
+        what="a technology is learned by an effect",
         settle=_settle_by,
-        takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, give_up)},
+        takes={actions.Learn: (_check_by, _learn_by), actions.No: (check_may, ends)},
         options=_by_options,
     ),
-    frames.Bury: Kind(
+    steps.Bury: Due(
         rule="AK-4.7",
-        due="technologies of the display are chosen to go under their decks",
+        what="technologies of the display are chosen to go under their decks",
         settle=_settle_bury,
         takes={actions.Choose: (_check_bury, _bury)},
         options=_bury_options,

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, frames
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, Do
 from kronika.core.games.ancient_knowledge.cards import LOCKED, Target, label
 from kronika.core.games.ancient_knowledge.ids import CODES, ONE, builder_id
 from kronika.core.games.ancient_knowledge.quantities import targets
-from kronika.core.games.ancient_knowledge.rules.knowledge import check_may, give_up
-from kronika.core.games.ancient_knowledge.rules.steps import Kind
+from kronika.core.games.ancient_knowledge.rules.knowledge import check_may
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.games.ancient_knowledge.timeline import free_slots, slot_of
+from kronika.core.waiting import Due, ends
 
 
 def is_declining(table: Seen, card: int) -> bool:
     """Has the decline of this monument begun (R-10, OQ-10)?"""
-    return any(type(frame) is frames.Declining and frame.card == card for frame in table.stack)
+    return any(type(step) is steps.Declining and step.card == card for step in table.stack)
 
 
 def is_fixed(table: Seen, card: int) -> bool:
@@ -58,133 +58,128 @@ def refuse_fixed(table: Seen, seat: int, card: int) -> None:
 # -- moving -----------------------------------------------------------------------------------------------------
 
 
-def _settle_who(table: Table, frame: frames.MoveWho) -> bool:
-    if frame.may or len(frame.places) > 1:
-        return True
-    _set_off(table, frame, table.players[frame.seat].timeline[frame.places[0]])
-    return False
+def _settle_who(table: Table, step: steps.MoveWho) -> steps.MoveWho | None:
+    if step.may or len(step.places) > 1:
+        return step
+    _set_off(table, step, table.players[step.seat].timeline[step.places[0]])
+    return None
 
 
-def _set_off(table: Table, frame: frames.MoveWho, moving: int) -> None:
-    table.stack.pop()
-    if frame.to:
-        table.move(frame.seat, moving, frame.to, frame.card)
+def _set_off(table: Table, step: steps.MoveWho, moving: int) -> None:
+    if step.to:
+        table.move(step.seat, moving, step.to, step.card)
     else:
-        table.stack.append(frames.MoveTo(frame.seat, frame.card, moving))
+        table.stack.append(steps.MoveTo(step.seat, step.card, moving))
 
 
-def _who_options(state: State, frame: frames.MoveWho, seat: int) -> Sequence[Do]:
+def _who_options(state: State, step: steps.MoveWho, seat: int) -> Sequence[Do]:
     timeline = state.players[seat].timeline
-    listed: list[Do] = [actions.Choose(builder_id(timeline[place])) for place in frame.places]
-    return [*listed, NO] if frame.may else listed
+    listed: list[Do] = [actions.Choose(builder_id(timeline[place])) for place in step.places]
+    return [*listed, NO] if step.may else listed
 
 
-def _check_who(state: State, frame: frames.MoveWho, seat: int, do: actions.Choose) -> None:
+def _check_who(state: State, step: steps.MoveWho, seat: int, do: actions.Choose) -> None:
     card = CODES[do.card]
     refuse_fixed(state, seat, card)
     place = state.players[seat].timeline.index(card)
-    if place not in frame.places:
+    if place not in step.places:
         if not other_slots(state.players[seat].timeline, place):
             raise IllegalAction("AK-3.7", f"No other slot has a free half for {label(card)}.")
         raise IllegalAction("AK-3.7", f"{label(card)} is not one of the monuments this effect moves.")
 
 
-def _who(table: Table, frame: frames.MoveWho, seat: int, do: actions.Choose) -> None:
-    _set_off(table, frame, CODES[do.card])
+def _who(table: Table, step: steps.MoveWho, seat: int, do: actions.Choose) -> None:
+    _set_off(table, step, CODES[do.card])
 
 
-def _goals(state: Seen, frame: frames.MoveTo) -> list[int]:
-    timeline = state.players[frame.seat].timeline
-    return other_slots(timeline, timeline.index(frame.moving))
+def _goals(state: Seen, step: steps.MoveTo) -> list[int]:
+    timeline = state.players[step.seat].timeline
+    return other_slots(timeline, timeline.index(step.moving))
 
 
-def _settle_to(table: Table, frame: frames.MoveTo) -> bool:
-    goals = _goals(table, frame)
+def _settle_to(table: Table, step: steps.MoveTo) -> steps.MoveTo | None:
+    goals = _goals(table, step)
     if len(goals) > 1:
-        return True
-    table.stack.pop()
-    table.move(frame.seat, frame.moving, goals[0], frame.card)
-    return False
+        return step
+    table.move(step.seat, step.moving, goals[0], step.card)
+    return None
 
 
-def _to_options(state: State, frame: frames.MoveTo, seat: int) -> Sequence[Do]:
-    return [actions.To(slot) for slot in _goals(state, frame)]
+def _to_options(state: State, step: steps.MoveTo, seat: int) -> Sequence[Do]:
+    return [actions.To(slot) for slot in _goals(state, step)]
 
 
-def _check_to(state: State, frame: frames.MoveTo, seat: int, do: actions.To) -> None:
+def _check_to(state: State, step: steps.MoveTo, seat: int, do: actions.To) -> None:
     timeline = state.players[seat].timeline
-    if do.slot == slot_of(timeline.index(frame.moving)):
-        raise IllegalAction("AK-3.7", f"{label(frame.moving)} stands on slot {do.slot} already.")
+    if do.slot == slot_of(timeline.index(step.moving)):
+        raise IllegalAction("AK-3.7", f"{label(step.moving)} stands on slot {do.slot} already.")
     if do.slot not in free_slots(timeline):
         raise IllegalAction("AK-3.3", f"Both halves of slot {do.slot} are taken.")
 
 
-def _to(table: Table, frame: frames.MoveTo, seat: int, do: actions.To) -> None:
-    table.stack.pop()
-    table.move(seat, frame.moving, do.slot, frame.card)
+def _to(table: Table, step: steps.MoveTo, seat: int, do: actions.To) -> None:
+    table.move(seat, step.moving, do.slot, step.card)
 
 
 # -- swapping ---------------------------------------------------------------------------------------------------
 
 
-def _partners(state: Seen, frame: frames.Swap) -> list[int]:
+def _partners(state: Seen, step: steps.Swap) -> list[int]:
     """The monuments that can take part besides the first; two of one slot may (R-17, OQ-9)."""
-    timeline = state.players[frame.seat].timeline
-    return [card for card in timeline if card and card != frame.first and not is_fixed(state, card)]
+    timeline = state.players[step.seat].timeline
+    return [card for card in timeline if card and card != step.first and not is_fixed(state, card)]
 
 
-def _settle_swap(table: Table, frame: frames.Swap) -> bool:
-    others = _partners(table, frame)
-    first = frame.first
-    if first and (first not in table.players[frame.seat].timeline or is_fixed(table, first)):
+def _settle_swap(table: Table, step: steps.Swap) -> steps.Swap | None:
+    others = _partners(table, step)
+    first = step.first
+    if first and (first not in table.players[step.seat].timeline or is_fixed(table, first)):
         others = []
     enough = 1 if first else 2
     if len(others) > enough:
-        return True
-    table.stack.pop()
+        return step
     if len(others) == enough:
-        table.swap(frame.seat, first or others[0], others[-1], frame.card)
-    return False
+        table.swap(step.seat, first or others[0], others[-1], step.card)
+    return None
 
 
-def _swap_options(state: State, frame: frames.Swap, seat: int) -> Sequence[Do]:
-    return [actions.Choose(builder_id(card)) for card in _partners(state, frame)]
+def _swap_options(state: State, step: steps.Swap, seat: int) -> Sequence[Do]:
+    return [actions.Choose(builder_id(card)) for card in _partners(state, step)]
 
 
-def _check_swap(state: State, frame: frames.Swap, seat: int, do: actions.Choose) -> None:
+def _check_swap(state: State, step: steps.Swap, seat: int, do: actions.Choose) -> None:
     card = CODES[do.card]
     refuse_fixed(state, seat, card)
-    if card == frame.first:
+    if card == step.first:
         raise IllegalAction("AK-3.7", f"{label(card)} cannot change places with itself.")
 
 
-def _swap(table: Table, frame: frames.Swap, seat: int, do: actions.Choose) -> None:
+def _swap(table: Table, step: steps.Swap, seat: int, do: actions.Choose) -> None:
     card = CODES[do.card]
-    if frame.first:
-        table.stack.pop()
-        table.swap(seat, frame.first, card, frame.card)
+    if step.first:
+        table.swap(seat, step.first, card, step.card)
     else:
-        table.stack[-1] = frames.Swap(seat, frame.card, card)
+        table.stack.append(steps.Swap(seat, step.card, card))
 
 
-KINDS: dict[type, Kind] = {
-    frames.MoveWho: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.MoveWho: Due(
         rule="AK-3.7",
-        due="a monument is chosen to be moved",
+        what="a monument is chosen to be moved",
         settle=_settle_who,
-        takes={actions.Choose: (_check_who, _who), actions.No: (check_may, give_up)},
+        takes={actions.Choose: (_check_who, _who), actions.No: (check_may, ends)},
         options=_who_options,
     ),
-    frames.MoveTo: Kind(
+    steps.MoveTo: Due(
         rule="AK-3.7",
-        due="the slot is chosen that a monument moves to",
+        what="the slot is chosen that a monument moves to",
         settle=_settle_to,
         takes={actions.To: (_check_to, _to)},
         options=_to_options,
     ),
-    frames.Swap: Kind(
+    steps.Swap: Due(
         rule="AK-3.7",
-        due="monuments are chosen to change places",
+        what="monuments are chosen to change places",
         settle=_settle_swap,
         takes={actions.Choose: (_check_swap, _swap)},
         options=_swap_options,

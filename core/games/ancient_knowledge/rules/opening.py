@@ -6,22 +6,15 @@ from collections.abc import Sequence
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import STARTER_SETS
+from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
 from kronika.core.games.ancient_knowledge.ids import builder_id, builder_ids, codes
 from kronika.core.games.ancient_knowledge.rules.phases import begin_turns
-from kronika.core.games.ancient_knowledge.rules.steps import (
-    Kind,
-    chance,
-    check_cards,
-    join,
-    next_cards,
-    only_way,
-    waits,
-)
 from kronika.core.games.ancient_knowledge.state import DEALT, KEPT, State
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.waiting import Due, chance
 
 # -- first player -----------------------------------------------------------------------------------------------
 
@@ -31,26 +24,25 @@ def _first_seats(state: State) -> range:
     return range(0, len(state.players), 2 if state.options.teams else 1)
 
 
-def _check_first(state: State, frame: frames.FirstPlayer, seat: int, do: actions.FirstPlayer) -> None:
+def _check_first(state: State, step: steps.FirstPlayer, seat: int, do: actions.FirstPlayer) -> None:
     if do.seat not in _first_seats(state):
         who = "the first member of a team" if state.options.teams else "one of the players"
         raise IllegalAction("AK-8.2e" if state.options.teams else "AK-1.3", f"The first player is {who}.")
 
 
-def _first(table: Table, frame: frames.FirstPlayer, seat: int, do: actions.FirstPlayer) -> None:
-    table.stack.pop()
+def _first(table: Table, step: steps.FirstPlayer, seat: int, do: actions.FirstPlayer) -> None:
     table.first = do.seat
     table.effects.append(effects.FirstPlayerSet(do.seat))
 
 
-def _sample_first(state: State, frame: frames.FirstPlayer, dice: Dice) -> actions.FirstPlayer:
+def _sample_first(state: State, step: steps.FirstPlayer, dice: Dice) -> actions.FirstPlayer:
     return actions.FirstPlayer(dice.choice(_first_seats(state)))
 
 
 # -- hands ------------------------------------------------------------------------------------------------------
 
 
-def _check_deal(state: State, frame: frames.Deal, seat: int, do: actions.Deal) -> None:
+def _check_deal(state: State, step: steps.Deal, seat: int, do: actions.Deal) -> None:
     if state.options.starter_sets:
         raise IllegalAction("AK-1.4", "The hands are starter sets in this game, they are not dealt.")
     if len(do.hands) != len(state.players):
@@ -60,29 +52,27 @@ def _check_deal(state: State, frame: frames.Deal, seat: int, do: actions.Deal) -
         raise IllegalAction("AK-1.3", "A card is dealt twice: there is one of each.")
 
 
-def _deal(table: Table, frame: frames.Deal, seat: int, do: actions.Deal) -> None:
-    table.stack.pop()
+def _deal(table: Table, step: steps.Deal, seat: int, do: actions.Deal) -> None:
     for player, hand in enumerate(map(codes, do.hands)):
         table.to_hand(player, hand)
         table.take_from_deck(hand)
 
 
-def _check_starters(state: State, frame: frames.Deal, seat: int, do: actions.Starters) -> None:
+def _check_starters(state: State, step: steps.Deal, seat: int, do: actions.Starters) -> None:
     if not state.options.starter_sets:
         raise IllegalAction("AK-1.4", "Starter sets are an option that this game is played without.")
     if len(do.sets) != len(state.players) or len(set(do.sets)) < len(do.sets):
         raise IllegalAction("AK-1.4", f"Each of the {len(state.players)} players has a starter set of their own.")
 
 
-def _starters(table: Table, frame: frames.Deal, seat: int, do: actions.Starters) -> None:
-    table.stack.pop()
+def _starters(table: Table, step: steps.Deal, seat: int, do: actions.Starters) -> None:
     table.effects.append(effects.StarterSetsDealt(do.sets))
     for player, number in enumerate(do.sets):
         table.to_hand(player, STARTER_SETS[number - 1])
         table.take_from_deck(STARTER_SETS[number - 1])
 
 
-def _sample_deal(state: State, frame: frames.Deal, dice: Dice) -> Do:
+def _sample_deal(state: State, step: steps.Deal, dice: Dice) -> Do:
     seats = len(state.players)
     if state.options.starter_sets:
         return actions.Starters(tuple(dice.draw((1, 2, 3, 4), seats)))
@@ -93,76 +83,68 @@ def _sample_deal(state: State, frame: frames.Deal, dice: Dice) -> Do:
 # -- keeping six ------------------------------------------------------------------------------------------------
 
 
-def _keepers(state: State, frame: frames.Keep) -> tuple[int, ...]:
-    return tuple([seat for seat, chosen in enumerate(frame.chosen) if len(chosen) < KEPT])
+def _keepers(state: State, step: steps.Keep) -> tuple[int, ...]:
+    return tuple([seat for seat, chosen in enumerate(step.chosen) if len(chosen) < KEPT])
 
 
-def _keep_options(state: State, frame: frames.Keep, seat: int) -> Sequence[Do]:
-    chosen = frame.chosen[seat]
+def _keep_options(state: State, step: steps.Keep, seat: int) -> Sequence[Do]:
+    chosen = step.chosen[seat]
     cards = next_cards(state.players[seat].hand, chosen, KEPT - len(chosen), exact=True)
     return [actions.Keep((builder_id(card),)) for card in cards]
 
 
-def _check_keep(state: State, frame: frames.Keep, seat: int, do: actions.Keep) -> None:
-    chosen = frame.chosen[seat]
+def _check_keep(state: State, step: steps.Keep, seat: int, do: actions.Keep) -> None:
+    chosen = step.chosen[seat]
     hand = state.players[seat].hand
     check_cards(do.cards, hand, chosen, KEPT - len(chosen), True, "AK-2.2", "is not in your hand")
 
 
-def _keep(table: Table, frame: frames.Keep, seat: int, do: actions.Keep) -> None:
-    chosen = join(frame.chosen[seat], do.cards)
+def _keep(table: Table, step: steps.Keep, seat: int, do: actions.Keep) -> None:
+    chosen = join(step.chosen[seat], do.cards)
     chosen = only_way(table.players[seat].hand, chosen, KEPT - len(chosen)) or chosen
-    everyone = (*frame.chosen[:seat], chosen, *frame.chosen[seat + 1 :])
-    table.stack.pop()
+    everyone = (*step.chosen[:seat], chosen, *step.chosen[seat + 1 :])
     if all(len(kept) == KEPT for kept in everyone):
         table.effects.append(effects.HandsKept(KEPT))
         for player in table.clockwise(table.first):
             gone = table.players[player].hand.translate(None, everyone[player])
             table.discard_from_hand(player, gone, 0, "AK-2.2")
     else:
-        table.stack.append(frames.Keep(everyone))
+        table.stack.append(steps.Keep(everyone))
 
 
 # -- the extra cards and the first turn -------------------------------------------------------------------------
 
 
-def _extra(table: Table, frame: frames.Extra) -> bool:
-    table.stack.pop()
-    table.stack.extend(frames.Draw(seat, 1) for seat in reversed(table.clockwise(table.first)[2:]))
-    return False
+def _extra(table: Table, step: steps.Extra) -> None:
+    table.stack.extend(steps.Draw(seat, 1) for seat in reversed(table.clockwise(table.first)[2:]))
 
 
-def _begin(table: Table, frame: frames.Begin) -> bool:
-    table.stack.pop()
+def _begin(table: Table, step: steps.Begin) -> None:
     begin_turns(table, table.first)
-    return False
 
 
-KINDS: dict[type, Kind] = {
-    frames.FirstPlayer: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.FirstPlayer: Due(
         rule="AK-1.3",
-        due="the first player is drawn",
-        settle=waits,
+        what="the first player is drawn",
         takes={actions.FirstPlayer: (_check_first, _first)},
         seats=chance,
         sample=_sample_first,
     ),
-    frames.Deal: Kind(
+    steps.Deal: Due(
         rule="AK-1.3",
-        due="the first hands are dealt",
-        settle=waits,
+        what="the first hands are dealt",
         takes={actions.Deal: (_check_deal, _deal), actions.Starters: (_check_starters, _starters)},
         seats=chance,
         sample=_sample_deal,
     ),
-    frames.Keep: Kind(
+    steps.Keep: Due(
         rule="AK-2.2",
-        due="every player keeps six of ten cards",
-        settle=waits,
+        what="every player keeps six of ten cards",
         takes={actions.Keep: (_check_keep, _keep)},
         options=_keep_options,
         seats=_keepers,
     ),
-    frames.Extra: Kind(rule="AK-1.3", due="the third and fourth player draw a card", settle=_extra),
-    frames.Begin: Kind(rule="AK-1.3", due="the first turn begins", settle=_begin),
+    steps.Extra: Due(rule="AK-1.3", what="the third and fourth player draw a card", settle=_extra),
+    steps.Begin: Due(rule="AK-1.3", what="the first turn begins", settle=_begin),
 }

@@ -5,36 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, builder_id
-from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table, opponents
+from kronika.core.waiting import Due
 
 # -- M14: a card out of an opponent's hand ----------------------------------------------------------------------
 
 
-def _victims(table: Seen, frame: frames.Rival) -> list[int]:
-    return [other for other in opponents(table.options, len(table.players), frame.seat) if table.players[other].hand]
+def _victims(table: Seen, step: steps.Rival) -> list[int]:
+    return [other for other in opponents(table.options, len(table.players), step.seat) if table.players[other].hand]
 
 
-def _settle_rival(table: Table, frame: frames.Rival) -> bool:
-    found = _victims(table, frame)
+def _settle_rival(table: Table, step: steps.Rival) -> steps.Rival | None:
+    found = _victims(table, step)
     if len(found) > 1:
-        return True
-    table.stack.pop()
+        return step
     if found:
-        table.stack.append(frames.Steal(frame.seat, frame.card, found[0]))
-    return False
+        table.stack.append(steps.Steal(step.seat, step.card, found[0]))
+    return None
 
 
-def _rival_options(state: State, frame: frames.Rival, seat: int) -> Sequence[Do]:
-    return [actions.Look(other) for other in _victims(state, frame)]
+def _rival_options(state: State, step: steps.Rival, seat: int) -> Sequence[Do]:
+    return [actions.Look(other) for other in _victims(state, step)]
 
 
-def _check_look(state: State, frame: frames.Rival, seat: int, do: actions.Look) -> None:
+def _check_look(state: State, step: steps.Rival, seat: int, do: actions.Look) -> None:
     if do.seat not in opponents(state.options, len(state.players), seat):
         rule = "AK-8.2c" if state.options.teams else "AK-6.7"
         raise IllegalAction(rule, "Look at the hand of an opponent.")
@@ -42,37 +41,36 @@ def _check_look(state: State, frame: frames.Rival, seat: int, do: actions.Look) 
         raise IllegalAction("AK-6.7", "That hand is empty: there is nothing to take.")
 
 
-def _look(table: Table, frame: frames.Rival, seat: int, do: actions.Look) -> None:
-    table.stack[-1] = frames.Steal(seat, frame.card, do.seat)
+def _look(table: Table, step: steps.Rival, seat: int, do: actions.Look) -> None:
+    table.stack.append(steps.Steal(seat, step.card, do.seat))
 
 
-def _settle_steal(table: Table, frame: frames.Steal) -> bool:
-    hand = table.players[frame.victim].hand
+def _settle_steal(table: Table, step: steps.Steal) -> steps.Steal | None:
+    hand = table.players[step.victim].hand
     if len(hand) > 1:
-        return True
-    _take(table, frame, hand[0])
-    return False
+        return step
+    _take(table, step, hand[0])
+    return None
 
 
-def _take(table: Table, frame: frames.Steal, card: int) -> None:
-    table.stack.pop()
-    table.forget(frame.victim)
-    table.set_hand(frame.victim, table.players[frame.victim].hand.replace(bytes((card,)), b""))
-    table.to_hand(frame.seat, bytes((card,)))
-    table.effects.append(effects.Stolen(frame.seat, frame.victim, IDS[card], IDS[frame.card]))
+def _take(table: Table, step: steps.Steal, card: int) -> None:
+    table.forget(step.victim)
+    table.set_hand(step.victim, table.players[step.victim].hand.replace(bytes((card,)), b""))
+    table.to_hand(step.seat, bytes((card,)))
+    table.effects.append(effects.Stolen(step.seat, step.victim, IDS[card], IDS[step.card]))
 
 
-def _steal_options(state: State, frame: frames.Steal, seat: int) -> Sequence[Do]:
-    return [actions.Choose(builder_id(card)) for card in state.players[frame.victim].hand]
+def _steal_options(state: State, step: steps.Steal, seat: int) -> Sequence[Do]:
+    return [actions.Choose(builder_id(card)) for card in state.players[step.victim].hand]
 
 
-def _check_steal(state: State, frame: frames.Steal, seat: int, do: actions.Choose) -> None:
-    if CODES[do.card] not in state.players[frame.victim].hand:
+def _check_steal(state: State, step: steps.Steal, seat: int, do: actions.Choose) -> None:
+    if CODES[do.card] not in state.players[step.victim].hand:
         raise IllegalAction("AK-2.13", f"{label(CODES[do.card])} is not in the hand you look at.")
 
 
-def _steal(table: Table, frame: frames.Steal, seat: int, do: actions.Choose) -> None:
-    _take(table, frame, CODES[do.card])
+def _steal(table: Table, step: steps.Steal, seat: int, do: actions.Choose) -> None:
+    _take(table, step, CODES[do.card])
 
 
 # -- M15 and tokens added to opponents (M24, M25, M28, T21) -----------------------------------------------------
@@ -86,27 +84,26 @@ def _owner(table: Seen, card: int) -> int:
     return next(seat for seat, player in enumerate(table.players) if card in player.timeline)
 
 
-def _settle_give(table: Table, frame: frames.Give) -> bool:
-    found = _monuments(table, table.opponents(frame.seat))
+def _settle_give(table: Table, step: steps.Give) -> steps.Give | None:
+    found = _monuments(table, table.opponents(step.seat))
     if len(found) > 1:
-        return True
-    table.stack.pop()
+        return step
     if found:
-        _hand_over(table, frame, found[0])
-    return False
+        _hand_over(table, step, found[0])
+    return None
 
 
-def _hand_over(table: Table, frame: frames.Give, card: int) -> None:
-    table.remove_lost(frame.seat, frame.n, frame.card)
-    table.add_knowledge(_owner(table, card), card, frame.n, frame.card)
+def _hand_over(table: Table, step: steps.Give, card: int) -> None:
+    table.remove_lost(step.seat, step.n, step.card)
+    table.add_knowledge(_owner(table, card), card, step.n, step.card)
 
 
-def _give_options(state: State, frame: frames.Give, seat: int) -> Sequence[Do]:
+def _give_options(state: State, step: steps.Give, seat: int) -> Sequence[Do]:
     rivals = opponents(state.options, len(state.players), seat)
     return [actions.Choose(builder_id(card)) for card in _monuments(state, rivals)]
 
 
-def _check_give(state: State, frame: frames.Give, seat: int, do: actions.Choose) -> None:
+def _check_give(state: State, step: steps.Give, seat: int, do: actions.Choose) -> None:
     _refuse_foreign(state, opponents(state.options, len(state.players), seat), CODES[do.card])
 
 
@@ -119,64 +116,62 @@ def _refuse_foreign(state: State, seats: Sequence[int], card: int) -> None:
     raise IllegalAction("AK-6.7", f"{label(card)} is not a monument of the opponent this effect is aimed at.")
 
 
-def _give(table: Table, frame: frames.Give, seat: int, do: actions.Choose) -> None:
-    table.stack.pop()
-    _hand_over(table, frame, CODES[do.card])
+def _give(table: Table, step: steps.Give, seat: int, do: actions.Choose) -> None:
+    _hand_over(table, step, CODES[do.card])
 
 
-def _settle_add(table: Table, frame: frames.AddTokens) -> bool:
-    if not frame.opponents:
-        table.stack.pop()
-        return False
-    found = _monuments(table, frame.opponents[:1])
+def _settle_add(table: Table, step: steps.AddTokens) -> steps.AddTokens | None:
+    if not step.opponents:
+        return None
+    found = _monuments(table, step.opponents[:1])
     if len(found) > 1:
-        return True
-    _add_to(table, frame, found[0])
-    return False
+        return step
+    _add_to(table, step, found[0])
+    return None
 
 
-def _add_to(table: Table, frame: frames.AddTokens, card: int) -> None:
-    table.stack[-1] = frames.AddTokens(frame.seat, frame.card, frame.n, frame.opponents[1:])
-    table.add_knowledge(frame.opponents[0], card, frame.n, frame.card)
+def _add_to(table: Table, step: steps.AddTokens, card: int) -> None:
+    table.stack.append(steps.AddTokens(step.seat, step.card, step.n, step.opponents[1:]))
+    table.add_knowledge(step.opponents[0], card, step.n, step.card)
 
 
-def _add_options(state: State, frame: frames.AddTokens, seat: int) -> Sequence[Do]:
-    return [actions.Choose(builder_id(card)) for card in _monuments(state, frame.opponents[:1])]
+def _add_options(state: State, step: steps.AddTokens, seat: int) -> Sequence[Do]:
+    return [actions.Choose(builder_id(card)) for card in _monuments(state, step.opponents[:1])]
 
 
-def _check_add(state: State, frame: frames.AddTokens, seat: int, do: actions.Choose) -> None:
-    _refuse_foreign(state, frame.opponents[:1], CODES[do.card])
+def _check_add(state: State, step: steps.AddTokens, seat: int, do: actions.Choose) -> None:
+    _refuse_foreign(state, step.opponents[:1], CODES[do.card])
 
 
-def _add(table: Table, frame: frames.AddTokens, seat: int, do: actions.Choose) -> None:
-    _add_to(table, frame, CODES[do.card])
+def _add(table: Table, step: steps.AddTokens, seat: int, do: actions.Choose) -> None:
+    _add_to(table, step, CODES[do.card])
 
 
-KINDS: dict[type, Kind] = {
-    frames.Rival: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Rival: Due(
         rule="AK-6.7",
-        due="an opponent is chosen",
+        what="an opponent is chosen",
         settle=_settle_rival,
         takes={actions.Look: (_check_look, _look)},
         options=_rival_options,
     ),
-    frames.Steal: Kind(
+    steps.Steal: Due(
         rule="AK-6.7",
-        due="a card is taken out of an opponent's hand",
+        what="a card is taken out of an opponent's hand",
         settle=_settle_steal,
         takes={actions.Choose: (_check_steal, _steal)},
         options=_steal_options,
     ),
-    frames.Give: Kind(
+    steps.Give: Due(
         rule="AK-6.7",
-        due="a monument of an opponent is chosen",
+        what="a monument of an opponent is chosen",
         settle=_settle_give,
         takes={actions.Choose: (_check_give, _give)},
         options=_give_options,
     ),
-    frames.AddTokens: Kind(
+    steps.AddTokens: Due(
         rule="AK-6.7",
-        due="a monument of an opponent is chosen",
+        what="a monument of an opponent is chosen",
         settle=_settle_add,
         takes={actions.Choose: (_check_add, _add)},
         options=_add_options,

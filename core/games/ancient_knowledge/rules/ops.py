@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from kronika.core.games.ancient_knowledge import frames
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import TYPES, Op, OpName, Type
 from kronika.core.games.ancient_knowledge.quantities import amount, targets
 from kronika.core.games.ancient_knowledge.rules import bespoke
@@ -13,11 +13,11 @@ from kronika.core.games.ancient_knowledge.rules.discarding import fitting, force
 from kronika.core.games.ancient_knowledge.rules.moving import movable_targets
 from kronika.core.games.ancient_knowledge.table import Table
 
-CarryOut = Callable[[Table, frames.Running, Op, bool], None]
+CarryOut = Callable[[Table, steps.Running, Op, bool], None]
 """Table, running rule, op, and whether the owner may still refuse."""
 
 
-def _n(table: Table, run: frames.Running, op: Op) -> int:
+def _n(table: Table, run: steps.Running, op: Op) -> int:
     n = op.n
     return n if isinstance(n, int) else amount(table, run.seat, run.card, n, run.result)
 
@@ -25,37 +25,37 @@ def _n(table: Table, run: frames.Running, op: Op) -> int:
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-def draw(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def draw(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Draws up to the hand limit."""
     table.draw(run.seat, _n(table, run, op))
 
 
-def discard_hand(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def discard_hand(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Hand cards to the discard pile: as a cost (`may`), up to n, or as many of n as there are."""
     n = min(_n(table, run, op), len(fitting(table.players[run.seat].hand, op)))
     if n:
-        table.stack.append(frames.HandDiscard(run.seat, run.card, run.rule, n, b"", may, op.upto))
+        table.stack.append(steps.HandDiscard(run.seat, run.card, run.rule, n, b"", may, op.upto))
 
 
-def discard_artifacts(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def discard_artifacts(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Any number of own artifacts."""
     if table.players[run.seat].artifacts:
-        table.stack.append(frames.ArtifactDiscard(run.seat, run.card, b""))
+        table.stack.append(steps.ArtifactDiscard(run.seat, run.card, b""))
 
 
-def discard_self(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def discard_self(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """The card itself, with the knowledge on it (R-1, OQ-1)."""
     table.leave(run.seat, run.card, "AK-2.10")
 
 
-def opponents_discard(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def opponents_discard(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Every opponent discards, as much as possible."""
     force(table, run.seat, run.card, _n(table, run, op), op.artifacts)
 
 
-def create(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def create(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """A card of the hand, by the normal rules (AK-3.9)."""
-    table.stack.append(frames.CreateBy(run.seat, run.card, type_bits(op.types)))
+    table.stack.append(steps.CreateBy(run.seat, run.card, type_bits(op.types)))
 
 
 def type_bits(types: tuple[Type, ...]) -> int:
@@ -63,21 +63,21 @@ def type_bits(types: tuple[Type, ...]) -> int:
     return sum(1 << TYPES.index(name) for name in types)
 
 
-def archive(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def archive(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """One archive action (C32)."""
-    table.stack.append(frames.ArchiveBy(run.seat, run.card))
+    table.stack.append(steps.ArchiveBy(run.seat, run.card))
 
 
-def peek_keep(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def peek_keep(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Looks at n cards and keeps one; skipped with a full hand (R-8, OQ-7)."""
     if table.room(run.seat):
-        table.stack.append(frames.Gather(run.seat, run.card, _n(table, run, op), b""))
+        table.stack.append(steps.Gather(run.seat, run.card, _n(table, run, op), b""))
 
 
 # -- knowledge --------------------------------------------------------------------------------------------------
 
 
-def remove_knowledge(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def remove_knowledge(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Knowledge off own monuments, in one of four modes."""
     player = table.players[run.seat]
     reach = targets(player, run.card, op.target, carrying=True)
@@ -89,44 +89,44 @@ def remove_knowledge(table: Table, run: frames.Running, op: Op, may: bool) -> No
             table.take_knowledge(run.seat, place, n, run.card)
     elif op.mode == "spread" or op.upto:
         # `single` up to n (P15): the first token taken tells the monument, so that taking none is one choice (OQ-6)
-        table.stack.append(frames.Spread(run.seat, run.card, n, reach, op.upto, op.mode == "single"))
+        table.stack.append(steps.Spread(run.seat, run.card, n, reach, op.upto, op.mode == "single"))
     else:
         picks = op.pick if op.mode == "pick" else 1
-        table.stack.append(frames.Pick(run.seat, run.card, n, picks, reach, may))
+        table.stack.append(steps.Pick(run.seat, run.card, n, picks, reach, may))
 
 
-def remove_lost(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def remove_lost(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Lost knowledge to the supply."""
     n = min(_n(table, run, op), table.players[run.seat].lost)
     if op.upto and n:
-        table.stack.append(frames.LessLost(run.seat, run.card, n))
+        table.stack.append(steps.LessLost(run.seat, run.card, n))
     else:
         table.remove_lost(run.seat, n, run.card)
 
 
-def add_knowledge_opponents(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def add_knowledge_opponents(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Knowledge onto one monument of every opponent who has one (AK-6.7)."""
     reached = bytes([other for other in table.opponents(run.seat) if any(table.players[other].timeline)])
     if reached:
-        table.stack.append(frames.AddTokens(run.seat, run.card, _n(table, run, op), reached))
+        table.stack.append(steps.AddTokens(run.seat, run.card, _n(table, run, op), reached))
 
 
 # -- the timeline and the Past ----------------------------------------------------------------------------------
 
 
-def move_monument(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def move_monument(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """A monument to another slot (AK-3.7)."""
     reach = movable_targets(table, run.seat, run.card, op.target, op.to_slot)
     if reach:
-        table.stack.append(frames.MoveWho(run.seat, run.card, reach, op.to_slot, may))
+        table.stack.append(steps.MoveWho(run.seat, run.card, reach, op.to_slot, may))
 
 
-def swap_monuments(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def swap_monuments(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Two monuments exchange places (AK-3.7)."""
-    table.stack.append(frames.Swap(run.seat, run.card, 0 if op.any else run.card))
+    table.stack.append(steps.Swap(run.seat, run.card, 0 if op.any else run.card))
 
 
-def straighten(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def straighten(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Monuments of the Past, always as many as possible (AK-6.9)."""
     table.straighten(run.seat, _n(table, run, op), run.card)
 
@@ -134,14 +134,14 @@ def straighten(table: Table, run: frames.Running, op: Op, may: bool) -> None:
 # -- technologies -----------------------------------------------------------------------------------------------
 
 
-def learn(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def learn(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """A technology of the display."""
-    table.stack.append(frames.LearnBy(run.seat, run.card, op.ignore_requirements, may))
+    table.stack.append(steps.LearnBy(run.seat, run.card, op.ignore_requirements, may))
 
 
-def tech_to_bottom(table: Table, run: frames.Running, op: Op, may: bool) -> None:
+def tech_to_bottom(table: Table, run: steps.Running, op: Op, may: bool) -> None:
     """Technologies of the display under their decks; all are chosen before a board is refilled (OQ-8)."""
-    table.stack.append(frames.Bury(run.seat, run.card, op.level, _n(table, run, op), b""))
+    table.stack.append(steps.Bury(run.seat, run.card, op.level, _n(table, run, op), b""))
 
 
 CARRY_OUT: Final[dict[OpName, CarryOut]] = {

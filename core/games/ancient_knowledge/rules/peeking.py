@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.display import put_under, take_drawn, take_known
@@ -15,40 +15,39 @@ from kronika.core.games.ancient_knowledge.quantities import unmet
 from kronika.core.games.ancient_knowledge.rules.bespoke import candi_sukuh
 from kronika.core.games.ancient_knowledge.rules.learning import check_requirements, collect
 from kronika.core.games.ancient_knowledge.rules.piles import check_lay, known_next, sample_lay
-from kronika.core.games.ancient_knowledge.rules.steps import Kind, chance
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Seen, Table
+from kronika.core.waiting import Due, chance
 
 
-def _settle_peek(table: Table, frame: frames.Peek) -> bool:
+def _settle_peek(table: Table, step: steps.Peek) -> steps.Peek | None:
     """A deck used up is renewed meanwhile (AK-4.4); then one is learned if any can be, and the rest goes under."""
-    if frame.left:
+    if step.left:
         if not known_next(table, 2):
-            return True
-        cards = take_known(table, 2, frame.left)
-        table.stack[-1] = frames.Peek(frame.seat, frame.card, frame.left - len(cards), frame.cards + cards)
-        return False
-    table.stack.pop()
-    cards = bytes(sorted(frame.cards))
-    if _learnable(table, frame.seat, cards):
-        table.stack.append(frames.PeekLearn(frame.seat, frame.card, cards))
+            return step
+        cards = take_known(table, 2, step.left)
+        table.stack.append(steps.Peek(step.seat, step.card, step.left - len(cards), step.cards + cards))
+        return None
+    cards = bytes(sorted(step.cards))
+    if _learnable(table, step.seat, cards):
+        table.stack.append(steps.PeekLearn(step.seat, step.card, cards))
     else:
-        table.stack.append(frames.Under(frame.seat, frame.card, cards, b""))
-    return False
+        table.stack.append(steps.Under(step.seat, step.card, cards, b""))
+    return None
 
 
-def _check_peek(state: State, frame: frames.Peek, seat: int, do: actions.Lay) -> None:
-    check_lay(state, do, 2, frame.left)
+def _check_peek(state: State, step: steps.Peek, seat: int, do: actions.Lay) -> None:
+    check_lay(state, do, 2, step.left)
 
 
-def _peek(table: Table, frame: frames.Peek, seat: int, do: actions.Lay) -> None:
+def _peek(table: Table, step: steps.Peek, seat: int, do: actions.Lay) -> None:
     cards = codes(do.technologies)
-    table.stack[-1] = frames.Peek(frame.seat, frame.card, frame.left - len(cards), frame.cards + cards)
+    table.stack.append(steps.Peek(step.seat, step.card, step.left - len(cards), step.cards + cards))
     take_drawn(table, 2, cards)
 
 
-def _sample_peek(state: State, frame: frames.Peek, dice: Dice) -> actions.Lay:
-    return sample_lay(state, 2, frame.left, dice)
+def _sample_peek(state: State, step: steps.Peek, dice: Dice) -> actions.Lay:
+    return sample_lay(state, 2, step.left, dice)
 
 
 def _learnable(table: Seen, seat: int, cards: bytes) -> list[int]:
@@ -57,81 +56,79 @@ def _learnable(table: Seen, seat: int, cards: bytes) -> list[int]:
     return [card for card in cards if unmet(player, card, spare) is None]
 
 
-def _settle_peek_learn(table: Table, frame: frames.PeekLearn) -> bool:
-    found = _learnable(table, frame.seat, frame.cards)
+def _settle_peek_learn(table: Table, step: steps.PeekLearn) -> steps.PeekLearn | None:
+    found = _learnable(table, step.seat, step.cards)
     if len(found) > 1:
-        return True
-    _learn(table, frame, found[0])
-    return False
+        return step
+    _learn(table, step, found[0])
+    return None
 
 
-def _learn(table: Table, frame: frames.PeekLearn, technology: int) -> None:
+def _learn(table: Table, step: steps.PeekLearn, technology: int) -> None:
     """The rest goes under the deck before anything answers the learning."""
-    table.stack.pop()
-    collect(table, frame.seat, technology, frame.card)
-    rest = frame.cards.replace(bytes((technology,)), b"")
-    table.stack.append(frames.Under(frame.seat, frame.card, rest, b""))
+    collect(table, step.seat, technology, step.card)
+    rest = step.cards.replace(bytes((technology,)), b"")
+    table.stack.append(steps.Under(step.seat, step.card, rest, b""))
 
 
-def _peek_options(state: State, frame: frames.PeekLearn, seat: int) -> Sequence[Do]:
-    return [actions.Learn(technology_id(card)) for card in _learnable(state, seat, frame.cards)]
+def _peek_options(state: State, step: steps.PeekLearn, seat: int) -> Sequence[Do]:
+    return [actions.Learn(technology_id(card)) for card in _learnable(state, seat, step.cards)]
 
 
-def _check_peek_learn(state: State, frame: frames.PeekLearn, seat: int, do: actions.Learn) -> None:
+def _check_peek_learn(state: State, step: steps.PeekLearn, seat: int, do: actions.Learn) -> None:
     technology = CODES[do.technology]
-    if technology not in frame.cards:
+    if technology not in step.cards:
         raise IllegalAction("AK-4.1", f"{label(technology)} is not one of the technologies looked at.")
     check_requirements(state.players[seat], technology)
 
 
-def _peek_learn(table: Table, frame: frames.PeekLearn, seat: int, do: actions.Learn) -> None:
-    _learn(table, frame, CODES[do.technology])
+def _peek_learn(table: Table, step: steps.PeekLearn, seat: int, do: actions.Learn) -> None:
+    _learn(table, step, CODES[do.technology])
 
 
-def _settle_under(table: Table, frame: frames.Under) -> bool:
-    if len(frame.cards) > 1:
-        return True
-    table.stack.pop()
-    placed = frame.placed + frame.cards
+def _settle_under(table: Table, step: steps.Under) -> steps.Under | None:
+    if len(step.cards) > 1:
+        return step
+    placed = step.placed + step.cards
     if placed:
-        put_under(table, placed, 1 << frame.seat)
-        table.effects.append(effects.PutUnder(frame.seat, technology_ids(placed), IDS[frame.card]))
-    return False
+        put_under(table, placed, 1 << step.seat)
+        table.effects.append(effects.PutUnder(step.seat, technology_ids(placed), IDS[step.card]))
+    return None
 
 
-def _under_options(state: State, frame: frames.Under, seat: int) -> Sequence[Do]:
-    return [actions.Choose(technology_id(card)) for card in frame.cards]
+def _under_options(state: State, step: steps.Under, seat: int) -> Sequence[Do]:
+    return [actions.Choose(technology_id(card)) for card in step.cards]
 
 
-def _check_under(state: State, frame: frames.Under, seat: int, do: actions.Choose) -> None:
-    if CODES[do.card] not in frame.cards:
+def _check_under(state: State, step: steps.Under, seat: int, do: actions.Choose) -> None:
+    if CODES[do.card] not in step.cards:
         raise IllegalAction("AK-4.7", f"{label(CODES[do.card])} is not one of the technologies still to be put under.")
 
 
-def _under(table: Table, frame: frames.Under, seat: int, do: actions.Choose) -> None:
+def _under(table: Table, step: steps.Under, seat: int, do: actions.Choose) -> None:
     card = bytes((CODES[do.card],))
-    table.stack[-1] = frames.Under(seat, frame.card, frame.cards.replace(card, b""), frame.placed + card)
+    table.stack.append(steps.Under(seat, step.card, step.cards.replace(card, b""), step.placed + card))
 
 
-KINDS: dict[type, Kind] = {
-    frames.Peek: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Peek: Due(
         rule="AK-4.7",
-        due="technologies are looked at",
+        what="technologies are looked at",
         settle=_settle_peek,
         takes={actions.Lay: (_check_peek, _peek)},
         seats=chance,
         sample=_sample_peek,
     ),
-    frames.PeekLearn: Kind(
+    steps.PeekLearn: Due(
         rule="AK-4.1",
-        due="one of the technologies looked at is learned",
+        what="one of the technologies looked at is learned",
         settle=_settle_peek_learn,
         takes={actions.Learn: (_check_peek_learn, _peek_learn)},
         options=_peek_options,
     ),
-    frames.Under: Kind(
+    steps.Under: Due(
         rule="AK-4.7",
-        due="the technologies looked at are put under the deck",
+        what="the technologies looked at are put under the deck",
         settle=_settle_under,
         takes={actions.Choose: (_check_under, _under)},
         options=_under_options,

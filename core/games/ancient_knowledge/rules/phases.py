@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TIMELINE, sift
 from kronika.core.games.ancient_knowledge.display import clear, fill, set_board
 from kronika.core.games.ancient_knowledge.ids import BUILDERS, IDS, ONE
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import STARTS
-from kronika.core.games.ancient_knowledge.rules.steps import Kind
 from kronika.core.games.ancient_knowledge.scoring import points
 from kronika.core.games.ancient_knowledge.state import (
     ACTION,
@@ -32,6 +31,7 @@ from kronika.core.games.ancient_knowledge.state import (
 )
 from kronika.core.games.ancient_knowledge.table import Seen, Table, turn_of
 from kronika.core.games.ancient_knowledge.timeline import NO_SLOT
+from kronika.core.waiting import Due
 
 ACTIONS = 2
 """AK-2.3."""
@@ -182,20 +182,18 @@ def decline(table: Table, turn: Turn, card: int) -> None:
     """A monument declines: its effect first (AK-2.10)."""
     starts = STARTS["decline"][card][turn.seat]
     if starts:
-        table.stack.append(frames.Declining(turn.seat, card))
+        table.stack.append(steps.Declining(turn.seat, card))
         table.stack.extend(starts)
     else:
         _to_past(table, turn, card)
 
 
-def _declined(table: Table, frame: frames.Declining) -> bool:
+def _declined(table: Table, step: steps.Declining) -> None:
     """The effect is over: on to the Past, unless the card has discarded itself (R-1)."""
-    table.stack.pop()
-    if frame.card in table.players[frame.seat].timeline:
-        turn = turn_of(table, frame.seat)
+    if step.card in table.players[step.seat].timeline:
+        turn = turn_of(table, step.seat)
         assert turn is not None
-        _to_past(table, turn, frame.card)
-    return False
+        _to_past(table, turn, step.card)
 
 
 def _to_past(table: Table, turn: Turn, card: int) -> None:
@@ -211,7 +209,7 @@ def finish_decline(table: Table, seat: int) -> None:
     if monuments >= FLIP_AT:
         _thresholds(table, seat, monuments)
     if table.stack:
-        table.stack.insert(0, frames.Slide(seat))
+        table.stack.insert(0, steps.Slide(seat))
     else:
         _slide(table, seat)
 
@@ -225,7 +223,7 @@ def _thresholds(table: Table, seat: int, monuments: int) -> None:
         table.flipped = True
         boards = _level_one(table)
         if len(boards) > 1:
-            table.stack.append(frames.Flip(seat))
+            table.stack.append(steps.Flip(seat))
         elif boards:
             _flip_board(table, seat, boards[0])
         else:
@@ -245,10 +243,8 @@ def _slide(table: Table, seat: int) -> None:
     end_turn(table, seat)
 
 
-def _settle_slide(table: Table, frame: frames.Slide) -> bool:
-    table.stack.pop()
-    _slide(table, frame.seat)
-    return False
+def _settle_slide(table: Table, step: steps.Slide) -> None:
+    _slide(table, step.seat)
 
 
 # -- half of the game -------------------------------------------------------------------------------------------
@@ -266,29 +262,27 @@ def _flip_board(table: Table, seat: int, at: int) -> None:
     fill(table, at)
 
 
-def _flip_options(state: State, frame: frames.Flip, seat: int) -> Sequence[Do]:
+def _flip_options(state: State, step: steps.Flip, seat: int) -> Sequence[Do]:
     return [actions.Flip(at + 1) for at in _level_one(state)]
 
 
-def _check_flip(state: State, frame: frames.Flip, seat: int, do: actions.Flip) -> None:
+def _check_flip(state: State, step: steps.Flip, seat: int, do: actions.Flip) -> None:
     level = state.display.boards[do.board - 1].level
     if level != 1:
         shown = "shows level II already" if level else "is out of the game"
         raise IllegalAction("AK-4.6", f"Board {do.board} {shown}: a board of level I is flipped.")
 
 
-def _flip(table: Table, frame: frames.Flip, seat: int, do: actions.Flip) -> None:
-    table.stack.pop()
+def _flip(table: Table, step: steps.Flip, seat: int, do: actions.Flip) -> None:
     _flip_board(table, seat, do.board - 1)
 
 
-KINDS: dict[type, Kind] = {
-    frames.Declining: Kind(rule="AK-2.10", due="the monument goes to the Past", settle=_declined),
-    frames.Slide: Kind(rule="AK-2.9", due="the timeline slides and the turn ends", settle=_settle_slide),
-    frames.Flip: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Declining: Due(rule="AK-2.10", what="the monument goes to the Past", settle=_declined),
+    steps.Slide: Due(rule="AK-2.9", what="the timeline slides and the turn ends", settle=_settle_slide),
+    steps.Flip: Due(
         rule="AK-4.6",
-        due="the board to be flipped is chosen",
-        settle=lambda table, frame: True,
+        what="the board to be flipped is chosen",
         takes={actions.Flip: (_check_flip, _flip)},
         options=_flip_options,
     ),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.ancient_knowledge import actions, effects, frames
+from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.cards import LEVEL, label
 from kronika.core.games.ancient_knowledge.display import check_board, lay, renew, sort, take_drawn, take_known
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, builder_ids, codes, in_order, technology_ids
-from kronika.core.games.ancient_knowledge.rules.steps import Kind, chance
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.waiting import Due, chance
 from kronika.core.words import count
 
 # -- builder cards ----------------------------------------------------------------------------------------------
@@ -44,29 +44,27 @@ def sample_draw(state: State, n: int, dice: Dice) -> actions.Draw:
     return actions.Draw(builder_ids(bytes(dice.draw(deck, min(n, len(deck))))))
 
 
-def _settle_draw(table: Table, frame: frames.Draw) -> bool:
+def _settle_draw(table: Table, step: steps.Draw) -> steps.Draw | None:
     if table.deck or can_draw(table):
-        return True
-    table.stack.pop()
-    table.effects.append(effects.PileEmpty(frame.seat, frame.left))
-    return False
+        return step
+    table.effects.append(effects.PileEmpty(step.seat, step.left))
+    return None
 
 
-def _check_draw(state: State, frame: frames.Draw, seat: int, do: actions.Draw) -> None:
-    check_draw(state, do, frame.left)
+def _check_draw(state: State, step: steps.Draw, seat: int, do: actions.Draw) -> None:
+    check_draw(state, do, step.left)
 
 
-def _draw(table: Table, frame: frames.Draw, seat: int, do: actions.Draw) -> None:
+def _draw(table: Table, step: steps.Draw, seat: int, do: actions.Draw) -> None:
     cards = codes(do.cards)
-    table.stack.pop()
-    table.to_hand(frame.seat, cards)
-    if frame.left > len(cards):
-        table.stack.append(frames.Draw(frame.seat, frame.left - len(cards)))
+    table.to_hand(step.seat, cards)
+    if step.left > len(cards):
+        table.stack.append(steps.Draw(step.seat, step.left - len(cards)))
     table.take_from_deck(cards)
 
 
-def _sample_draw(state: State, frame: frames.Draw, dice: Dice) -> actions.Draw:
-    return sample_draw(state, frame.left, dice)
+def _sample_draw(state: State, step: steps.Draw, dice: Dice) -> actions.Draw:
+    return sample_draw(state, step.left, dice)
 
 
 # -- technologies -----------------------------------------------------------------------------------------------
@@ -102,57 +100,55 @@ def known_next(table: Table, level: int) -> bool:
     return not table.display.decks[level - 1]
 
 
-def _level(table: Table | State, frame: frames.Refill) -> int:
-    return table.display.boards[frame.board].level
+def _level(table: Table | State, step: steps.Refill) -> int:
+    return table.display.boards[step.board].level
 
 
-def _settle_refill(table: Table, frame: frames.Refill) -> bool:
-    if not frame.left:
-        table.stack.pop()
-        check_board(table, frame.board)
-        return False
-    level = _level(table, frame)
+def _settle_refill(table: Table, step: steps.Refill) -> steps.Refill | None:
+    if not step.left:
+        check_board(table, step.board)
+        return None
+    level = _level(table, step)
     if not known_next(table, level):
-        return True
-    cards = take_known(table, level, frame.left)
-    table.effects.append(effects.Laid(frame.board + 1, technology_ids(cards)))
-    _laid(table, frame, sort(cards))
-    return False
+        return step
+    cards = take_known(table, level, step.left)
+    table.effects.append(effects.Laid(step.board + 1, technology_ids(cards)))
+    _laid(table, step, sort(cards))
+    return None
 
 
-def _laid(table: Table, frame: frames.Refill, cards: bytes) -> None:
-    table.stack.pop()
-    lay(table, frame.board, cards)
-    if frame.left > len(cards):
-        table.stack.append(frames.Refill(frame.board, frame.left - len(cards)))
+def _laid(table: Table, step: steps.Refill, cards: bytes) -> None:
+    lay(table, step.board, cards)
+    if step.left > len(cards):
+        table.stack.append(steps.Refill(step.board, step.left - len(cards)))
 
 
-def _check_refill(state: State, frame: frames.Refill, seat: int, do: actions.Lay) -> None:
-    check_lay(state, do, _level(state, frame), frame.left)
+def _check_refill(state: State, step: steps.Refill, seat: int, do: actions.Lay) -> None:
+    check_lay(state, do, _level(state, step), step.left)
 
 
-def _refill(table: Table, frame: frames.Refill, seat: int, do: actions.Lay) -> None:
+def _refill(table: Table, step: steps.Refill, seat: int, do: actions.Lay) -> None:
     cards = in_order(do.technologies)
-    _laid(table, frame, cards)
-    take_drawn(table, _level(table, frame), cards)
+    _laid(table, step, cards)
+    take_drawn(table, _level(table, step), cards)
 
 
-def _sample_refill(state: State, frame: frames.Refill, dice: Dice) -> actions.Lay:
-    return sample_lay(state, _level(state, frame), frame.left, dice)
+def _sample_refill(state: State, step: steps.Refill, dice: Dice) -> actions.Lay:
+    return sample_lay(state, _level(state, step), step.left, dice)
 
 
-KINDS: dict[type, Kind] = {
-    frames.Draw: Kind(
+DUES: dict[type, Due[State, Table]] = {
+    steps.Draw: Due(
         rule="AK-2.11",
-        due="builder cards are drawn",
+        what="builder cards are drawn",
         settle=_settle_draw,
         takes={actions.Draw: (_check_draw, _draw)},
         seats=chance,
         sample=_sample_draw,
     ),
-    frames.Refill: Kind(
+    steps.Refill: Due(
         rule="AK-4.4",
-        due="technologies are laid out",
+        what="technologies are laid out",
         settle=_settle_refill,
         takes={actions.Lay: (_check_refill, _refill)},
         seats=chance,

@@ -1,13 +1,13 @@
 """Who may act, which actions are legal and why not, and what they do (IM-2, IM-3).
 
 `turn` and `blue` hold the actions of a turn, `choices` those of a stone's owner, `nature` chance. `resolve` carries on
-with a ship's unloading and with cards, `sites`, `stock` and `rounds` say what comes of it, `steps` keeps what is begun.
+with a ship's unloading and with cards, `sites`, `stock` and `rounds` say what comes of it, `stack` keeps what is begun.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from kronika.core.chance import Dice
 from kronika.core.game import CHANCE
@@ -15,10 +15,10 @@ from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.rules import blue, choices, nature, turn
 from kronika.core.games.imhotep.rules.due import actors
 from kronika.core.games.imhotep.rules.nature import sample
-from kronika.core.games.imhotep.rules.steps import Result
+from kronika.core.games.imhotep.rules.stack import Result
 from kronika.core.games.imhotep.state import State
 
-_ROOMS: dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]] = {
+_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]]] = {
     do_.Take: (turn.check_take, turn.apply_take),
     do_.Load: (turn.check_load, turn.apply_load),
     do_.Sail: (turn.check_sail, turn.apply_sail),
@@ -41,8 +41,7 @@ _ROOMS: dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int
     do_.Draw: (nature.check_draw, nature.apply_draw),
     do_.Pair: (nature.check_pair, nature.apply_pair),
 }
-_CHECKS = {kind: rooms[0] for kind, rooms in _ROOMS.items()}
-_APPLIES = {kind: rooms[1] for kind, rooms in _ROOMS.items()}
+"""By action or outcome: what may be wrong with it, and what it does."""
 
 
 def actions(state: State, seat: int) -> list[do_.Do]:
@@ -56,12 +55,12 @@ def actions(state: State, seat: int) -> list[do_.Do]:
 
 def check(state: State, seat: int, do: do_.Do) -> None:
     """Raises IllegalAction unless this may happen now."""
-    _CHECKS[type(do)](state, seat, do)
+    _MOVES[type(do)][0](state, seat, do)
 
 
 def apply(state: State, seat: int, do: do_.Do) -> Result:
     """The state after a checked action or outcome, and the effects."""
-    return _APPLIES[type(do)](state, seat, do)
+    return _MOVES[type(do)][1](state, seat, do)
 
 
 def pick(state: State, seat: int, dice: Dice) -> do_.Do:

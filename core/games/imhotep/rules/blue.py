@@ -9,19 +9,12 @@ from msgspec.structs import replace
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.imhotep.actions import (
-    Chisel,
-    Do,
-    GotStones,
-    Hammer,
-    Lever,
-    SailCard,
-)
+from kronika.core.games.imhotep.actions import Chisel, Do, Hammer, Lever, SailCard
 from kronika.core.games.imhotep.board import AT_ONCE, SITES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CHISEL, HAMMER, LEVER, SAIL_CARD
-from kronika.core.games.imhotep.counts import add, swapped
+from kronika.core.games.imhotep.effects import GotStones
 from kronika.core.games.imhotep.rules.resolve import resolve
-from kronika.core.games.imhotep.rules.steps import Effects, Result
+from kronika.core.games.imhotep.rules.stack import Effects, Result
 from kronika.core.games.imhotep.rules.stock import discard
 from kronika.core.games.imhotep.rules.turn import (
     Spot,
@@ -36,6 +29,7 @@ from kronika.core.games.imhotep.rules.turn import (
     sail_ship,
 )
 from kronika.core.games.imhotep.state import BLUE, CARGO, State, Step, can_take
+from kronika.core.zones import add, put_in
 
 RULE = "IM-2.7"
 TWO = 2
@@ -182,7 +176,7 @@ def _play(state: State, seat: int, card: int) -> State:
 
 
 def _without(cards: tuple[bytes, ...], seat: int, card: int) -> tuple[bytes, ...]:
-    return swapped(cards, seat, add(cards[seat], card, -1))
+    return put_in(cards, seat, add(cards[seat], card, -1))
 
 
 def apply_hammer(state: State, seat: int, do: Hammer) -> Result:

@@ -14,7 +14,6 @@ from kronika.core.games.imhotep.actions import (
     BonusStones,
     Choose,
     Do,
-    GotStones,
     Keep,
     Pyramid,
     Skip,
@@ -22,12 +21,12 @@ from kronika.core.games.imhotep.actions import (
 )
 from kronika.core.games.imhotep.board import AT_ONCE, PYRAMID_NAMES, TEMPLE_STONES
 from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF
-from kronika.core.games.imhotep.counts import BYTE, add, moved
+from kronika.core.games.imhotep.effects import GotStones
 from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import temple_points
 from kronika.core.games.imhotep.rules.sites import open_pyramids, place_in_pyramid
-from kronika.core.games.imhotep.rules.steps import Effects, Result, pop, push, space_done, stone_done
+from kronika.core.games.imhotep.rules.stack import Effects, Result, pop, push, space_done, stone_done
 from kronika.core.games.imhotep.rules.stock import discard, gain, ready_deck
 from kronika.core.games.imhotep.rules.turn import check_spot, free_spots, loaded
 from kronika.core.games.imhotep.state import (
@@ -43,6 +42,7 @@ from kronika.core.games.imhotep.state import (
     Step,
     can_take,
 )
+from kronika.core.zones import BYTE, add, moved
 
 # -- what is possible -------------------------------------------------------------------------------------------
 

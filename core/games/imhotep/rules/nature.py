@@ -10,26 +10,14 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
-from kronika.core.games.imhotep.actions import (
-    Do,
-    Draw,
-    Fill,
-    Pair,
-    PairLaid,
-    Reshuffled,
-    RoundBegan,
-    RowShort,
-    Start,
-    Started,
-    TurnUp,
-)
+from kronika.core.games.imhotep.actions import Do, Draw, Fill, Pair, Start, TurnUp
 from kronika.core.games.imhotep.board import ROUND_CARDS, RoundCardName
 from kronika.core.games.imhotep.cards import CARD_NAMES, CODE_OF, KINDS, NO_CARDS, UNSEEN, CardName
-from kronika.core.games.imhotep.counts import BYTE, add, minus, spread, tally
+from kronika.core.games.imhotep.effects import PairLaid, Reshuffled, RoundBegan, RowShort, Started
 from kronika.core.games.imhotep.rules.due import actors, due, refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import next_round
-from kronika.core.games.imhotep.rules.steps import Effects, Result
+from kronika.core.games.imhotep.rules.stack import Effects, Result
 from kronika.core.games.imhotep.rules.stock import cards_left, discard, gain, ready_deck
 from kronika.core.games.imhotep.state import (
     EMPTY,
@@ -46,6 +34,7 @@ from kronika.core.games.imhotep.state import (
     started,
 )
 from kronika.core.words import count
+from kronika.core.zones import BYTE, add, minus, spread, tally
 
 SPACES = {"a": 4, "b": 3}
 """Face-up cards of the market row, by side (IM-2.2)."""

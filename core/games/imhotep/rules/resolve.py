@@ -7,15 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.games.imhotep.actions import NoCard, NoStone
 from kronika.core.games.imhotep.board import PYRAMIDS
 from kronika.core.games.imhotep.cards import CARD_NAMES, RED_SITE
-from kronika.core.games.imhotep.counts import BYTE, add
+from kronika.core.games.imhotep.effects import NoCard, NoStone
 from kronika.core.games.imhotep.rules.rounds import all_sailed, close_round, finish_round, return_stones, visible_step
 from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
-from kronika.core.games.imhotep.rules.steps import Effects
+from kronika.core.games.imhotep.rules.stack import Effects
 from kronika.core.games.imhotep.rules.stock import discard
 from kronika.core.games.imhotep.state import BLUE, RED, TURN, UNLOAD, VISIBLE, State
+from kronika.core.zones import BYTE, add
 
 
 def resolve(state: State, effects: Effects) -> State:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.games.imhotep.actions import (
+from kronika.core.games.imhotep.board import ROUNDS, TEMPLE_POINTS, TEMPLE_STONES, temple_width
+from kronika.core.games.imhotep.cards import NO_CARDS
+from kronika.core.games.imhotep.effects import (
     Ended,
     FirstNamed,
     MarketCleared,
@@ -16,11 +18,8 @@ from kronika.core.games.imhotep.actions import (
     TempleBonus,
     TempleScored,
 )
-from kronika.core.games.imhotep.board import ROUNDS, TEMPLE_POINTS, TEMPLE_STONES, temple_width
-from kronika.core.games.imhotep.cards import NO_CARDS
-from kronika.core.games.imhotep.counts import add, plus, tally
 from kronika.core.games.imhotep.rules.due import visible_stone
-from kronika.core.games.imhotep.rules.steps import Effects, pop, push, space_done
+from kronika.core.games.imhotep.rules.stack import Effects, pop, push, space_done
 from kronika.core.games.imhotep.rules.stock import cards_left, ready_deck
 from kronika.core.games.imhotep.scoring import FINAL_PARTS, score
 from kronika.core.games.imhotep.state import (
@@ -37,6 +36,7 @@ from kronika.core.games.imhotep.state import (
     State,
     can_take,
 )
+from kronika.core.zones import add, plus, tally
 
 # -- how a round ends -------------------------------------------------------------------------------------------
 

@@ -7,14 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.core.games.imhotep.actions import (
-    BonusLost,
-    ChamberStone,
-    ObeliskStone,
-    PyramidStone,
-    TempleStone,
-    Tower,
-)
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
     CHAMBER,
@@ -30,11 +22,12 @@ from kronika.core.games.imhotep.board import (
     PyramidsB,
     temple_width,
 )
-from kronika.core.games.imhotep.counts import BYTE, add, swapped
-from kronika.core.games.imhotep.rules.steps import Effects, push
+from kronika.core.games.imhotep.effects import BonusLost, ChamberStone, ObeliskStone, PyramidStone, TempleStone, Tower
+from kronika.core.games.imhotep.rules.stack import Effects, push
 from kronika.core.games.imhotep.rules.stock import cards_left
 from kronika.core.games.imhotep.scoring import tower_values
 from kronika.core.games.imhotep.state import BONUS, BONUSES, FOR_CARD, FOR_STONES, Sites, State
+from kronika.core.zones import BYTE, add, put_in
 
 EXTRA = len(PYRAMID_NAMES)
 """Where the extra stones of side B lie, behind the three pyramids."""
@@ -114,7 +107,7 @@ def place_in_pyramid(state: State, effects: Effects, seat: int, which: int) -> S
     value = state.options.pyramids_b[which][len(stones)]
     points = value if isinstance(value, int) else BONUS_POINT
     effects.append(PyramidStone(seat, PYRAMID_NAMES[which], len(stones) + 1, points, "IM-3.8"))
-    pyramids = swapped(sites.pyramids, which, stones + BYTE[seat])
+    pyramids = put_in(sites.pyramids, which, stones + BYTE[seat])
     state = replace(state, sites=replace(sites, pyramids=pyramids))
     if isinstance(value, str):
         bonus = BONUSES.index(value)

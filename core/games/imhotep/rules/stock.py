@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kronika.core.games.imhotep.actions import CardDiscarded, CardTaken, Reshuffled
 from kronika.core.games.imhotep.cards import CARD_NAMES, NO_CARDS, RED_SITE, UNSEEN
-from kronika.core.games.imhotep.counts import BYTE, add, spread, swapped
-from kronika.core.games.imhotep.rules.steps import Effects, Stack
+from kronika.core.games.imhotep.effects import CardDiscarded, CardTaken, Reshuffled
+from kronika.core.games.imhotep.rules.stack import Effects, Stack
 from kronika.core.games.imhotep.state import RED, Market, State, Step
+from kronika.core.zones import BYTE, add, put_in, spread
 
 
 def cards_left(market: Market) -> bool:
@@ -34,7 +34,7 @@ def gain(state: State, effects: Effects, market: Market, stack: Stack, seat: int
     if card in RED_SITE:
         return replace(state, market=market, stack=(*stack, Step(RED, seat, card)))
     cards = state.cards
-    return replace(state, market=market, stack=stack, cards=swapped(cards, seat, add(cards[seat], card)))
+    return replace(state, market=market, stack=stack, cards=put_in(cards, seat, add(cards[seat], card)))
 
 
 def discard(market: Market, effects: Effects, card: int, rule: str) -> Market:

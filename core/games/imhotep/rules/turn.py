@@ -8,18 +8,7 @@ from msgspec.structs import replace
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.imhotep.actions import (
-    TAKE,
-    Do,
-    GotStones,
-    Load,
-    Loaded,
-    Pass,
-    Sail,
-    Sailed,
-    Stuck,
-    Take,
-)
+from kronika.core.games.imhotep.actions import TAKE, Do, Load, Pass, Sail, Take
 from kronika.core.games.imhotep.board import (
     AT_ONCE,
     MARKET,
@@ -31,14 +20,15 @@ from kronika.core.games.imhotep.board import (
     SLED,
     SiteName,
 )
-from kronika.core.games.imhotep.counts import add, moved, swapped
+from kronika.core.games.imhotep.effects import GotStones, Loaded, Sailed, Stuck
 from kronika.core.games.imhotep.rules.due import refuse
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import abandon_round
 from kronika.core.games.imhotep.rules.sites import PLACE, must_choose_pyramid
-from kronika.core.games.imhotep.rules.steps import Effects, Result
+from kronika.core.games.imhotep.rules.stack import Effects, Result
 from kronika.core.games.imhotep.state import CARGO, EMPTY, LOADED, NOBODY, TURN, UNLOAD, State, Step, can_take
 from kronika.core.words import count
+from kronika.core.zones import add, moved, put_in
 
 Spot = tuple[int, int]
 """Ship and slot, both from 1."""
@@ -192,7 +182,7 @@ def apply_load(state: State, seat: int, do: Load) -> Result:
 def loaded(ships: tuple[bytes, ...], seat: int, ship: int, slot: int, rule: str) -> tuple[tuple[bytes, ...], Loaded]:
     """The ships with a stone of this seat more."""
     slots = LOADED[ships[ship - 1]][slot - 1][seat]
-    return swapped(ships, ship - 1, slots), Loaded(seat, ship, len(CARGO[slots]), rule)
+    return put_in(ships, ship - 1, slots), Loaded(seat, ship, len(CARGO[slots]), rule)
 
 
 def apply_sail(state: State, seat: int, do: Sail) -> Result:
@@ -206,7 +196,7 @@ def sail_ship(state: State, effects: Effects, seat: int, ship: int, site: SiteNa
     """The ship goes into the harbour; its stones leave it in this order, or wait for the choices of their owners."""
     effects.append(Sailed(seat, ship, site, tuple(cargo), rule))
     code = SITE_CODE[site]
-    ships = swapped(state.ships, ship - 1, EMPTY[len(state.ships[ship - 1])])
+    ships = put_in(state.ships, ship - 1, EMPTY[len(state.ships[ship - 1])])
     harbours = add(state.harbours, code, ship)
     if code == MARKET or (code == PYRAMIDS and must_choose_pyramid(state)):
         stack = (*state.stack, Step(UNLOAD, NOBODY, code, 0, cargo))

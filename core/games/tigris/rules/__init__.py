@@ -37,12 +37,12 @@ from kronika.core.games.tigris.state import REVOLT_ATTACK, REVOLT_DEFEND, WAR_AT
 
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
-    _CHECKS[type(do)](state, seat, do)
+    _MOVES[type(do)][0](state, seat, do)
 
 
 def apply(state: State, seat: int, do: Do) -> Result:
     """The state after a checked action or outcome, and the effects."""
-    return _APPLIES[type(do)](state, seat, do)
+    return _MOVES[type(do)][1](state, seat, do)
 
 
 def _check_commit(state: State, seat: int, do: Commit) -> None:
@@ -69,42 +69,24 @@ def _apply_end_turn(state: State, seat: int, do: EndTurn) -> Result:
     return flow.end_turn(state, [])
 
 
-_CHECKS: Final[dict[type, Callable[[State, int, Any], None]]] = {
-    PlaceTile: tiles.check_tile,
-    PlaceLeader: leaders.check_place,
-    MoveLeader: leaders.check_move,
-    WithdrawLeader: leaders.check_withdraw,
-    PlayCatastrophe: tiles.check_catastrophe,
-    Swap: tiles.check_swap,
-    EndTurn: _check_end_turn,
-    Commit: _check_commit,
-    ChooseWar: war.check_choose,
-    PlaceBuilding: extras.check_building,
-    DeclineBuilding: extras.check_no_building,
-    BuildMonument: extras.check_monument,
-    DeclineMonument: extras.check_no_monument,
-    TakeTreasures: extras.check_treasures,
-    Draw: chance.check_draw,
-    StartPlayer: chance.check_start,
+_MOVES: Final[dict[type, tuple[Callable[[State, int, Any], None], Callable[[State, int, Any], Result]]]] = {
+    PlaceTile: (tiles.check_tile, tiles.apply_tile),
+    PlaceLeader: (leaders.check_place, leaders.apply_place),
+    MoveLeader: (leaders.check_move, leaders.apply_move),
+    WithdrawLeader: (leaders.check_withdraw, leaders.apply_withdraw),
+    PlayCatastrophe: (tiles.check_catastrophe, tiles.apply_catastrophe),
+    Swap: (tiles.check_swap, tiles.apply_swap),
+    EndTurn: (_check_end_turn, _apply_end_turn),
+    Commit: (_check_commit, _apply_commit),
+    ChooseWar: (war.check_choose, war.apply_choose),
+    PlaceBuilding: (extras.check_building, extras.apply_building),
+    DeclineBuilding: (extras.check_no_building, extras.apply_no_building),
+    BuildMonument: (extras.check_monument, extras.apply_monument),
+    DeclineMonument: (extras.check_no_monument, extras.apply_no_monument),
+    TakeTreasures: (extras.check_treasures, extras.apply_treasures),
+    Draw: (chance.check_draw, chance.apply_draw),
+    StartPlayer: (chance.check_start, chance.apply_start),
 }
-
-_APPLIES: Final[dict[type, Callable[[State, int, Any], Result]]] = {
-    PlaceTile: tiles.apply_tile,
-    PlaceLeader: leaders.apply_place,
-    MoveLeader: leaders.apply_move,
-    WithdrawLeader: leaders.apply_withdraw,
-    PlayCatastrophe: tiles.apply_catastrophe,
-    Swap: tiles.apply_swap,
-    EndTurn: _apply_end_turn,
-    Commit: _apply_commit,
-    ChooseWar: war.apply_choose,
-    PlaceBuilding: extras.apply_building,
-    DeclineBuilding: extras.apply_no_building,
-    BuildMonument: extras.apply_monument,
-    DeclineMonument: extras.apply_no_monument,
-    TakeTreasures: extras.apply_treasures,
-    Draw: chance.apply_draw,
-    StartPlayer: chance.apply_start,
-}
+"""By action or outcome: what may be wrong with it, and what it does."""
 
 __all__ = ["actions", "actors", "apply", "check", "pick", "sample"]

@@ -9,23 +9,13 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
-from kronika.core.games.tigris.actions import Draw, NextTurn, StartPlayer
+from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.board import TILES
+from kronika.core.games.tigris.effects import NextTurn
 from kronika.core.games.tigris.rules.flow import DUE, Result, finish_action, refill, refuse_phase, short_hand
-from kronika.core.games.tigris.state import (
-    ACTION,
-    CHANCE_PHASES,
-    DEAL,
-    REFILL,
-    START,
-    SWAP,
-    State,
-    dynasty,
-    plus,
-    put_hand,
-    without,
-)
+from kronika.core.games.tigris.state import ACTION, CHANCE_PHASES, DEAL, REFILL, START, SWAP, State, dynasty
 from kronika.core.words import count
+from kronika.core.zones import minus, plus, put_in
 
 
 def due_draw(state: State) -> tuple[int, int]:
@@ -60,8 +50,8 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
 def apply_draw(state: State, seat: int, do: Draw) -> Result:
     """The tiles go from the bag to the hand; then the next draw, or the game goes on."""
     drawn = (do.red, do.black, do.blue, do.green)
-    hands = put_hand(state, do.seat, plus(state.hands[do.seat], drawn))
-    bag = without(state.bag, drawn)
+    hands = put_in(state.hands, do.seat, plus(state.hands[do.seat], drawn))
+    bag = minus(state.bag, drawn)
     if state.phase == REFILL:
         return refill(state, [], hands, bag)
     if state.phase == SWAP:

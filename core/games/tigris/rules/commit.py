@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.tigris.actions import Effect, Spent
 from kronika.core.games.tigris.board import COLOURS, TILES
-from kronika.core.games.tigris.state import State, put, put_hand
+from kronika.core.games.tigris.effects import Effect, Spent
+from kronika.core.games.tigris.state import State
 from kronika.core.words import count
+from kronika.core.zones import put, put_in
 
 
 def check_tiles(state: State, seat: int, colour: int, tiles: int, rule: str) -> None:
@@ -23,7 +24,7 @@ def check_tiles(state: State, seat: int, colour: int, tiles: int, rule: str) -> 
 def commit(state: State, seat: int, colour: int, tiles: int) -> State:
     """The tiles leave the hand and lie face up beside the board."""
     hand = state.hands[seat]
-    return replace(state, hands=put_hand(state, seat, put(hand, colour, hand[colour] - tiles)))
+    return replace(state, hands=put_in(state.hands, seat, put(hand, colour, hand[colour] - tiles)))
 
 
 def spend(state: State, effects: list[Effect], colour: int, defending: int, rule: str) -> State:

@@ -6,15 +6,11 @@ from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.tigris.actions import (
-    BuildingPlaced,
-    BuildingReturned,
     BuildMonument,
     DeclineBuilding,
     DeclineMonument,
-    Effect,
     PlaceBuilding,
     TakeTreasures,
-    TurnedDown,
 )
 from kronika.core.games.tigris.answers import buildings_after_monument
 from kronika.core.games.tigris.board import (
@@ -29,13 +25,15 @@ from kronika.core.games.tigris.board import (
     RED,
     names_of,
 )
+from kronika.core.games.tigris.effects import BuildingPlaced, BuildingReturned, Effect, TurnedDown
 from kronika.core.games.tigris.kingdoms import COLOUR_OF, TURN_DOWN
 from kronika.core.games.tigris.offers import Claim, building_cells, claims, lines, monument_squares
 from kronika.core.games.tigris.patterns import square_at
 from kronika.core.games.tigris.rules.flow import Result, after_offer, check_actor, give_treasures, refuse_phase, take
 from kronika.core.games.tigris.rules.leaders import return_homeless
-from kronika.core.games.tigris.state import BUILDING, MONUMENT, TREASURE, State, put
+from kronika.core.games.tigris.state import BUILDING, MONUMENT, TREASURE, State
 from kronika.core.words import count, listing
+from kronika.core.zones import put
 
 # -- buildings --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from typing import Final, NoReturn
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.tigris.actions import Effect, Ended, NextTurn, Scored, TreasuresTaken
 from kronika.core.games.tigris.answers import OFFERS
 from kronika.core.games.tigris.board import (
     BIT,
@@ -19,6 +18,7 @@ from kronika.core.games.tigris.board import (
     SIZE,
     names_of,
 )
+from kronika.core.games.tigris.effects import Effect, Ended, NextTurn, Scored, TreasuresTaken
 from kronika.core.games.tigris.kingdoms import IS_OCCUPIED, LOOTED, SEATS, cells, flood, region_of
 from kronika.core.games.tigris.offers import Claim, building_cells, claims, is_claimed, monument_squares
 from kronika.core.games.tigris.patterns import LINE_NEEDS, SQUARE_NEEDS, same_beside
@@ -53,9 +53,9 @@ from kronika.core.games.tigris.state import (
     dynasty,
     leader_cell,
     paid,
-    put,
     treasures_on,
 )
+from kronika.core.zones import put
 
 Result = tuple[State, tuple[Effect, ...]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.tigris.actions import Effect, LeaderReturned, MoveLeader, PlaceLeader, WithdrawLeader
+from kronika.core.games.tigris.actions import MoveLeader, PlaceLeader, WithdrawLeader
 from kronika.core.games.tigris.answers import lifted
 from kronika.core.games.tigris.board import (
     BIT,
@@ -19,10 +19,12 @@ from kronika.core.games.tigris.board import (
     SIZE,
     occupant,
 )
+from kronika.core.games.tigris.effects import Effect, LeaderReturned
 from kronika.core.games.tigris.kingdoms import beside, homeless, kingdoms_over, temples_beside
 from kronika.core.games.tigris.rules.flow import Result, after_joining, check_action, finish_action
 from kronika.core.games.tigris.rules.revolt import begin_revolt, rival
-from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of, put
+from kronika.core.games.tigris.state import CONFLICTS, State, leader_cell, map_of
+from kronika.core.zones import put
 
 # -- what is legal ----------------------------------------------------------------------------------------------
 

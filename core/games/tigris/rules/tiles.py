@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.tigris.actions import Effect, Parted, PlaceTile, PlayCatastrophe, Removed, Swap, Unpaid
+from kronika.core.games.tigris.actions import PlaceTile, PlayCatastrophe, Swap
 from kronika.core.games.tigris.answers import CATASTROPHE_SPARES_BUILDINGS, gets_building_point
 from kronika.core.games.tigris.board import (
     BIT,
@@ -26,6 +26,7 @@ from kronika.core.games.tigris.board import (
     TILES,
     occupant,
 )
+from kronika.core.games.tigris.effects import Effect, Parted, Removed, Unpaid
 from kronika.core.games.tigris.kingdoms import (
     COLOUR_OF,
     IS_LEADER,
@@ -51,11 +52,8 @@ from kronika.core.games.tigris.state import (
     Ledgers,
     State,
     map_of,
-    plus,
-    put,
-    put_hand,
-    without,
 )
+from kronika.core.zones import minus, plus, put, put_in
 
 MOST_KINGDOMS: Final = 2
 """A tile may touch so many kingdoms (TE-4.2)."""
@@ -95,7 +93,7 @@ def apply_tile(state: State, seat: int, do: PlaceTile) -> Result:
     state = replace(
         state,
         board=put(board, cell, TILE + colour),
-        hands=put_hand(state, seat, put(hand, colour, hand[colour] - 1)),
+        hands=put_in(state.hands, seat, put(hand, colour, hand[colour] - 1)),
         points=points,
         cell=cell,
     )
@@ -186,7 +184,7 @@ def apply_swap(state: State, seat: int, do: Swap) -> Result:
     swapped = plus(state.swapped[seat], wanted)
     state = replace(
         state,
-        hands=put_hand(state, seat, without(state.hands[seat], wanted)),
+        hands=put_in(state.hands, seat, minus(state.hands[seat], wanted)),
         swapped=(*state.swapped[:seat], swapped, *state.swapped[seat + 1 :]),
         phase=SWAP,
         number=sum(wanted),

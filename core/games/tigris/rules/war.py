@@ -7,21 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
-from kronika.core.games.tigris.actions import (
-    ChooseWar,
-    Commit,
-    Decided,
-    Effect,
-    LeaderReturned,
-    LinkTaken,
-    Removed,
-    Spared,
-    Strengths,
-    United,
-    Unpaid,
-    WarAvoided,
-    WarBegun,
-)
+from kronika.core.games.tigris.actions import ChooseWar, Commit
 from kronika.core.games.tigris.answers import side
 from kronika.core.games.tigris.board import (
     BIT,
@@ -35,6 +21,19 @@ from kronika.core.games.tigris.board import (
     RED,
     SIZE,
     names_of,
+)
+from kronika.core.games.tigris.effects import (
+    Decided,
+    Effect,
+    LeaderReturned,
+    LinkTaken,
+    Removed,
+    Spared,
+    Strengths,
+    United,
+    Unpaid,
+    WarAvoided,
+    WarBegun,
 )
 from kronika.core.games.tigris.kingdoms import (
     IS_FACE_UP,
@@ -56,8 +55,8 @@ from kronika.core.games.tigris.state import (
     State,
     clockwise,
     leader_cell,
-    put,
 )
+from kronika.core.zones import put
 
 # -- who fights whom --------------------------------------------------------------------------------------------
 

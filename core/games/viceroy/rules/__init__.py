@@ -1,7 +1,7 @@
 """Who may act, what is legal and why not, and what it does.
 
-What is due is the step on top of the stack, or without steps what the phase asks for. Each has its `Due`; this module
-looks it up, and after an action runs the steps that need no decision.
+What is due is the step on top of the stack, or without steps what the phase asks for. Each has its `Due`, in the module
+for its topic; this module puts them together.
 """
 
 from __future__ import annotations
@@ -11,73 +11,53 @@ from typing import Any, Final
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
-from kronika.core.games.viceroy import actions, steps
+from kronika.core.games.viceroy import actions
 from kronika.core.games.viceroy.actions import Do
-from kronika.core.games.viceroy.due import Chance, Due
 from kronika.core.games.viceroy.effects import Effect
-from kronika.core.games.viceroy.rules import auction, building, ending, laws, opening, rewards, swap, virtual
-from kronika.core.games.viceroy.state import PHASES, State
-from kronika.core.games.viceroy.table import lay_out
+from kronika.core.games.viceroy.rules import (
+    auction,
+    building,
+    ending,
+    lanes,
+    laws,
+    opening,
+    rewards,
+    swap,
+    tucking,
+    virtual,
+)
+from kronika.core.games.viceroy.secret import face_down
+from kronika.core.games.viceroy.state import BID, SELECT, START, State
+from kronika.core.games.viceroy.table import Table, lay_out
+from kronika.core.waiting import Due, Steps, chance
 
-_PHASES: Final[dict[str, Due[None]]] = {
-    "give_back": opening.GivingBack(),
-    "deal": opening.Dealing(),
-    "start": opening.Starting(),
-    "turn_up": opening.TurningUp(),
-    "deal_laws": opening.DealingLaws(),
-    "bid": auction.Bidding(),
-    "from_box": auction.DrawingFromBox(),
-    "select": building.Selecting(),
-    "recolour": ending.Recolouring(),
-    "end": ending.Over(),
-}
-_BY_PHASE: Final = tuple(_PHASES[phase] for phase in PHASES)
+STEPS: Final[Steps[State, Table]] = Steps(
+    {
+        **opening.DUES,
+        **auction.DUES,
+        **lanes.DUES,
+        **virtual.DUES,
+        **building.DUES,
+        **rewards.DUES,
+        **laws.DUES,
+        **tucking.DUES,
+        **swap.DUES,
+    }
+)
 
-_BY_STEP: Final[dict[type, Due[Any]]] = {
-    steps.FirstAuction: opening.OpeningEnd(),
-    steps.AttackPick: auction.AttackPicking(),
-    steps.BidsReturn: auction.BidsReturning(),
-    steps.LaneResult: auction.LaneResolving(),
-    steps.LanePick: auction.LanePicking(),
-    steps.Split: auction.Splitting(),
-    steps.Tie: virtual.TieDeciding(),
-    steps.Strays: virtual.StrayFinding(),
-    steps.Stray: virtual.StrayDiscarding(),
-    steps.Passing: auction.PassingOut(),
-    steps.BiddingEnd: auction.BiddingEnding(),
-    steps.Play: building.Placing(),
-    steps.Sale: building.Selling(),
-    steps.BuildingEnd: building.BuildingEnding(),
-    steps.Gain: rewards.Gaining(),
-    steps.LevelFive: rewards.LevelFiveChoosing(),
-    steps.GemsToTake: rewards.GemsTaking(),
-    steps.CardToDraw: rewards.Drawing(),
-    steps.CardFrom: rewards.CardComing(),
-    steps.GemToLay: rewards.GemLaying(),
-    steps.TakenCard: rewards.TuckingTaken(),
-    steps.LawChoice: laws.Choosing(),
-    steps.SwapPartner: swap.PartnerChoosing(),
-    steps.SwapPrice: swap.Paying(),
-    steps.SwapOwn: swap.OwnTokenChoosing(),
-    steps.SwapOther: swap.OtherTokenChoosing(),
-    steps.DisplayPick: laws.DisplayPicking(),
-    steps.Refill: laws.Refilling(),
-    steps.LawsToReturn: laws.Returning(),
-    steps.HandTuck: laws.HandTucking(),
-    steps.FreeTuck: laws.FreeTucking(),
-    steps.GemsOnLaw: laws.GemsLaying(),
+BY_PHASE: Final[dict[int, Due[State, Table]]] = {
+    **opening.BY_PHASE,
+    **auction.BY_PHASE,
+    **building.BY_PHASE,
+    **ending.BY_PHASE,
 }
 
-
-def _checks(due: Due[Any]) -> tuple[Due[Any], tuple[type, ...], Callable[..., bool], Callable[..., None]]:
-    return due, due.kinds, due.may_act, due.check
-
-
-_STEP_CHECKS: Final = {step: _checks(due) for step, due in _BY_STEP.items()}
-_PHASE_CHECKS: Final = tuple(map(_checks, _BY_PHASE))
-_PLAY: Final = {step: due.play for step, due in _BY_STEP.items()}
-_RUN: Final = {step: due.run for step, due in _BY_STEP.items()}
-"""What every event needs of them, looked up once."""
+SEALED: Final[dict[int, Callable[[Any], int]]] = {
+    START: opening.start_code,
+    BID: auction.bid_code,
+    SELECT: building.select_code,
+}
+"""The phases in which all choose in secret, and how a choice is stored in `Player.sealed`."""
 
 _VERBS: Final[dict[type, str]] = {
     actions.Start: "choose a first card",
@@ -112,12 +92,12 @@ _VERBS: Final[dict[type, str]] = {
 """What each does, for `It is not the time to …`."""
 
 
-def due(state: State) -> tuple[Due[Any], Any]:
+def due(state: State) -> tuple[Due[State, Table], Any]:
     """What is due, and its step (None for what a phase asks for)."""
-    if state.todo:
-        step = state.todo[-1]
-        return _BY_STEP[type(step)], step
-    return _BY_PHASE[state.phase], None
+    if state.stack:
+        step = state.stack[-1]
+        return STEPS.due(step), step
+    return BY_PHASE[state.phase], None
 
 
 def actors(state: State) -> tuple[int, ...]:
@@ -129,57 +109,51 @@ def actors(state: State) -> tuple[int, ...]:
 def legal(state: State, seat: int) -> Sequence[Do]:
     """Every legal action of a player."""
     now, step = due(state)
-    if isinstance(now, Chance) or seat not in now.seats(state, step):
-        return ()
-    return now.options(state, step, seat)
+    return now.options(state, step, seat) if seat in now.seats(state, step) else ()
 
 
 def pick(state: State, seat: int, dice: Dice) -> Do:
     """A random legal action of a player who may act."""
     now, step = due(state)
-    return now.pick(state, step, seat, dice)
+    picked: Do = now.choose(state, step, seat, dice)
+    return picked
 
 
 def check(state: State, seat: int, do: Do) -> None:
     """Raises IllegalAction unless this may happen now."""
-    if state.todo:
-        step = state.todo[-1]
-        now, kinds, may_act, check = _STEP_CHECKS[type(step)]
-    else:
-        step = None
-        now, kinds, may_act, check = _PHASE_CHECKS[state.phase]
-    if type(do) not in kinds:
-        raise IllegalAction(now.rule, f"It is not the time to {_VERBS[type(do)]}: now {now.what}.")
-    if not may_act(state, step, seat):
-        raise now.refuse_seat(state, step, seat)
-    check(state, step, seat, do)
+    now, step = due(state)
+    if not now.check(state, step, seat, do):
+        raise _refusal(state, now, step, seat, do)
+
+
+def _refusal(state: State, now: Due[State, Table], step: Any, seat: int, do: Do) -> IllegalAction:
+    """It is the time for something else, or for somebody else."""
+    if type(do) not in now.takes:
+        return IllegalAction(now.rule, f"It is not the time to {_VERBS[type(do)]}: now {now.what}.")
+    if now.seats is chance:
+        return IllegalAction(now.rule, f"This is up to chance, not to a player: now {now.what}.")
+    why = now.refuse(state, step, seat) if now.refuse else None
+    return why or IllegalAction(now.rule, f"This is somebody else's to decide: now {now.what}.")
 
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:
     """The state after a checked action or outcome, and the effects."""
-    if state.todo:
-        table = lay_out(state)
-        step = table.todo.pop()
-        _PLAY[type(step)](table, step, seat, do)
-    else:
-        phase = _BY_PHASE[state.phase]
-        # Up to half of all events: a choice laid face down, a draw.
-        if after := phase.at_once(state, seat, do):
+    if not state.stack and state.phase in SEALED:
+        # Up to half of all events: it needs no table.
+        after = face_down(state, seat, SEALED[state.phase](do))
+        if after is not None:
             return after, ()
-        table = lay_out(state)
-        phase.play(table, None, seat, do)
-    todo = table.todo
-    while todo:
-        # The steps that need no decision.
-        step = todo.pop()
-        if not _RUN[type(step)](table, step):
-            todo.append(step)
-            break
+    table = lay_out(state)
+    if state.stack:
+        STEPS.answer(table, seat, do)
+    else:
+        BY_PHASE[state.phase].takes[type(do)][1](table, None, seat, do)
+    STEPS.settle(table)
     return table.freeze(), tuple(table.effects)
 
 
 def sample(state: State, dice: Dice) -> Do:
     """A random outcome of the chance event that is due."""
     now, step = due(state)
-    assert isinstance(now, Chance)
-    return now.sample(state, step, dice)
+    outcome: Do = now.draw(state, step, dice)
+    return outcome

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import Discard, Do, Slot, Take
-from kronika.core.games.viceroy.due import Decision, T
 from kronika.core.games.viceroy.effects import Took
 from kronika.core.games.viceroy.gems import COLOURS, INDEX
 from kronika.core.games.viceroy.state import TOOK, State
+from kronika.core.games.viceroy.steps import AttackPick, DisplayPick
 from kronika.core.games.viceroy.table import Table
+from kronika.core.waiting import Due
 
 SLOTS: Final[tuple[Slot, Slot]] = ("below", "above")
 TAKES: Final = tuple(Take(colour, slot) for colour in COLOURS for slot in SLOTS)
@@ -46,40 +46,30 @@ def take(table: Table, seat: int, slot: int, rule: str) -> None:
     table.enter_hand(seat, card, hidden=False)
 
 
-class PickDisplayed(Decision[T]):
-    """One player takes any displayed card."""
+def pick_displayed(
+    rule: str, what: str, taken: Callable[[Table, int, int], None], none_there: Callable[[Table, int], None]
+) -> Due[State, Table]:
+    """One player takes any displayed card: `taken` does it with a slot; `none_there` if no card is on display."""
 
-    kinds = (Take,)
-
-    @abstractmethod
-    def take(self, table: Table, seat: int, slot: int) -> None:
-        """The card of that slot is taken."""
-
-    @abstractmethod
-    def nothing(self, table: Table, seat: int) -> None:
-        """There is no card to take."""
-
-    def run(self, table: Table, step: T) -> bool:
-        """The only card is taken without asking."""
+    def settle(table: Table, step: AttackPick | DisplayPick) -> AttackPick | DisplayPick | None:
+        # The only card is taken without asking.
         slots = displayed(table.display)
         if len(slots) > 1:
-            return False
+            return step
         if slots:
-            self.take(table, step.seat, slots[0])
+            taken(table, step.seat, slots[0])
         else:
-            self.nothing(table, step.seat)
-        return True
+            none_there(table, step.seat)
+        return None
 
-    def options(self, state: State, step: T, seat: int) -> Sequence[Do]:
-        """Every displayed card."""
-        return [TAKES[slot] for slot in displayed(state.display)]
+    def check(state: State, step: AttackPick | DisplayPick, seat: int, do: Take) -> None:
+        check_slot(state.display, do, rule)
 
-    def check(self, state: State, step: T, seat: int, do: Do) -> None:
-        """There must be a card."""
-        assert isinstance(do, Take)
-        check_slot(state.display, do, self.rule)
+    def take_it(table: Table, step: AttackPick | DisplayPick, seat: int, do: Take) -> None:
+        taken(table, seat, slot_of(do))
 
-    def play(self, table: Table, step: T, seat: int, do: Do) -> None:
-        """The card is taken."""
-        assert isinstance(do, Take)
-        self.take(table, seat, slot_of(do))
+    return Due(rule, what, settle=settle, takes={Take: (check, take_it)}, options=_all_displayed)
+
+
+def _all_displayed(state: State, step: AttackPick | DisplayPick, seat: int) -> Sequence[Do]:
+    return [TAKES[slot] for slot in displayed(state.display)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -12,18 +11,7 @@ from kronika.core.games.viceroy.cards import NO_CARD
 from kronika.core.games.viceroy.effects import Ended, RoundBegan, SkippedAuction, Slid
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.scoring import player_totals
-from kronika.core.games.viceroy.state import (
-    BID,
-    END,
-    IN,
-    IN_AUCTION,
-    PASSED,
-    RECOLOUR,
-    SELECT,
-    SKIPPED,
-    TURN_UP,
-    Player,
-)
+from kronika.core.games.viceroy.state import BID, END, IN, IN_AUCTION, PASSED, RECOLOUR, SELECT, SKIPPED, TURN_UP
 from kronika.core.games.viceroy.table import Table
 
 ROUNDS = 12
@@ -68,15 +56,9 @@ def start_building(table: Table) -> None:
     """The building phase begins with all players in it (VC-2.11)."""
     table.turn = 1
     table.phase = SELECT
-    table.players = [*all_in(table.players)]
-
-
-def all_in(players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players at the beginning of the building phase."""
-    entering = []
-    for player in players:
-        entering.append(replace(player, out=IN) if player.out else player)
-    return tuple(entering)
+    for seat, player in enumerate(table.players):
+        if player.out:
+            table.players[seat] = replace(player, out=IN)
 
 
 def end_building(table: Table) -> None:

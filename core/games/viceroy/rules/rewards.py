@@ -10,12 +10,13 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Deck, Decline, Do, Draw, Drawn, Gems, Reward, Tuck
 from kronika.core.games.viceroy.cards import ATTACK, CARD, GEMS, REWARD, TOKEN, TUCK_TAKEN, Part, label
-from kronika.core.games.viceroy.due import Auto, Chance, Decision
 from kronika.core.games.viceroy.effects import GotAttack, KnownLawDrawn
 from kronika.core.games.viceroy.gems import COLOURS, choices, counts, covers, words
 from kronika.core.games.viceroy.state import State
 from kronika.core.games.viceroy.steps import CardFrom, CardToDraw, Gain, GemsToTake, GemToLay, LevelFive, TakenCard
-from kronika.core.games.viceroy.table import Table, without
+from kronika.core.games.viceroy.table import Table
+from kronika.core.waiting import Due, always, chance, ends
+from kronika.core.zones import without
 
 IN_TURN = ("VC-2.7", "VC-6.8")
 """Passing and selling: several players take gems one after another, so that each taking is an event of its own."""
@@ -26,13 +27,9 @@ REWARDS = (Reward("rows"), Reward("15"))
 DRAWS: Final = tuple(map(Draw, DECKS))
 
 
-class Gaining(Auto[Gain]):
-    """One part of a reward; several parts of a row come left to right (VC-3.12)."""
-
-    def run(self, table: Table, step: Gain) -> bool:
-        """As soon as it's next."""
-        gain(table, step.seat, step.card, step.part, step.rule)
-        return True
+def _settle_gain(table: Table, step: Gain) -> None:
+    """As soon as it's next."""
+    gain(table, step.seat, step.card, step.part, step.rule)
 
 
 def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
@@ -41,36 +38,29 @@ def gain(table: Table, seat: int, card: int, part: Part, rule: str) -> None:
     if kind == TOKEN:
         table.lay(seat, card, part.what, n=part.n, rule=rule)
     elif kind == GEMS:
-        table.todo.append(GemsToTake(seat, part.n, 0, rule))
+        table.stack.append(GemsToTake(seat, part.n, 0, rule))
     elif kind == CARD:
-        table.todo += [CardToDraw(seat)] * part.n
+        table.stack += [CardToDraw(seat)] * part.n
     elif kind == ATTACK:
         # Behind the screen, also from laws 71 and 77 (R-20).
         table.change(seat, attacks=table.players[seat].attacks + part.n)
         table.tell(GotAttack(seat, part.n, rule))
     else:
-        table.todo.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
+        table.stack.append(GemToLay(seat, card, tokens.INFINITE + part.what, rule))
 
 
-class LevelFiveChoosing(Decision[LevelFive]):
-    """On level 5: the rewards of rows 1, 2 and 3, or 15 VP (VC-3.11)."""
+def _level_five_options(state: State, step: LevelFive, seat: int) -> Sequence[Do]:
+    """Both."""
+    return REWARDS
 
-    rule = "VC-3.11"
-    what = "a player chooses the reward of level 5"
-    kinds = (Reward,)
 
-    def options(self, state: State, step: LevelFive, seat: int) -> Sequence[Do]:
-        """Both."""
-        return REWARDS
-
-    def play(self, table: Table, step: LevelFive, seat: int, do: Do) -> None:
-        """Rows in their order (R-14)."""
-        assert isinstance(do, Reward)
-        if do.what == "15":
-            table.lay(seat, step.card, LEVEL_FIVE_VP, n=1, rule=self.rule)
-        else:
-            rows = REWARD[step.card][1:4]
-            table.push(*(Gain(seat, step.card, part, "VC-3.12") for row in rows for part in row))
+def _level_five(table: Table, step: LevelFive, seat: int, do: Reward) -> None:
+    """Rows in their order (R-14)."""
+    if do.what == "15":
+        table.lay(seat, step.card, LEVEL_FIVE_VP, n=1, rule="VC-3.11")
+    else:
+        rows = REWARD[step.card][1:4]
+        table.push(*(Gain(seat, step.card, part, "VC-3.12") for row in rows for part in row))
 
 
 # -- gems of one's choice ---------------------------------------------------------------------------------------
@@ -91,9 +81,8 @@ def chosen_gems(do: Gems) -> tuple[int, int, int, int]:
     return (do.blue, do.red, do.green, do.yellow)
 
 
-def check_gems(stock: Sequence[int], fewest: int, most: int, do: Do, rule: str, where: str) -> None:
+def check_gems(stock: Sequence[int], fewest: int, most: int, do: Gems, rule: str, where: str) -> None:
     """Raises IllegalAction unless these gems are there and as many as are due."""
-    assert isinstance(do, Gems)
     chosen = chosen_gems(do)
     number = do.blue + do.red + do.green + do.yellow
     if not covers(stock, chosen):
@@ -103,43 +92,39 @@ def check_gems(stock: Sequence[int], fewest: int, most: int, do: Do, rule: str, 
         raise IllegalAction(rule, f"{due} gems are due, not {number}.")
 
 
-class GemsTaking(Decision[GemsToTake]):
-    """Gems of any colours from the supply: all that are due, as far as there are any (VC-2.7, VC-3.12, R-8)."""
+def _settle_gems_to_take(table: Table, step: GemsToTake) -> GemsToTake | None:
+    """Without a choice they are simply taken; but who takes in his turn does it himself, for all to see."""
+    if step.rule in IN_TURN and any(table.supply):
+        return step
+    fewest, most = _bounds(table.supply, step)
+    if not most:
+        table.nothing(step.seat, "the supply is empty", step.rule)
+    elif fewest == sum(table.supply) or (fewest == most and max(table.supply) == sum(table.supply)):
+        table.gain_gems(step.seat, counts(next(choices(table.supply, fewest, fewest))), step.rule)
+    else:
+        return step
+    return None
 
-    rule = "VC-3.12"
-    what = "a player takes gems"
-    kinds = (Gems,)
 
-    def run(self, table: Table, step: GemsToTake) -> bool:
-        """Without a choice they are simply taken; but who takes in his turn does it himself, for all to see."""
-        if step.rule in IN_TURN and any(table.supply):
-            return False
-        fewest, most = _bounds(table.supply, step)
-        if not most:
-            table.nothing(step.seat, "the supply is empty", step.rule)
-        elif fewest == sum(table.supply) or (fewest == most and max(table.supply) == sum(table.supply)):
-            table.gain_gems(step.seat, counts(next(choices(table.supply, fewest, fewest))), step.rule)
-        else:
-            return False
-        return True
+def _gems_to_take_options(state: State, step: GemsToTake, seat: int) -> Sequence[Do]:
+    """Every way to take them."""
+    return gem_options(state.supply, *_bounds(state.supply, step))
 
-    def options(self, state: State, step: GemsToTake, seat: int) -> Sequence[Do]:
-        """Every way to take them."""
-        return gem_options(state.supply, *_bounds(state.supply, step))
 
-    def pick(self, state: State, step: GemsToTake, seat: int, dice: Dice) -> Do:
-        """Gem by gem."""
-        return pick_gems(state.supply, *_bounds(state.supply, step), dice)
+def _pick_gems_to_take(state: State, step: GemsToTake, seat: int, dice: Dice) -> Do:
+    """Gem by gem."""
+    return pick_gems(state.supply, *_bounds(state.supply, step), dice)
 
-    def check(self, state: State, step: GemsToTake, seat: int, do: Do) -> None:
-        """So many, of colours that are there."""
-        fewest, most = _bounds(state.supply, step)
-        check_gems(state.supply, fewest, most, do, step.rule, "in the supply")
 
-    def play(self, table: Table, step: GemsToTake, seat: int, do: Do) -> None:
-        """Behind the screen."""
-        assert isinstance(do, Gems)
-        table.gain_gems(seat, chosen_gems(do), step.rule)
+def _check_gems_to_take(state: State, step: GemsToTake, seat: int, do: Gems) -> None:
+    """So many, of colours that are there."""
+    fewest, most = _bounds(state.supply, step)
+    check_gems(state.supply, fewest, most, do, step.rule, "in the supply")
+
+
+def _gems_to_take(table: Table, step: GemsToTake, seat: int, do: Gems) -> None:
+    """Behind the screen."""
+    table.gain_gems(seat, chosen_gems(do), step.rule)
 
 
 def _bounds(supply: bytes, step: GemsToTake) -> tuple[int, int]:
@@ -151,135 +136,165 @@ def _bounds(supply: bytes, step: GemsToTake) -> tuple[int, int]:
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-class Drawing(Decision[CardToDraw]):
-    """One card from the small deck or the law deck, freely, card by card (VC-3.12, R-15)."""
-
-    rule = "VC-3.12"
-    what = "a player draws a card from the deck of his choice"
-    kinds = (Draw,)
-
-    def run(self, table: Table, step: CardToDraw) -> bool:
-        """An empty deck leaves no choice; two empty decks give nothing."""
-        laws = len(table.laws) + len(table.top)
-        if table.small and laws:
-            return False
-        if table.small or laws:
-            table.push(CardFrom(step.seat, SMALL if table.small else LAW))
-        else:
-            table.nothing(step.seat, "both decks are empty", self.rule)
-        return True
-
-    def options(self, state: State, step: CardToDraw, seat: int) -> Sequence[Do]:
-        """Both decks."""
-        return DRAWS
-
-    def play(self, table: Table, step: CardToDraw, seat: int, do: Do) -> None:
-        """The card comes by chance."""
-        assert isinstance(do, Draw)
-        table.push(CardFrom(seat, DECKS.index(do.deck)))
+def _settle_card_to_draw(table: Table, step: CardToDraw) -> CardToDraw | None:
+    """An empty deck leaves no choice; two empty decks give nothing."""
+    laws = len(table.laws) + len(table.top)
+    if table.small and laws:
+        return step
+    if table.small or laws:
+        table.push(CardFrom(step.seat, SMALL if table.small else LAW))
+    else:
+        table.nothing(step.seat, "both decks are empty", "VC-3.12")
+    return None
 
 
-class CardComing(Chance[CardFrom]):
-    """The next card of a deck. A law that is known to lie on top comes without chance (R-26)."""
+def _card_to_draw_options(state: State, step: CardToDraw, seat: int) -> Sequence[Do]:
+    """Both decks."""
+    return DRAWS
 
-    rule = "VC-3.12"
-    what = "a card is drawn"
-    kinds = (Drawn,)
 
-    def run(self, table: Table, step: CardFrom) -> bool:
-        """A known law."""
-        if step.deck == SMALL or not table.top:
-            return False
-        card, table.top = table.top[0], table.top[1:]
-        table.top_by = table.top_by if table.top else 0
-        table.tell(KnownLawDrawn(step.seat, card))
-        table.enter_hand(step.seat, card, hidden=True)
-        return True
+def _card_to_draw(table: Table, step: CardToDraw, seat: int, do: Draw) -> None:
+    """The card comes by chance."""
+    table.push(CardFrom(seat, DECKS.index(do.deck)))
 
-    def check(self, state: State, step: CardFrom, seat: int, do: Do) -> None:
-        """A card of that deck."""
-        assert isinstance(do, Drawn)
-        if do.card not in _deck(state, step):
-            raise IllegalAction(self.rule, f"{label(do.card)} can't come from the {DECKS[step.deck]} deck.")
 
-    def play(self, table: Table, step: CardFrom, seat: int, do: Do) -> None:
-        """Into the hand."""
-        assert isinstance(do, Drawn)
-        if step.deck == SMALL:
-            table.unseen = without(table.unseen, do.card)
-            table.small -= 1
-        else:
-            table.laws = without(table.laws, do.card)
-        table.enter_hand(step.seat, do.card, hidden=True)
+def _settle_card_from(table: Table, step: CardFrom) -> CardFrom | None:
+    """A known law."""
+    if step.deck == SMALL or not table.top:
+        return step
+    card, table.top = table.top[0], table.top[1:]
+    table.top_by = table.top_by if table.top else 0
+    table.tell(KnownLawDrawn(step.seat, card))
+    table.enter_hand(step.seat, card, hidden=True)
+    return None
 
-    def sample(self, state: State, step: CardFrom, dice: Dice) -> Do:
-        """Uniform over the cards whose place is not known."""
-        return Drawn(dice.choice(_deck(state, step)))
+
+def _check_card_from(state: State, step: CardFrom, seat: int, do: Drawn) -> None:
+    """A card of that deck."""
+    if do.card not in _deck(state, step):
+        raise IllegalAction("VC-3.12", f"{label(do.card)} can't come from the {DECKS[step.deck]} deck.")
+
+
+def _card_from(table: Table, step: CardFrom, seat: int, do: Drawn) -> None:
+    """Into the hand."""
+    if step.deck == SMALL:
+        table.unseen = without(table.unseen, do.card)
+        table.small -= 1
+    else:
+        table.laws = without(table.laws, do.card)
+    table.enter_hand(step.seat, do.card, hidden=True)
+
+
+def _sample_card_from(state: State, step: CardFrom, dice: Dice) -> Do:
+    """Uniform over the cards whose place is not known."""
+    return Drawn(dice.choice(_deck(state, step)))
 
 
 def _deck(state: State, step: CardFrom) -> bytes:
     return state.unseen if step.deck == SMALL else state.laws
 
 
-class TuckingTaken(Decision[TakenCard]):
-    """The owner of law 78 may tuck the card he has just taken (R-31)."""
+def _taken_card_options(state: State, step: TakenCard, seat: int) -> Sequence[Do]:
+    """Tuck or keep."""
+    return Tuck(step.card), DECLINE
 
-    rule = "VC-4.78"
-    what = "the owner of law 78 may tuck the card just taken"
-    kinds = (Tuck, Decline)
 
-    def options(self, state: State, step: TakenCard, seat: int) -> Sequence[Do]:
-        """Tuck or keep."""
-        return Tuck(step.card), DECLINE
+def _check_taken_card(state: State, step: TakenCard, seat: int, do: Tuck) -> None:
+    """That card and no other."""
+    if do.card != step.card:
+        raise IllegalAction("VC-4.78", f"Only the card just taken, {label(step.card)}, can be tucked.")
 
-    def check(self, state: State, step: TakenCard, seat: int, do: Do) -> None:
-        """That card and no other."""
-        if type(do) is Tuck and do.card != step.card:
-            raise IllegalAction(self.rule, f"Only the card just taken, {label(step.card)}, can be tucked.")
 
-    def play(self, table: Table, step: TakenCard, seat: int, do: Do) -> None:
-        """Under law 78, or it stays in hand."""
-        if type(do) is Tuck:
-            table.tuck(seat, do.card, TUCK_TAKEN, hidden=step.hidden, rule=self.rule)
+def _taken_card(table: Table, step: TakenCard, seat: int, do: Tuck) -> None:
+    """Under law 78."""
+    table.tuck(seat, do.card, TUCK_TAKEN, hidden=step.hidden, rule="VC-4.78")
 
 
 # -- gems on cards ----------------------------------------------------------------------------------------------
 
 
-class GemLaying(Decision[GemToLay]):
-    """An infinite gem, or a copy of a gem: from the supply; if it has none, perhaps from the screen (VC-3.12, R-16)."""
+def _settle_gem_to_lay(table: Table, step: GemToLay) -> GemToLay | None:
+    """From the supply without asking; without any gem the reward is lost."""
+    colour = tokens.gem_colour(step.token)
+    if table.supply[colour]:
+        table.lay_gem(step.seat, step.card, step.token, own=False, rule=step.rule)
+    elif table.players[step.seat].gems[colour]:
+        return step
+    else:
+        table.nothing(step.seat, f"there is no {COLOURS[colour]} gem", step.rule)
+    return None
 
-    rule = "VC-3.12"
-    what = "a player may lay a gem of his own on the card"
-    kinds = (Gems, Decline)
 
-    def run(self, table: Table, step: GemToLay) -> bool:
-        """From the supply without asking; without any gem the reward is lost."""
-        colour = tokens.gem_colour(step.token)
-        if table.supply[colour]:
-            table.lay_gem(step.seat, step.card, step.token, own=False, rule=step.rule)
-        elif table.players[step.seat].gems[colour]:
-            return False
-        else:
-            table.nothing(step.seat, f"there is no {COLOURS[colour]} gem", step.rule)
-        return True
+def _gem_to_lay_options(state: State, step: GemToLay, seat: int) -> Sequence[Do]:
+    """The own gem or nothing."""
+    return _own_gem(step), DECLINE
 
-    def options(self, state: State, step: GemToLay, seat: int) -> Sequence[Do]:
-        """The own gem or nothing."""
-        return _own_gem(step), DECLINE
 
-    def check(self, state: State, step: GemToLay, seat: int, do: Do) -> None:
-        """One gem of that colour."""
-        own = _own_gem(step)
-        if type(do) is Gems and do != own:
-            raise IllegalAction(step.rule, f"One {COLOURS[tokens.gem_colour(step.token)]} gem is due, or none.")
+def _check_gem_to_lay(state: State, step: GemToLay, seat: int, do: Gems) -> None:
+    """One gem of that colour."""
+    if do != _own_gem(step):
+        raise IllegalAction(step.rule, f"One {COLOURS[tokens.gem_colour(step.token)]} gem is due, or none.")
 
-    def play(self, table: Table, step: GemToLay, seat: int, do: Do) -> None:
-        """Laid, or lost."""
-        if type(do) is Gems:
-            table.lay_gem(seat, step.card, step.token, own=True, rule=step.rule)
+
+def _gem_to_lay(table: Table, step: GemToLay, seat: int, do: Gems) -> None:
+    """Laid, not lost."""
+    table.lay_gem(seat, step.card, step.token, own=True, rule=step.rule)
 
 
 def _own_gem(step: GemToLay) -> Gems:
     colour = tokens.gem_colour(step.token)
     return Gems(*(int(colour == i) for i in range(4)))
+
+
+DUES: Final[dict[type, Due[State, Table]]] = {
+    # One part of a reward; several parts of a row come left to right (VC-3.12).
+    Gain: Due(rule="VC-3.12", what="a part of a reward is given", settle=_settle_gain),
+    # On level 5: the rewards of rows 1, 2 and 3, or 15 VP (VC-3.11).
+    LevelFive: Due(
+        rule="VC-3.11",
+        what="a player chooses the reward of level 5",
+        takes={Reward: (always, _level_five)},
+        options=_level_five_options,
+    ),
+    # Gems of any colours from the supply: all that are due, as far as there are any (VC-2.7, VC-3.12, R-8).
+    GemsToTake: Due(
+        rule="VC-3.12",
+        what="a player takes gems",
+        settle=_settle_gems_to_take,
+        takes={Gems: (_check_gems_to_take, _gems_to_take)},
+        options=_gems_to_take_options,
+        pick=_pick_gems_to_take,
+    ),
+    # One card from the small deck or the law deck, freely, card by card (VC-3.12, R-15).
+    CardToDraw: Due(
+        rule="VC-3.12",
+        what="a player draws a card from the deck of his choice",
+        settle=_settle_card_to_draw,
+        takes={Draw: (always, _card_to_draw)},
+        options=_card_to_draw_options,
+    ),
+    # The next card of a deck. A law that is known to lie on top comes without chance (R-26).
+    CardFrom: Due(
+        rule="VC-3.12",
+        what="a card is drawn",
+        settle=_settle_card_from,
+        takes={Drawn: (_check_card_from, _card_from)},
+        seats=chance,
+        sample=_sample_card_from,
+    ),
+    # The owner of law 78 may tuck the card he has just taken (R-31).
+    TakenCard: Due(
+        rule="VC-4.78",
+        what="the owner of law 78 may tuck the card just taken",
+        takes={Tuck: (_check_taken_card, _taken_card), Decline: (always, ends)},
+        options=_taken_card_options,
+    ),
+    # An infinite gem, or a copy of a gem: from the supply; if it has none, perhaps from the screen (VC-3.12, R-16).
+    GemToLay: Due(
+        rule="VC-3.12",
+        what="a player may lay a gem of his own on the card",
+        settle=_settle_gem_to_lay,
+        takes={Gems: (_check_gem_to_lay, _gem_to_lay), Decline: (always, ends)},
+        options=_gem_to_lay_options,
+    ),
+}

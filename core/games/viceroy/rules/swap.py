@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Decline, Do, Gems, Get, Give, Pay
 from kronika.core.games.viceroy.cards import label
-from kronika.core.games.viceroy.due import Decision
 from kronika.core.games.viceroy.effects import GemsGiven, Swapped
-from kronika.core.games.viceroy.gems import choices, counts, minus, plus
+from kronika.core.games.viceroy.gems import choices, counts
 from kronika.core.games.viceroy.rules.rewards import check_gems, chosen_gems, gem_options, pick_gems
 from kronika.core.games.viceroy.state import Options, Player, State
 from kronika.core.games.viceroy.steps import SwapOther, SwapOwn, SwapPartner, SwapPrice
 from kronika.core.games.viceroy.table import Table
+from kronika.core.waiting import Due, always, ends
+from kronika.core.zones import minus, plus
 
 RULE = "VC-4.67"
 PRICE = 3
@@ -35,135 +37,109 @@ def partners(of: State | Table, seat: int) -> list[int]:
     return [other for other, them in enumerate(of.players) if other != seat and swappable(them, of.options)]
 
 
-class PartnerChoosing(Decision[SwapPartner]):
-    """The opponent is chosen, or the law is not used."""
-
-    rule = RULE
-    what = "a player may choose an opponent for law 67"
-    kinds = (Pay, Decline)
-
-    def run(self, table: Table, step: SwapPartner) -> bool:
-        """Without a possible swap nothing is asked."""
-        if partners(table, step.seat):
-            return False
-        table.nothing(step.seat, "no swap is possible", RULE)
-        return True
-
-    def options(self, state: State, step: SwapPartner, seat: int) -> Sequence[Do]:
-        """Each opponent with a token, or nobody."""
-        return [*map(Pay, partners(state, seat)), DECLINE]
-
-    def check(self, state: State, step: SwapPartner, seat: int, do: Do) -> None:
-        """An opponent with a token."""
-        if type(do) is Pay and do.seat not in partners(state, seat):
-            raise IllegalAction(
-                RULE, "Choose an opponent with a token in his pyramid.", {"seats": partners(state, seat)}
-            )
-
-    def play(self, table: Table, step: SwapPartner, seat: int, do: Do) -> None:
-        """Payment comes first."""
-        if type(do) is Pay:
-            table.push(SwapPrice(seat, do.seat))
+def _settle_swap_partner(table: Table, step: SwapPartner) -> SwapPartner | None:
+    """Without a possible swap nothing is asked."""
+    if partners(table, step.seat):
+        return step
+    table.nothing(step.seat, "no swap is possible", RULE)
+    return None
 
 
-class Paying(Decision[SwapPrice]):
-    """Three gems of any colours go from screen to screen; everybody sees which (R-42)."""
-
-    rule = RULE
-    what = "a player pays three gems for law 67"
-    kinds = (Gems,)
-
-    def run(self, table: Table, step: SwapPrice) -> bool:
-        """Exactly three gems, or one colour alone, leave no choice."""
-        gems = table.players[step.seat].gems
-        if sum(gems) != PRICE and max(gems) != sum(gems):
-            return False
-        self._pay(table, step, counts(next(choices(gems, PRICE, PRICE))))
-        return True
-
-    def options(self, state: State, step: SwapPrice, seat: int) -> Sequence[Do]:
-        """Every way to pay three."""
-        return gem_options(state.players[seat].gems, PRICE, PRICE)
-
-    def pick(self, state: State, step: SwapPrice, seat: int, dice: Dice) -> Do:
-        """Gem by gem."""
-        return pick_gems(state.players[seat].gems, PRICE, PRICE, dice)
-
-    def check(self, state: State, step: SwapPrice, seat: int, do: Do) -> None:
-        """Three of the own."""
-        check_gems(state.players[seat].gems, PRICE, PRICE, do, RULE, "behind your screen")
-
-    def play(self, table: Table, step: SwapPrice, seat: int, do: Do) -> None:
-        """To the opponent."""
-        assert isinstance(do, Gems)
-        self._pay(table, step, chosen_gems(do))
-
-    def _pay(self, table: Table, step: SwapPrice, gems: tuple[int, int, int, int]) -> None:
-        table.change(step.seat, gems=minus(table.players[step.seat].gems, gems))
-        table.change(step.to, gems=plus(table.players[step.to].gems, gems))
-        table.tell(GemsGiven(step.seat, step.to, gems))
-        table.push(SwapOwn(step.seat, step.to, bytes(gems)))
+def _swap_partner_options(state: State, step: SwapPartner, seat: int) -> Sequence[Do]:
+    """Each opponent with a token, or nobody."""
+    return [*map(Pay, partners(state, seat)), DECLINE]
 
 
-class OwnTokenChoosing(Decision[SwapOwn]):
-    """The token given away."""
-
-    rule = RULE
-    what = "a player chooses his own token for law 67"
-    kinds = (Give,)
-
-    def run(self, table: Table, step: SwapOwn) -> bool:
-        """The only token leaves no choice."""
-        own = swappable(table.players[step.seat], table.options)
-        if len(own) > 1:
-            return False
-        table.push(SwapOther(step.seat, step.to, step.paid, *own[0]))
-        return True
-
-    def options(self, state: State, step: SwapOwn, seat: int) -> Sequence[Do]:
-        """Every different one."""
-        return [Give(card, tokens.TOKEN_NAMES[code]) for card, code in swappable(state.players[seat], state.options)]
-
-    def check(self, state: State, step: SwapOwn, seat: int, do: Do) -> None:
-        """It lies in the own pyramid."""
-        assert isinstance(do, Give)
-        check_token(state.players[seat], state.options, do.card, do.token)
-
-    def play(self, table: Table, step: SwapOwn, seat: int, do: Do) -> None:
-        """The opponent's token is chosen next."""
-        assert isinstance(do, Give)
-        table.push(SwapOther(seat, step.to, step.paid, do.card, tokens.TOKEN_CODES[do.token]))
+def _check_swap_partner(state: State, step: SwapPartner, seat: int, do: Pay) -> None:
+    """An opponent with a token."""
+    if do.seat not in partners(state, seat):
+        raise IllegalAction(RULE, "Choose an opponent with a token in his pyramid.", {"seats": partners(state, seat)})
 
 
-class OtherTokenChoosing(Decision[SwapOther]):
-    """The token received; each lands where the other lay.
+def _swap_partner(table: Table, step: SwapPartner, seat: int, do: Pay) -> None:
+    """Payment comes first."""
+    table.push(SwapPrice(seat, do.seat))
 
-    It's asked even if there is only one, so that after every payment the table shows for a moment what was paid (R-42).
-    """
 
-    rule = RULE
-    what = "a player chooses the opponent's token for law 67"
-    kinds = (Get,)
+def _settle_swap_price(table: Table, step: SwapPrice) -> SwapPrice | None:
+    """Exactly three gems, or one colour alone, leave no choice."""
+    gems = table.players[step.seat].gems
+    if sum(gems) != PRICE and max(gems) != sum(gems):
+        return step
+    _pay_price(table, step, counts(next(choices(gems, PRICE, PRICE))))
+    return None
 
-    def options(self, state: State, step: SwapOther, seat: int) -> Sequence[Do]:
-        """Every different one."""
-        theirs = swappable(state.players[step.to], state.options)
-        return [Get(card, tokens.TOKEN_NAMES[code]) for card, code in theirs]
 
-    def check(self, state: State, step: SwapOther, seat: int, do: Do) -> None:
-        """It lies in the opponent's pyramid."""
-        assert isinstance(do, Get)
-        check_token(state.players[step.to], state.options, do.card, do.token)
+def _swap_price_options(state: State, step: SwapPrice, seat: int) -> Sequence[Do]:
+    """Every way to pay three."""
+    return gem_options(state.players[seat].gems, PRICE, PRICE)
 
-    def play(self, table: Table, step: SwapOther, seat: int, do: Do) -> None:
-        """Both change places."""
-        assert isinstance(do, Get)
-        card, code = do.card, tokens.TOKEN_CODES[do.token]
-        own, theirs = table.players[step.seat].tokens, table.players[step.to].tokens
-        table.change(step.seat, tokens=tokens.add(tokens.remove(own, step.card, step.token), step.card, code))
-        table.change(step.to, tokens=tokens.add(tokens.remove(theirs, card, code), card, step.token))
-        names = tokens.TOKEN_NAMES
-        table.tell(Swapped(step.seat, step.card, names[step.token], step.to, card, names[code]))
+
+def _pick_swap_price(state: State, step: SwapPrice, seat: int, dice: Dice) -> Do:
+    """Gem by gem."""
+    return pick_gems(state.players[seat].gems, PRICE, PRICE, dice)
+
+
+def _check_swap_price(state: State, step: SwapPrice, seat: int, do: Gems) -> None:
+    """Three of the own."""
+    check_gems(state.players[seat].gems, PRICE, PRICE, do, RULE, "behind your screen")
+
+
+def _swap_price(table: Table, step: SwapPrice, seat: int, do: Gems) -> None:
+    """To the opponent."""
+    _pay_price(table, step, chosen_gems(do))
+
+
+def _pay_price(table: Table, step: SwapPrice, gems: tuple[int, int, int, int]) -> None:
+    table.change(step.seat, gems=minus(table.players[step.seat].gems, gems))
+    table.change(step.to, gems=plus(table.players[step.to].gems, gems))
+    table.tell(GemsGiven(step.seat, step.to, gems))
+    table.push(SwapOwn(step.seat, step.to, bytes(gems)))
+
+
+def _settle_swap_own(table: Table, step: SwapOwn) -> SwapOwn | None:
+    """The only token leaves no choice."""
+    own = swappable(table.players[step.seat], table.options)
+    if len(own) > 1:
+        return step
+    table.push(SwapOther(step.seat, step.to, step.paid, *own[0]))
+    return None
+
+
+def _swap_own_options(state: State, step: SwapOwn, seat: int) -> Sequence[Do]:
+    """Every different one."""
+    return [Give(card, tokens.TOKEN_NAMES[code]) for card, code in swappable(state.players[seat], state.options)]
+
+
+def _check_swap_own(state: State, step: SwapOwn, seat: int, do: Give) -> None:
+    """It lies in the own pyramid."""
+    check_token(state.players[seat], state.options, do.card, do.token)
+
+
+def _swap_own(table: Table, step: SwapOwn, seat: int, do: Give) -> None:
+    """The opponent's token is chosen next."""
+    table.push(SwapOther(seat, step.to, step.paid, do.card, tokens.TOKEN_CODES[do.token]))
+
+
+def _swap_other_options(state: State, step: SwapOther, seat: int) -> Sequence[Do]:
+    """Every different one."""
+    theirs = swappable(state.players[step.to], state.options)
+    return [Get(card, tokens.TOKEN_NAMES[code]) for card, code in theirs]
+
+
+def _check_swap_other(state: State, step: SwapOther, seat: int, do: Get) -> None:
+    """It lies in the opponent's pyramid."""
+    check_token(state.players[step.to], state.options, do.card, do.token)
+
+
+def _swap_other(table: Table, step: SwapOther, seat: int, do: Get) -> None:
+    """Both change places."""
+    card, code = do.card, tokens.TOKEN_CODES[do.token]
+    own, theirs = table.players[step.seat].tokens, table.players[step.to].tokens
+    table.change(step.seat, tokens=tokens.add(tokens.remove(own, step.card, step.token), step.card, code))
+    table.change(step.to, tokens=tokens.add(tokens.remove(theirs, card, code), card, step.token))
+    names = tokens.TOKEN_NAMES
+    table.tell(Swapped(step.seat, step.card, names[step.token], step.to, card, names[code]))
 
 
 def check_token(player: Player, options: Options, card: int, token: str) -> None:
@@ -173,3 +149,38 @@ def check_token(player: Player, options: Options, card: int, token: str) -> None
         raise IllegalAction(RULE, f"No {token} lies on {label(card)} in that pyramid.")
     if pair not in swappable(player, options):
         raise IllegalAction("R-24", "An infinite gem is not swapped in this game.")
+
+
+DUES: Final[dict[type, Due[State, Table]]] = {
+    SwapPartner: Due(
+        rule=RULE,
+        what="a player may choose an opponent for law 67",
+        settle=_settle_swap_partner,
+        takes={Pay: (_check_swap_partner, _swap_partner), Decline: (always, ends)},
+        options=_swap_partner_options,
+    ),
+    # Three gems of any colours go from screen to screen; everybody sees which (R-42).
+    SwapPrice: Due(
+        rule=RULE,
+        what="a player pays three gems for law 67",
+        settle=_settle_swap_price,
+        takes={Gems: (_check_swap_price, _swap_price)},
+        options=_swap_price_options,
+        pick=_pick_swap_price,
+    ),
+    SwapOwn: Due(
+        rule=RULE,
+        what="a player chooses his own token for law 67",
+        settle=_settle_swap_own,
+        takes={Give: (_check_swap_own, _swap_own)},
+        options=_swap_own_options,
+    ),
+    # The token received; each lands where the other lay. It's asked even if there is only one, so that after every
+    # payment the table shows for a moment what was paid (R-42).
+    SwapOther: Due(
+        rule=RULE,
+        what="a player chooses the opponent's token for law 67",
+        takes={Get: (_check_swap_other, _swap_other)},
+        options=_swap_other_options,
+    ),
+}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import DECLINE, Decline, Discard, Do, Take
 from kronika.core.games.viceroy.cards import NO_CARD
-from kronika.core.games.viceroy.due import Auto, Decision
 from kronika.core.games.viceroy.effects import Missed, VirtualStays
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.rules.display import DISCARDS, TAKES, check_slot, displayed, slot_of, take
 from kronika.core.games.viceroy.state import STRAY, VIRTUAL_DONE, State
 from kronika.core.games.viceroy.steps import Stray, Strays, Tie
 from kronika.core.games.viceroy.table import Table
+from kronika.core.waiting import Due, always
 
 VIRTUAL_BIDS = tuple(bytes((lane + 1,)) for lane in range(4))
 VIRTUAL_STRAYS = tuple(bytes((lane + 1 + STRAY,)) for lane in range(4))
@@ -34,7 +35,7 @@ def resolve_lane(table: Table, lane: int, bidders: list[int], cards: bytes) -> N
         table.clear_away(cards[:virtual], "VC-6.4")
         _leave(table, lane)
     elif len(bidders) == 1 and virtual == 1 and len(cards) == 2 and _may_take_above(table):
-        table.todo.append(Tie(bidders[0], lane))
+        table.stack.append(Tie(bidders[0], lane))
     else:
         _miss(table, lane, bidders, virtual)
 
@@ -55,74 +56,81 @@ def _leave(table: Table, lane: int) -> None:
     table.virtual = table.virtual.replace(VIRTUAL_BIDS[lane], DONE)
 
 
-class TieDeciding(Decision[Tie]):
-    """A player and a virtual opponent bid for two cards: the upper one is taken, or both go on (VC-6.4)."""
-
-    rule = "VC-6.4"
-    what = "a player who bids with a virtual opponent takes the upper card or goes on"
-    kinds = (Take, Decline)
-
-    def options(self, state: State, step: Tie, seat: int) -> Sequence[Do]:
-        """The upper card or nothing."""
-        return TAKES[2 * step.lane + 1], DECLINE
-
-    def check(self, state: State, step: Tie, seat: int, do: Do) -> None:
-        """The lower card can't be chosen."""
-        if type(do) is Take and slot_of(do) != 2 * step.lane + 1:
-            raise IllegalAction(self.rule, f"Only the card above the {COLOURS[step.lane]} auction card can be taken.")
-
-    def play(self, table: Table, step: Tie, seat: int, do: Do) -> None:
-        """With the upper card gone the lower one is discarded."""
-        if type(do) is Decline:
-            _miss(table, step.lane, [seat], 1)
-            return
-        _leave(table, step.lane)
-        table.clear_away(table.display[2 * step.lane : 2 * step.lane + 1], "VC-6.4")
-        take(table, seat, 2 * step.lane + 1, "VC-6.4")
+def _tie_options(state: State, step: Tie, seat: int) -> Sequence[Do]:
+    """The upper card or nothing."""
+    return TAKES[2 * step.lane + 1], DECLINE
 
 
-class StrayFinding(Auto[Strays]):
-    """Each unmatched gem removes one displayed card (VC-6.5), chosen by the player of best priority (R-35)."""
-
-    def run(self, table: Table, step: Strays) -> bool:
-        """The virtual opponents with such gems are done in any case."""
-        strays = 0
-        for code in table.virtual:
-            if STRAY < code < VIRTUAL_DONE:
-                strays += 1
-        if strays:
-            table.virtual = bytes(VIRTUAL_DONE if code > STRAY else code for code in table.virtual)
-            chooser = table.by_priority(range(len(table.players)))[0]
-            table.todo += [Stray(chooser)] * strays
-        return True
+def _check_tie(state: State, step: Tie, seat: int, do: Take) -> None:
+    """The lower card can't be chosen."""
+    if slot_of(do) != 2 * step.lane + 1:
+        raise IllegalAction("VC-6.4", f"Only the card above the {COLOURS[step.lane]} auction card can be taken.")
 
 
-class StrayDiscarding(Decision[Stray]):
-    """A displayed card is discarded for an unmatched gem (VC-6.5)."""
+def _tie_goes_on(table: Table, step: Tie, seat: int, do: Decline) -> None:
+    """Nobody gets a card."""
+    _miss(table, step.lane, [seat], 1)
 
-    rule = "VC-6.5"
-    what = "a displayed card is discarded for a virtual opponent's unmatched gem"
-    kinds = (Discard,)
 
-    def run(self, table: Table, step: Stray) -> bool:
-        """The last card goes without asking."""
-        cards = table.display.replace(NO_CARD, b"")
-        if len(cards) > 1:
-            return False
-        table.clear_away(cards, self.rule)
-        return True
+def _tie(table: Table, step: Tie, seat: int, do: Take) -> None:
+    """With the upper card gone the lower one is discarded."""
+    _leave(table, step.lane)
+    table.clear_away(table.display[2 * step.lane : 2 * step.lane + 1], "VC-6.4")
+    take(table, seat, 2 * step.lane + 1, "VC-6.4")
 
-    def options(self, state: State, step: Stray, seat: int) -> Sequence[Do]:
-        """Every displayed card."""
-        return [DISCARDS[slot] for slot in displayed(state.display)]
 
-    def check(self, state: State, step: Stray, seat: int, do: Do) -> None:
-        """There must be a card."""
-        assert isinstance(do, Discard)
-        check_slot(state.display, do, self.rule)
+def _settle_strays(table: Table, step: Strays) -> None:
+    """The virtual opponents with such gems are done in any case."""
+    strays = 0
+    for code in table.virtual:
+        if STRAY < code < VIRTUAL_DONE:
+            strays += 1
+    if strays:
+        table.virtual = bytes(VIRTUAL_DONE if code > STRAY else code for code in table.virtual)
+        chooser = table.by_priority(range(len(table.players)))[0]
+        table.stack += [Stray(chooser)] * strays
 
-    def play(self, table: Table, step: Stray, seat: int, do: Do) -> None:
-        """It goes to the discard pile."""
-        assert isinstance(do, Discard)
-        slot = slot_of(do)
-        table.clear_away(table.display[slot : slot + 1], self.rule)
+
+def _settle_stray(table: Table, step: Stray) -> Stray | None:
+    """The last card goes without asking."""
+    cards = table.display.replace(NO_CARD, b"")
+    if len(cards) > 1:
+        return step
+    table.clear_away(cards, "VC-6.5")
+    return None
+
+
+def _stray_options(state: State, step: Stray, seat: int) -> Sequence[Do]:
+    """Every displayed card."""
+    return [DISCARDS[slot] for slot in displayed(state.display)]
+
+
+def _check_stray(state: State, step: Stray, seat: int, do: Discard) -> None:
+    """There must be a card."""
+    check_slot(state.display, do, "VC-6.5")
+
+
+def _stray(table: Table, step: Stray, seat: int, do: Discard) -> None:
+    """It goes to the discard pile."""
+    slot = slot_of(do)
+    table.clear_away(table.display[slot : slot + 1], "VC-6.5")
+
+
+DUES: Final[dict[type, Due[State, Table]]] = {
+    # A player and a virtual opponent bid for two cards: the upper one is taken, or both go on (VC-6.4).
+    Tie: Due(
+        rule="VC-6.4",
+        what="a player who bids with a virtual opponent takes the upper card or goes on",
+        takes={Take: (_check_tie, _tie), Decline: (always, _tie_goes_on)},
+        options=_tie_options,
+    ),
+    # Each unmatched gem removes one displayed card (VC-6.5), chosen by the player of best priority (R-35).
+    Strays: Due(rule="VC-6.5", what="unmatched gems of virtual opponents are looked for", settle=_settle_strays),
+    Stray: Due(
+        rule="VC-6.5",
+        what="a displayed card is discarded for a virtual opponent's unmatched gem",
+        settle=_settle_stray,
+        takes={Discard: (_check_stray, _stray)},
+        options=_stray_options,
+    ),
+}

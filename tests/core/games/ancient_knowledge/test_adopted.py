@@ -10,7 +10,7 @@ from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.adopted import ADOPTED
 from kronika.core.games.ancient_knowledge.state import Options
 from kronika.core.spec import rules_of
-from support.ancient import Case, cards, does, run
+from support.ancient import TEAMS, Case, cards, does, run
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
 FULL = cards("A", 7, 16)
@@ -146,7 +146,9 @@ ANSWERS: list[Case] = [
         anna={"timeline": {4: ["P19 4"]}, "hand": ["C1", "C2"]},
         illegal={"learn T8": "AK-4.1"},
     ),
-    does("OQ-19", "either partner goes first", "Bob: search", "draw C1", teams=True, turn=["Anna", "Bob"]),
+    does(
+        "OQ-19", "either partner goes first", "Bob: search", "draw C1", players=4, options=TEAMS, turn=["Anna", "Bob"]
+    ),
     does(
         "OQ-20",
         "boxed",
@@ -207,7 +209,8 @@ ANSWERS: list[Case] = [
         "one offer each",
         "Cyril: offer C1",
         "Dana: refuse",
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C1"]},
         dana={"hand": ["M1"]},
         illegal={"Cyril: offer C1": "AK-8.2g"},

@@ -19,7 +19,7 @@ from kronika.core.games.ancient_knowledge.cards import (
     VP,
 )
 from kronika.core.games.ancient_knowledge.ids import CODES, ids
-from support.ancient import Case, area, cards, desk, does, idle, look, play, refused, run
+from support.ancient import Case, area, cards, does, idle, look, place, play, refused, run
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
 FULL = cards("A", 7, 16)
@@ -266,7 +266,7 @@ CASES: list[Case] = [
         "M14",
         "nobody has a card",
         phase="decline",
-        seats=3,
+        players=3,
         anna={"timeline": {1: ["M14 0"]}},
         turn=["Bob"],
         past=["M14"],
@@ -343,7 +343,7 @@ def test_mended_mistakes(case: Case) -> None:
 def test_the_card_of_the_draft_goes_to_its_picker() -> None:
     """T3 at 2, 3 and 4 players; a full hand takes no extra card."""
     for seats in (2, 3, 4):
-        session = desk(seats=seats, boards=[["T3", "T9", "T14"], *FREE[1:]])
+        session = place(players=seats, boards=[["T3", "T9", "T14"], *FREE[1:]])
         play(session, "Anna: learn T3", "draw P1 P2 P3 P4 P5")
         for seat in range(seats):
             play(session, f"{session.players[seat]}: choose P{seat + 1}")
@@ -355,15 +355,15 @@ def test_the_card_of_the_draft_goes_to_its_picker() -> None:
 
 def test_the_hand_once_seen_is_not_exchanged_for_another() -> None:
     """M14: the choice of the opponent is final; what a log takes back stays in it as taken back."""
-    session = desk(
-        seats=3,
+    session = place(
+        players=3,
         phase="decline",
         anna={"timeline": {1: ["M14 0"]}},
         bob={"hand": ["C1", "C2"]},
         cyril={"hand": ["M1", "M2"]},
     )
     play(session, "look at Bob")
-    assert refused(session, "Anna: look at Cyril") == "AK-6.7"
+    assert refused(session, "Anna: look at Cyril").rule == "AK-6.7"
     assert GAME.view(session.state, 0).players[1].hand == ("C1", "C2")
     assert GAME.view(session.state, 2).players[1].hand == ("?", "?")
     session.undo()
@@ -374,7 +374,7 @@ def test_the_hand_once_seen_is_not_exchanged_for_another() -> None:
 def test_secret_cards_are_seen_by_one(learner: int) -> None:
     """What P34, T4 and T22 look at is nobody else's knowledge, the referee's apart."""
     name = ("Anna", "Bob")[learner]
-    session = desk(turn=name, boards=[["T4", "T9", "T14"], *FREE[1:]])
+    session = place(turn=name, boards=[["T4", "T9", "T14"], *FREE[1:]])
     play(session, f"{name}: learn T4", "draw C1 C2 C3 C4 C5 C6 C7 C8")
     assert GAME.view(session.state, learner).pending.cards == tuple(cards("C", 1, 8))
     assert GAME.view(session.state, 1 - learner).pending.cards == ("?",) * 8
@@ -383,7 +383,7 @@ def test_secret_cards_are_seen_by_one(learner: int) -> None:
 
 def test_half_of_the_game_only_once() -> None:
     """Passing seven twice flipped two boards; the flipped board drew from the wrong deck."""
-    session = desk(
+    session = place(
         phase="decline",
         boards=FREE,
         flipped=False,

@@ -8,20 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.games.ancient_knowledge import GAME
-from kronika.core.session import Session
-from support.ancient import NAMES, area, cards, desk, look, play, refused, standing
+from support.ancient import NAMES, area, cards, look, place, play, refused, standing, start
 
 SHOWN = ("lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30")
 HANDS = {letter: " ".join(cards(letter, 1, 10)) for letter in "CMPA"}
 BEFORE_THE_END = [*cards("C", 1, 5), *cards("M", 1, 5), *cards("P", 1, 3)]
 """Thirteen monuments."""
-
-
-def opening(seats: int, *moves: str, **options: Any) -> Session:
-    session = Session.new(GAME, NAMES[:seats], chance="given", options=options)
-    for move in moves:
-        session.play(move)
-    return session
 
 
 # -- set-up (AK-1) ------------------------------------------------------------------------------------------------
@@ -30,7 +22,7 @@ def opening(seats: int, *moves: str, **options: Any) -> Session:
 @pytest.mark.parametrize(("seats", "first", "extra"), [(2, 1, []), (3, 1, [0]), (4, 2, [0, 1])])
 def test_extra_cards_go_to_the_third_and_fourth_player(seats: int, first: int, extra: list[int]) -> None:
     deal = "deal " + " / ".join(HANDS[letter] for letter in "CMPA"[:seats])
-    session = opening(seats, f"first {NAMES[first]}", *SHOWN, deal)
+    session = start(f"first {NAMES[first]}", *SHOWN, deal, players=seats)
     for seat, letter in enumerate("CMPA"[:seats]):
         session.play(f"{NAMES[seat]}: keep {' '.join(cards(letter, 1, 6))}")
     spare = iter(("C11", "M11"))
@@ -45,7 +37,7 @@ def test_extra_cards_go_to_the_third_and_fourth_player(seats: int, first: int, e
 
 
 def test_the_display_is_visible_before_anybody_keeps() -> None:
-    session = opening(2, "first Anna", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
+    session = start("first Anna", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
     assert [board.technologies for board in GAME.view(session.state, 0).boards] == [
         ("T1", "T2", "T3"),
         ("T4", "T5", "T6"),
@@ -55,7 +47,7 @@ def test_the_display_is_visible_before_anybody_keeps() -> None:
 
 
 def test_keeping_is_simultaneous_and_hidden() -> None:
-    session = opening(2, "first Anna", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
+    session = start("first Anna", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
     session.play("Bob: keep M1 M2 M3 M4 M5 M6")
     assert session.actors == (0,)
     view = GAME.view(session.state, 0)
@@ -68,7 +60,7 @@ def test_keeping_is_simultaneous_and_hidden() -> None:
 
 
 def test_discards_of_the_set_up_come_from_the_first_player_on() -> None:
-    session = opening(2, "first Bob", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
+    session = start("first Bob", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
     session.play("Anna: keep C1 C2 C3 C4 C5 C6")
     session.play("Bob: keep M1 M2 M3 M4 M5 M6")
     assert look(session).discard_pile_cards == ("M7", "M8", "M9", "M10", "C7", "C8", "C9", "C10")
@@ -77,7 +69,7 @@ def test_discards_of_the_set_up_come_from_the_first_player_on() -> None:
 
 def test_keeping_card_by_card_has_210_ways() -> None:
     """Ten cards, six kept: every set once, and the forced end of a choice without asking."""
-    session = opening(2, "first Anna", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
+    session = start("first Anna", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
     ends: list[tuple[str, ...]] = []
     waiting = [session.state]
     while waiting:
@@ -95,7 +87,7 @@ def test_keeping_card_by_card_has_210_ways() -> None:
 
 def test_starter_sets() -> None:
     """AK-1.4: whole sets, the unused ones stay in the pile; nobody chooses; the third player draws."""
-    session = opening(3, "first Anna", *SHOWN, "starters 4 1 3", starter_sets=True)
+    session = start("first Anna", *SHOWN, "starters 4 1 3", players=3, options={"starter_sets": True})
     assert area(session, 0).hand == ("M2", "M17", "P16", "A14", "A23", "A32")
     assert area(session, 1).hand == ("C5", "M18", "P18", "P31", "A4", "A8")
     assert area(session, 2).hand == ("C11", "M22", "P10", "P14", "P21", "A24")
@@ -109,7 +101,7 @@ def test_starter_sets() -> None:
 
 
 def test_two_actions_then_the_other_phases() -> None:
-    session = desk(anna={"timeline": {2: ["M12 2"]}})
+    session = place(anna={"timeline": {2: ["M12 2"]}})
     effects = play(session, "search", "draw C1", "search", "draw C2")
     assert [effect["type"] for effect in effects] == ["slid", "turn_ended", "turn_began"]
     assert session.actors == (1,)
@@ -117,14 +109,14 @@ def test_two_actions_then_the_other_phases() -> None:
 
 
 def test_searching_with_a_full_hand_draws_nothing() -> None:
-    session = desk(anna={"hand": cards("C", 1, 10)})
+    session = place(anna={"hand": cards("C", 1, 10)})
     effects = play(session, "search")
     assert effects == [{"type": "hand_full", "seat": 0, "missed": 1, "rule": "AK-2.7"}]
     assert GAME.actors(session.state) == (0,)
 
 
 def test_excavating_may_exceed_what_the_hand_takes() -> None:
-    session = desk(anna={"hand": cards("C", 1, 9), "past": ["M1", "M2", "M3"]})
+    session = place(anna={"hand": cards("C", 1, 9), "past": ["M1", "M2", "M3"]})
     effects = play(session, "excavate 3", "draw P1")
     assert effects[:2] == [
         {"type": "rotated", "seat": 0, "cards": ("M1", "M2", "M3"), "rule": "AK-2.5"},
@@ -135,7 +127,7 @@ def test_excavating_may_exceed_what_the_hand_takes() -> None:
 
 def test_timeline_cards_in_any_order() -> None:
     """Taking knowledge off C6's neighbour first or last, and every card once."""
-    session = desk(phase="timeline", anna={"timeline": {3: ["C6 2", "P30 2"]}, "artifacts": ["A8", "A14"], "lost": 5})
+    session = place(phase="timeline", anna={"timeline": {3: ["C6 2", "P30 2"]}, "artifacts": ["A8", "A14"], "lost": 5})
     assert [GAME.format(session.state, 0, do, NAMES) for do in GAME.actions(session.state, 0)] == [
         "activate C6",
         "activate P30",
@@ -143,17 +135,17 @@ def test_timeline_cards_in_any_order() -> None:
         "activate A14",
     ]
     play(session, "activate A14", "draw M1", "activate A8", "discard M1", "draw M2", "activate P30")
-    assert refused(session, "Anna: activate P30") == "AK-2.1"
+    assert refused(session, "Anna: activate P30").rule == "AK-2.1"
     assert standing(session)["C6"] == (2, 1)
 
 
 def test_a_condition_is_looked_at_when_the_card_is_activated() -> None:
     """M31 takes the fifth lost knowledge away before A14 asks for five, or after."""
     given: dict[str, Any] = {"phase": "timeline", "anna": {"timeline": {3: ["M31 1"]}, "artifacts": ["A14"], "lost": 5}}
-    session = desk(**given)
+    session = place(**given)
     effects = play(session, "activate M31")
     assert [effect["type"] for effect in effects if effect.get("card") == "A14"] == ["spent"]
-    session = desk(**given)
+    session = place(**given)
     play(session, "activate A14", "draw C1")
     assert area(session).hand == ("C1",)
     assert area(session).lost == 4
@@ -161,7 +153,7 @@ def test_a_condition_is_looked_at_when_the_card_is_activated() -> None:
 
 def test_a_card_that_enters_meanwhile_waits() -> None:
     """OQ-14: A12 learns T22, which creates an artifact with the timeline icon: that one waits for the next phase."""
-    session = desk(
+    session = place(
         phase="timeline",
         boards=[["T22", "T9", "T14"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]],
         anna={"past": cards("P", 1, 5), "artifacts": ["A12", "A8"]},
@@ -172,7 +164,7 @@ def test_a_card_that_enters_meanwhile_waits() -> None:
 
 
 def test_past_monuments_are_never_activated() -> None:
-    session = desk(phase="timeline", anna={"past": ["P31", "M31"], "lost": 2})
+    session = place(phase="timeline", anna={"past": ["P31", "M31"], "lost": 2})
     assert session.actors == (1,)
     assert area(session).lost == 2
 
@@ -181,7 +173,9 @@ def test_past_monuments_are_never_activated() -> None:
 
 
 def test_the_player_chooses_who_declines_first() -> None:
-    session = desk(phase="decline", anna={"timeline": {1: ["C16 1", "P12 2"], 3: ["M12 3"]}, "hand": cards("M", 1, 10)})
+    session = place(
+        phase="decline", anna={"timeline": {1: ["C16 1", "P12 2"], 3: ["M12 3"]}, "hand": cards("M", 1, 10)}
+    )
     assert [GAME.format(session.state, 0, do, NAMES) for do in GAME.actions(session.state, 0)] == [
         "decline C16",
         "decline P12",
@@ -190,7 +184,7 @@ def test_the_player_chooses_who_declines_first() -> None:
 
 def test_moved_out_of_slot_1_does_not_decline() -> None:
     """R-12: P12 declines first and moves the other away."""
-    session = desk(phase="decline", anna={"timeline": {1: ["P12 0", "C16 2"]}})
+    session = place(phase="decline", anna={"timeline": {1: ["P12 0", "C16 2"]}})
     play(session, "decline P12", "to 4")
     assert area(session).past == ("P12",)
     assert standing(session)["C16"] == (3, 2)
@@ -198,7 +192,7 @@ def test_moved_out_of_slot_1_does_not_decline() -> None:
 
 def test_moved_into_slot_1_declines() -> None:
     """R-12: in the same phase."""
-    session = desk(phase="decline", anna={"timeline": {1: ["P12 0"], 4: ["P1 2"]}})
+    session = place(phase="decline", anna={"timeline": {1: ["P12 0"], 4: ["P1 2"]}})
     play(session, "to 1")
     assert area(session).past == ("P12", "P1")
     assert area(session).lost == 2
@@ -206,7 +200,7 @@ def test_moved_into_slot_1_declines() -> None:
 
 def test_swapped_into_slot_1_declines() -> None:
     """OQ-17: M11 declines and creates C13, which swaps with the other monument on slot 1."""
-    session = desk(phase="decline", anna={"timeline": {1: ["M11 0", "P1 2"]}, "hand": ["C13"]})
+    session = place(phase="decline", anna={"timeline": {1: ["M11 0", "P1 2"]}, "hand": ["C13"]})
     play(session, "decline M11", "create C13 at 4")
     assert area(session).past == ("M11", "C13")
     assert standing(session) == {"P1": (3, 2)}
@@ -215,7 +209,7 @@ def test_swapped_into_slot_1_declines() -> None:
 
 def test_the_top_card_drops_when_the_bottom_one_declines() -> None:
     """AK-3.6, at once: M14's hand is looked at while M1 stands at the bottom already."""
-    session = desk(phase="decline", anna={"timeline": {1: ["P1 0", "M14 0"]}}, bob={"hand": ["C1", "C2"]})
+    session = place(phase="decline", anna={"timeline": {1: ["P1 0", "M14 0"]}}, bob={"hand": ["C1", "C2"]})
     effects = play(session, "decline P1")
     assert [effect["type"] for effect in effects[:2]] == ["declined", "dropped"]
     assert [monument.card for monument in area(session).timeline[0]] == ["M14"]
@@ -223,41 +217,41 @@ def test_the_top_card_drops_when_the_bottom_one_declines() -> None:
 
 
 def test_halves_stay_in_the_slide_and_locked_monuments_slide() -> None:
-    session = desk(phase="decline", anna={"timeline": {2: ["C35 1", "M9 2"], 6: ["P19 4"]}})
+    session = place(phase="decline", anna={"timeline": {2: ["C35 1", "M9 2"], 6: ["P19 4"]}})
     assert [monument.card for monument in area(session).timeline[0]] == ["C35", "M9"]
     assert standing(session) == {"C35": (1, 1), "M9": (1, 2), "P19": (5, 4)}
 
 
 def test_artifacts_do_not_slide_and_the_past_keeps_its_order() -> None:
-    session = desk(phase="decline", anna={"timeline": {1: ["P1 0"]}, "past": ["M1", "C1"], "artifacts": ["A16"]})
+    session = place(phase="decline", anna={"timeline": {1: ["P1 0"]}, "past": ["M1", "C1"], "artifacts": ["A16"]})
     assert area(session).past == ("M1", "C1", "P1")
     assert area(session).artifacts == ("A16",)
 
 
 def test_a_decline_effect_comes_before_the_past() -> None:
     """R-2, 6.2: the declining card is not in the Past yet, its own knowledge not lost yet."""
-    session = desk(phase="decline", anna={"timeline": {1: ["M8 3"]}, "past": cards("M", 1, 5), "lost": 7})
+    session = place(phase="decline", anna={"timeline": {1: ["M8 3"]}, "past": cards("M", 1, 5), "lost": 7})
     assert area(session).lost == 3
-    session = desk(phase="decline", anna={"timeline": {1: ["M8 3"]}, "past": cards("M", 1, 4), "lost": 7})
+    session = place(phase="decline", anna={"timeline": {1: ["M8 3"]}, "past": cards("M", 1, 4), "lost": 7})
     assert area(session).lost == 10
 
 
 def test_a_card_may_take_its_own_knowledge_off_when_it_declines() -> None:
     """R-2: C19 names any own city with 6 or more, itself too."""
-    session = desk(phase="decline", anna={"timeline": {1: ["C19 7"]}})
+    session = place(phase="decline", anna={"timeline": {1: ["C19 7"]}})
     assert area(session).lost == 3
 
 
 def test_saved_by_another_that_declines_first() -> None:
     """C25-C29: the last token taken in the decline of another saves the card."""
-    session = desk(phase="decline", anna={"timeline": {1: ["C21 0", "C29 7"]}})
+    session = place(phase="decline", anna={"timeline": {1: ["C21 0", "C29 7"]}})
     play(session, "decline C21", "take 7 from C29")
     assert area(session).past == ("C21", "C29")
 
 
 def test_c30_skips_the_own_decline_phase_only_once() -> None:
     """A bug of old: the next player's phase was skipped as well."""
-    session = desk(anna={"hand": ["C30"], "timeline": {1: ["P1 1"]}}, bob={"timeline": {1: ["P2 1"]}})
+    session = place(anna={"hand": ["C30"], "timeline": {1: ["P1 1"]}}, bob={"timeline": {1: ["P2 1"]}})
     play(session, "create C30 at 3", "search", "draw C1")
     assert area(session).past == ()
     play(session, "Bob: search", "draw C2", "Bob: search", "draw C3")
@@ -267,7 +261,7 @@ def test_c30_skips_the_own_decline_phase_only_once() -> None:
 
 
 def test_c30_still_lets_the_timeline_phase_happen() -> None:
-    session = desk(actions=1, anna={"hand": ["C30"], "timeline": {3: ["P31 1"]}})
+    session = place(actions=1, anna={"hand": ["C30"], "timeline": {3: ["P31 1"]}})
     play(session, "create C30 at 3", "draw C1")
     assert area(session).hand == ("C1",)
 
@@ -276,8 +270,8 @@ def test_c30_still_lets_the_timeline_phase_happen() -> None:
 
 
 def test_forced_discards_in_any_order_hidden_until_all_are_in() -> None:
-    session = desk(
-        seats=3,
+    session = place(
+        players=3,
         phase="decline",
         anna={"timeline": {1: ["M9 0"]}},
         bob={"hand": ["C1", "C2", "C3"]},
@@ -298,8 +292,8 @@ def test_forced_discards_in_any_order_hidden_until_all_are_in() -> None:
 
 
 def test_discards_enter_the_pile_clockwise_from_the_active_player() -> None:
-    session = desk(
-        seats=3,
+    session = place(
+        players=3,
         turn="Bob",
         phase="decline",
         anna={"hand": ["C1", "C2"]},
@@ -314,8 +308,8 @@ def test_discards_enter_the_pile_clockwise_from_the_active_player() -> None:
 
 
 def test_everybody_has_the_same_number_of_turns() -> None:
-    session = desk(
-        seats=3, first="Bob", turn="Cyril", phase="decline", cyril={"past": BEFORE_THE_END, "timeline": {1: ["P4 0"]}}
+    session = place(
+        players=3, first="Bob", turn="Cyril", phase="decline", cyril={"past": BEFORE_THE_END, "timeline": {1: ["P4 0"]}}
     )
     assert session.actors == (0,)
     assert look(session).ending
@@ -325,22 +319,22 @@ def test_everybody_has_the_same_number_of_turns() -> None:
 
 
 def test_nobody_begins_a_new_round_after_the_trigger() -> None:
-    session = desk(seats=2, phase="decline", anna={"past": BEFORE_THE_END, "timeline": {1: ["P4 0"]}})
+    session = place(players=2, phase="decline", anna={"past": BEFORE_THE_END, "timeline": {1: ["P4 0"]}})
     play(session, "Bob: search", "draw C30", "Bob: search", "draw C31")
     assert session.outcome() is not None
     assert session.outcome().rule == "AK-7.2"
 
 
 def test_thirteen_do_not_end_the_game() -> None:
-    session = desk(seats=2, turn="Bob", phase="decline", bob={"past": BEFORE_THE_END[1:], "timeline": {1: ["P4 0"]}})
+    session = place(players=2, turn="Bob", phase="decline", bob={"past": BEFORE_THE_END[1:], "timeline": {1: ["P4 0"]}})
     assert session.actors == (0,)
     assert not look(session).ending
 
 
 def test_the_end_is_triggered_once() -> None:
     """A second player reaching 14 in the last round changes nothing."""
-    session = desk(
-        seats=2,
+    session = place(
+        players=2,
         turn="Bob",
         phase="decline",
         ending=True,
@@ -359,7 +353,7 @@ def test_the_five_items() -> None:
 
     P1 wants eight technologies, P2 seven cities, P3 three secret technologies: they pay nothing.
     """
-    session = desk(
+    session = place(
         phase="end",
         anna={
             "past": ["C22", "C16", "M3", "P1", "P2", "P3"],
@@ -381,12 +375,12 @@ def test_the_five_items() -> None:
 
 
 def test_a_total_may_be_negative() -> None:
-    assert desk(phase="end", anna={"lost": 9}).totals() == {"Anna": -9, "Bob": 0}
+    assert place(phase="end", anna={"lost": 9}).totals() == {"Anna": -9, "Bob": 0}
 
 
 def test_timeline_monuments_score_one_each_and_no_effect() -> None:
     """AK-7.3(4): printed points, knowledge and end-game effects of the timeline count nothing."""
-    assert desk(phase="end", anna={"timeline": {1: ["C29 10"], 2: ["M32 3"]}, "lost": 0}).totals()["Anna"] == 2
+    assert place(phase="end", anna={"timeline": {1: ["C29 10"], 2: ["M32 3"]}, "lost": 0}).totals()["Anna"] == 2
 
 
 @pytest.mark.parametrize(
@@ -402,7 +396,7 @@ def test_timeline_monuments_score_one_each_and_no_effect() -> None:
 )
 def test_ties(anna: dict[str, Any], bob: dict[str, Any], oldest: str, winners: list[str], tie: str) -> None:
     """C16 and M9 pay 2, P33 pays 1, C12 nothing; P33's and C16's other effects do not score."""
-    given = desk(phase="end", anna=anna, bob=bob)
+    given = place(phase="end", anna=anna, bob=bob)
     state = replace(given.state, options=GAME.Options(oldest_first=oldest))
     outcome = GAME.outcome(state)
     assert outcome is not None

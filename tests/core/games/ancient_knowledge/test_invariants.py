@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.game import CHANCE
-from kronika.core.games.ancient_knowledge import GAME, actions, effects, frames
+from kronika.core.games.ancient_knowledge import GAME, actions, effects, steps
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, ARTIFACT, FACTS, LOCKED, TYPE
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS
 from kronika.core.games.ancient_knowledge.state import Player, State
@@ -69,18 +69,18 @@ def of(kind: type, then: tuple[Any, ...]) -> list[Any]:
 def set_aside(state: State) -> tuple[bytes, bytes]:
     """The builder cards and the technologies that running effects hold."""
     builders, technologies = b"", b""
-    for frame in state.stack:
-        match frame:
-            case frames.Gather() | frames.KeepOne() | frames.Reveal() | frames.Draft() | frames.Until():
-                builders += frame.cards
-            case frames.Pay():
-                builders += frame.aside
-                if frame.card not in state.players[frame.seat].hand:
-                    builders += bytes((frame.card,))
-            case frames.Peek() | frames.PeekLearn():
-                technologies += frame.cards
-            case frames.Under():
-                technologies += frame.cards + frame.placed
+    for step in state.stack:
+        match step:
+            case steps.Gather() | steps.KeepOne() | steps.Reveal() | steps.Draft() | steps.Until():
+                builders += step.cards
+            case steps.Pay():
+                builders += step.aside
+                if step.card not in state.players[step.seat].hand:
+                    builders += bytes((step.card,))
+            case steps.Peek() | steps.PeekLearn():
+                technologies += step.cards
+            case steps.Under():
+                technologies += step.cards + step.placed
     return builders, technologies
 
 

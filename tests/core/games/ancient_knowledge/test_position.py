@@ -15,13 +15,13 @@ from kronika.core.games.ancient_knowledge.state import State
 from support.ancient import NAMES, cards
 
 
-def place(given: dict[str, Any], seats: int = 2, **options: Any) -> State:
+def position(given: dict[str, Any], seats: int = 2, **options: Any) -> State:
     table = msgspec.json.encode(given)
     return GAME.position(msgspec.json.decode(table, type=Given), GAME.Options(**options), NAMES[:seats])
 
 
 def test_an_empty_position_is_a_table_with_everything_in_its_pile() -> None:
-    view = GAME.view(place({}), None)
+    view = GAME.view(position({}), None)
     assert view.draw_pile == 144
     assert [board.technologies for board in view.boards] == [
         ("T1", "T2", "T3"),
@@ -39,7 +39,7 @@ def test_names_of_cards_and_players() -> None:
             "Bob": {"hand": ["Heracleion", "c1"], "timeline": {"3": ["Mykény 4", "Yonaguni"]}, "past": ["Petra"]}
         }
     }
-    view = GAME.view(place(given), None)
+    view = GAME.view(position(given), None)
     bob = view.players[1]
     assert bob.hand == ("C1", "C16")
     assert [(standing.card, standing.knowledge) for standing in bob.timeline[2]] == [("C21", 4), ("P13", 0)]
@@ -47,11 +47,11 @@ def test_names_of_cards_and_players() -> None:
 
 
 def test_piles_given_and_left_out() -> None:
-    view = GAME.view(place({"deck": ["C1", "C2"], "discard": ["M5", "M4"]}), None)
+    view = GAME.view(position({"deck": ["C1", "C2"], "discard": ["M5", "M4"]}), None)
     assert view.draw_pile_cards == ("C1", "C2")
     assert view.top_discard == "M4"
     assert view.discard_pile == 142
-    view = GAME.view(place({"discard": ["M5", "M4"]}), None)
+    view = GAME.view(position({"discard": ["M5", "M4"]}), None)
     assert (view.draw_pile, view.discard_pile_cards) == (142, ("M5", "M4"))
 
 
@@ -63,7 +63,7 @@ def test_technology_piles_given_and_left_out() -> None:
         "technology_discards": ["T5", "T33"],
         "box": ["T44"],
     }
-    view = GAME.view(place(given), None)
+    view = GAME.view(position(given), None)
     assert [board.level for board in view.boards] == [1, 0, 2]
     assert (view.decks[1].cards, view.decks[1].bottom) == (("T31", "T32"), ("T40", "T39"))
     assert [deck.discards for deck in view.decks] == [("T5",), ("T33",)]
@@ -83,30 +83,30 @@ def test_technology_piles_given_and_left_out() -> None:
     ],
 )
 def test_flip_and_end_are_told_by_the_past(given: dict[str, Any], flipped: bool, ending: bool) -> None:
-    state = place(given)
+    state = position(given)
     assert (state.flipped, state.ending) == (flipped, ending)
 
 
 def test_after_the_flip_two_boards_show_level_two() -> None:
-    view = GAME.view(place({"flipped": True}), None)
+    view = GAME.view(position({"flipped": True}), None)
     assert [board.level for board in view.boards] == [1, 2, 2]
 
 
 def test_what_needs_no_decision_happens_at_once() -> None:
     view = GAME.view(
-        place({"phase": "decline", "players": {"Anna": {"timeline": {"1": ["P1 2"], "3": ["M12 1"]}}}}), None
+        position({"phase": "decline", "players": {"Anna": {"timeline": {"1": ["P1 2"], "3": ["M12 1"]}}}}), None
     )
     assert (view.players[0].past, view.players[0].lost, view.actors) == (("P1",), 2, (1,))
 
 
 def test_actions_of_partners() -> None:
-    view = GAME.view(place({"turn": "Dana", "actions": {"Cyril": 1}}, 4, teams=True), None)
+    view = GAME.view(position({"turn": "Dana", "actions": {"Cyril": 1}}, 4, teams=True), None)
     assert [(turn.seat, turn.actions) for turn in view.turns] == [(2, 1), (3, 2)]
 
 
 def test_every_card_is_somewhere() -> None:
     given = {"deck": ["C1"], "decks": {"1": []}, "players": {"Anna": {"hand": ["C2"], "technologies": ["T9", "T40"]}}}
-    state = place(given)
+    state = position(given)
     d = state.display
     builders = state.deck + state.discard + b"".join(player.hand for player in state.players)
     technologies = b"".join((*d.decks, *d.bottoms, *d.discards, d.box, *(board.cards for board in d.boards)))
@@ -121,13 +121,22 @@ def test_every_card_is_somewhere() -> None:
         ({"turn": "Zoe"}, "turn: There is no player"),
         ({"turn": "chance"}, "turn: 'chance' is not a player"),
         ({"first": "Zoe"}, "first:"),
-        ({"players": {"Zoe": {}}}, "players:"),
-        ({"actions": 3}, "actions: a player on turn has 1 or 2"),
-        ({"actions": 0}, "actions:"),
-        ({"actions": {"Bob": 1}}, "actions: it is not the turn of Bob"),
-        ({"players": {"Anna": {"hand": ["C1", "C1"]}}}, "C1 Osirion is named twice"),
-        ({"players": {"Anna": {"hand": ["C1"]}, "Bob": {"past": ["C1"]}}}, "named twice"),
+        ({"players": {"Zoe": {}}}, "players.Zoe: There is no player 'Zoe'"),
+        ({"actions": 3}, "actions: 3 is not from 1 to 2 (AK-2.3)."),
+        ({"actions": 0}, "actions: 0 is not from 1 to 2 (AK-2.3)."),
+        ({"actions": {"Bob": 1}}, "actions.Bob: it is not the turn of Bob"),
+        ({"players": {"Anna": {"hand": ["C1", "C1"]}}}, "players.Anna.hand: C1 Osirion is named twice"),
+        (
+            {"players": {"Anna": {"hand": ["C1"]}, "Bob": {"past": ["C1"]}}},
+            "players.Bob.past: C1 Osirion is named twice",
+        ),
         ({"players": {"Anna": {"hand": ["C1"]}}, "discard": ["C1"]}, "named twice"),
+        ({"boards": [["T1"], ["T2"], ["T1"]]}, "boards.3: T1 Anaximenes is named twice"),
+        ({"decks": {"1": ["T1"]}, "bottoms": {"1": ["T1"]}}, "bottoms.1: T1 Anaximenes is named twice"),
+        ({"players": {"Anna": {"lost": 1}, "anna": {}}}, "players.anna: 'Anna' and 'anna' are the same player"),
+        ({"actions": {"Anna": 1, "0": 2}}, "actions.0: 'Anna' and '0' are the same player"),
+        ({"actions": {"Anna": 3}}, "actions.Anna: 3 is not from 1 to 2 (AK-2.3)."),
+        ({"phase": "end", "turn": "Zoe"}, "turn: There is no player"),
         ({"players": {"Anna": {"hand": cards("C", 1, 11)}}}, "players.Anna.hand: a hand holds at most 10"),
         ({"players": {"Anna": {"hand": ["T1"]}}}, "players.Anna.hand: There is no builder card"),
         ({"players": {"Anna": {"past": ["A1"]}}}, "players.Anna.past: A1 Disk of Sabu is no monument"),
@@ -135,8 +144,11 @@ def test_every_card_is_somewhere() -> None:
         ({"players": {"Anna": {"artifacts": ["C1"]}}}, "players.Anna.artifacts"),
         ({"players": {"Anna": {"artifacts": cards("A", 1, 6)}}}, "up to 5 artifacts"),
         ({"players": {"Anna": {"technologies": ["C1"]}}}, "players.Anna.technologies: There is no technology"),
-        ({"players": {"Anna": {"lost": -1}}}, "players.Anna.lost"),
-        ({"players": {"Anna": {"timeline": {"7": ["C1"]}}}}, "players.Anna.timeline: '7' is not a slot"),
+        ({"players": {"Anna": {"lost": -1}}}, "players.Anna.lost: -1 is not from 0 to 999."),
+        (
+            {"players": {"Anna": {"timeline": {"7": ["C1"]}}}},
+            "players.Anna.timeline.7: '7' is not one of 1, 2, 3, 4, 5, 6 (AK-1.2).",
+        ),
         ({"players": {"Anna": {"timeline": {"1": ["C1", "C2", "C3"]}}}}, "a slot has two halves"),
         ({"players": {"Anna": {"timeline": {"1": ["A1 2"]}}}}, "is no monument"),
         ({"players": {"Anna": {"timeline": {"1": ["C1 two"]}}}}, "players.Anna.timeline.1: There is no builder card"),
@@ -144,7 +156,7 @@ def test_every_card_is_somewhere() -> None:
         ({"boards": [["T1"]]}, "boards: there are 3"),
         ({"boards": [["T1", "T28"], [], []]}, "boards.1: a board shows"),
         ({"boards": [["T1", "T2", "T3", "T4"], [], []]}, "boards.1: a board shows"),
-        ({"decks": {"3": []}}, "decks: '3' is not a level"),
+        ({"decks": {"3": []}}, "decks.3: '3' is not one of 1, 2 (AK-1.3)."),
         ({"decks": {"1": ["T28"]}}, "decks.1: a deck holds one level"),
         ({"bottoms": {"2": ["T1"]}}, "bottoms.2: a deck holds one level"),
         ({"box": ["T1"], "technology_discards": ["T1"]}, "T1 Anaximenes is named twice"),
@@ -152,12 +164,12 @@ def test_every_card_is_somewhere() -> None:
 )
 def test_what_makes_no_sense_is_refused(given: dict[str, Any], says: str) -> None:
     with pytest.raises(PositionError) as error:
-        place(given)
+        position(given)
     assert says in str(error.value)
 
 
 def test_teams_begin_with_their_first_member() -> None:
     with pytest.raises(PositionError, match=r"AK-8\.2e"):
-        place({"first": "Bob"}, 4, teams=True)
+        position({"first": "Bob"}, 4, teams=True)
     with pytest.raises(PositionError, match=r"AK-8\.2"):
-        place({}, 3, teams=True)
+        position({}, 3, teams=True)

@@ -103,7 +103,7 @@ CASES: list[Case] = [
         "P8",
         "an artifact of each",
         "Bob: discard A2",
-        seats=3,
+        players=3,
         phase="decline",
         anna={"timeline": {1: ["P8 0"]}, "artifacts": ["A1"]},
         bob={"artifacts": ["A2", "A3"]},

@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
 from kronika.core.games.ancient_knowledge import actions, effects
-from kronika.core.session import Session
-from kronika.logs.replay import load, validate
-
-
-def recorded(name: str) -> Session:
-    path = str(files("kronika.fixtures").joinpath("games", "ancient_knowledge", f"{name}.jsonl"))
-    assert validate(path, strict=True).faults == ()
-    return load(path)
-
-
-def all_of(session: Session, kind: type) -> list[Any]:
-    return [effect for event in session.line.events for effect in event.then if isinstance(effect, kind)]
-
-
-def done(session: Session) -> set[type]:
-    return {type(event.do) for event in session.line.events}
-
+from support.playing import done, happened, recorded
 
 FIVE_ACTIONS = {actions.Create, actions.Learn, actions.Archive, actions.Excavate, actions.Search}
 
@@ -33,17 +15,17 @@ FIVE_ACTIONS = {actions.Create, actions.Learn, actions.Archive, actions.Excavate
 @pytest.mark.parametrize(("name", "players"), [("two", 2), ("three", 3), ("four", 4)])
 def test_games_of_two_to_four(name: str, players: int) -> None:
     """All five actions; everybody has had as many turns; the points are those of the last effect."""
-    session = recorded(name)
+    session = recorded("ancient_knowledge", name)
     assert len(session.players) == players
     assert done(session) >= FIVE_ACTIONS
-    turns = [effect.seat for effect in all_of(session, effects.TurnEnded)]
+    turns = [effect.seat for effect in happened(session, effects.TurnEnded)]
     assert {turns.count(seat) for seat in range(players)} == {len(turns) // players}
-    (end,) = all_of(session, effects.Ended)
+    (end,) = happened(session, effects.Ended)
     assert end.points == tuple(session.totals().values())
 
 
 def test_starter_sets() -> None:
-    session = recorded("starter-sets")
+    session = recorded("ancient_knowledge", "starter-sets")
     assert session.header.options["starter_sets"] is True
     assert actions.Starters in done(session)
     assert actions.Keep not in done(session)
@@ -51,9 +33,9 @@ def test_starter_sets() -> None:
 
 def test_teams() -> None:
     """Steps of partners interleave, cards are exchanged, each team has one score."""
-    session = recorded("teams")
+    session = recorded("ancient_knowledge", "teams")
     assert session.header.options["teams"] is True
-    assert all_of(session, effects.Exchanged)
+    assert happened(session, effects.Exchanged)
     assert done(session) >= {actions.Offer, actions.Accept, actions.Refuse, actions.Proceed}
     totals = list(session.totals().values())
     assert totals[0] == totals[1] != totals[2] == totals[3]
@@ -65,9 +47,9 @@ def test_teams() -> None:
 
 
 def test_half_game_flip_and_a_boxed_board() -> None:
-    session = recorded("half-game-and-boxed-board")
-    assert len(all_of(session, effects.BoardFlipped)) == 1
-    assert all_of(session, effects.BoardBoxed)
+    session = recorded("ancient_knowledge", "half-game-and-boxed-board")
+    assert len(happened(session, effects.BoardFlipped)) == 1
+    assert happened(session, effects.BoardBoxed)
     view = session.view()
     assert view.flipped
     assert 0 in [board.level for board in view.boards]
@@ -75,21 +57,21 @@ def test_half_game_flip_and_a_boxed_board() -> None:
 
 
 def test_both_kinds_of_deck_are_reshuffled() -> None:
-    session = recorded("both-decks-reshuffled")
-    assert all_of(session, effects.Reshuffled)
-    assert all_of(session, effects.TechnologiesReshuffled)
+    session = recorded("ancient_knowledge", "both-decks-reshuffled")
+    assert happened(session, effects.Reshuffled)
+    assert happened(session, effects.TechnologiesReshuffled)
 
 
 def test_the_end_with_fifteen() -> None:
     """Thirteen in the Past and two on slot 1 (AK-7.1)."""
-    session = recorded("fifteen")
-    (trigger,) = all_of(session, effects.EndTriggered)
+    session = recorded("ancient_knowledge", "fifteen")
+    (trigger,) = happened(session, effects.EndTriggered)
     assert trigger.monuments == 15
     assert max(len(player.past) for player in session.view().players) >= 15
 
 
 def test_a_tie_decided_by_lost_knowledge() -> None:
-    session = recorded("tie")
+    session = recorded("ancient_knowledge", "tie")
     outcome = session.outcome()
     assert outcome is not None
     assert len(set(outcome.totals)) == 1

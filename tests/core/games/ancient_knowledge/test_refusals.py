@@ -12,7 +12,7 @@ from kronika.core.errors import BadSetup, IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.ancient_knowledge import GAME, actions
 from kronika.core.session import Session
-from support.ancient import NAMES, cards, desk, play, refused
+from support.ancient import NAMES, TEAMS, cards, place, play, refused, start
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
 TEN = " ".join(cards("C", 1, 10))
@@ -142,7 +142,7 @@ REFUSALS = [
         "AK-6.7",
         "look at Anna",
         phase="decline",
-        seats=3,
+        players=3,
         anna={"timeline": {1: ["M14 0"]}},
         bob={"hand": ["C1"]},
         cyril={"hand": ["C2"]},
@@ -235,37 +235,63 @@ REFUSALS = [
         anna={"artifacts": cards("A", 1, 4)},
     ),
     # partners
-    no("AK-8.2a", "Bob: search", "create P13 at 4", teams=True, anna={"hand": ["P13"], "artifacts": ["A1"]}),
+    no(
+        "AK-8.2a",
+        "Bob: search",
+        "create P13 at 4",
+        players=4,
+        options=TEAMS,
+        anna={"hand": ["P13"], "artifacts": ["A1"]},
+    ),
     no(
         "AK-8.2f",
         "Bob: search",
         "Anna: learn T26",
         boards=[["T26", "T9", "T14"], *FREE[1:]],
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C1", "C2"]},
     ),
     no("AK-8.2b", "Anna: offer C1", anna={"hand": ["C1"]}),
-    no("AK-8.2b", "Anna: offer C1", teams=True, anna={"hand": ["C1"]}, bob={"hand": ["C2"]}),
-    no("AK-8.2b", "Cyril: offer C1", teams=True, cyril={"hand": ["C2"]}, dana={"hand": ["C3"]}),
-    no("AK-8.2b", "Cyril: offer C2", teams=True, cyril={"hand": ["C2"]}),
-    no("AK-8.2b", "Dana: refuse", teams=True, cyril={"hand": ["C2"]}, dana={"hand": ["C3"]}),
-    no("AK-8.2b", "Dana: accept C2", "Cyril: offer C2", teams=True, cyril={"hand": ["C2"]}, dana={"hand": ["C3"]}),
-    no("AK-8.2b", "Anna: accept C2", teams=True, phase="end"),
+    no("AK-8.2b", "Anna: offer C1", players=4, options=TEAMS, anna={"hand": ["C1"]}, bob={"hand": ["C2"]}),
+    no("AK-8.2b", "Cyril: offer C1", players=4, options=TEAMS, cyril={"hand": ["C2"]}, dana={"hand": ["C3"]}),
+    no("AK-8.2b", "Cyril: offer C2", players=4, options=TEAMS, cyril={"hand": ["C2"]}),
+    no("AK-8.2b", "Dana: refuse", players=4, options=TEAMS, cyril={"hand": ["C2"]}, dana={"hand": ["C3"]}),
+    no(
+        "AK-8.2b",
+        "Dana: accept C2",
+        "Cyril: offer C2",
+        players=4,
+        options=TEAMS,
+        cyril={"hand": ["C2"]},
+        dana={"hand": ["C3"]},
+    ),
+    no("AK-8.2b", "Anna: accept C2", players=4, options=TEAMS, phase="end"),
     no(
         "AK-8.2c",
         "choose C2",
         "Anna: create M24 at 3",
-        teams=True,
+        players=4,
+        options=TEAMS,
         anna={"hand": ["M24"]},
         bob={"timeline": {3: ["C2 1"]}},
         cyril={"timeline": {3: ["C12 1"], 4: ["M12 1"]}},
     ),
-    no("AK-8.2g", "Dana: offer C3", "Cyril: offer C2", teams=True, cyril={"hand": ["C2"]}, dana={"hand": ["C3"]}),
+    no(
+        "AK-8.2g",
+        "Dana: offer C3",
+        "Cyril: offer C2",
+        players=4,
+        options=TEAMS,
+        cyril={"hand": ["C2"]},
+        dana={"hand": ["C3"]},
+    ),
     no(
         "AK-8.2c",
         "look at Bob",
         "Anna: decline M14",
-        teams=True,
+        players=4,
+        options=TEAMS,
         phase="decline",
         anna={"timeline": {1: ["M14 0"]}, "hand": ["C9"]},
         bob={"hand": ["C1"]},
@@ -277,7 +303,8 @@ REFUSALS = [
         "Cyril: offer C2",
         "Cyril: offer C2",
         "Dana: refuse",
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C2"]},
         dana={"hand": ["C3"]},
     ),
@@ -286,7 +313,8 @@ REFUSALS = [
         "Dana: offer C3",
         "Anna: learn T26",
         boards=[["T26", "T9", "T14"], *FREE[1:]],
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C1", "C2"]},
         dana={"hand": ["C3", "C4"]},
     ),
@@ -296,7 +324,8 @@ REFUSALS = [
         "Cyril: offer C2",
         "Anna: learn T26",
         boards=[["T26", "T9", "T14"], *FREE[1:]],
-        teams=True,
+        players=4,
+        options=TEAMS,
         cyril={"hand": ["C1", "C2"]},
         dana={"hand": ["C3", "C4"]},
     ),
@@ -334,16 +363,9 @@ REFUSALS = [
 
 @pytest.mark.parametrize("case", REFUSALS, ids=str)
 def test_what_is_refused_and_why(case: Refusal) -> None:
-    session = desk(**case.given)
+    session = place(**case.given)
     play(session, *case.before)
-    before = session.state
-    assert refused(session, case.move) == case.rule
-    assert session.state == before
-
-
-def opening(**options: Any) -> Session:
-    seats = 4 if options.get("teams") else 2
-    return Session.new(GAME, NAMES[:seats], chance="given", options=options)
+    assert refused(session, case.move).rule == case.rule
 
 
 @pytest.mark.parametrize(
@@ -376,16 +398,12 @@ def opening(**options: Any) -> Session:
     ],
 )
 def test_what_is_refused_in_the_set_up(rule: str, move: str, before: list[str], options: dict[str, Any]) -> None:
-    session = opening(**options)
-    for text in before:
-        session.play(text)
-    assert refused(session, move) == rule
+    session = start(*before, players=4 if "teams" in options else 2, options=options)
+    assert refused(session, move).rule == rule
 
 
 def test_a_deal_has_a_hand_for_everybody() -> None:
-    session = opening()
-    for text in ("first Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30"):
-        session.play(text)
+    session = start("first Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30")
     three = tuple(tuple(cards(letter, 1, 10)) for letter in "CMP")
     with pytest.raises(IllegalAction) as refusal:
         GAME.check(session.state, CHANCE, actions.Deal(three))
@@ -394,7 +412,7 @@ def test_a_deal_has_a_hand_for_everybody() -> None:
 
 def test_a_first_player_sits_at_the_table() -> None:
     with pytest.raises(IllegalAction) as refusal:
-        GAME.check(opening().state, CHANCE, actions.FirstPlayer(3))
+        GAME.check(start().state, CHANCE, actions.FirstPlayer(3))
     assert refusal.value.rule == "AK-1.3"
 
 

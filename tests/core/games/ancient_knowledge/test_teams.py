@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from kronika.core.chance import Dice
-from kronika.core.games.ancient_knowledge import GAME, frames
+from kronika.core.games.ancient_knowledge import GAME, steps
 from kronika.core.games.ancient_knowledge.ids import ids
 from kronika.core.session import Session
-from support.ancient import NAMES, area, cards, desk, look, play, refused, standing
+from support.ancient import NAMES, TEAMS, area, cards, look, place, play, refused, standing
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
 
@@ -36,7 +36,7 @@ def test_teams_sit_side_by_side_and_the_first_seat_of_one_begins() -> None:
 
 
 def test_partners_take_their_steps_in_any_order() -> None:
-    session = desk(teams=True)
+    session = place(players=4, options=TEAMS)
     play(session, "Bob: search", "draw C1", "Anna: search", "draw C2", "Bob: search", "draw C3")
     assert [turn.actions for turn in look(session).turns] == [1, 0]
     assert session.actors == (0, 1)
@@ -44,17 +44,17 @@ def test_partners_take_their_steps_in_any_order() -> None:
 
 def test_a_step_is_finished_before_the_partner_goes_on() -> None:
     """AK-8.2a: while it is unfinished only its own decisions are open."""
-    session = desk(teams=True, boards=FREE, anna={"artifacts": ["A18", "A20"]})
+    session = place(players=4, options=TEAMS, boards=FREE, anna={"artifacts": ["A18", "A20"]})
     play(session, "Anna: learn T9")
     assert session.actors == (0,)
-    assert refused(session, "Bob: search") == "AK-8.2a"
+    assert refused(session, "Bob: search").rule == "AK-8.2a"
     play(session, "Anna: activate A18", "draw C1 C2", "Anna: activate A20", "draw C3")
     assert session.actors == (0, 1)
 
 
 def test_what_has_one_way_waits_while_the_partner_is_at_it() -> None:
     """AK-6.13 against AK-8.2a: the partner may go first, so that each step is begun by its player."""
-    session = desk(teams=True, actions=1, anna={"timeline": {1: ["P1 2"], 3: ["P31 1"]}})
+    session = place(players=4, options=TEAMS, actions=1, anna={"timeline": {1: ["P1 2"], 3: ["P31 1"]}})
     play(session, "Anna: search", "draw C1")
     assert moves(session, 0) == ["activate P31"]
     play(session, "Anna: activate P31", "draw C2")
@@ -67,7 +67,7 @@ def test_what_has_one_way_waits_while_the_partner_is_at_it() -> None:
 
 
 def test_the_last_one_at_it_goes_on_alone() -> None:
-    session = desk(teams=True, actions=1, anna={"timeline": {1: ["P1 2"], 3: ["M12 1"]}})
+    session = place(players=4, options=TEAMS, actions=1, anna={"timeline": {1: ["P1 2"], 3: ["M12 1"]}})
     play(session, "Bob: search", "draw C1", "Bob: proceed")
     effects = play(session, "Anna: search", "draw C2")
     assert [effect["type"] for effect in effects][:2] == ["declined", "slid"]
@@ -75,8 +75,12 @@ def test_the_last_one_at_it_goes_on_alone() -> None:
 
 
 def test_a_cancelled_decline_phase_is_the_own_one() -> None:
-    session = desk(
-        teams=True, actions=1, anna={"hand": ["C30"], "timeline": {1: ["P1 1"]}}, bob={"timeline": {1: ["P2 1"]}}
+    session = place(
+        players=4,
+        options=TEAMS,
+        actions=1,
+        anna={"hand": ["C30"], "timeline": {1: ["P1 1"]}},
+        bob={"timeline": {1: ["P2 1"]}},
     )
     play(session, "Anna: create C30 at 3", "Bob: search", "draw C1")
     assert area(session, 0).past == ()
@@ -86,7 +90,7 @@ def test_a_cancelled_decline_phase_is_the_own_one() -> None:
 def test_the_flip_is_made_by_whose_check_comes_first() -> None:
     seven = {"past": cards("C", 1, 6), "timeline": {1: ["P1 0"]}}
     other = {"past": cards("M", 1, 6), "timeline": {1: ["P2 0"]}}
-    session = desk(teams=True, phase="decline", boards=FREE, anna=seven, bob=other)
+    session = place(players=4, options=TEAMS, phase="decline", boards=FREE, anna=seven, bob=other)
     play(session, "Bob: decline P2", "Anna: decline P1", "Bob: proceed")
     assert moves(session, 1) == ["flip 1", "flip 2"]
     assert session.actors == (1,)
@@ -100,17 +104,17 @@ def test_the_flip_is_made_by_whose_check_comes_first() -> None:
 
 def test_forced_discards_hit_the_other_team_and_block_both() -> None:
     given = {"bob": {"hand": ["C1", "C2"]}, "cyril": {"hand": ["M1", "M2"]}, "dana": {"hand": ["P1", "P2"]}}
-    session = desk(teams=True, boards=[["T26", "T9", "T14"], *FREE[1:]], **given)
+    session = place(players=4, options=TEAMS, boards=[["T26", "T9", "T14"], *FREE[1:]], **given)
     play(session, "Anna: learn T26")
     assert session.actors == (2, 3)
-    assert refused(session, "Anna: search") == refused(session, "Bob: search") == "AK-8.2f"
+    assert refused(session, "Anna: search").rule == refused(session, "Bob: search").rule == "AK-8.2f"
     play(session, "Dana: discard P1", "Cyril: discard M2")
     assert look(session).discard_pile_cards == ("M2", "P1")
     assert area(session, 1).hand == ("C1", "C2")
 
 
 def test_the_team_mate_takes_part_in_hermes_draft() -> None:
-    session = desk(teams=True, boards=[["T3", "T9", "T14"], *FREE[1:]])
+    session = place(players=4, options=TEAMS, boards=[["T3", "T9", "T14"], *FREE[1:]])
     play(session, "Anna: learn T3", "draw P1 P2 P3 P4 P5", "Anna: choose P1")
     assert session.actors == (1,)
     play(session, "Bob: choose P2", "Cyril: choose P3", "Dana: choose P4")
@@ -118,8 +122,9 @@ def test_the_team_mate_takes_part_in_hermes_draft() -> None:
 
 
 def test_lost_knowledge_is_given_to_the_other_team() -> None:
-    session = desk(
-        teams=True,
+    session = place(
+        players=4,
+        options=TEAMS,
         phase="decline",
         anna={"timeline": {1: ["M15 0"]}, "lost": 3},
         bob={"timeline": {3: ["C1 1"]}},
@@ -136,7 +141,7 @@ HANDS: dict[str, Any] = {"cyril": {"hand": ["C1", "C2"]}, "dana": {"hand": ["M1"
 
 
 def test_an_offer_is_not_seen_before_the_answer() -> None:
-    session = desk(teams=True, **HANDS)
+    session = place(players=4, options=TEAMS, **HANDS)
     play(session, "Cyril: offer C1")
     assert GAME.view(session.state, 3).offers == ("", "", "?", "")
     assert GAME.view(session.state, 2).offers == ("", "", "C1", "")
@@ -146,7 +151,7 @@ def test_an_offer_is_not_seen_before_the_answer() -> None:
 
 
 def test_a_refused_offer_leaves_the_other_partner_theirs() -> None:
-    session = desk(teams=True, **HANDS)
+    session = place(players=4, options=TEAMS, **HANDS)
     play(session, "Cyril: offer C1", "Dana: refuse")
     assert moves(session, 2) == []
     assert moves(session, 3) == ["offer M1", "offer M2"]
@@ -158,13 +163,13 @@ def test_a_refused_offer_leaves_the_other_partner_theirs() -> None:
 
 
 def test_both_need_a_card() -> None:
-    session = desk(teams=True, cyril={"hand": ["C1"]})
+    session = place(players=4, options=TEAMS, cyril={"hand": ["C1"]})
     assert session.actors == (0, 1)
-    assert refused(session, "Cyril: offer C1") == "AK-8.2b"
+    assert refused(session, "Cyril: offer C1").rule == "AK-8.2b"
 
 
 def test_an_unanswered_offer_lapses_with_the_turn() -> None:
-    session = desk(teams=True, actions=1, **HANDS)
+    session = place(players=4, options=TEAMS, actions=1, **HANDS)
     play(session, "Cyril: offer C1", "Anna: search", "draw P1", "Anna: proceed")
     effects = play(session, "Bob: search", "draw P2")
     assert {"type": "offer_lapsed", "seat": 2, "rule": "AK-8.2g"} in effects
@@ -173,19 +178,19 @@ def test_an_unanswered_offer_lapses_with_the_turn() -> None:
 
 
 def test_an_offer_lapses_when_the_card_has_left_the_hand() -> None:
-    session = desk(teams=True, boards=[["T26", "T9", "T14"], *FREE[1:]], **HANDS)
+    session = place(players=4, options=TEAMS, boards=[["T26", "T9", "T14"], *FREE[1:]], **HANDS)
     effects = play(session, "Cyril: offer C1", "Anna: learn T26", "Dana: discard M1", "Cyril: discard C1")
     assert {"type": "offer_lapsed", "seat": 2, "rule": "AK-8.2g"} in effects
     assert look(session).offers[2] == "used"
 
 
 def test_partners_of_the_team_on_turn_do_not_exchange() -> None:
-    session = desk(teams=True, anna={"hand": ["P1"]}, bob={"hand": ["P2"]}, **HANDS)
-    assert refused(session, "Anna: offer P1") == "AK-8.2b"
+    session = place(players=4, options=TEAMS, anna={"hand": ["P1"]}, bob={"hand": ["P2"]}, **HANDS)
+    assert refused(session, "Anna: offer P1").rule == "AK-8.2b"
 
 
 def test_an_exchange_can_happen_while_the_other_team_decides() -> None:
-    session = desk(teams=True, boards=FREE, anna={"artifacts": ["A18", "A20"]}, **HANDS)
+    session = place(players=4, options=TEAMS, boards=FREE, anna={"artifacts": ["A18", "A20"]}, **HANDS)
     play(session, "Anna: learn T9")
     assert session.actors == (0, 2, 3)
     play(session, "Cyril: offer C1", "Dana: accept M1")
@@ -197,7 +202,7 @@ def test_an_exchange_can_happen_while_the_other_team_decides() -> None:
 
 def test_teams_have_the_same_number_of_turns() -> None:
     past = {"past": [*cards("C", 1, 5), *cards("M", 1, 5), *cards("P", 1, 3)], "timeline": {1: ["P4 0"]}}
-    session = desk(teams=True, phase="decline", first="Cyril", turn="Cyril", dana=past)
+    session = place(players=4, options=TEAMS, phase="decline", first="Cyril", turn="Cyril", dana=past)
     play(session, "Dana: decline P4", "Dana: proceed")
     assert look(session).ending
     assert session.actors == (0, 1)
@@ -220,7 +225,7 @@ def test_the_sum_of_a_team_then_the_highest_single_score(
 ) -> None:
     """Points: C29 12, C28 10, C30 and C27 8, C16 and M9 2, C12 0."""
     areas = {"anna": anna, "bob": bob, "cyril": cyril, "dana": dana}
-    session = desk(teams=True, phase="end", **{name: {"past": past} for name, past in areas.items()})
+    session = place(players=4, options=TEAMS, phase="end", **{name: {"past": past} for name, past in areas.items()})
     outcome = session.outcome()
     assert outcome is not None
     assert list(outcome.winners) == winners
@@ -244,5 +249,5 @@ def test_a_random_team_game_keeps_the_hands_apart() -> None:
                 hand = GAME.view(state, seat).players[other].hand
                 if other == seat:
                     assert "?" not in hand
-                elif not any(isinstance(frame, frames.Steal) for frame in state.stack):
+                elif not any(isinstance(step, steps.Steal) for step in state.stack):
                     assert {card for card in hand if card != "?"} <= set(ids(state.shown))

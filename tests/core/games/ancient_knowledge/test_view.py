@@ -9,7 +9,7 @@ from kronika.core.chance import Dice
 from kronika.core.examples import Example, read_examples, run_example
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.paper import Paper
-from support.ancient import NAMES, area, cards, desk, look, play
+from support.ancient import NAMES, TEAMS, area, cards, look, place, play
 from support.playouts import ROOT
 
 EXAMPLES = read_examples((ROOT / "fixtures" / "examples" / "ancient_knowledge.toml").read_text(encoding="utf-8"))
@@ -25,7 +25,7 @@ def test_the_end_of_an_example(example: Example, snapshot: SnapshotAssertion) ->
 
 
 def test_the_own_hand_is_explained(snapshot: SnapshotAssertion) -> None:
-    session = desk(
+    session = place(
         boards=FREE,
         anna={
             "hand": ["C21", "M13", "P33", "A12", "A1"],
@@ -43,14 +43,14 @@ def test_the_own_hand_is_explained(snapshot: SnapshotAssertion) -> None:
 
 
 def test_hands_are_hidden_from_others() -> None:
-    session = desk(anna={"hand": ["C1", "C2"]}, bob={"hand": ["M1"]})
+    session = place(anna={"hand": ["C1", "C2"]}, bob={"hand": ["M1"]})
     assert [player.hand for player in session.view(0).players] == [("C1", "C2"), ("?",)]
     assert [player.hand for player in session.view(1).players] == [("?", "?"), ("M1",)]
     assert [player.hand for player in look(session).players] == [("C1", "C2"), ("M1",)]
 
 
 def test_piles_are_numbers_but_for_the_referee() -> None:
-    session = desk(deck=["C1", "C2"], discard=["M1"])
+    session = place(deck=["C1", "C2"], discard=["M1"])
     view = session.view(0)
     assert (view.draw_pile, view.draw_pile_cards) == (2, ())
     assert (view.discard_pile, view.discard_pile_cards, view.top_discard) == (142, (), "M1")
@@ -59,7 +59,7 @@ def test_piles_are_numbers_but_for_the_referee() -> None:
 
 
 def test_a_cost_is_chosen_in_secret() -> None:
-    session = desk(anna={"hand": ["C16", "C1", "M1", "P1"]})
+    session = place(anna={"hand": ["C16", "C1", "M1", "P1"]})
     play(session, "create C16 at 2", "discard C1")
     own, other = session.view(0).pending, session.view(1).pending
     assert (own.cards, own.chosen, own.left, own.slot) == (("C16",), ("C1",), 1, 2)
@@ -69,18 +69,18 @@ def test_a_cost_is_chosen_in_secret() -> None:
 
 def test_a_card_everybody_saw_enter_a_hand_stays_known() -> None:
     """AK-1.5: until that hand gives a card away unseen."""
-    session = desk(boards=[["T3", "T9", "T14"], *FREE[1:]], bob={"hand": ["M1", "M2"]})
+    session = place(boards=[["T3", "T9", "T14"], *FREE[1:]], bob={"hand": ["M1", "M2"]})
     play(session, "learn T3", "draw P1 P2 P3 P4 P5", "choose P3", "Bob: choose P1", "choose P5")
     assert session.view(0).players[1].hand == ("P1", "?", "?")
     assert session.view(1).players[0].hand == ("P3", "P5")
-    session = desk(boards=[["T3", "T26", "T14"], *FREE[1:]], bob={"hand": ["M1", "M2"]})
+    session = place(boards=[["T3", "T26", "T14"], *FREE[1:]], bob={"hand": ["M1", "M2"]})
     play(session, "learn T3", "draw P1 P2 P3 P4 P5", "choose P3", "Bob: choose P1", "choose P5")
     play(session, "learn T26", "lay T1 T2 T4", "Bob: discard M1")
     assert session.view(0).players[1].hand == ("?", "?")
 
 
 def test_a_known_card_that_is_created_is_no_longer_in_the_hand() -> None:
-    session = desk(phase="decline", anna={"timeline": {1: ["P33 0"]}, "hand": ["A1"]})
+    session = place(phase="decline", anna={"timeline": {1: ["P33 0"]}, "hand": ["A1"]})
     play(session, "draw C12", "draw C6")
     assert session.view(1).players[0].hand == ("C6", "C12", "?")
     play(session, "Bob: search", "draw M1", "Bob: search", "draw M2", "Anna: create C12 at 1")
@@ -88,7 +88,7 @@ def test_a_known_card_that_is_created_is_no_longer_in_the_hand() -> None:
 
 
 def test_the_hand_m14_looks_at_is_seen_while_it_looks() -> None:
-    session = desk(seats=3, phase="decline", anna={"timeline": {1: ["M14 0"]}}, bob={"hand": ["C1", "C2"]})
+    session = place(players=3, phase="decline", anna={"timeline": {1: ["M14 0"]}}, bob={"hand": ["C1", "C2"]})
     assert session.view(0).players[1].hand == ("C1", "C2")
     assert session.view(2).players[1].hand == ("?", "?")
     play(session, "choose C2")
@@ -96,7 +96,7 @@ def test_the_hand_m14_looks_at_is_seen_while_it_looks() -> None:
 
 
 def test_what_waits_beneath_is_shown() -> None:
-    session = desk(boards=FREE, anna={"artifacts": ["A18", "A20"]})
+    session = place(boards=FREE, anna={"artifacts": ["A18", "A20"]})
     play(session, "learn T9", "activate A18")
     view = session.view(1)
     assert view.pending.due == "builder cards are drawn"
@@ -106,7 +106,7 @@ def test_what_waits_beneath_is_shown() -> None:
 
 
 def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
-    session = desk(anna={"hand": cards("C", 1, 4)}, bob={"hand": cards("M", 1, 4)}, discard=["P1", "P2", "P3"])
+    session = place(anna={"hand": cards("C", 1, 4)}, bob={"hand": cards("M", 1, 4)}, discard=["P1", "P2", "P3"])
     seen = set()
     for number in range(20):
         other = GAME.redeal(session.state, 0, Dice("redeal", number))
@@ -120,15 +120,15 @@ def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
 
 def test_dealing_anew_leaves_others_where_they_wait() -> None:
     """The other is asked to pay with artifacts: whatever the hand is, it holds two."""
-    session = desk(phase="timeline", anna={"artifacts": ["A7"], "hand": ["A1", "A2", "C1", "C2"]})
+    session = place(phase="timeline", anna={"artifacts": ["A7"], "hand": ["A1", "A2", "C1", "C2"]})
     for number in range(20):
         hand = GAME.view(GAME.redeal(session.state, 1, Dice("a7", number)), None).players[0].hand
         assert sum(card.startswith("A") for card in hand) >= 2
 
 
 def test_dealing_anew_hides_a_secret_choice() -> None:
-    session = desk(
-        seats=3,
+    session = place(
+        players=3,
         phase="decline",
         anna={"timeline": {1: ["M9 0"]}},
         bob={"hand": cards("C", 1, 5)},
@@ -142,8 +142,8 @@ def test_dealing_anew_hides_a_secret_choice() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_the_table_fits_the_paper(width: int) -> None:
-    session = desk(
-        seats=4,
+    session = place(
+        players=4,
         boards=FREE,
         anna={
             "hand": cards("C", 1, 10),
@@ -157,7 +157,7 @@ def test_the_table_fits_the_paper(width: int) -> None:
 
 
 def test_ids_are_coloured_whole() -> None:
-    session = desk(anna={"hand": ["C1", "C12"], "past": ["C2", "C20"]})
+    session = place(anna={"hand": ["C1", "C12"], "past": ["C2", "C20"]})
     text = GAME.render(session.view(0), session.players, Paper(100, colour=True))
     assert "\x1b[33mC1\x1b[0m Osirion" in text
     assert "\x1b[33mC12\x1b[0m Timbuktu" in text
@@ -165,7 +165,7 @@ def test_ids_are_coloured_whole() -> None:
 
 
 def test_the_points_of_a_player_alone_and_of_a_team() -> None:
-    session = desk(teams=True, anna={"past": ["C16"]}, bob={"past": ["M9"], "lost": 1})
+    session = place(players=4, options=TEAMS, anna={"past": ["C16"]}, bob={"past": ["M9"], "lost": 1})
     assert [player.points for player in look(session).players] == [2, 1, 0, 0]
     assert look(session).totals == (3, 3, 0, 0)
     assert area(session).points == 2

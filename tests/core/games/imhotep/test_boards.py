@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,8 @@ from kronika.core.games.imhotep.state import Options
 from kronika.core.options import read_options
 from kronika.core.session import Session
 from support.cli import fine
+from support.imhotep import place
 
-Place = Callable[..., Session]
 SITES = ("market", "pyramids", "temple", "burial_chamber", "obelisks")
 
 
@@ -84,7 +83,7 @@ def test_rules_and_score_sheet_tell_what_is_unconfirmed(tmp_path: Path) -> None:
         assert ("Unconfirmed: temple, side B" in fine("score", log).out) == (options[1] == "temple=b")
 
 
-def test_the_header_stores_the_tables_themselves(place: Place) -> None:
+def test_the_header_stores_the_tables_themselves() -> None:
     header = Session.new("imhotep", ("Wanda", "Klara"), seed=1, options={"temple": "b"}).header
     stored = msgspec.json.decode(msgspec.json.encode(header))["options"]
     for name in SIDE_B.__struct_fields__:
@@ -94,7 +93,7 @@ def test_the_header_stores_the_tables_themselves(place: Place) -> None:
     assert (stored["temple"], stored["start_player"], stored["wrath"]) == ("b", 0, False)
 
 
-def test_tables_by_option(place: Place) -> None:
+def test_tables_by_option() -> None:
     session = place(
         players=2,
         options={"obelisks": "b", "obelisks_b": "3,9,7"},

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
 from kronika.core.chance import Dice
-from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import TurnUp
@@ -18,15 +16,14 @@ from kronika.core.games.imhotep.cards import CARDS
 from kronika.core.games.imhotep.state import Options
 from kronika.core.session import Session
 from kronika.testing.playouts import Case, playout
-
-Place = Callable[..., Session]
-Refused = Callable[[Session, str], IllegalAction]
+from support.imhotep import place, start
+from support.playing import refused
 
 LAST: dict[str, Any] = {"card": 4322, "harbours": {"market": 4, "temple": 3, "burial_chamber": "2b"}}
 """One ship for two is left."""
 
 
-def effects(session: Session, kind: str) -> list[dict[str, Any]]:
+def told_of(session: Session, kind: str) -> list[dict[str, Any]]:
     found = (msgspec.to_builtins(effect) for event in session.line.events for effect in event.then)
     return [effect for effect in found if effect["type"] == kind]
 
@@ -36,11 +33,11 @@ def chamber(*rows: str) -> str:
     return " ".join(rows[at % 3][at // 3] for at in range(sum(map(len, rows))))
 
 
-def test_bc_1_the_first_seat_has_no_obelisk(place: Place) -> None:
+def test_bc_1_the_first_seat_has_no_obelisk() -> None:
     assert place(players=3, obelisks="K K B", over=True).totals() == {"Wanda": 0, "Klara": 12, "Bruno": 6}
 
 
-def test_bc_2_tied_obelisks_share_and_none_gets_nothing(place: Place) -> None:
+def test_bc_2_tied_obelisks_share_and_none_gets_nothing() -> None:
     assert place(obelisks="K W", over=True).totals() == {"Wanda": 12, "Klara": 12, "Bruno": 0, "Gita": 0}
     assert place(obelisks="W K B G B", over=True).totals() == {"Wanda": 5, "Klara": 5, "Bruno": 15, "Gita": 5}
 
@@ -58,45 +55,45 @@ def test_bc_2_tied_obelisks_share_and_none_gets_nothing(place: Place) -> None:
         (("KWKWK", "WWWWW", "KWKWK"), 15 + 4 * 2, 6),  # branches up and down: 9
     ],
 )
-def test_bc_3_areas_reach_in_every_direction(place: Place, rows: tuple[str, str, str], white: int, black: int) -> None:
+def test_bc_3_areas_reach_in_every_direction(rows: tuple[str, str, str], white: int, black: int) -> None:
     assert place(players=2, burial_chamber=chamber(*rows), over=True).totals() == {"Wanda": white, "Klara": black}
 
 
-def test_bc_4_the_burial_chamber_has_no_end(place: Place) -> None:
+def test_bc_4_the_burial_chamber_has_no_end() -> None:
     session = place(players=3, burial_chamber=chamber("W" * 14, "K" * 14, "B" * 14), over=True)
     assert session.totals() == dict.fromkeys(("Wanda", "Klara", "Bruno"), 15 + 9 * 2)
     session = place(players=3, card=4322, ships=["W K B"], burial_chamber=chamber("W" * 10, "K" * 10, "B" * 10))
     session.play("Wanda: sail 3 burial chamber")
-    assert [stone["column"] for stone in effects(session, "chamber_stone")] == [11, 11, 11]
+    assert [stone["column"] for stone in told_of(session, "chamber_stone")] == [11, 11, 11]
 
 
-def test_bc_5_the_temple_scores_without_a_visit(place: Place) -> None:
+def test_bc_5_the_temple_scores_without_a_visit() -> None:
     given = {**LAST, "harbours": {"market": 4, "pyramids": 3, "burial_chamber": "2b"}}
     session = place(**given, ships=["W -"], temple="K K B")
     session.play("Wanda: sail 2a obelisks")
     assert session.totals() == {"Wanda": 0, "Klara": 2, "Bruno": 1, "Gita": 0}
 
 
-def test_bc_6_the_temple_scores_in_the_last_round_and_after_a_lever(place: Place) -> None:
+def test_bc_6_the_temple_scores_in_the_last_round_and_after_a_lever() -> None:
     for move in ("sail 2a pyramids", "lever 2a pyramids 1"):
         session = place(round=6, **LAST, ships=["W -"], temple="K K B", cards={"Wanda": ["lever"]})
         session.play(f"Wanda: {move}")
         assert session.actors == ()
-        assert [effect["points"] for effect in effects(session, "temple_scored")] == [(0, 2, 1, 0)]
+        assert [effect["points"] for effect in told_of(session, "temple_scored")] == [(0, 2, 1, 0)]
     session = place(round=2, **LAST, ships=["W -"], temple="K K B", cards={"Wanda": ["lever"]})
     session.play("Wanda: lever 2a pyramids 1")
     assert session.totals()["Klara"] == 2
 
 
-def test_bc_7_the_entrance_pays_once(place: Place) -> None:
+def test_bc_7_the_entrance_pays_once() -> None:
     session = place(card=4322, ships=["W -"], row=["entrance", "statue"], quarries={"Wanda": 9})
     session.play("Wanda: sail 2a market")
     session.play("Wanda: market entrance")
     assert session.totals()["Wanda"] == 2
-    assert [(stone["place"], stone["points"]) for stone in effects(session, "pyramid_stone")] == [(1, 2)]
+    assert [(stone["place"], stone["points"]) for stone in told_of(session, "pyramid_stone")] == [(1, 2)]
 
 
-def test_bc_8_the_last_ship_pays_before_the_round_ends(place: Place) -> None:
+def test_bc_8_the_last_ship_pays_before_the_round_ends() -> None:
     session = place(**LAST, ships=["W K"])
     session.play("Wanda: sail 2a pyramids")
     kinds = [msgspec.to_builtins(effect)["type"] for effect in session.line.events[-1].then]
@@ -104,7 +101,7 @@ def test_bc_8_the_last_ship_pays_before_the_round_ends(place: Place) -> None:
     assert session.totals() == {"Wanda": 2, "Klara": 1, "Bruno": 0, "Gita": 0}
 
 
-def test_bc_9_after_the_market_the_sailors_neighbour_is_next(place: Place) -> None:
+def test_bc_9_after_the_market_the_sailors_neighbour_is_next() -> None:
     session = place(card=4322, turn="Klara", ships=["G W"], row=["statue", "lever"])
     session.play("Klara: sail 2a market")
     session.play("Gita: market statue")
@@ -115,7 +112,7 @@ def test_bc_9_after_the_market_the_sailors_neighbour_is_next(place: Place) -> No
 @pytest.mark.parametrize(
     ("sailor", "first"), [("Wanda", "Klara"), ("Klara", "Bruno"), ("Bruno", "Gita"), ("Gita", "Wanda")]
 )
-def test_bc_10_the_start_player_of_the_next_round(place: Place, sailor: str, first: str) -> None:
+def test_bc_10_the_start_player_of_the_next_round(sailor: str, first: str) -> None:
     for move in ("sail 2a obelisks", "lever 2a obelisks 1", "sailcard 2a:2 obelisks"):
         cards = {sailor: ["lever", "sail"]}
         session = place(**LAST, turn=sailor, first="Bruno", ships=["B -"], sleds={sailor: 1}, cards=cards)
@@ -125,19 +122,19 @@ def test_bc_10_the_start_player_of_the_next_round(place: Place, sailor: str, fir
         assert session.actors == (session.players.index(first),)
 
 
-def test_bc_11_the_round_stays_open_while_cards_are_chosen(place: Place) -> None:
+def test_bc_11_the_round_stays_open_while_cards_are_chosen() -> None:
     given = {**LAST, "harbours": {"obelisks": 4, "temple": 3, "burial_chamber": "2b"}}
     session = place(**given, ships=["W K"], row=["statue", "sail", "lever"])
     session.play("Wanda: sail 2a market")
     session.play("Wanda: market statue")
-    assert not effects(session, "round_ended")
+    assert not told_of(session, "round_ended")
     assert session.actors == (1,)
     session.play("Klara: market sail")
-    assert effects(session, "round_ended")
+    assert told_of(session, "round_ended")
     assert session.view().discard == ("lever",)
 
 
-def test_bc_12_the_lever_counts_too_at_the_market_and_with_gaps(place: Place) -> None:
+def test_bc_12_the_lever_counts_too_at_the_market_and_with_gaps() -> None:
     cargo = {
         "1 3 4": ["Wanda", "Klara", "Gita"],
         "4 3 1": ["Gita", "Klara", "Wanda"],
@@ -147,14 +144,14 @@ def test_bc_12_the_lever_counts_too_at_the_market_and_with_gaps(place: Place) ->
         for site in ("market", "obelisks", "temple"):
             session = place(card=4322, ships=["W - K G"], row=["statue"] * 3, cards={"Wanda": ["lever"]})
             session.play(f"Wanda: lever 4 {site} {order}")
-            (sailed,) = effects(session, "sailed")
+            (sailed,) = told_of(session, "sailed")
             assert [session.players[seat] for seat in sailed["cargo"]] == owners
             if site == "market":
                 for owner in owners:
                     session.play(f"{owner}: market statue")
 
 
-def test_bc_13_the_chisel_needs_two_slots_and_two_stones_of_the_sled(place: Place, refused: Refused) -> None:
+def test_bc_13_the_chisel_needs_two_slots_and_two_stones_of_the_sled() -> None:
     given: dict[str, Any] = {"card": 4322, "cards": {"Wanda": ["chisel"]}}
     assert refused(place(**given, sleds={"Wanda": 2}), "Wanda: chisel 4:1 4:1").rule == "IM-2.7"
     assert refused(place(**given, sleds={"Wanda": 1}, quarries={"Wanda": 20}), "Wanda: chisel 4:1 4:2").rule == "IM-2.7"
@@ -164,7 +161,7 @@ def test_bc_13_the_chisel_needs_two_slots_and_two_stones_of_the_sled(place: Plac
     assert session.view().sleds[0] == 0
 
 
-def test_bc_14_the_hammer_looks_at_unsailed_ships_only(place: Place, refused: Refused) -> None:
+def test_bc_14_the_hammer_looks_at_unsailed_ships_only() -> None:
     session = place(
         card=4322,
         ships=["W W W W", "K K", "B B"],
@@ -175,7 +172,7 @@ def test_bc_14_the_hammer_looks_at_unsailed_ships_only(place: Place, refused: Re
     assert not [move for move in session.legal()["Wanda"] if move.startswith("hammer")]
 
 
-def test_bc_15_the_sail_card_is_offered_only_if_the_ship_can_sail(place: Place, refused: Refused) -> None:
+def test_bc_15_the_sail_card_is_offered_only_if_the_ship_can_sail() -> None:
     session = place(card=4322, ships=["K - - -", "K - -"], sleds={"Wanda": 1}, cards={"Wanda": ["sail"]})
     offered = {move.split()[1].split(":")[0] for move in session.legal()["Wanda"] if move.startswith("sailcard")}
     assert offered == {"3", "2a", "2b"}
@@ -183,21 +180,21 @@ def test_bc_15_the_sail_card_is_offered_only_if_the_ship_can_sail(place: Place, 
 
 
 @pytest.mark.parametrize("left", [1, 2])
-def test_bc_16_fewer_than_three_stones_in_the_quarry(place: Place, left: int) -> None:
+def test_bc_16_fewer_than_three_stones_in_the_quarry(left: int) -> None:
     session = place(card=4322, quarries={"Wanda": left})
     session.play("Wanda: take")
     assert (session.view().sleds[0], session.view().quarries[0]) == (left, 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_bc_17_29_stones(place: Place, players: int) -> None:
-    session = place(players=players)
+def test_bc_17_29_stones(players: int) -> None:
+    session = start(players=players)
     session.play("chance: start Wanda")
     view = session.view()
     assert [a + b for a, b in zip(view.sleds, view.quarries, strict=True)] == [29] * players
 
 
-def test_bc_18_market_stones_come_home_and_red_cards_take_from_the_quarry(place: Place) -> None:
+def test_bc_18_market_stones_come_home_and_red_cards_take_from_the_quarry() -> None:
     session = place(card=4322, ships=["W W"], row=["paved_path", "statue"], quarries={"Wanda": 8}, sleds={"Wanda": 2})
     session.play("Wanda: sail 2a market")
     session.play("Wanda: market paved path")
@@ -206,18 +203,18 @@ def test_bc_18_market_stones_come_home_and_red_cards_take_from_the_quarry(place:
     assert (session.view().quarries[0], session.view().sleds[0]) == (9, 2)
 
 
-def test_bc_19_leftover_cards_go_away_and_come_back(place: Place) -> None:
+def test_bc_19_leftover_cards_go_away_and_come_back() -> None:
     session = place(**LAST, ships=["W -"], row=["sail", "lever", "statue"], deck=["statue"] * 3, discard=["chisel"])
     session.play("Wanda: sail 2a pyramids")
     assert session.view().discard == ("statue", "lever", "sail", "chisel")
     session.play("chance: round 4432")
     session.play("chance: fill statue statue statue lever")
-    assert effects(session, "reshuffled") == [{"type": "reshuffled", "cards": 4, "rule": "IM-2.2"}]
+    assert told_of(session, "reshuffled") == [{"type": "reshuffled", "cards": 4, "rule": "IM-2.2"}]
     view = session.view()
     assert (view.row, view.discard, view.deck_size) == (("statue", "statue", "statue", "lever"), (), 3)
 
 
-def test_bc_20_every_choice_can_come_up(place: Place) -> None:
+def test_bc_20_every_choice_can_come_up() -> None:
     session = place(card=4322, ships=["W K"], row=["statue", "sail", "lever", "chisel"])
     session.play("Wanda: sail 2a market")
     listed = GAME.actions(session.state, 0)
@@ -238,20 +235,20 @@ def test_bc_21_seven_different_round_cards_of_which_six_are_used(players: int) -
         assert set(shown) <= set(cards)
 
 
-def test_bc_22_the_harbour_of_the_market_is_blocked_too(place: Place, refused: Refused) -> None:
+def test_bc_22_the_harbour_of_the_market_is_blocked_too() -> None:
     session = place(card=4322, ships=["W -", "K -"], row=["statue", "sail"])
     session.play("Wanda: sail 2a market")
     session.play("Wanda: market statue")
     assert refused(session, "Klara: sail 2b market").rule == "IM-2.6"
 
 
-def test_bc_23_an_illegal_action_does_not_end_the_turn(place: Place, refused: Refused) -> None:
+def test_bc_23_an_illegal_action_does_not_end_the_turn() -> None:
     session = place(card=4322, ships=["W - - -"])
     refused(session, "Wanda: sail 4 temple")
     assert session.actors == (0,)
 
 
-def test_bc_24_every_unused_blue_card_is_worth_a_point(place: Place) -> None:
+def test_bc_24_every_unused_blue_card_is_worth_a_point() -> None:
     cards = {"Wanda": ["lever", "hammer", "sail", "chisel"], "Klara": ["chisel", "chisel"]}
     session = place(players=2, cards=cards, over=True)
     assert session.totals() == {"Wanda": 4, "Klara": 2}
@@ -275,14 +272,14 @@ def test_bc_25_the_deck_has_its_statues() -> None:
     }
 
 
-def test_bc_26_the_sled_breaks_a_tie_and_the_seat_does_not(place: Place) -> None:
+def test_bc_26_the_sled_breaks_a_tie_and_the_seat_does_not() -> None:
     points = {"Wanda": 30, "Bruno": 30, "Gita": 30}
     outcome = place(temple_points=points, sleds={"Wanda": 1, "Bruno": 3, "Gita": 3, "Klara": 5}, over=True).outcome()
     assert outcome is not None
     assert outcome.ranking == ((2, 3), (0,), (1,))
 
 
-def test_bc_27_no_ship_under_its_minimum_and_no_two_at_a_site(place: Place, refused: Refused) -> None:
+def test_bc_27_no_ship_under_its_minimum_and_no_two_at_a_site() -> None:
     for card, ships in ((4331, ["W W - -", "W - -", "W - -", "-"]), (4322, ["W - W -", "- - W", "- -", "- -"])):
         session = place(players=2, card=card, ships=ships)
         assert not [move for move in session.legal()["Wanda"] if move.startswith("sail")]

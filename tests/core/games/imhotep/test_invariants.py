@@ -13,14 +13,14 @@ import pytest
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.game import CHANCE
-from kronika.core.games.imhotep import GAME
+from kronika.core.games.imhotep import GAME, effects
 from kronika.core.games.imhotep import actions as do_
 from kronika.core.games.imhotep.board import PYRAMID_A, ROUNDS, TOWER, temple_width
 from kronika.core.games.imhotep.cards import ALL, KINDS, UNSEEN
-from kronika.core.games.imhotep.counts import plus, tally
 from kronika.core.games.imhotep.scoring import areas, tower_values
 from kronika.core.games.imhotep.state import BLUE, OVER, RED, TURN, UNLOAD, Options, State, deck_size
 from kronika.core.options import plain_options
+from kronika.core.zones import plus, tally
 from kronika.logs.simulate import play_random
 from kronika.testing.playouts import Case, Step, playout
 
@@ -102,20 +102,20 @@ def test_inv_2_and_3_cards(case: Case) -> None:
 
 @over_cases
 def test_inv_5_and_15_ships_and_rounds(case: Case) -> None:
-    sailed: list[do_.Sailed] = []
+    sailed: list[effects.Sailed] = []
     broken = False
     for step in steps(case):
         for effect in step.then:
-            if isinstance(effect, do_.RoundBegan):
+            if isinstance(effect, effects.RoundBegan):
                 sailed, broken = [], False
-            elif isinstance(effect, do_.Sailed):
+            elif isinstance(effect, effects.Sailed):
                 sailed.append(effect)
                 assert len({other.site for other in sailed}) == len({other.ship for other in sailed}) == len(sailed)
-            elif isinstance(effect, do_.RoundBroken):
+            elif isinstance(effect, effects.RoundBroken):
                 broken = True
-            elif isinstance(effect, do_.RoundEnded):
+            elif isinstance(effect, effects.RoundEnded):
                 assert broken or len(sailed) == 4
-            elif isinstance(effect, do_.FirstNamed) and not broken:
+            elif isinstance(effect, effects.FirstNamed) and not broken:
                 assert effect.seat == (sailed[-1].seat + 1) % case.seats
 
 
@@ -127,7 +127,7 @@ def test_inv_6_and_17_pyramids(case: Case) -> None:
         given = Counter[int]()
         for step in game:
             for effect in step.then:
-                if isinstance(effect, do_.PyramidStone):
+                if isinstance(effect, effects.PyramidStone):
                     given[effect.seat] += effect.points
         items = {item.seat: item.points for item in GAME.score(game[-1].after) if item.part == "pyramids"}
         assert {seat: given[seat] for seat in items} == items
@@ -148,7 +148,7 @@ def test_inv_7_temple(case: Case) -> None:
         seen = GAME.view(state, None).temple_visible if step.then else ()
         assert not step.then or len(seen) == visible
         for effect in step.then:
-            if isinstance(effect, do_.TempleScored):
+            if isinstance(effect, effects.TempleScored):
                 assert sum(effect.points) == visible
 
 
@@ -186,13 +186,13 @@ def test_inv_10_market(case: Case) -> None:
         expected = taken = 0
         for step in playout(case, number):
             for effect in step.then:
-                if isinstance(effect, do_.Sailed) and effect.site == "market":
+                if isinstance(effect, effects.Sailed) and effect.site == "market":
                     expected = len(effect.cargo)
-                elif isinstance(effect, do_.CardTaken) and effect.rule in ("IM-3.1", "IM-3.5"):
+                elif isinstance(effect, effects.CardTaken) and effect.rule in ("IM-3.1", "IM-3.5"):
                     taken += 1
-                elif isinstance(effect, do_.NoCard) and effect.rule == "IM-3.4":
+                elif isinstance(effect, effects.NoCard) and effect.rule == "IM-3.4":
                     expected -= 1
-                elif isinstance(effect, do_.RoundEnded):
+                elif isinstance(effect, effects.RoundEnded):
                     assert taken == expected
                     expected = taken = 0
 
@@ -210,7 +210,7 @@ def test_inv_12_side_a_never_shuffles() -> None:
             game = playout(Case(GAME, players, A), number)
             turned = sum(len(step.do.cards) for step in game if isinstance(step.do, do_.Fill))
             assert turned == 24
-            assert not [effect for step in game for effect in step.then if isinstance(effect, do_.Reshuffled)]
+            assert not [effect for step in game for effect in step.then if isinstance(effect, effects.Reshuffled)]
 
 
 @over_cases
@@ -250,13 +250,13 @@ def test_effects_add_up_to_the_score(case: Case) -> None:
         assert_reconciled(playout(case, number)[-1].after, (e for step in playout(case, number) for e in step.then))
 
 
-def assert_reconciled(end: State, effects: Iterator[Any]) -> None:
+def assert_reconciled(end: State, then: Iterator[Any]) -> None:
     given = [0] * len(end.sleds)
-    for effect in effects:
-        if isinstance(effect, do_.TempleScored):
+    for effect in then:
+        if isinstance(effect, effects.TempleScored):
             for seat, points in enumerate(effect.points):
                 given[seat] += points
-        elif isinstance(effect, (do_.PyramidStone, do_.Tower, do_.TempleBonus, do_.Scored)):
+        elif isinstance(effect, (effects.PyramidStone, effects.Tower, effects.TempleBonus, effects.Scored)):
             given[effect.seat] += effect.points
     sheet = [0] * len(end.sleds)
     for item in GAME.score(end):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import (
     Chisel,
     Draw,
-    Effect,
     Fill,
     Hammer,
     Keep,
@@ -27,10 +25,11 @@ from kronika.core.games.imhotep.actions import (
     TakeCard,
     TurnUp,
 )
+from kronika.core.games.imhotep.effects import Effect
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.session import Session
+from support.imhotep import place, start
 
-Place = Callable[..., Session]
 NAMES = ("Wanda", "Klara", "Bruno", "Gita")
 
 
@@ -76,7 +75,7 @@ def test_ships_of_one_size_have_letters() -> None:
         ("pair sail statue", Pair(("sail", "statue"))),
     ],
 )
-def test_read(place: Place, text: str, do: Any) -> None:
+def test_read(text: str, do: Any) -> None:
     assert GAME.parse(place(card=4322).state, 0, text, NAMES) == do
 
 
@@ -85,32 +84,33 @@ def test_read(place: Place, text: str, do: Any) -> None:
     [
         ("", "There is no move"),
         ("lod 4:2", "Did you mean: load"),
-        ("p", "can be pair, pass, pyramid"),
+        ("p", "'p' can be pass or pyramid."),
         ("take 2", "too much"),
-        ("load", "Did you mean: load 4:2?"),
+        ("load", "Which ship and slot? The form is `load SHIP:SLOT`."),
         ("load 4", "no ship and slot"),
         ("load 4:5", "no ship and slot"),
-        ("load 4:1 3:1", "too much"),
-        ("load 2:1", "several ships for 2. Did you mean: 2a, 2b?"),
-        ("load 1:1", "no ship '1' in this round: 4, 3, 2a, 2b"),
+        ("load 4:1 3:1", "'3:1' is too much here."),
+        ("load 2:1", "several ships for 2: 2a and 2b. Did you mean: 2a, 2b?"),
+        ("load 1:1", "no ship '1' in this round: it has 4, 3, 2a and 2b."),
         ("load #5:1", "no ship '#5'"),
         ("load 2c:1", "no ship '2c'"),
-        ("sail 4", "Something is missing"),
-        ("sail 4:2 temple", "Did you mean: sailcard 4:2 temple?"),
+        ("sail", "Which ship? The form is `sail SHIP SITE`."),
+        ("sail 4", "Which site? The form is `sail SHIP SITE`."),
+        ("sail 4:2 temple", "a stone comes first with a sail card: `sailcard SHIP:SLOT SITE`."),
         ("sail 4 tempel", "Did you mean: temple?"),
-        ("lever 4 temple", "Something is missing"),
-        ("lever 4 temple 1 2 3 4 1", "order of the slots"),
-        ("lever 4 temple 5", "order of the slots"),
-        ("lever 4 1 2 3", "order of the slots"),
-        ("lever 4 temple 1 x", "order of the slots"),
-        ("chisel 4:1", "Something is missing"),
-        ("chisel 4:1 3:1 2a:1", "two slots"),
+        ("lever 4 temple", "1 to 4 slots can be named here, not 0. The form is `lever SHIP SITE SLOTS`."),
+        ("lever 4 temple 1 2 3 4 1", "1 to 4 slots can be named here, not 5."),
+        ("lever 4 temple 5", "There is no slot '5'."),
+        ("lever 4 1 2 3", "Which site? The form is `lever SHIP SITE SLOTS`."),
+        ("lever 4 temple 1 x", "There is no slot 'x'."),
+        ("chisel 4:1", "Which ship and slot? The form is `chisel SHIP:SLOT SHIP:SLOT`."),
+        ("chisel 4:1 3:1 2a:1", "'2a:1' is too much here."),
         ("market", "Which card?"),
         ("market statu e", "no card"),
         ("keep", "Which card?"),
         ("pyramid top", "no pyramid 'top'"),
         ("bonus hat", "no bonus 'hat'"),
-        ("choose", "Which choice? Did you mean: points, stones?"),
+        ("choose", "Which choice? The form is `choose points|stones`."),
         ("round 1111", "no round card"),
         ("start chance", "'chance' is not a player"),
         ("start Igor", "no player 'Igor'"),
@@ -120,27 +120,51 @@ def test_read(place: Place, text: str, do: Any) -> None:
         ("draw", "Which card?"),
     ],
 )
-def test_not_read(place: Place, text: str, says: str) -> None:
+def test_not_read(text: str, says: str) -> None:
     with pytest.raises(NotationError) as caught:
         GAME.parse(place(card=4322).state, 0, text, NAMES)
     assert says in str(caught.value)
 
 
-def test_of_two_ships_the_one_that_waits_is_meant(place: Place) -> None:
+def test_of_two_ships_the_one_that_waits_is_meant() -> None:
     session = place(card=4322, harbours={"temple": "2a"})
     assert session.read("Wanda: load 2:1")[1] == Load(4, 1)
     assert session.read("Wanda: load 2a:1")[1] == Load(3, 1)
 
 
-def test_before_the_round_there_are_no_ships(place: Place) -> None:
+def test_before_the_round_there_are_no_ships() -> None:
     with pytest.raises(NotationError, match="No ships are laid out"):
-        GAME.parse(place().state, 0, "load 4:1", NAMES)
-    with pytest.raises(NotationError, match="start NAME"):
-        GAME.parse(place().state, CHANCE, "", NAMES)
-    assert GAME.format(place().state, 0, Load(1, 2), NAMES) == "load #1:2"
+        GAME.parse(start().state, 0, "load 4:1", NAMES)
+    assert GAME.format(start().state, 0, Load(1, 2), NAMES) == "load #1:2"
 
 
-def test_the_pair_is_masked_for_all_but_its_taker(place: Place) -> None:
+def test_for_chance_the_form_of_what_is_due() -> None:
+    session = Session.new("imhotep", NAMES[:2], chance="given")
+    for text in ("", "xyzzy"):
+        with pytest.raises(NotationError, match=r"It can be `start NAME`\.$"):
+            session.read(text)
+    with pytest.raises(NotationError, match=r"^There is no player 'Wnda'\. Did you mean: start Wanda\?$"):
+        session.read("start Wnda")
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [
+        ("load 2:1", ("load 2a:1", "load 2b:1")),
+        ("load", ("load 4:1", "load 4:2", "load 4:3")),
+        ("lod 4:2", ("load 4:2",)),
+        ("load 3", ("load 3:1", "load 3:2", "load 3:3")),
+    ],
+)
+def test_hints_are_possible(text: str, hints: tuple[str, ...]) -> None:
+    """All four ships lie empty, and Wanda has stones on her sled."""
+    session = place(card=4322, sleds={"Wanda": 3})
+    with pytest.raises(NotationError) as error:
+        session.read(f"Wanda: {text}")
+    assert error.value.hints == hints
+
+
+def test_the_pair_is_masked_for_all_but_its_taker() -> None:
     session = place(options={"market": "b"}, card=4322, ships=["K -"], pair=["sail", "?"])
     session.play("Wanda: sail 2a market")
     session.play("Klara: market pair")
@@ -155,7 +179,7 @@ def test_the_pair_is_masked_for_all_but_its_taker(place: Place) -> None:
     }
 
 
-def test_a_pair_shown_at_the_end_of_a_round_is_masked_for_nobody(place: Place) -> None:
+def test_a_pair_shown_at_the_end_of_a_round_is_masked_for_nobody() -> None:
     harbours = {"market": 4, "pyramids": 3, "burial_chamber": "2b"}
     session = place(options={"market": "b"}, card=4322, ships=["W -"], harbours=harbours, pair=["?", "?"])
     session.play("Wanda: sail 2a obelisks")

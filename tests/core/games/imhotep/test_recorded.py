@@ -2,62 +2,45 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from kronika.core.games.imhotep import actions as do_
+from kronika.core.games.imhotep import effects
 from kronika.core.session import Session
-from kronika.logs.replay import load, validate
+from support.playing import done, happened, recorded
 
 SITES = ("market", "pyramids", "temple", "burial_chamber", "obelisks")
-
-
-def path_of(name: str) -> str:
-    return str(files("kronika.fixtures").joinpath("games", "imhotep", f"{name}.jsonl"))
-
-
-def recorded(name: str) -> Session:
-    assert validate(path_of(name), strict=True).faults == ()
-    return load(path_of(name))
 
 
 def sides(session: Session) -> str:
     return "".join(str(session.header.options[site]) for site in SITES)
 
 
-def effects(session: Session, kind: type) -> list[Any]:
-    return [effect for event in session.line.events for effect in event.then if isinstance(effect, kind)]
-
-
-def done(session: Session) -> set[type]:
-    return {type(event.do) for event in session.line.events}
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_side_a(players: int) -> None:
     """Six rounds with all four blue cards played."""
-    session = recorded(f"side-a-{players}")
+    session = recorded("imhotep", f"side-a-{players}")
     assert (len(session.players), sides(session)) == (players, "aaaaa")
     assert done(session) >= {do_.Take, do_.Load, do_.Sail, do_.TakeCard}
     assert done(session) >= {do_.Lever, do_.Hammer, do_.SailCard, do_.Chisel}
-    assert len(effects(session, do_.RoundEnded)) == 6
+    assert len(happened(session, effects.RoundEnded)) == 6
     assert session.outcome() is not None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_side_b(players: int) -> None:
     """Pairs, pyramids with a card as a bonus, choices in the temple, towers."""
-    session = recorded(f"side-b-{players}")
+    session = recorded("imhotep", f"side-b-{players}")
     assert (len(session.players), sides(session)) == (players, "bbbbb")
     assert done(session) >= {do_.Pair, do_.Keep, do_.Pyramid, do_.BonusCard, do_.Draw, do_.Choose}
-    assert effects(session, do_.Tower)
-    assert session.header.options["obelisks_b"] == [10, 9, 8, 7, 6, 5, 4]
+    assert happened(session, effects.Tower)
+    assert list(session.header.options["obelisks_b"]) == [10, 9, 8, 7, 6, 5, 4]
 
 
 def test_mixed_boards() -> None:
-    session = recorded("mixed")
+    session = recorded("imhotep", "mixed")
     assert sides(session) == "ababa"
     parts = {(item.part, item.rule) for item in session.score()}
     assert {("pyramids", "IM-3.8"), ("temple", "IM-3.10"), ("burial chamber", "IM-3.14")} <= parts
@@ -65,7 +48,7 @@ def test_mixed_boards() -> None:
 
 def test_wrath() -> None:
     """Some lose 5 points, some don't."""
-    session = recorded("wrath")
+    session = recorded("imhotep", "wrath")
     wrath = [item.points for item in session.score() if item.part == "wrath"]
     assert set(wrath) == {0, -5}
     assert len(wrath) == 4
@@ -73,20 +56,20 @@ def test_wrath() -> None:
 
 def test_pass() -> None:
     """A player without stones passes, since no ship is ready to sail; the other one ends the round."""
-    session = recorded("pass")
+    session = recorded("imhotep", "pass")
     numbers = [n for n, event in enumerate(session.line.events) if isinstance(event.do, do_.Pass)]
     assert numbers
     for number in numbers:
         state, seat = session.line.states[number], session.line.events[number].by
         assert session.game.actions(state, seat) == [do_.PASS]
         assert (state.sleds[seat], state.quarries[seat]) == (0, 0)
-    assert not effects(session, do_.RoundBroken)
+    assert not happened(session, effects.RoundBroken)
 
 
 def test_broken_round() -> None:
     """Nobody has a stone left and ships lie unsailed: their stones go home (IM-2.10)."""
-    session = recorded("broken-round")
-    number = next(n for n, event in enumerate(session.line.events) if effects_of(event, do_.RoundBroken))
+    session = recorded("imhotep", "broken-round")
+    number = next(n for n, event in enumerate(session.line.events) if effects_of(event, effects.RoundBroken))
     before, after = session.line.states[number], session.line.states[number + 1]
     assert (sum(before.sleds), sum(before.quarries)) == (0, 0)
     aboard = sum(1 for slots in before.ships for stone in slots if stone)
@@ -100,13 +83,13 @@ def effects_of(event: Any, kind: type) -> list[Any]:
 
 def test_reshuffle() -> None:
     """The market could not be filled without the discard pile."""
-    session = recorded("reshuffle")
+    session = recorded("imhotep", "reshuffle")
     filled = [event for event in session.line.events if isinstance(event.do, do_.Fill)]
-    assert any(effects_of(event, do_.Reshuffled) for event in filled)
+    assert any(effects_of(event, effects.Reshuffled) for event in filled)
 
 
 def test_tie_decided_by_the_sled() -> None:
-    session = recorded("tie-decided-by-the-sled")
+    session = recorded("imhotep", "tie-decided-by-the-sled")
     outcome = session.outcome()
     assert outcome is not None
     assert outcome.totals[0] == outcome.totals[1]
@@ -116,7 +99,7 @@ def test_tie_decided_by_the_sled() -> None:
 
 
 def test_shared_victory() -> None:
-    session = recorded("shared-victory")
+    session = recorded("imhotep", "shared-victory")
     outcome = session.outcome()
     assert outcome is not None
     first, second = outcome.winners

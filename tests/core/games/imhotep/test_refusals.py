@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,10 +10,8 @@ from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import Load, Start
-from kronika.core.session import Session
-
-Place = Callable[..., Session]
-Refused = Callable[[Session, str], IllegalAction]
+from support.imhotep import place, start
+from support.playing import refused
 
 EMPTY: dict[str, Any] = {"card": 4322}
 LOADED: dict[str, Any] = {
@@ -199,10 +196,8 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
 @pytest.mark.parametrize(
     ("rule", "given", "before", "move", "says"), REFUSED, ids=[f"{row[0]} {row[3]}" for row in REFUSED]
 )
-def test_refused(
-    place: Place, refused: Refused, rule: str, given: dict[str, Any], before: list[str], move: str, says: str
-) -> None:
-    session = place(**given)
+def test_refused(rule: str, given: dict[str, Any], before: list[str], move: str, says: str) -> None:
+    session = place(**given) if given else start()
     for earlier in before:
         session.play(earlier)
     refusal = refused(session, move)
@@ -210,14 +205,14 @@ def test_refused(
     assert says in refusal.reason
 
 
-def test_a_start_player_who_is_not_there(place: Place) -> None:
+def test_a_start_player_who_is_not_there() -> None:
     with pytest.raises(IllegalAction, match="only 2 players") as caught:
-        GAME.check(place(players=2).state, CHANCE, Start(3))
+        GAME.check(start(players=2).state, CHANCE, Start(3))
     assert caught.value.rule == "IM-1.6"
 
 
 @pytest.mark.parametrize("seat", [CHANCE, -2, 4, 99])
-def test_seats_that_do_not_exist(place: Place, seat: int) -> None:
+def test_seats_that_do_not_exist(seat: int) -> None:
     with pytest.raises(IllegalAction) as caught:
         GAME.check(place(**LOADED).state, seat, Load(1, 3))
     assert caught.value.rule == "IM-2.3"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from kronika.core.games.imhotep.board import OBELISKS_A, PYRAMID_A, growing, temple_width
 from kronika.core.games.imhotep.scoring import areas, share
 from kronika.core.session import Session
-
-Place = Callable[..., Session]
+from support.imhotep import place
 
 
 def items(session: Session, name: str) -> dict[str, tuple[int, str, str]]:
@@ -74,8 +73,8 @@ def test_a_share_is_the_mean_over_all_ways_to_break_the_ties(heights: list[int],
     ]
     sums = [0] * len(heights)
     for order in orders:
-        for place, seat in enumerate(order):
-            sums[seat] += places[place]
+        for at, seat in enumerate(order):
+            sums[seat] += places[at]
     assert shares(heights, places) == tuple(total // len(orders) for total in sums)
 
 
@@ -122,7 +121,7 @@ def test_areas_partition_the_stones() -> None:
     assert areas(chamber, 4) == [[2], [1], [3, 1], [6]]
 
 
-def test_the_items_of_side_a(place: Place) -> None:
+def test_the_items_of_side_a() -> None:
     session = place(
         players=2,
         pyramids="W K W",
@@ -152,7 +151,7 @@ def test_the_items_of_side_a(place: Place) -> None:
     assert session.totals() == {"Wanda": 26, "Klara": 6}
 
 
-def test_the_items_of_side_b(place: Place) -> None:
+def test_the_items_of_side_b() -> None:
     options = dict.fromkeys(("pyramids", "temple", "burial_chamber", "obelisks"), "b")
     session = place(
         players=3,
@@ -188,22 +187,20 @@ def test_the_items_of_side_b(place: Place) -> None:
         ("obelisk_ornament", {"obelisks": "W K " * 4}, 8, 2),
     ],
 )
-def test_ornaments_count_everyones_stones(
-    place: Place, card: str, sites: dict[str, str], stones: int, points: int
-) -> None:
+def test_ornaments_count_everyones_stones(card: str, sites: dict[str, str], stones: int, points: int) -> None:
     session = place(players=2, cards={"Klara": [card]}, **sites, over=True)
     (item,) = [item for item in session.score() if item.part == "ornaments"]
     assert (item.seat, item.points, item.note) == (1, points, f"{stones} stones / 3")
 
 
-def test_stones_in_towers_count_for_the_ornament(place: Place) -> None:
+def test_stones_in_towers_count_for_the_ornament() -> None:
     session = place(
         players=2, options={"obelisks": "b"}, obelisks="W W W K K", cards={"Klara": ["obelisk_ornament"]}, over=True
     )
     assert items(session, "Klara")["obelisk ornament"] == (1, "IM-4.2", "5 stones / 3")
 
 
-def test_points_before_the_end_are_those_given_so_far(place: Place) -> None:
+def test_points_before_the_end_are_those_given_so_far() -> None:
     session = place(players=2, pyramids="W", burial_chamber="W W W", obelisks="K", cards={"Klara": ["statue"]})
     assert session.totals() == {"Wanda": 2, "Klara": 0}
     assert session.outcome() is None
@@ -222,7 +219,7 @@ def test_points_before_the_end_are_those_given_so_far(place: Place) -> None:
         ({"pyramids": "W", "temple": "W K K K K", "burial_chamber": "W", "obelisks": "W"}, 0),
     ],
 )
-def test_the_wrath_of_the_pharaoh(place: Place, sites: dict[str, str], points: int) -> None:
+def test_the_wrath_of_the_pharaoh(sites: dict[str, str], points: int) -> None:
     session = place(players=2, options={"wrath": True}, **sites, over=True)
     assert items(session, "Wanda")["wrath of the pharaoh"][:2] == (points, "IM-5.1")
     without = place(players=2, **sites, over=True)
@@ -230,7 +227,7 @@ def test_the_wrath_of_the_pharaoh(place: Place, sites: dict[str, str], points: i
     assert session.totals()["Wanda"] == without.totals()["Wanda"] + points
 
 
-def test_towers_and_extra_stones_are_delivered_too(place: Place) -> None:
+def test_towers_and_extra_stones_are_delivered_too() -> None:
     given: dict[str, Any] = {"temple": "W", "burial_chamber": "W", "pyramids": "K " * 14 + "W"}
     session = place(
         players=2, options={"wrath": True, "obelisks": "b"}, obelisks="W W W", over=True, sleds={"Wanda": 1}, **given
@@ -238,7 +235,7 @@ def test_towers_and_extra_stones_are_delivered_too(place: Place) -> None:
     assert items(session, "Wanda")["wrath of the pharaoh"][0] == 0
 
 
-def test_a_negative_score(place: Place) -> None:
+def test_a_negative_score() -> None:
     session = place(players=2, options={"wrath": True}, over=True)
     assert session.totals() == {"Wanda": -5, "Klara": -5}
 
@@ -253,7 +250,6 @@ def test_a_negative_score(place: Place) -> None:
     ],
 )
 def test_winners(
-    place: Place,
     points: tuple[int, ...],
     sleds: tuple[int, ...],
     ranking: tuple[tuple[int, ...], ...],

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
-from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.imhotep import GAME
 from kronika.core.games.imhotep.actions import Chisel, Lever
 from kronika.core.session import Session
-
-Place = Callable[..., Session]
-Refused = Callable[[Session, str], IllegalAction]
+from support.imhotep import place, start
+from support.playing import after, play, refused
 
 LAST: dict[str, Any] = {"card": 4322, "harbours": {"market": 4, "pyramids": 3, "burial_chamber": "2b"}}
 """One ship for two is left; temple and obelisks are free."""
@@ -27,42 +24,36 @@ def told(session: Session, *kinds: str) -> list[dict[str, Any]]:
     return [effect for effect in found if not kinds or effect["type"] in kinds]
 
 
-def play(session: Session, *moves: str) -> Session:
-    for move in moves:
-        session.play(move)
-    return session
-
-
 # -- turns --------------------------------------------------------------------------------------------------------
 
 
-def test_turns_go_clockwise_and_gaps_are_allowed(place: Place) -> None:
+def test_turns_go_clockwise_and_gaps_are_allowed() -> None:
     session = place(card=4322, sleds={"Wanda": 1, "Bruno": 1}, turn="Gita")
     play(session, "Gita: take", "Wanda: load 4:4", "Klara: take", "Bruno: load 4:2")
     assert session.actors == (3,)
     assert session.view().ships[0].slots == (-1, 2, -1, 0)
 
 
-def test_a_ship_without_own_stones_may_be_sailed(place: Place) -> None:
+def test_a_ship_without_own_stones_may_be_sailed() -> None:
     """IM-2.6, R-3."""
-    session = play(place(card=4322, ships=["K B"]), "Wanda: sail 2a pyramids")
+    session = after(place(card=4322, ships=["K B"]), "Wanda: sail 2a pyramids")
     assert session.totals() == {"Wanda": 0, "Klara": 2, "Bruno": 1, "Gita": 0}
 
 
-def test_lever_orders_that_look_alike_are_listed_once(place: Place) -> None:
+def test_lever_orders_that_look_alike_are_listed_once() -> None:
     session = place(card=4322, ships=["W K W -"], cards={"Wanda": ["lever"]})
     levers = [do for do in GAME.actions(session.state, 0) if isinstance(do, Lever)]
     assert {do.order for do in levers} == {(1, 2, 3), (1, 3, 2), (2, 1, 3)}, "lowest slots first among equal colours"
     for order in ("1 2 3", "3 2 1"):
         assert session.game.check(session.state, 0, session.read(f"Wanda: lever 4 temple {order}")[1]) is None
     same = [
-        play(place(card=4322, ships=["W K W -"], cards={"Wanda": ["lever"]}), f"Wanda: lever 4 temple {order}")
+        after(place(card=4322, ships=["W K W -"], cards={"Wanda": ["lever"]}), f"Wanda: lever 4 temple {order}")
         for order in ("1 2 3", "3 2 1")
     ]
     assert same[0].state == same[1].state
 
 
-def test_chisel_pairs_are_listed_once_and_taken_in_either_order(place: Place) -> None:
+def test_chisel_pairs_are_listed_once_and_taken_in_either_order() -> None:
     session = place(players=2, card=3221, sleds={"Wanda": 2}, cards={"Wanda": ["chisel"]})
     pairs = [do.spots for do in GAME.actions(session.state, 0) if isinstance(do, Chisel)]
     assert len(pairs) == len({frozenset(pair) for pair in pairs}) == 8 * 7 // 2
@@ -82,7 +73,7 @@ def test_chisel_pairs_are_listed_once_and_taken_in_either_order(place: Place) ->
         (3, {"card": 4421, "ships": ["W W K B", "W W K B", "- W", "W"]}, "lever hammer sail chisel", 158),
     ],
 )
-def test_the_largest_lists(place: Place, players: int, given: dict[str, Any], cards: str, n: int) -> None:
+def test_the_largest_lists(players: int, given: dict[str, Any], cards: str, n: int) -> None:
     session = place(players=players, **given, sleds={"Wanda": 3}, cards={"Wanda": cards.split()})
     assert len(GAME.actions(session.state, 0)) == n
 
@@ -90,27 +81,27 @@ def test_the_largest_lists(place: Place, players: int, given: dict[str, Any], ca
 # -- the market ---------------------------------------------------------------------------------------------------
 
 
-def test_two_cards_of_a_kind_are_one_choice(place: Place) -> None:
-    session = play(place(card=4322, ships=["W K"], row=["statue", "statue", "sail", "sail"]), "Wanda: sail 2a market")
+def test_two_cards_of_a_kind_are_one_choice() -> None:
+    session = after(place(card=4322, ships=["W K"], row=["statue", "statue", "sail", "sail"]), "Wanda: sail 2a market")
     assert session.legal() == {"Wanda": ["market statue", "market sail"]}
-    assert play(session, "Wanda: market statue").view().row == ("statue", "sail", "sail")
+    assert after(session, "Wanda: market statue").view().row == ("statue", "sail", "sail")
 
 
-def test_a_stone_without_a_card_gets_nothing(place: Place) -> None:
+def test_a_stone_without_a_card_gets_nothing() -> None:
     """IM-3.4."""
-    session = play(place(card=4322, ships=["W K"], row=["statue"]), "Wanda: sail 2a market", "Wanda: market statue")
+    session = after(place(card=4322, ships=["W K"], row=["statue"]), "Wanda: sail 2a market", "Wanda: market statue")
     assert told(session, "no_card") == [{"type": "no_card", "seat": 1, "rule": "IM-3.4"}]
     assert told(session, "stones_returned")[0]["stones"] == (1, 1, 0, 0)
-    assert play(place(card=4322, ships=["W K"]), "Wanda: sail 2a market").actors == (1,)
+    assert after(place(card=4322, ships=["W K"]), "Wanda: sail 2a market").actors == (1,)
 
 
-def test_the_row_is_not_refilled(place: Place) -> None:
-    session = play(place(card=4322, ships=["W K"], row=["statue", "sail", "lever"]), "Wanda: sail 2a market")
+def test_the_row_is_not_refilled() -> None:
+    session = after(place(card=4322, ships=["W K"], row=["statue", "sail", "lever"]), "Wanda: sail 2a market")
     play(session, "Wanda: market statue", "Klara: market sail")
     assert session.view().row == ("lever",)
 
 
-def test_the_owner_takes_the_pair_and_keeps_one_card(place: Place) -> None:
+def test_the_owner_takes_the_pair_and_keeps_one_card() -> None:
     """IM-3.5: only the taker sees both; the other card is discarded without effect, a red one too."""
     session = place(options={"market": "b"}, card=4322, ships=["K W"], row=["lever"], pair=["?", "?"])
     play(session, "Wanda: sail 2a market", "Klara: market pair")
@@ -126,21 +117,21 @@ def test_the_owner_takes_the_pair_and_keeps_one_card(place: Place) -> None:
     assert session.actors == (0,)
 
 
-def test_a_pair_of_two_alike_gives_one_choice(place: Place) -> None:
+def test_a_pair_of_two_alike_gives_one_choice() -> None:
     session = place(options={"market": "b"}, card=4322, ships=["W -"], pair=["?", "?"])
     play(session, "Wanda: sail 2a market", "Wanda: market pair", "chance: pair statue statue")
     assert session.legal() == {"Wanda": ["keep statue"]}
-    assert play(session, "Wanda: keep statue").view().discard == ("statue",)
+    assert after(session, "Wanda: keep statue").view().discard == ("statue",)
 
 
-def test_a_pair_that_is_a_single_card_is_simply_taken(place: Place) -> None:
+def test_a_pair_that_is_a_single_card_is_simply_taken() -> None:
     session = place(options={"market": "b"}, card=4322, ships=["W -"], pair=["?"])
     play(session, "Wanda: sail 2a market", "Wanda: market pair", "chance: pair sail")
     assert session.view().cards[0] == ("sail",)
     assert session.actors == (1,)
 
 
-def test_a_pair_that_nobody_took_is_shown_to_all(place: Place) -> None:
+def test_a_pair_that_nobody_took_is_shown_to_all() -> None:
     """IM-2.16."""
     session = place(options={"market": "b"}, **LAST, ships=["W -"], row=["sail"], pair=["?", "?"])
     play(session, "Wanda: sail 2a obelisks")
@@ -150,7 +141,7 @@ def test_a_pair_that_nobody_took_is_shown_to_all(place: Place) -> None:
     assert session.view().round == 2
 
 
-def test_after_the_last_round_nothing_is_cleared_away(place: Place) -> None:
+def test_after_the_last_round_nothing_is_cleared_away() -> None:
     """IM-2.16 prepares the next round, and there is none."""
     session = place(options={"market": "b"}, **LAST, round=6, ships=["W -"], row=["sail"], pair=["?", "?"])
     play(session, "Wanda: sail 2a obelisks")
@@ -161,26 +152,26 @@ def test_after_the_last_round_nothing_is_cleared_away(place: Place) -> None:
 # -- filling the market ---------------------------------------------------------------------------------------------
 
 
-def filled(place: Place, fill: str, **cards: Any) -> Session:
+def filled(fill: str, **cards: Any) -> Session:
     """The beginning of a second round with these cards in deck and discard pile."""
     session = place(**LAST, ships=["W -"], **cards)
-    return play(session, "Wanda: sail 2a obelisks", "chance: round 4432", f"chance: fill {fill}")
+    return after(session, "Wanda: sail 2a obelisks", "chance: round 4432", f"chance: fill {fill}")
 
 
-def test_a_deck_that_just_suffices_is_not_shuffled(place: Place) -> None:
-    session = filled(place, "statue statue sail lever", deck=["statue", "statue", "sail", "lever"], discard=["chisel"])
+def test_a_deck_that_just_suffices_is_not_shuffled() -> None:
+    session = filled("statue statue sail lever", deck=["statue", "statue", "sail", "lever"], discard=["chisel"])
     assert not told(session, "reshuffled")
     assert (session.view().deck_size, session.view().discard) == (0, ("chisel",))
 
 
-def test_a_shuffle_in_the_middle_of_the_row(place: Place) -> None:
-    session = filled(place, "chisel statue sail lever", deck=["statue", "sail"], discard=["chisel", "lever", "hammer"])
+def test_a_shuffle_in_the_middle_of_the_row() -> None:
+    session = filled("chisel statue sail lever", deck=["statue", "sail"], discard=["chisel", "lever", "hammer"])
     assert told(session, "reshuffled") == [{"type": "reshuffled", "cards": 3, "rule": "IM-2.2"}]
     assert (session.view().unseen, session.view().discard) == ({"hammer": 1}, ())
 
 
-def test_spaces_stay_empty_when_all_cards_are_gone(place: Place) -> None:
-    session = filled(place, "statue sail", deck=["statue"], discard=["sail"])
+def test_spaces_stay_empty_when_all_cards_are_gone() -> None:
+    session = filled("statue sail", deck=["statue"], discard=["sail"])
     assert told(session, "row_short") == [{"type": "row_short", "missing": 2, "rule": "IM-2.2"}]
     session = place(**LAST, ships=["W -"], deck=[], discard=[])
     play(session, "Wanda: sail 2a obelisks", "chance: round 4432")
@@ -199,16 +190,16 @@ def test_spaces_stay_empty_when_all_cards_are_gone(place: Place) -> None:
     ],
 )
 def test_the_pair_is_laid_after_the_row(
-    place: Place, deck: list[str], discard: list[str], pair: tuple[str, ...], deck_size: int, missing: int
+    deck: list[str], discard: list[str], pair: tuple[str, ...], deck_size: int, missing: int
 ) -> None:
     """IM-2.2: what is left of an old deck is known by elimination once the discard pile is shuffled."""
-    session = filled(place, "statue statue statue", options={"market": "b"}, deck=deck, discard=discard)
+    session = filled("statue statue statue", options={"market": "b"}, deck=deck, discard=discard)
     assert (session.view().pair, session.view().deck_size) == (pair, deck_size)
     assert told(session, "pair_laid")[0]["cards"] == len(pair)
     assert [effect["missing"] for effect in told(session, "row_short")] == ([missing] if missing else [])
 
 
-def test_a_shuffle_fixes_the_pair_by_elimination(place: Place) -> None:
+def test_a_shuffle_fixes_the_pair_by_elimination() -> None:
     """A card bonus draws while both cards of the pair are all that is left of the old deck."""
     session = place(
         options={"market": "b", "pyramids": "b"},
@@ -238,7 +229,7 @@ def test_a_shuffle_fixes_the_pair_by_elimination(place: Place) -> None:
         ("paved_path", "obelisk_stone", {"stones": 2}),
     ],
 )
-def test_red_cards_send_a_stone_of_the_quarry(place: Place, card: str, kind: str, fields: dict[str, int]) -> None:
+def test_red_cards_send_a_stone_of_the_quarry(card: str, kind: str, fields: dict[str, int]) -> None:
     session = place(
         card=4322,
         ships=["W -", "K -", "K K K"],
@@ -258,14 +249,14 @@ def test_red_cards_send_a_stone_of_the_quarry(place: Place, card: str, kind: str
     assert (view.quarries[0], view.sleds[0], view.discard, view.cards[0]) == (9, 2, (card,), ())
 
 
-def test_a_paved_path_completes_a_tower(place: Place) -> None:
+def test_a_paved_path_completes_a_tower() -> None:
     """R-10."""
     session = place(options={"obelisks": "b"}, card=4322, ships=["W -"], row=["paved_path"], obelisks="W W")
     play(session, "Wanda: sail 2a market", "Wanda: market paved path")
     assert told(session, "tower") == [{"type": "tower", "seat": 0, "points": 10, "rule": "IM-3.17"}]
 
 
-def test_a_chain_is_resolved_depth_first(place: Place) -> None:
+def test_a_chain_is_resolved_depth_first() -> None:
     """R-10: stone, bonus card, entrance, pyramid, bonus stones, and only then the next stone of the ship."""
     session = place(
         options={"pyramids": "b"},
@@ -292,7 +283,7 @@ def test_a_chain_is_resolved_depth_first(place: Place) -> None:
     assert session.totals() == {"Wanda": 2, "Klara": 2 + 1 + 2 + 1 + 2, "Bruno": 0, "Gita": 0}
 
 
-def test_the_card_in_play_is_not_shuffled_with_the_rest(place: Place) -> None:
+def test_the_card_in_play_is_not_shuffled_with_the_rest() -> None:
     """IM-3.19: a sail card that brings a ship to a card bonus goes to the discard pile after the shuffle."""
     session = place(
         options={"pyramids": "b"},
@@ -314,14 +305,14 @@ def test_the_card_in_play_is_not_shuffled_with_the_rest(place: Place) -> None:
 BONUS: dict[str, Any] = {"options": {"pyramids": "b"}, "card": 4322, "ships": ["W -", "K -"]}
 
 
-def test_a_bonus_is_optional_and_the_point_stays(place: Place) -> None:
+def test_a_bonus_is_optional_and_the_point_stays() -> None:
     session = place(**BONUS, pyramids={"left": "K K"})
     play(session, "Wanda: sail 2a pyramids", "Wanda: pyramid left", "Wanda: skip")
     assert session.totals()["Wanda"] == 1
     assert session.actors == (1,)
 
 
-def test_the_bonus_stone_goes_to_any_unsailed_ship(place: Place) -> None:
+def test_the_bonus_stone_goes_to_any_unsailed_ship() -> None:
     session = place(**BONUS, pyramids={"right": "K K"}, sleds={"Wanda": 2})
     play(session, "Wanda: sail 2a pyramids", "Wanda: pyramid right")
     # Four slots, three, and one of the other ship for two, and skip.
@@ -345,9 +336,7 @@ def test_the_bonus_stone_goes_to_any_unsailed_ship(place: Place) -> None:
         ),
     ],
 )
-def test_a_bonus_that_cannot_be_used_is_lost(
-    place: Place, pyramids: dict[str, str], more: dict[str, Any], bonus: str
-) -> None:
+def test_a_bonus_that_cannot_be_used_is_lost(pyramids: dict[str, str], more: dict[str, Any], bonus: str) -> None:
     session = place(**{**BONUS, "pyramids": pyramids, **more})
     play(session, "Wanda: sail 2a pyramids", f"Wanda: pyramid {next(iter(pyramids))}")
     assert told(session, "bonus_lost") == [{"type": "bonus_lost", "seat": 0, "bonus": bonus, "rule": "IM-3.8"}]
@@ -355,7 +344,7 @@ def test_a_bonus_that_cannot_be_used_is_lost(
     assert session.totals()["Wanda"] == 1
 
 
-def test_the_bonus_is_lost_on_the_fourth_ship(place: Place) -> None:
+def test_the_bonus_is_lost_on_the_fourth_ship() -> None:
     """R-11."""
     session = place(
         options={"pyramids": "b"},
@@ -369,7 +358,7 @@ def test_the_bonus_is_lost_on_the_fourth_ship(place: Place) -> None:
     assert [effect["type"] for effect in told(session)][:3] == ["pyramid_stone", "bonus_lost", "round_ended"]
 
 
-def test_complete_pyramids_take_stones_without_a_choice(place: Place) -> None:
+def test_complete_pyramids_take_stones_without_a_choice() -> None:
     full = "K K K K K"
     session = place(**{**BONUS, "ships": ["W K"]}, pyramids={"left": full, "middle": full, "right": "K K K K"})
     play(session, "Wanda: sail 2a pyramids", "Wanda: pyramid right")
@@ -380,7 +369,7 @@ def test_complete_pyramids_take_stones_without_a_choice(place: Place) -> None:
 # -- the temple of side B -------------------------------------------------------------------------------------------
 
 
-def test_a_point_without_a_choice_when_no_stone_can_be_taken(place: Place) -> None:
+def test_a_point_without_a_choice_when_no_stone_can_be_taken() -> None:
     session = place(players=2, options={"temple": "b"}, **LAST, ships=["W -"], temple="W K K", sleds={"Wanda": 5})
     play(session, "Wanda: sail 2a obelisks")
     assert [(bonus["seat"], bonus["points"]) for bonus in told(session, "temple_bonus")] == [(0, 1), (1, 2)]
@@ -389,14 +378,14 @@ def test_a_point_without_a_choice_when_no_stone_can_be_taken(place: Place) -> No
     assert session.view().sleds == (5, 2)
 
 
-def test_stones_of_one_space_fill_the_sled_for_the_next(place: Place) -> None:
+def test_stones_of_one_space_fill_the_sled_for_the_next() -> None:
     session = place(players=2, options={"temple": "b"}, **LAST, ships=["W -"], temple="W K W", sleds={"Wanda": 3})
     play(session, "Wanda: sail 2a obelisks", "Wanda: choose stones")
     assert session.view().sleds[0] == 5
     assert [(bonus["seat"], bonus["points"]) for bonus in told(session, "temple_bonus")] == [(1, 2), (0, 1)]
 
 
-def test_the_card_of_the_temple_is_not_optional(place: Place) -> None:
+def test_the_card_of_the_temple_is_not_optional() -> None:
     """And the leftover row is not part of a shuffle, since it is cleared away after it (IM-3.11)."""
     full = dict.fromkeys(("Wanda", "Klara"), 5)
     session = place(
@@ -418,7 +407,7 @@ def test_the_card_of_the_temple_is_not_optional(place: Place) -> None:
     assert session.view().discard == ("sarcophagus", "sail")
 
 
-def test_no_card_in_the_temple_when_all_are_gone(place: Place) -> None:
+def test_no_card_in_the_temple_when_all_are_gone() -> None:
     """R-13."""
     session = place(
         players=2,
@@ -434,7 +423,7 @@ def test_no_card_in_the_temple_when_all_are_gone(place: Place) -> None:
     assert told(session, "no_card") == [{"type": "no_card", "seat": 1, "rule": "IM-3.11"}]
 
 
-def test_two_players_use_four_spaces(place: Place) -> None:
+def test_two_players_use_four_spaces() -> None:
     """R-14: the fifth bonus is out of the game."""
     options = {"temple": "b", "temple_b": ["two_points", "two_points", "two_points", "two_points", "card"]}
     session = place(players=2, options=options, **LAST, ships=["W -"], temple="W W W W W")
@@ -446,7 +435,7 @@ def test_two_players_use_four_spaces(place: Place) -> None:
 # -- stuck players ----------------------------------------------------------------------------------------------------
 
 
-def stuck(place: Place, **more: Any) -> Session:
+def stuck(**more: Any) -> Session:
     """Two players without stones, a ship for four with two stones left over."""
     given: dict[str, Any] = {
         "card": 4322,
@@ -458,9 +447,9 @@ def stuck(place: Place, **more: Any) -> Session:
     return place(players=2, **{**given, **more})
 
 
-def test_when_nobody_can_do_anything_the_round_is_broken_off(place: Place) -> None:
+def test_when_nobody_can_do_anything_the_round_is_broken_off() -> None:
     """IM-2.10: the stones go home and the temple scores; nobody did anything, so the start player stays."""
-    session = stuck(place, first="Klara")
+    session = stuck(first="Klara")
     assert session.legal() == {"Wanda": ["pass"]}
     play(session, "Wanda: pass")
     assert [effect["type"] for effect in told(session)] == [
@@ -478,30 +467,30 @@ def test_when_nobody_can_do_anything_the_round_is_broken_off(place: Place) -> No
     assert (session.view().first, session.view().round) == (1, 2)
 
 
-def test_the_neighbour_of_who_last_did_something_starts_after_a_broken_round(place: Place) -> None:
-    assert play(stuck(place, first="Wanda", doer="Wanda"), "Wanda: pass").view().first == 1
-    assert play(stuck(place, first="Wanda", doer="Klara"), "Wanda: pass").view().first == 0
+def test_the_neighbour_of_who_last_did_something_starts_after_a_broken_round() -> None:
+    assert after(stuck(first="Wanda", doer="Wanda"), "Wanda: pass").view().first == 1
+    assert after(stuck(first="Wanda", doer="Klara"), "Wanda: pass").view().first == 0
 
 
-def test_the_last_round_may_be_broken_off(place: Place) -> None:
-    session = play(stuck(place, round=6), "Wanda: pass")
+def test_the_last_round_may_be_broken_off() -> None:
+    session = after(stuck(round=6), "Wanda: pass")
     assert session.actors == ()
     assert session.totals() == {"Wanda": 2, "Klara": 1}
 
 
-def test_a_pass_gives_the_turn_on_while_anybody_can_act(place: Place) -> None:
-    session = play(stuck(place, quarries={"Wanda": 0, "Klara": 1}), "Wanda: pass")
+def test_a_pass_gives_the_turn_on_while_anybody_can_act() -> None:
+    session = after(stuck(quarries={"Wanda": 0, "Klara": 1}), "Wanda: pass")
     assert not told(session, "round_broken")
     assert session.legal() == {"Klara": ["take"]}
 
 
-def test_who_holds_stones_or_sees_a_ready_ship_is_not_stuck(place: Place) -> None:
+def test_who_holds_stones_or_sees_a_ready_ship_is_not_stuck() -> None:
     """R-1."""
     for more in ({"sleds": {"Wanda": 1}}, {"ships": ["W K K -"]}, {"quarries": {"Wanda": 1, "Klara": 0}}):
-        assert "pass" not in stuck(place, **more).legal()["Wanda"]
+        assert "pass" not in stuck(**more).legal()["Wanda"]
 
 
-def test_a_full_sled_is_never_stuck(place: Place) -> None:
+def test_a_full_sled_is_never_stuck() -> None:
     """R-1: all unsailed ships are full, so they can sail."""
     session = place(players=2, card=4331, ships=["W W W W", "K K K", "K K K", "K"], sleds={"Wanda": 5})
     assert set(session.legal()["Wanda"]) == {
@@ -514,7 +503,7 @@ def test_a_full_sled_is_never_stuck(place: Place) -> None:
 # -- rounds -----------------------------------------------------------------------------------------------------------
 
 
-def test_stones_and_cards_stay_from_round_to_round(place: Place) -> None:
+def test_stones_and_cards_stay_from_round_to_round() -> None:
     """IM-2.17."""
     session = place(
         **LAST,
@@ -539,20 +528,20 @@ def test_stones_and_cards_stay_from_round_to_round(place: Place) -> None:
     ]
 
 
-def test_six_rounds_are_played(place: Place) -> None:
-    session = play(place(**LAST, round=6, ships=["W -"]), "Wanda: sail 2a obelisks")
+def test_six_rounds_are_played() -> None:
+    session = after(place(**LAST, round=6, ships=["W -"]), "Wanda: sail 2a obelisks")
     assert session.actors == ()
     assert told(session, "ended")[0]["totals"] == (15, 0, 0, 0)
     assert not told(session, "first_named", "market_cleared")
 
 
-def test_a_start_player_by_option(place: Place) -> None:
-    session = place(players=3, options={"start_player": 2})
+def test_a_start_player_by_option() -> None:
+    session = start(players=3, options={"start_player": 2})
     assert session.view().sleds == (4, 2, 3)
     assert (session.actors, session.view().first) == ((CHANCE,), 1)
 
 
-def test_a_pass_by_a_player_who_waits_for_stones(place: Place, refused: Refused) -> None:
-    session = stuck(place, quarries={"Wanda": 0, "Klara": 3})
+def test_a_pass_by_a_player_who_waits_for_stones() -> None:
+    session = stuck(quarries={"Wanda": 0, "Klara": 3})
     play(session, "Wanda: pass", "Klara: take")
     assert refused(session, "Wanda: sail 4 temple").rule == "IM-2.6"

@@ -12,10 +12,11 @@ from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.game import CHANCE, Game
 from kronika.core.games.tides import GAME
-from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic, RoundScored
+from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
+from kronika.core.games.tides.effects import RoundScored
 from kronika.core.games.tides.state import DEAL, DRAW, END, PICK, RELIC, Options, State
-from kronika.core.session import Session
 from kronika.testing.playouts import Step, play_on
+from support.tides import start
 
 ALL = list(range(1, 19))
 GAMES = 60
@@ -149,7 +150,7 @@ def test_every_game_has_the_same_length() -> None:
 def test_undo_to_any_point_and_replay() -> None:
     """INV-13."""
     steps = game(0)
-    session = Session.new(GAME, ("Anna", "Bob"), chance="given")
+    session = start()
     for step in steps:
         session.do(step.by, step.do)
     for back in range(1, len(steps) + 1):

@@ -9,13 +9,10 @@ import pytest
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.games.tides import GAME
-from kronika.core.games.tides.actions import (
-    Deal,
+from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
+from kronika.core.games.tides.effects import (
     Doubled,
-    Draw,
     Ended,
-    Pick,
-    Relic,
     RelicsShown,
     Revealed,
     RoundScored,
@@ -66,6 +63,9 @@ def parse(text: str, seat: int = 0) -> Any:
         ("draw Bob Novák 3 4", Draw(1, (3, 4))),
         ("draw bob novak eye roof", Draw(1, (10, 17))),
         ("draw 1 3 4", Draw(1, (3, 4))),
+        ("p 17", Pick(17)),
+        ("rel 12 discard 1", Relic(12, 1)),
+        ("k 12 dís\u200dcard 1", Relic(12, 1)),
     ],
 )
 def test_what_can_be_typed(text: str, do: Any) -> None:
@@ -79,26 +79,27 @@ def test_what_can_be_typed(text: str, do: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "says"),
     [
-        ("", 0, "There is no move. It can be `pick CARD` or `relic CARD discard CARD`."),
+        ("", 0, "There is no move."),
         ("pikc 17", 0, "'pikc' is no move. Did you mean: pick"),
         ("relik 3 discard 4", 0, "'relik' is no move. Did you mean: relic"),
         ("dael 1 2", CHANCE, "'dael' is no move. Did you mean: deal"),
-        ("xyzzy", 0, "'xyzzy' is no move. Did you mean: pick, relic?"),
-        ("pick", 0, "Which card? Give its number or name."),
+        ("xyzzy", 0, "'xyzzy' is no move."),
+        ("pick", 0, "Which card? The form is `pick CARD`."),
         ("pick 19", 0, "There is no card '19'."),
         ("pick 0", 0, "There is no card '0'."),
         ("pick moelhill", 0, "There is no card 'moelhill'. Did you mean: molehill?"),
         ("pick Oko severů jih", 0, "There is no card 'Oko severů jih'. Did you mean: oko severu"),
         ("pick go", 0, "card 'go' can be gods bath, golden ziggurat."),
         ("pick the", 0, "card 'the' can be "),
-        ("relic 3", 0, "A relic needs a discard too. Did you mean: relic CARD discard CARD?"),
-        ("relic 3 discard", 0, "A relic needs a discard too."),
-        ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "The two hands are parted by a slash."),
-        ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "5 cards are due here, not 4: '1 2 3 4'."),
-        ("draw 3 4", CHANCE, "A draw names the player and two cards."),
+        ("relic 3", 0, "`discard` is missing. The form is `relic CARD discard CARD`."),
+        ("relic 3 discard", 0, "Which card? The form is `relic CARD discard CARD`."),
+        ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "Two hands are parted by a slash. The form is `deal CARDS / CARDS`."),
+        ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "5 cards can be named here, not 4. The form is `deal CARDS / CARDS`."),
+        ("draw 3 4", CHANCE, "Which player? The form is `draw NAME CARD CARD`."),
         ("draw chance 3 4", CHANCE, "'chance' is not a player."),
         ("draw Ana 3 4", CHANCE, "There is no player 'Ana'. Did you mean: Anna?"),
         ("draw 2 3 4", CHANCE, "There is no player '2'."),
+        ("pick 17 please", 0, "There is no card '17 please'."),
     ],
 )
 def test_mistakes_are_explained(text: str, seat: int, says: str) -> None:

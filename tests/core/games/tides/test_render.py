@@ -9,7 +9,9 @@ from kronika.core.examples import Example, read_examples, run_example
 from kronika.core.games.tides import GAME
 from kronika.core.paper import Paper
 from kronika.core.session import Session
+from support.playing import drawn
 from support.playouts import ROOT
+from support.tides import start
 
 EXAMPLES = read_examples((ROOT / "fixtures" / "examples" / "tides.toml").read_text(encoding="utf-8"))
 
@@ -21,20 +23,18 @@ def test_the_end_of_an_example(example: Example, snapshot: SnapshotAssertion) ->
     assert GAME.render(session.view(), session.players, Paper()) == snapshot
 
 
-def start() -> Session:
-    session = Session.new(GAME, ["Anna", "Bob"], chance="given")
-    session.play("chance: deal 1 2 3 4 17 / 6 7 8 9 10")
-    return session
+def dealt() -> Session:
+    return start("chance: deal 1 2 3 4 17 / 6 7 8 9 10")
 
 
-def lines(session: Session, seat: int | None, paper: Paper | None = None) -> list[str]:
-    return GAME.render(session.view(seat), session.players, paper or Paper()).splitlines()
+def lines(session: Session, seat: int | None) -> list[str]:
+    return drawn(session, seat).splitlines()
 
 
 def test_the_headline_says_what_is_due_and_who_is_waited_for() -> None:
-    session = Session.new(GAME, ["Anna", "Bob"], chance="given")
-    assert lines(session, None)[0] == "Round 1 of 3 · the hands are dealt"
     session = start()
+    assert lines(session, None)[0] == "Round 1 of 3 · the hands are dealt"
+    session = dealt()
     assert lines(session, 0)[0] == "Round 1 of 3 · pick 1 of 5 · Anna and Bob to choose"
     session.play("Anna: pick 3")
     assert lines(session, 0)[0] == "Round 1 of 3 · pick 1 of 5 · Bob to choose"
@@ -43,7 +43,7 @@ def test_the_headline_says_what_is_due_and_who_is_waited_for() -> None:
 
 
 def test_each_sees_the_own_hand_and_choice() -> None:
-    session = start()
+    session = dealt()
     session.play("Bob: pick 8")
     anna, bob, referee = (lines(session, seat) for seat in (0, 1, None))
     assert [line for line in anna if "face down" in line] == [
@@ -59,14 +59,14 @@ def test_each_sees_the_own_hand_and_choice() -> None:
 
 
 def test_colour_marks_the_suits() -> None:
-    painted = GAME.render(start().view(0), ("Anna", "Bob"), Paper(colour=True))
+    painted = GAME.render(dealt().view(0), ("Anna", "Bob"), Paper(colour=True))
     assert "\x1b[33mpalace    \x1b[0m" in painted
     assert "\x1b[34mlibrary   \x1b[0m" in painted
     assert "\x1b[1mAnna\x1b[0m" in painted
 
 
 def test_long_texts_wrap_beside_their_card() -> None:
-    at = next(n for n, line in enumerate(lines(start(), 0)) if "17 Roof of the World" in line)
-    first, second = lines(start(), 0)[at : at + 2]
+    at = next(n for n, line in enumerate(lines(dealt(), 0)) if "17 Roof of the World" in line)
+    first, second = lines(dealt(), 0)[at : at + 2]
     assert first == "  hand     17 Roof of the World       -           doubles your most numerous"
     assert second == " " * 50 + "suits"

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.tides import GAME
-from kronika.core.games.tides.actions import (
-    Deal,
-    Draw,
+from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
+from kronika.core.games.tides.effects import (
     Ended,
-    Pick,
-    Relic,
     RelicsShown,
     Revealed,
     RoundScored,
@@ -24,19 +20,14 @@ from kronika.core.games.tides.actions import (
     TakenBack,
     TieWon,
 )
-from kronika.core.games.tides.position import Given
-from kronika.core.games.tides.state import DEAL, DRAW, END, PICK, RELIC, Options, State
-from kronika.core.session import Session
+from kronika.core.games.tides.state import DEAL, DRAW, END, PICK, RELIC, State
+from support.tides import place, start
 
 NAMES = ("Anna", "Bob")
 DEALT = Deal(((1, 2, 3, 4, 5), (6, 7, 8, 9, 10)))
 
 
-def place(**given: Any) -> State:
-    return GAME.position(msgspec.convert(given, Given), Options(), NAMES)
-
-
-def play(state: State, *moves: tuple[int, Any]) -> State:
+def follow(state: State, *moves: tuple[int, Any]) -> State:
     """The state after these moves, each of them checked."""
     for seat, do in moves:
         GAME.check(state, seat, do)
@@ -44,44 +35,44 @@ def play(state: State, *moves: tuple[int, Any]) -> State:
     return state
 
 
-def start() -> State:
-    return GAME.setup(Options(), 2)
+def new() -> State:
+    return start().state
 
 
 def dealt() -> State:
-    return play(start(), (CHANCE, DEALT))
+    return follow(new(), (CHANCE, DEALT))
 
 
 def second_break(**more: Any) -> State:
     """After round 2: Anna's relic is 1, Bob's is 2, the five cards of the round are in hand again."""
     hands = {"Anna": [5, 6, 7, 8, 9], "Bob": [10, 11, 12, 13, 14]}
-    return place(phase="relic", kingdoms={"Anna": [1], "Bob": [2]}, hands=hands, box=[3, 4], **more)
+    return place(phase="relic", kingdoms={"Anna": [1], "Bob": [2]}, hands=hands, box=[3, 4], **more).state
 
 
 def drawing() -> State:
     """The same break after the choice: 15 to 18 are still in the deck."""
-    return play(second_break(), (0, Relic(9, 5)), (1, Relic(10, 14)))
+    return follow(second_break(), (0, Relic(9, 5)), (1, Relic(10, 14)))
 
 
 def last_pick() -> State:
     """Each holds one card in the third round."""
     kingdoms = {"Anna": [2, 5, 9, 12, 14, 17], "Bob": [1, 3, 4, 7, 8, 10]}
-    return place(kingdoms=kingdoms, hands={"Anna": [18], "Bob": [13]}, box=[6, 11, 15, 16])
+    return place(kingdoms=kingdoms, hands={"Anna": [18], "Bob": [13]}, box=[6, 11, 15, 16]).state
 
 
 def over() -> State:
-    return play(last_pick(), (0, Pick(18)), (1, Pick(13)))
+    return follow(last_pick(), (0, Pick(18)), (1, Pick(13)))
 
 
 # -- what is refused --------------------------------------------------------------------------------------------------
 
 REFUSED = [
     # Nobody decides before the cards are dealt, nobody but chance deals them, each card once (TT-1.4).
-    ("TT-1.4", start, 0, Pick(1), "now the hands are dealt"),
-    ("TT-1.4", start, 0, Relic(1, 2), "now the hands are dealt"),
-    ("TT-1.4", start, 0, DEALT, "up to chance"),
-    ("TT-1.4", start, CHANCE, Deal(((1, 2, 3, 4, 5), (5, 7, 8, 9, 10))), "twice"),
-    ("TT-1.4", start, CHANCE, Deal(((1, 1, 3, 4, 5), (6, 7, 8, 9, 10))), "twice"),
+    ("TT-1.4", new, 0, Pick(1), "now the hands are dealt"),
+    ("TT-1.4", new, 0, Relic(1, 2), "now the hands are dealt"),
+    ("TT-1.4", new, 0, DEALT, "up to chance"),
+    ("TT-1.4", new, CHANCE, Deal(((1, 2, 3, 4, 5), (5, 7, 8, 9, 10))), "twice"),
+    ("TT-1.4", new, CHANCE, Deal(((1, 1, 3, 4, 5), (6, 7, 8, 9, 10))), "twice"),
     # Exactly two players (TT-1.2).
     ("TT-1.2", dealt, CHANCE, Pick(1), "one of the two players"),
     ("TT-1.2", dealt, 2, Pick(1), "one of the two players"),
@@ -89,8 +80,8 @@ REFUSED = [
     # A pick is one card of the own hand, once (TT-2.1).
     ("TT-2.1", dealt, 0, Pick(6), "You do not hold 6 Citadel of the Prophets: your hand is 1, 2, 3, 4, 5."),
     ("TT-2.1", dealt, 0, Pick(18), "You do not hold"),
-    ("TT-2.1", lambda: play(dealt(), (0, Pick(1))), 0, Pick(2), "face down already"),
-    ("TT-2.1", lambda: play(dealt(), (0, Pick(1))), 0, Pick(1), "face down already"),
+    ("TT-2.1", lambda: follow(dealt(), (0, Pick(1))), 0, Pick(2), "face down already"),
+    ("TT-2.1", lambda: follow(dealt(), (0, Pick(1))), 0, Pick(1), "face down already"),
     ("TT-2.1", dealt, 0, Relic(1, 2), "now each player picks a card"),
     ("TT-2.1", dealt, CHANCE, DEALT, "now each player picks a card"),
     # A relic and a discard are two of the five cards of the round (TT-2.6, TT-8.2), never an earlier relic (BUG-9).
@@ -100,10 +91,10 @@ REFUSED = [
     ("TT-2.6", second_break, 0, Relic(2, 5), "You do not hold 2"),
     ("TT-2.6", second_break, 1, Relic(10, 9), "You do not hold 9"),
     ("TT-2.6", second_break, 0, Relic(5, 15), "You do not hold 15"),
-    ("TT-2.6", lambda: play(second_break(), (1, Relic(10, 14))), 1, Relic(10, 14), "face down already"),
+    ("TT-2.6", lambda: follow(second_break(), (1, Relic(10, 14))), 1, Relic(10, 14), "face down already"),
     ("TT-8.2", second_break, 0, Relic(5, 5), "cannot be both"),
     # Draws: in the breaks only (TT-3.2), by chance, for the player whose turn it is, two cards of the deck (TT-2.8).
-    ("TT-3.2", start, CHANCE, Draw(0, (1, 2)), "in the two breaks only"),
+    ("TT-3.2", new, CHANCE, Draw(0, (1, 2)), "in the two breaks only"),
     ("TT-3.2", dealt, CHANCE, Draw(0, (11, 12)), "in the two breaks only"),
     ("TT-3.2", second_break, CHANCE, Draw(0, (15, 16)), "in the two breaks only"),
     ("TT-2.8", drawing, 0, Draw(0, (15, 16)), "up to chance"),
@@ -114,12 +105,12 @@ REFUSED = [
     ("TT-2.8", drawing, CHANCE, Draw(0, (15, 3)), "3 Eternal Palace is not in the deck"),
     (
         "TT-2.8",
-        lambda: play(drawing(), (CHANCE, Draw(0, (15, 16)))),
+        lambda: follow(drawing(), (CHANCE, Draw(0, (15, 16)))),
         CHANCE,
         Draw(0, (17, 18)),
         "The other player draws",
     ),
-    ("TT-2.8", lambda: play(drawing(), (CHANCE, Draw(0, (15, 16)))), CHANCE, Draw(1, (15, 18)), "not in the deck"),
+    ("TT-2.8", lambda: follow(drawing(), (CHANCE, Draw(0, (15, 16)))), CHANCE, Draw(1, (15, 18)), "not in the deck"),
     # After the third scoring nothing may happen (TT-5.1).
     ("TT-5.1", over, 0, Pick(1), "The game is over"),
     ("TT-5.1", over, 1, Relic(1, 2), "The game is over"),
@@ -155,7 +146,7 @@ def test_every_rule_that_can_be_broken_is_broken_above() -> None:
 
 def test_the_set_up() -> None:
     """TT-1.4."""
-    state = start()
+    state = new()
     assert (state.phase, state.round, GAME.actors(state)) == (DEAL, 1, (CHANCE,))
     assert (len(state.deck), state.hands, state.kingdoms, state.box) == (18, (b"", b""), (b"", b""), b"")
     state = dealt()
@@ -188,9 +179,9 @@ def test_hands_change_sides_four_times() -> None:
     """TT-2.3: after four picks each holds a card of the own first hand; after the fifth there is no swap."""
     state = dealt()
     for a, b in ((1, 6), (7, 2), (3, 8), (9, 4)):
-        state = play(state, (0, Pick(a)), (1, Pick(b)))
+        state = follow(state, (0, Pick(a)), (1, Pick(b)))
     assert state.hands == (bytes([5]), bytes([10]))
-    state, effects = GAME.apply(play(state, (0, Pick(5))), 1, Pick(10))
+    state, effects = GAME.apply(follow(state, (0, Pick(5))), 1, Pick(10))
     assert not any(isinstance(effect, Swapped) for effect in effects)
     assert state.scored == ((bytes([1, 7, 3, 9, 5]), bytes([6, 2, 8, 4, 10])),)
     # Palaces 2:1, libraries 1:2, gardens 2:1, strongholds 0:1, temples 0:0. Anna: 7 more palaces, 7; 3 Eternal Palace
@@ -228,16 +219,16 @@ def test_the_break() -> None:
     assert state.box == bytes([3, 4, 5, 14])
     assert state.hands == (bytes([6, 7, 8]), bytes([11, 12, 13]))
     assert (state.phase, GAME.actors(state)) == (DRAW, (CHANCE,))
-    state = play(state, (CHANCE, Draw(0, (18, 15))))
+    state = follow(state, (CHANCE, Draw(0, (18, 15))))
     assert (state.phase, state.hands) == (DRAW, (bytes([6, 7, 8, 15, 18]), bytes([11, 12, 13])))
-    state = play(state, (CHANCE, Draw(1, (16, 17))))
+    state = follow(state, (CHANCE, Draw(1, (16, 17))))
     assert (state.phase, state.round, state.deck) == (PICK, 3, b"")
     assert state.hands == (bytes([6, 7, 8, 15, 18]), bytes([11, 12, 13, 16, 17]))
 
 
 def test_the_end() -> None:
     """TT-2.9, TT-5.1: nothing is taken back after round 3. The owner's 76 points are DX-4 of the SPEC."""
-    state, effects = GAME.apply(play(last_pick(), (0, Pick(18))), 1, Pick(13))
+    state, effects = GAME.apply(follow(last_pick(), (0, Pick(18))), 1, Pick(13))
     assert state.phase == END
     assert GAME.actors(state) == ()
     assert not any(isinstance(effect, TakenBack) for effect in effects)
@@ -257,8 +248,8 @@ def test_the_end() -> None:
 def test_equal_totals_share_the_victory_even_against_the_kings_nest() -> None:
     """TT-5.2, TT-4.17."""
     kingdoms = {"Anna": [1, 2, 4, 5, 6, 9], "Bob": [7, 8, 12, 14, 15, 16]}
-    state = place(kingdoms=kingdoms, hands={"Anna": [13], "Bob": [18]})
-    state = play(state, (0, Pick(13)), (1, Pick(18)))
+    state = place(kingdoms=kingdoms, hands={"Anna": [13], "Bob": [18]}).state
+    state = follow(state, (0, Pick(13)), (1, Pick(18)))
     # Anna has 2 palaces, 3 libraries, 1 garden, 1 temple; Bob 2 gardens, 1 stronghold, 2 temples. Anna's garden pays
     # 3 for card 6, Bob's one stronghold 3 for card 8; all majorities are lost, Sapphire Port is a tie at 3:3.
     outcome = GAME.outcome(state)
@@ -269,7 +260,7 @@ def test_equal_totals_share_the_victory_even_against_the_kings_nest() -> None:
 
 def test_a_relic_scores_again_every_round() -> None:
     """TT-4.14, BUG-7, BUG-8: a whole game in which Anna keeps Eye of the North first."""
-    session = Session.new(GAME, NAMES, chance="given")
+    session = start()
 
     def pick(a: int, b: int) -> None:
         session.play(f"Anna: pick {a}")

@@ -5,72 +5,76 @@ from __future__ import annotations
 from typing import Any
 
 from kronika.core.chance import Dice
-from kronika.core.game import EVERYONE
+from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Pick, Relic
 from kronika.core.session import Session
+from kronika.core.view import HIDDEN
+from support.playing import after
+from support.tides import start
 
 NAMES = ("Anna", "Bob")
-HIDDEN = 0
 
 
-def start() -> Session:
-    session = Session.new(GAME, NAMES, chance="given")
-    session.play("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
-    return session
+def dealt() -> Session:
+    return start("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
 
 
-def picks(session: Session, *pairs: tuple[int, int]) -> None:
-    for a, b in pairs:
-        session.play(f"Anna: pick {a}")
-        session.play(f"Bob: pick {b}")
+def picks(session: Session, *pairs: tuple[int, int]) -> Session:
+    return after(session, *(f"{name}: pick {card}" for pair in pairs for name, card in zip(NAMES, pair, strict=True)))
 
 
 def after_round_one() -> Session:
-    session = start()
-    picks(session, (1, 6), (7, 2), (3, 8), (9, 4), (5, 10))
-    return session
+    return picks(dealt(), (1, 6), (7, 2), (3, 8), (9, 4), (5, 10))
 
 
 def after_break_one() -> Session:
     """Anna keeps 1 and throws 3 out, Bob keeps 2 and throws 4 out; then Anna draws 11 12 and Bob 13 14."""
-    session = after_round_one()
-    session.play("Anna: relic 1 discard 3")
-    session.play("Bob: relic 2 discard 4")
-    return session
+    return after(after_round_one(), "Anna: relic 1 discard 3", "Bob: relic 2 discard 4")
 
 
-def knows(session: Session, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def ids(first: int, behind: int) -> tuple[str, ...]:
+    return tuple(map(str, range(first, behind)))
+
+
+def knows(session: Session, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The opponent's hand and the deck as a seat sees them."""
     view = session.view(seat)
     return view.hands[1 - seat], view.deck
 
 
+def test_what_is_due() -> None:
+    session = Session.new(GAME, NAMES, chance="given")
+    view = session.view(0)
+    assert (view.actors, view.due) == ((CHANCE,), "the hands are dealt")
+    session.play("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
+    session.play("Anna: pick 3")
+    assert (session.view(0).actors, session.view(0).due) == ((1,), "each player picks a card")
+
+
 def test_the_first_hands_are_secret() -> None:
-    session = start()
-    assert session.view(0).hands == ((1, 2, 3, 4, 5), (HIDDEN,) * 5)
-    assert session.view(1).hands == ((HIDDEN,) * 5, (6, 7, 8, 9, 10))
+    session = dealt()
+    assert session.view(0).hands == (("1", "2", "3", "4", "5"), (HIDDEN,) * 5)
+    assert session.view(1).hands == ((HIDDEN,) * 5, ("6", "7", "8", "9", "10"))
     assert session.view(0).deck == (HIDDEN,) * 8, "the number of cards is public"
     assert session.view(EVERYONE).hands == ((HIDDEN,) * 5, (HIDDEN,) * 5)
-    assert session.view().hands == ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
-    assert session.view().deck == tuple(range(11, 19))
+    assert session.view().hands == (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "10"))
+    assert session.view().deck == ids(11, 19)
 
 
 def test_from_the_second_pick_both_hands_are_known() -> None:
-    session = start()
+    session = dealt()
     picks(session, (1, 6))
-    assert knows(session, 0) == ((2, 3, 4, 5), tuple(range(11, 19)))
-    assert knows(session, 1) == ((7, 8, 9, 10), tuple(range(11, 19)))
-    assert session.view(0).kingdoms == session.view(1).kingdoms == ((1,), (6,))
+    assert knows(session, 0) == (("2", "3", "4", "5"), ids(11, 19))
+    assert knows(session, 1) == (("7", "8", "9", "10"), ids(11, 19))
+    assert session.view(0).kingdoms == session.view(1).kingdoms == (("1",), ("6",))
 
 
 def test_a_choice_is_secret_until_both_have_chosen() -> None:
-    session = start()
+    session = dealt()
     session.play("Anna: pick 3")
-    assert session.view(0).chosen == session.view(1).chosen == (True, False)
-    assert session.view(0).own_choice == (3,)
-    assert session.view(1).own_choice == ()
-    assert session.view(None).own_choice == (3,)
+    assert session.view(0).chosen == session.view(None).chosen == (("3",), ())
+    assert session.view(1).chosen == session.view(EVERYONE).chosen == ((HIDDEN,), ())
     assert session.view(1).hands[0] == (HIDDEN,) * 5, "the hand still counts five: it does not tell which lies aside"
 
 
@@ -79,33 +83,33 @@ def test_relic_and_discard_are_secret_until_both_have_chosen() -> None:
     before = session.view(1)
     session.play("Anna: relic 1 discard 3")
     after = session.view(1)
-    assert (after.hands, after.relics, after.box, after.own_choice) == (before.hands, ((), ()), (), ())
-    assert after.chosen == (True, False)
-    assert session.view(0).own_choice == (1, 3)
+    assert (after.hands, after.relics, after.box) == (before.hands, ((), ()), ())
+    assert after.chosen == ((HIDDEN, HIDDEN), ())
+    assert session.view(0).chosen == (("1", "3"), ())
     session.play("Bob: relic 2 discard 4")
     for seat in (0, 1, None):
-        assert session.view(seat).relics == ((1,), (2,))
-        assert session.view(seat).box == (3, 4), "the discards lie face up"
+        assert session.view(seat).relics == (("1",), ("2",))
+        assert session.view(seat).box == ("3", "4"), "the discards lie face up"
 
 
 def test_in_the_break_all_is_known_that_was_on_the_table() -> None:
     session = after_round_one()
     # Anna laid 1 7 3 9 5, Bob 6 2 8 4 10.
-    assert knows(session, 0) == ((2, 4, 6, 8, 10), tuple(range(11, 19)))
-    assert knows(session, 1) == ((1, 3, 5, 7, 9), tuple(range(11, 19)))
+    assert knows(session, 0) == (("2", "4", "6", "8", "10"), ids(11, 19))
+    assert knows(session, 1) == (("1", "3", "5", "7", "9"), ids(11, 19))
 
 
 def test_the_drawn_cards_are_secret_and_the_three_others_known() -> None:
     """TT-1.7: before the first pick of round 2."""
     session = after_break_one()
     session.play("chance: draw Anna 11 12")
-    assert knows(session, 1) == ((HIDDEN, HIDDEN, 5, 7, 9), (HIDDEN,) * 6)
-    assert knows(session, 0) == ((6, 8, 10), (13, 14, 15, 16, 17, 18)), "Anna can tell what is left"
+    assert knows(session, 1) == (("5", "7", "9", HIDDEN, HIDDEN), (HIDDEN,) * 6)
+    assert knows(session, 0) == (("6", "8", "10"), ("13", "14", "15", "16", "17", "18")), "Anna can tell what is left"
     session.play("chance: draw Bob 13 14")
-    assert knows(session, 0) == ((HIDDEN, HIDDEN, 6, 8, 10), (HIDDEN,) * 4)
-    assert knows(session, 1) == ((HIDDEN, HIDDEN, 5, 7, 9), (HIDDEN,) * 4)
+    assert knows(session, 0) == (("6", "8", "10", HIDDEN, HIDDEN), (HIDDEN,) * 4)
+    assert knows(session, 1) == (("5", "7", "9", HIDDEN, HIDDEN), (HIDDEN,) * 4)
     picks(session, (11, 13))
-    assert knows(session, 0) == ((5, 7, 9, 12), (15, 16, 17, 18))
+    assert knows(session, 0) == (("5", "7", "9", "12"), ("15", "16", "17", "18"))
 
 
 def test_in_round_three_the_empty_deck_tells_the_hand() -> None:
@@ -118,17 +122,17 @@ def test_in_round_three_the_empty_deck_tells_the_hand() -> None:
     session.play("Anna: relic 5 discard 8")
     session.play("Bob: relic 6 discard 7")
     session.play("chance: draw Anna 15 16")
-    assert knows(session, 1) == ((HIDDEN, HIDDEN, 9, 12, 13), (HIDDEN, HIDDEN))
+    assert knows(session, 1) == (("9", "12", "13", HIDDEN, HIDDEN), (HIDDEN, HIDDEN))
     session.play("chance: draw Bob 17 18")
-    assert knows(session, 0) == ((10, 11, 14, 17, 18), ())
-    assert knows(session, 1) == ((9, 12, 13, 15, 16), ())
+    assert knows(session, 0) == (("10", "11", "14", "17", "18"), ())
+    assert knows(session, 1) == (("9", "12", "13", "15", "16"), ())
 
 
 def test_scores_and_box_are_public() -> None:
     session = after_break_one()
     for seat in (0, 1):
         assert session.view(seat).totals == session.view().totals
-        assert session.view(seat).box == (3, 4)
+        assert session.view(seat).box == ("3", "4")
 
 
 def test_dealing_anew_reaches_all_that_is_possible() -> None:
@@ -155,6 +159,6 @@ def test_dealing_anew_seals_anew() -> None:
     session.do(1, Relic(2, 4))
     pairs = {GAME.redeal(session.state, 0, Dice(n)).sealed[1] for n in range(600)}
     assert len(pairs) == 20
-    session = start()
+    session = dealt()
     session.do(0, Pick(3))
     assert GAME.redeal(session.state, 0, Dice(1)).sealed[0] == 3, "the own choice stays"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 
 from kronika.core.errors import BadSetup
@@ -15,28 +13,17 @@ from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.state import Options
 from kronika.core.options import read_options
 from kronika.core.session import Session
+from support.playing import legal, play, points
+from support.tigris import place
 
-Start = Callable[..., Session]
 FAR = {"red": ["P2", "O9", "B8"]}
 """Temples at the edge, with treasures that keep the game going."""
 FULL = "red black blue green red black"
 
 
-def play(session: Session, *moves: str) -> list[dict[str, Any]]:
-    """Plays the moves; the effects of all of them as plain tables."""
-    return [msgspec.to_builtins(effect) for move in moves for event in session.play(move) for effect in event.then]
-
-
-def points(session: Session) -> dict[str, dict[str, int]]:
-    found: dict[str, dict[str, int]] = {}
-    for item in session.score():
-        sheet = found.setdefault(session.players[item.seat], {})
-        sheet[item.part] = sheet.get(item.part, 0) + item.points
-    return found
-
-
-def legal(session: Session) -> list[str]:
-    return [move for moves in session.legal().values() for move in moves]
+def paid_to(session: Session) -> dict[str, dict[str, int]]:
+    """The points of all who have any."""
+    return {name: found for name in session.players if (found := points(session, name))}
 
 
 # -- set-up and turns -----------------------------------------------------------------------------------------------
@@ -82,8 +69,8 @@ def test_odd_dynasties(dynasties: str) -> None:
         read_options(GAME, {"dynasties": dynasties})
 
 
-def test_two_actions_a_turn_and_clockwise(at: Start) -> None:
-    session = at(tiles=FAR, treasures=FAR["red"], hands=dict.fromkeys(("Lion", "Archer", "Bull", "Potter"), FULL))
+def test_two_actions_a_turn_and_clockwise() -> None:
+    session = place(tiles=FAR, treasures=FAR["red"], hands=dict.fromkeys(("Lion", "Archer", "Bull", "Potter"), FULL))
     play(session, "Lion: red A1", "Lion: green A2")
     assert session.actors == (CHANCE,)
     assert play(session, "chance: draw Lion red green") == [{"type": "next_turn", "seat": 1, "rule": "TE-9.5"}]
@@ -93,9 +80,9 @@ def test_two_actions_a_turn_and_clockwise(at: Start) -> None:
     assert session.view().actions_left == 2
 
 
-def test_the_refill_goes_round_from_the_player_on_turn(at: Start) -> None:
+def test_the_refill_goes_round_from_the_player_on_turn() -> None:
     """TE-9.2."""
-    session = at(turn="Bull", hands={"Lion": "red", "Archer": FULL, "Bull": "red red", "Potter": "red red red"})
+    session = place(turn="Bull", hands={"Lion": "red", "Archer": FULL, "Bull": "red red", "Potter": "red red red"})
     play(session, "Bull: end", "chance: draw Bull red red red red", "chance: draw Potter red red red")
     play(session, "chance: draw Lion red red red red red")
     assert [sum(hand) for hand in session.state.hands] == [6] * 4
@@ -119,56 +106,56 @@ KINGDOM: dict[str, Any] = {
         ("black G3", {"Archer": {"black": 1}}, "TE-4.3"),
     ],
 )
-def test_who_scores_a_tile(at: Start, tile: str, paid: dict[str, Any], rule: str) -> None:
-    session = at(**KINGDOM, hands={"Lion": "red black blue green"})
+def test_who_scores_a_tile(tile: str, paid: dict[str, Any], rule: str) -> None:
+    session = place(**KINGDOM, hands={"Lion": "red black blue green"})
     (effect,) = play(session, f"Lion: {tile}")
     assert effect["rule"] == rule
-    assert points(session) == paid
+    assert paid_to(session) == paid
 
 
-def test_a_kingdom_without_king_or_leader_pays_nobody(at: Start) -> None:
-    session = at(tiles={"red": ["F5"]}, leaders={"Bull": {"trader": "E5"}}, hands={"Lion": "red"})
+def test_a_kingdom_without_king_or_leader_pays_nobody() -> None:
+    session = place(tiles={"red": ["F5"]}, leaders={"Bull": {"trader": "E5"}}, hands={"Lion": "red"})
     assert play(session, "Lion: red F6") == [{"type": "unpaid", "at": "F6", "rule": "TE-4.4"}]
 
 
-def test_a_tile_that_joins_leaderless_regions_to_a_kingdom_scores(at: Start) -> None:
+def test_a_tile_that_joins_leaderless_regions_to_a_kingdom_scores() -> None:
     """No unification tile for that (TE-4.6)."""
-    session = at(
+    session = place(
         tiles={"red": ["F5", "H5"], "green": ["G4", "G6"]},
         leaders={"Bull": {"trader": "E5"}},
         hands={"Lion": "green"},
     )
     effects = play(session, "Lion: green G5")
     assert [effect["type"] for effect in effects] == ["scored"]
-    assert points(session) == {"Bull": {"green": 1}}
+    assert paid_to(session) == {"Bull": {"green": 1}}
 
 
-def test_positioning_leaders_scores_nothing(at: Start) -> None:
+def test_positioning_leaders_scores_nothing() -> None:
     """TE-3.8."""
-    session = at(tiles={"red": ["F5", "H5"]})
+    session = place(tiles={"red": ["F5", "H5"]})
     effects = play(session, "Lion: king F4", "Lion: king F4>H4")
     assert "scored" not in [effect["type"] for effect in effects]
 
 
-def test_a_beaten_leader_may_try_again_on_the_same_cell(at: Start) -> None:
+def test_a_beaten_leader_may_try_again_on_the_same_cell() -> None:
     """R-2: the same action twice, after a revolt lost by a tie."""
-    session = at(tiles={"red": ["F5"]}, leaders={"Bull": {"farmer": "E5"}}, hands={"Lion": "red"})
+    session = place(tiles={"red": ["F5"]}, leaders={"Bull": {"farmer": "E5"}}, hands={"Lion": "red"})
     play(session, "Lion: farmer G5", "Lion: commit 0", "Bull: commit 0")
     effects = play(session, "Lion: farmer G5", "Lion: commit 1", "Bull: commit 0")
     assert [effect["winner"] for effect in effects if effect["type"] == "decided"] == [0]
-    assert points(session) == {"Bull": {"red": 1}, "Lion": {"red": 1}}
+    assert paid_to(session) == {"Bull": {"red": 1}, "Lion": {"red": 1}}
 
 
-def test_a_leader_beaten_after_a_move_goes_to_the_supply(at: Start) -> None:
+def test_a_leader_beaten_after_a_move_goes_to_the_supply() -> None:
     """TE-3.8: not back to its old cell."""
-    session = at(tiles={"red": ["F5", "K5"]}, leaders={"Bull": {"farmer": "E5"}, "Lion": {"farmer": "K4"}})
+    session = place(tiles={"red": ["F5", "K5"]}, leaders={"Bull": {"farmer": "E5"}, "Lion": {"farmer": "K4"}})
     play(session, "Lion: farmer K4>G5", "Lion: commit 0", "Bull: commit 0")
     assert session.view().players[0].leaders["farmer"] is None
 
 
-def test_a_catastrophe_in_the_river_far_from_everything(at: Start) -> None:
+def test_a_catastrophe_in_the_river_far_from_everything() -> None:
     """R-25; and the cell is lost for the rest of the game (TE-4.8)."""
-    session = at(hands={"Lion": "blue"})
+    session = place(hands={"Lion": "blue"})
     play(session, "Lion: catastrophe O4")
     assert session.view().catastrophes == ("O4",)
     assert session.view().players[0].catastrophes == 1
@@ -186,18 +173,18 @@ def test_a_catastrophe_in_the_river_far_from_everything(at: Start) -> None:
         ("advanced", ["H10", "G9", "H9"], "G10", "G9"),
     ],
 )
-def test_squares_of_farms(at: Start, board: str, tiles: list[str], last: str, corner: str) -> None:
+def test_squares_of_farms(board: str, tiles: list[str], last: str, corner: str) -> None:
     """TE-7.1: the river is wide enough in a few places."""
-    session = at(options={"board": board}, tiles={"blue": tiles}, hands={"Lion": "blue"})
+    session = place(options={"board": board}, tiles={"blue": tiles}, hands={"Lion": "blue"})
     play(session, f"Lion: blue {last}")
     assert legal(session) == [f"monument {corner} {name}" for name in ("black-blue", "red-blue", "blue-green")] + [
         "no monument"
     ]
 
 
-def test_no_monument_of_the_colour_left(at: Start) -> None:
+def test_no_monument_of_the_colour_left() -> None:
     """TE-7.2: the tiles stay face up, nobody is asked."""
-    session = at(
+    session = place(
         tiles={"green": ["F5", "G5", "F6"]},
         monuments={"black-green": "A10", "red-green": "C10", "blue-green": "O4"},
         hands={"Lion": "green"},
@@ -206,18 +193,18 @@ def test_no_monument_of_the_colour_left(at: Start) -> None:
     assert session.view().phase == "action"
 
 
-def test_a_declined_square_is_not_offered_again_but_a_new_one_is(at: Start) -> None:
+def test_a_declined_square_is_not_offered_again_but_a_new_one_is() -> None:
     """TE-7.4."""
-    session = at(tiles={"green": ["F5", "G5", "F6", "H5"]}, hands={"Lion": "green green red"})
+    session = place(tiles={"green": ["F5", "G5", "F6", "H5"]}, hands={"Lion": "green green red"})
     play(session, "Lion: green G6", "Lion: no monument", "Lion: green H6")
     assert [move for move in legal(session) if move.startswith("monument")] == [
         f"monument G5 {name}" for name in ("black-green", "red-green", "blue-green")
     ]
 
 
-def test_a_monument_after_a_war(at: Start) -> None:
+def test_a_monument_after_a_war() -> None:
     """R-15: the square of the uniting tile is still there after the war of kings."""
-    session = at(
+    session = place(
         tiles={"red": ["E5", "H7"], "green": ["F5", "F6", "G5"]},
         leaders={"Lion": {"king": "E6"}, "Bull": {"king": "G7"}},
         hands={"Lion": "green black"},
@@ -226,7 +213,7 @@ def test_a_monument_after_a_war(at: Start) -> None:
     assert session.view().phase == "monument"
     play(session, "Lion: monument F5 black-green")
     assert session.view().phase == "action"
-    lost = at(
+    lost = place(
         tiles={"red": ["E5", "H7"], "green": ["F5", "F6", "G5"]},
         leaders={"Lion": {"trader": "E6"}, "Bull": {"trader": "G7"}},
         hands={"Lion": "green", "Bull": "green green green green"},
@@ -236,9 +223,9 @@ def test_a_monument_after_a_war(at: Start) -> None:
     assert lost.view().phase == "action"
 
 
-def test_a_treasure_under_a_monument_can_be_taken(at: Start) -> None:
+def test_a_treasure_under_a_monument_can_be_taken() -> None:
     """R-17, TE-7.5."""
-    session = at(
+    session = place(
         tiles={"red": ["F5", "G5", "F6", "H7"]},
         treasures=["F5"],
         leaders={"Lion": {"trader": "G7"}},
@@ -248,7 +235,7 @@ def test_a_treasure_under_a_monument_can_be_taken(at: Start) -> None:
     view = session.view()
     assert view.face_down["F5"] == "red"
     assert view.treasures == ("F5",)
-    again = at(
+    again = place(
         tiles={"red": ["H5"]}, monuments={"red-green": "F5"}, treasures=["F5", "H5"], leaders={}, hands={"Lion": ""}
     )
     play(again, "Lion: trader H6")
@@ -258,9 +245,9 @@ def test_a_treasure_under_a_monument_can_be_taken(at: Start) -> None:
     assert again.view().face_down["F5"] == "red"
 
 
-def test_monument_points(at: Start) -> None:
+def test_monument_points() -> None:
     """TE-7.6: each leader for each monument of its colour in its kingdom; the king for black alone."""
-    session = at(
+    session = place(
         tiles={"red": ["G5", "D5"]},
         monuments={"black-green": "E5", "red-green": "H5", "blue-green": "O4"},
         leaders={"Lion": {"king": "D6", "trader": "G4"}},
@@ -270,8 +257,8 @@ def test_monument_points(at: Start) -> None:
     assert paid == [(0, "black"), (0, "green"), (0, "green")]
 
 
-def test_only_the_player_on_turn_is_paid_for_monuments(at: Start) -> None:
-    session = at(
+def test_only_the_player_on_turn_is_paid_for_monuments() -> None:
+    session = place(
         tiles={"red": ["G5"]},
         monuments={"black-green": "E5"},
         leaders={"Bull": {"king": "G4", "trader": "G6"}},
@@ -282,9 +269,9 @@ def test_only_the_player_on_turn_is_paid_for_monuments(at: Start) -> None:
 # -- treasures ------------------------------------------------------------------------------------------------------
 
 
-def test_a_kingdom_without_a_trader_keeps_its_treasures(at: Start) -> None:
+def test_a_kingdom_without_a_trader_keeps_its_treasures() -> None:
     """TE-8.2, until one comes; the owner need not be on turn."""
-    session = at(
+    session = place(
         tiles={"red": ["F5", "H5", "G6"]},
         treasures=["F5", "H5"],
         leaders={"Bull": {"king": "F4"}},
@@ -296,9 +283,9 @@ def test_a_kingdom_without_a_trader_keeps_its_treasures(at: Start) -> None:
     assert session.view().phase == "treasure"
 
 
-def test_treasures_that_lie_together_in_a_position_are_given_out_after_the_next_action(at: Start) -> None:
+def test_treasures_that_lie_together_in_a_position_are_given_out_after_the_next_action() -> None:
     """R-20: two kingdoms at once, clockwise from the player on turn, the second without a choice."""
-    session = at(
+    session = place(
         tiles={"red": ["F5", "G5", "P2", "O2"]},
         treasures=["F5", "G5", "P2", "O2"],
         leaders={"Archer": {"trader": "F4"}, "Bull": {"trader": "P3"}},
@@ -315,9 +302,9 @@ def test_treasures_that_lie_together_in_a_position_are_given_out_after_the_next_
     assert session.view().actions_left == 1
 
 
-def test_a_tile_placed_takes_treasures_of_a_trader_not_on_turn(at: Start) -> None:
+def test_a_tile_placed_takes_treasures_of_a_trader_not_on_turn() -> None:
     """R-19."""
-    session = at(
+    session = place(
         tiles={"red": ["F5", "H5"]}, treasures=["F5", "H5"], leaders={"Bull": {"trader": "F4"}}, hands={"Lion": "red"}
     )
     play(session, "Lion: red G5")
@@ -328,8 +315,8 @@ def test_a_tile_placed_takes_treasures_of_a_trader_not_on_turn(at: Start) -> Non
 # -- the building variant -------------------------------------------------------------------------------------------
 
 
-def test_no_buildings_without_the_option(at: Start) -> None:
-    session = at(tiles={"green": ["F5", "G5"]}, hands={"Lion": "green"})
+def test_no_buildings_without_the_option() -> None:
+    session = place(tiles={"green": ["F5", "G5"]}, hands={"Lion": "green"})
     play(session, "Lion: green H5")
     assert session.view().phase == "action"
     assert session.view().buildings is None
@@ -339,9 +326,9 @@ def test_no_buildings_without_the_option(at: Start) -> None:
     ("option", "placer", "paid"),
     [("scorer", "Lion", 2), ("placer", "Lion", 1), ("scorer", "Bull", 2), ("placer", "Bull", 2)],
 )
-def test_who_gets_the_second_point(at: Start, option: str, placer: str, paid: int) -> None:
+def test_who_gets_the_second_point(option: str, placer: str, paid: int) -> None:
     """OQ-11: literally only a player who places the tile and scores for it."""
-    session = at(
+    session = place(
         options={"buildings": True, "building_point": option},
         tiles={"red": ["F6"], "green": ["F5", "G5", "H5"]},
         leaders={"Bull": {"trader": "E6"}},
@@ -350,24 +337,24 @@ def test_who_gets_the_second_point(at: Start, option: str, placer: str, paid: in
         turn=placer,
     )
     play(session, f"{placer}: green F4")
-    assert points(session) == {"Bull": {"green": paid}}
+    assert paid_to(session) == {"Bull": {"green": paid}}
 
 
-def test_the_placement_that_builds_does_not_profit(at: Start) -> None:
+def test_the_placement_that_builds_does_not_profit() -> None:
     """TE-10.6."""
-    session = at(
+    session = place(
         options={"buildings": True},
         tiles={"red": ["F6"], "green": ["F5", "G5"]},
         leaders={"Bull": {"trader": "E6"}},
         hands={"Lion": "green"},
     )
     play(session, "Lion: green H5", "Lion: build H5")
-    assert points(session) == {"Bull": {"green": 1}}
+    assert paid_to(session) == {"Bull": {"green": 1}}
 
 
-def test_row_and_column_are_offered_together(at: Start) -> None:
+def test_row_and_column_are_offered_together() -> None:
     """TE-10.2."""
-    session = at(
+    session = place(
         options={"buildings": True},
         tiles={"black": ["E5", "F5", "G6", "G7"]},
         hands={"Lion": "black"},
@@ -376,9 +363,9 @@ def test_row_and_column_are_offered_together(at: Start) -> None:
     assert legal(session) == ["build E5", "build F5", "build G5", "build G6", "build G7", "no building"]
 
 
-def test_a_crossing_line_with_the_building_in_it_is_no_new_line(at: Start) -> None:
+def test_a_crossing_line_with_the_building_in_it_is_no_new_line() -> None:
     """OQ-4: the row contains the building's cell; the longer column alone is offered."""
-    session = at(
+    session = place(
         options={"buildings": True},
         tiles={"black": ["E5", "F5", "G6", "G7", "G4"]},
         buildings={"black": "E5"},
@@ -389,16 +376,16 @@ def test_a_crossing_line_with_the_building_in_it_is_no_new_line(at: Start) -> No
     assert legal(session) == ["build G4", "build G5", "build G6", "build G7", "no building"]
 
 
-def test_a_building_may_stand_on_a_tile_with_a_treasure(at: Start) -> None:
-    session = at(options={"buildings": True}, tiles={"red": ["E5", "F5"]}, treasures=["F5"], hands={"Lion": "red"})
+def test_a_building_may_stand_on_a_tile_with_a_treasure() -> None:
+    session = place(options={"buildings": True}, tiles={"red": ["E5", "F5"]}, treasures=["F5"], hands={"Lion": "red"})
     play(session, "Lion: red G5", "Lion: build F5")
     assert session.view().buildings is not None
     assert session.view().buildings["library"] == "F5"
 
 
-def test_a_face_down_tile_is_in_no_line(at: Start) -> None:
+def test_a_face_down_tile_is_in_no_line() -> None:
     """TE-3.3."""
-    session = at(options={"buildings": True}, monuments={"green-black": "E5"}, hands={"Lion": "green"})
+    session = place(options={"buildings": True}, monuments={"green-black": "E5"}, hands={"Lion": "green"})
     play(session, "Lion: green G5")
     assert session.view().phase == "action"
 

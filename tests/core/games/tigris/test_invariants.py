@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -16,27 +16,29 @@ from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     Commit,
-    Decided,
     Draw,
     EndTurn,
-    LeaderReturned,
     MoveLeader,
-    NextTurn,
     PlaceLeader,
     PlaceTile,
     PlayCatastrophe,
+    Swap,
+)
+from kronika.core.games.tigris.effects import (
+    Decided,
+    LeaderReturned,
+    NextTurn,
     Removed,
     Scored,
     Spent,
-    Swap,
     TreasuresTaken,
     United,
 )
 from kronika.core.games.tigris.scoring import assign
 from kronika.core.games.tigris.state import ACTION, END, REVOLT_ATTACK, REVOLT_DEFEND, WAR_DEFEND, Options, State
 from kronika.core.games.tigris.view import View
-from kronika.core.session import Session
 from kronika.testing.playouts import Case, Step, play_on
+from support.tigris import place
 
 COLOURS = ("red", "black", "blue", "green")
 IN_THE_BOX = {"red": 57, "black": 30, "blue": 36, "green": 30}
@@ -314,8 +316,8 @@ def test_random_games_meet_everything() -> None:
         {"hands": {"Lion": "blue blue green"}, "tiles": {"blue": ["A7"]}, "catastrophes": ["B7"]},
     ],
 )
-def test_random_play_can_reach_every_action(at: Callable[..., Session], given: dict[str, Any]) -> None:
-    state = at(**given).state
+def test_random_play_can_reach_every_action(given: dict[str, Any]) -> None:
+    state = place(**given).state
     picked = {GAME.pick(state, 0, Dice("every", number)) for number in range(12_000)}
     listed = set(GAME.actions(state, 0))
     assert picked <= listed

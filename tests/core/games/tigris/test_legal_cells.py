@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from kronika.core.examples import read_examples, start_example
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import MoveLeader, PlaceLeader, PlaceTile, PlayCatastrophe
 from kronika.core.games.tigris.state import ACTION, Options, State, leader_cell
-from kronika.core.session import Session
+from support.tigris import place
 
 DATA = tomllib.loads((Path(__file__).parent / "legal_cells.toml").read_text(encoding="utf-8"))
 FILE = files("kronika.fixtures").joinpath("examples", "tigris.toml")
@@ -58,8 +57,8 @@ def expect(state: State, leader: int, farm: int, other: int, catastrophe: int, m
 
 
 @pytest.mark.parametrize("position", DATA["position"], ids=lambda position: position["id"])
-def test_random_positions(at: Callable[..., Session], position: dict[str, Any]) -> None:
-    state = at(**position["given"]).state
+def test_random_positions(position: dict[str, Any]) -> None:
+    state = place(**position["given"]).state
     moves = position.get("moves", {})
     expect(state, position["leader"], position["farm"], position["other"], position["catastrophe"], moves)
 

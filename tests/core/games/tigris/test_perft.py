@@ -40,7 +40,7 @@ def perft(state: State, depth: int, seed: int) -> int:
     return sum(perft(settle(GAME.apply(state, seat, do)[0], seed), depth - 1, seed) for do in listed)
 
 
-def start(position: dict[str, Any]) -> tuple[State, tuple[str, ...]]:
+def begun(position: dict[str, Any]) -> tuple[State, tuple[str, ...]]:
     if "example" not in position:
         options = read_options(GAME, position["options"])
         return settle(GAME.setup(options, position["seats"]), position["seed"]), tuple("ABCD"[: position["seats"]])
@@ -62,7 +62,7 @@ def divided(state: State, names: tuple[str, ...], depth: int, seed: int) -> str:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["name"])
 def test_counts(position: dict[str, Any]) -> None:
-    state, names = start(position)
+    state, names = begun(position)
     seed = position["seed"]
     for depth, expected in enumerate(position["counts"], 1):
         got = perft(state, depth, seed)

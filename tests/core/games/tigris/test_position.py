@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from kronika.core.errors import PositionError
-from kronika.core.session import Session
-
-Start = Callable[..., Session]
+from support.tigris import place
 
 
-def test_a_grid_and_lists_say_the_same(at: Start) -> None:
-    grid = at(
+def test_a_grid_and_lists_say_the_same() -> None:
+    grid = place(
         options={"buildings": True},
         tiles="""
              E   F   G    H
@@ -29,7 +26,7 @@ def test_a_grid_and_lists_say_the_same(at: Start) -> None:
         3    .   trader:Bull  .
         """,
     )
-    lists = at(
+    lists = place(
         options={"buildings": True},
         tiles={"blue": ["E1"], "temple": ["F4", "G4", "G5"], "market": ["H4", "H5"], "black": ["F5"]},
         leaders={"Lion": {"king": "E4"}, "bull": {"trader": "F3"}},
@@ -40,14 +37,14 @@ def test_a_grid_and_lists_say_the_same(at: Start) -> None:
     assert grid.state == lists.state
 
 
-def test_a_whole_board_needs_no_letters(at: Start) -> None:
+def test_a_whole_board_needs_no_letters() -> None:
     row = "7 ~ ~ ~ ~ . . . . T* . . . ~ ~ ~ ."
-    assert at(tiles=row).view().treasures == ("I7",)
+    assert place(tiles=row).view().treasures == ("I7",)
 
 
-def test_defaults(at: Start) -> None:
+def test_defaults() -> None:
     """Nothing named: an empty board, all tiles in the bag, two catastrophes each, the first player with two actions."""
-    view = at().view()
+    view = place().view()
     assert view.bag == {"red": 57, "black": 30, "blue": 36, "green": 30}
     assert view.out == {"red": 0, "black": 0, "blue": 0, "green": 0}
     assert (view.phase, view.turn, view.actions_left) == ("action", 0, 2)
@@ -55,25 +52,25 @@ def test_defaults(at: Start) -> None:
     assert [player.tiles for player in view.players] == [0, 0, 0, 0]
 
 
-def test_bag_and_heap(at: Start) -> None:
+def test_bag_and_heap() -> None:
     given: dict[str, Any] = {"tiles": {"red": ["F5"]}, "hands": {"Lion": {"red": 2}}}
-    left = at(**given).view()
+    left = place(**given).view()
     assert left.bag == {"red": 54, "black": 30, "blue": 36, "green": 30}
-    named = at(**given, bag="red black").view()
+    named = place(**given, bag="red black").view()
     assert (named.bag, named.out) == (
         {"red": 1, "black": 1, "blue": 0, "green": 0},
         {"red": 53, "black": 29, "blue": 36, "green": 30},
     )
-    out = at(**given, out={"red": 50}).view()
+    out = place(**given, out={"red": 50}).view()
     assert out.bag == {"red": 4, "black": 30, "blue": 36, "green": 30}
-    free = at(**given, bag={"red": 100}, out={}).view()
+    free = place(**given, bag={"red": 100}, out={}).view()
     assert free.bag == {"red": 100, "black": 0, "blue": 0, "green": 0}
 
 
-def test_tiles_under_a_monument_are_of_the_colour_named_first(at: Start) -> None:
-    assert set(at(monuments={"red-black": "F5"}).view().face_down.values()) == {"red"}
-    assert set(at(monuments={"black-red": "F5"}).view().face_down.values()) == {"black"}
-    assert at(monuments={"blue-green": "O4"}).view().face_down == {
+def test_tiles_under_a_monument_are_of_the_colour_named_first() -> None:
+    assert set(place(monuments={"red-black": "F5"}).view().face_down.values()) == {"red"}
+    assert set(place(monuments={"black-red": "F5"}).view().face_down.values()) == {"black"}
+    assert place(monuments={"blue-green": "O4"}).view().face_down == {
         "O4": "blue",
         "P4": "blue",
         "O5": "blue",
@@ -81,16 +78,16 @@ def test_tiles_under_a_monument_are_of_the_colour_named_first(at: Start) -> None
     }
 
 
-def test_points_turn_and_phase(at: Start) -> None:
-    session = at(turn="bull", actions_left=1, points={"Bull": {"red": 3, "market": 2, "treasures": 1}})
+def test_points_turn_and_phase() -> None:
+    session = place(turn="bull", actions_left=1, points={"Bull": {"red": 3, "market": 2, "treasures": 1}})
     view = session.view()
     assert (view.turn, view.actions_left) == (2, 1)
     assert view.players[2].points == {"red": 3, "black": 0, "blue": 0, "green": 2}
     assert view.players[2].treasures == 1
 
 
-def test_treasures_without_a_choice_are_taken_at_once(at: Start) -> None:
-    session = at(
+def test_treasures_without_a_choice_are_taken_at_once() -> None:
+    session = place(
         tiles={"red": ["P2", "O2"]}, treasures=["P2", "O2"], leaders={"Lion": {"trader": "P3"}}, phase="treasure"
     )
     assert session.view().treasures == ("O2",)
@@ -115,8 +112,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"leaders": {"Lion": {"king": "F4"}}}, "leaders: the king on F4 has no temple beside it"),
     ({**TEMPLE, "leaders": {"Lion": {"king": "F5"}}}, "leaders: F5 is taken"),
     ({"tiles": {"red": ["H2"]}, "leaders": {"Lion": {"king": "H1"}}}, "leaders: H1 is a river cell"),
-    ({**TEMPLE, "leaders": {"Wolf": {"king": "F4"}}}, "leaders: There is no player 'Wolf'"),
-    ({**TEMPLE, "leaders": {"chance": {"king": "F4"}}}, "leaders: 'chance' is not a player"),
+    ({**TEMPLE, "leaders": {"Wolf": {"king": "F4"}}}, "leaders.Wolf: There is no player 'Wolf'"),
+    ({**TEMPLE, "leaders": {"chance": {"king": "F4"}}}, "leaders.chance: 'chance' is not a player"),
     ({**TEMPLE, "leaders": {"Lion": {"queen": "F4"}}}, "leaders.Lion.queen: There is no leader 'queen'"),
     ({**TEMPLE, "leaders": "F G\n4 Lx ."}, "leaders.F4: There is no leader 'x'"),
     ({**TEMPLE, "leaders": "F G\n4 Zk ."}, "leaders.F4: There is no player 'Z'"),
@@ -138,23 +135,39 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"monuments": {"red-black": "F5", "black-red": "A10"}}, "monuments.black-red: the monument is built twice"),
     ({"buildings": {"green": "F5"}}, "buildings: the game is played without them"),
     ({"hands": {"Lion": "red " * 7}}, "hands.Lion: 7 tiles"),
-    ({"hands": {"Wolf": "red"}}, "hands: There is no player 'Wolf'"),
+    ({"hands": {"Wolf": "red"}}, "hands.Wolf: There is no player 'Wolf'"),
     ({"hands": {"Lion": "pink"}}, "hands.Lion: There is no tile 'pink'"),
-    ({"hands": {"Lion": {"pink": 1}}}, "hands.Lion: There is no tile 'pink'"),
+    ({"hands": {"Lion": {"pink": 1}}}, "hands.Lion.pink: There is no tile 'pink'"),
     ({"bag": {"red": 58}}, "tiles: 58 red tiles are named"),
     ({"bag": {"red": 200, "temple": 200}}, "bag: 400 tiles of one colour are too many"),
     ({"bag": {"red": 150}, "out": {"red": 150}}, "tiles: 300 tiles of one colour are too many"),
-    ({"points": {"Lion": {"pink": 1}}}, "points: There is no colour 'pink'"),
+    ({"points": {"Lion": {"pink": 1}}}, "points.Lion.pink: There is no colour 'pink'"),
     ({"points": {"Lion": {"treasures": 9}, "Bull": {"treasures": 6}}}, "treasures: 0 on the board and 15 taken"),
+    ({"hands": {"Lion": "red", "lion": "red"}}, "hands.lion: 'Lion' and 'lion' are the same player"),
+    ({"hands": {"Lion": {"red": 201}}}, "hands.Lion.red: 201 is not from 0 to 200."),
+    ({"hands": {"Lion": {"red": -1}}}, "hands.Lion.red: -1 is not from 0 to 200."),
+    ({"catastrophes_left": {"Bull": 3}}, "catastrophes_left.Bull: 3 is not from 0 to 2 (TE-1.2)."),
+    ({"catastrophes_left": {"Bull": 1, "2": 1}}, "catastrophes_left.2: 'Bull' and '2' are the same player"),
+    ({"points": {"Bull": {"red": 1}, "BULL": {}}}, "points.BULL: 'Bull' and 'BULL' are the same player"),
+    ({"points": {"Lion": {"red": 1, "temple": 2}}}, "points.Lion.temple: 'red' and 'temple' are the same colour"),
+    ({"points": {"Lion": {"treasures": -1}}}, "points.Lion.treasures: -1 is not from 0 to 200."),
+    (
+        {**TEMPLE, "leaders": {"Lion": {"king": "F4"}, "0": {"trader": "F6"}}},
+        "leaders.0: 'Lion' and '0' are the same player; name each player once.",
+    ),
+    ({"actions_left": 3}, "actions_left: 3 is not from 1 to 2 (TE-2.1)."),
+    ({"actions_left": 0}, "actions_left: 0 is not from 1 to 2 (TE-2.1)."),
+    ({"phase": "ended"}, "phase: 'ended' is not one of action, treasure, end. Did you mean end?"),
+    ({"phase": "end", "ended": "war"}, "ended: 'war' is not one of treasures, refill, swap."),
     ({"turn": "Wolf"}, "turn: There is no player 'Wolf'"),
     ({"phase": "treasure"}, "phase: there are no treasures to take"),
 ]
 
 
 @pytest.mark.parametrize(("given", "says"), WRONG, ids=[says for _, says in WRONG])
-def test_what_makes_no_sense_is_refused(at: Start, given: dict[str, Any], says: str) -> None:
+def test_what_makes_no_sense_is_refused(given: dict[str, Any], says: str) -> None:
     with pytest.raises(PositionError) as error:
-        at(**given)
+        place(**given)
     assert str(error.value).startswith(says)
 
 
@@ -166,7 +179,7 @@ def test_what_makes_no_sense_is_refused(at: Start, given: dict[str, Any], says: 
         ({"green": "G5", "market hall": "F5"}, "buildings.market hall: the market hall stands on two tiles"),
     ],
 )
-def test_buildings_that_make_no_sense(at: Start, buildings: dict[str, str], says: str) -> None:
+def test_buildings_that_make_no_sense(buildings: dict[str, str], says: str) -> None:
     with pytest.raises(PositionError) as error:
-        at(options={"buildings": True}, tiles={"green": ["F5", "G5"]}, buildings=buildings)
+        place(options={"buildings": True}, tiles={"green": ["F5", "G5"]}, buildings=buildings)
     assert str(error.value).startswith(says)

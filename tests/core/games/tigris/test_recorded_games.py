@@ -7,18 +7,15 @@ from itertools import pairwise
 
 import pytest
 
-from kronika.core.games.tigris.actions import Ended, NextTurn, Scored, Swap
+from kronika.core.games.tigris.actions import Swap
+from kronika.core.games.tigris.effects import Ended, NextTurn, Scored
 from kronika.core.session import Session
-from kronika.logs.replay import load
+from support.playing import recorded
 
 FOLDER = files("kronika.fixtures").joinpath("games", "tigris")
 GAMES = sorted(path.name.removesuffix(".jsonl") for path in FOLDER.iterdir() if path.name.endswith(".jsonl"))
 SEATS = {"two": 2, "three": 3, "four": 4}
 COLOURS = ("red", "black", "blue", "green")
-
-
-def replayed(name: str) -> Session:
-    return load(str(FOLDER.joinpath(f"{name}.jsonl")))
 
 
 def sorted_totals(session: Session) -> list[list[int]]:
@@ -35,7 +32,7 @@ def sorted_totals(session: Session) -> list[list[int]]:
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name.split("-")[0] in SEATS])
 def test_players_and_board(name: str) -> None:
-    session = replayed(name)
+    session = recorded("tigris", name)
     count, board, *_ = name.split("-")
     assert len(session.players) == SEATS[count]
     assert session.header.options["board"] == board
@@ -49,7 +46,7 @@ def test_every_number_of_players_on_both_boards() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_end_follows_from_the_points(name: str) -> None:
-    session = replayed(name)
+    session = recorded("tigris", name)
     outcome = session.outcome()
     assert outcome is not None
     totals = sorted_totals(session)
@@ -60,7 +57,7 @@ def test_the_end_follows_from_the_points(name: str) -> None:
 
 def test_the_end_by_treasures() -> None:
     """TE-9.3: two are left when the turn is over, and every hand is full."""
-    session = replayed("two-classic-end-by-treasures")
+    session = recorded("tigris", "two-classic-end-by-treasures")
     outcome = session.outcome()
     assert outcome is not None
     assert outcome.rule == "TE-9.3"
@@ -70,7 +67,7 @@ def test_the_end_by_treasures() -> None:
 
 def test_the_end_by_the_bag_in_a_refill() -> None:
     """TE-9.4: more tiles are missing than the bag holds; the last decision was no swap."""
-    session = replayed("three-classic-end-by-refill")
+    session = recorded("tigris", "three-classic-end-by-refill")
     outcome = session.outcome()
     assert outcome is not None
     assert outcome.rule == "TE-9.4"
@@ -82,7 +79,7 @@ def test_the_end_by_the_bag_in_a_refill() -> None:
 
 def test_the_end_by_the_bag_in_a_swap() -> None:
     """TE-9.4: no monument points, and the swapped tiles are gone."""
-    session = replayed("four-classic-end-by-swap")
+    session = recorded("tigris", "four-classic-end-by-swap")
     last = session.line.events[-1]
     assert isinstance(last.do, Swap)
     assert [type(effect) for effect in last.then] == [Ended]
@@ -93,7 +90,7 @@ def test_the_end_by_the_bag_in_a_swap() -> None:
 
 
 def test_a_game_with_buildings() -> None:
-    session = replayed("three-classic-buildings")
+    session = recorded("tigris", "three-classic-buildings")
     assert session.header.options["buildings"] is True
     effects = [effect for event in session.line.events for effect in event.then]
     assert sum(effect.rule in ("TE-10.2", "TE-10.3") for effect in effects) > 1
@@ -109,7 +106,7 @@ def test_a_game_with_buildings() -> None:
 )
 def test_ties(name: str, decides: int, words: str) -> None:
     """TE-12.2: the second-smallest colours are equal, then the third or the largest decide."""
-    session = replayed(name)
+    session = recorded("tigris", name)
     first, second = sorted(sorted_totals(session), reverse=True)
     assert first[:decides] == second[:decides]
     assert first[decides] > second[decides]
@@ -121,7 +118,7 @@ def test_ties(name: str, decides: int, words: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_turns_go_round(name: str) -> None:
-    session = replayed(name)
+    session = recorded("tigris", name)
     turns = [effect.seat for event in session.line.events for effect in event.then if isinstance(effect, NextTurn)]
     seats = len(session.players)
     assert all((seat + 1) % seats == following for seat, following in pairwise(turns))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -28,7 +27,8 @@ from kronika.core.games.tigris.actions import (
     WithdrawLeader,
 )
 from kronika.core.games.tigris.state import Options
-from kronika.core.session import Session
+from support.playing import after, refused
+from support.tigris import place
 
 # A kingdom of the Lion beside a temple, a second one of the Bull, a third one of the Potter, G5 between them.
 THREE: dict[str, Any] = {
@@ -195,17 +195,11 @@ CASES: list[tuple[dict[str, Any], list[str], str, str, str]] = [
 @pytest.mark.parametrize(
     ("given", "played", "move", "rule", "says"), CASES, ids=[f"{rule} {move}" for _, _, move, rule, _ in CASES]
 )
-def test_refused(
-    at: Callable[..., Session], given: dict[str, Any], played: list[str], move: str, rule: str, says: str
-) -> None:
-    session = at(options={"buildings": "buildings" in given}, **given)
-    for text in played:
-        session.play(text)
-    before = session.state
-    with pytest.raises(IllegalAction, match=says) as refused:
-        session.play(move)
-    assert refused.value.rule == rule
-    assert session.state is before
+def test_refused(given: dict[str, Any], played: list[str], move: str, rule: str, says: str) -> None:
+    session = place(options={"buildings": "buildings" in given}, **given)
+    refusal = refused(after(session, *played), move)
+    assert refusal.rule == rule
+    assert says in refusal.reason
 
 
 # -- before the first turn ------------------------------------------------------------------------------------------
@@ -258,8 +252,8 @@ EVERYTHING = [
 
 @pytest.mark.parametrize(("ended", "rule"), [("treasures", "TE-9.3"), ("refill", "TE-9.4"), ("swap", "TE-9.4")])
 @pytest.mark.parametrize("do", EVERYTHING, ids=lambda do: type(do).__name__)
-def test_nothing_after_the_end(at: Callable[..., Session], do: Any, ended: str, rule: str) -> None:
-    state = at(phase="end", ended=ended).state
+def test_nothing_after_the_end(do: Any, ended: str, rule: str) -> None:
+    state = place(phase="end", ended=ended).state
     for seat in (*range(-2, 6),):
         with pytest.raises(IllegalAction, match="game is over") as refused:
             GAME.check(state, seat, do)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from kronika.core.games.tigris.rules import flow
 from kronika.core.games.tigris.scoring import assign
 from kronika.core.games.tigris.state import EACH, FROM_REVOLT
 from kronika.core.session import Session
-
-Start = Callable[..., Session]
+from support.tigris import place
 
 
 @pytest.mark.parametrize(
@@ -51,9 +49,9 @@ def sheet(red: int, black: int, blue: int, green: int, treasures: int = 0) -> di
         (sheet(0, 0, 0, 0, 4), sheet(1, 1, 1, 0), (1, 0), ((0,), (1,)), ""),
     ],
 )
-def test_ranking_and_ties(at: Start, lion: Any, archer: Any, totals: Any, ranking: Any, tie_break: str) -> None:
+def test_ranking_and_ties(lion: Any, archer: Any, totals: Any, ranking: Any, tie_break: str) -> None:
     """TE-12.1, TE-12.2."""
-    session = at(("Lion", "Archer"), phase="end", points={"Lion": lion, "Archer": archer})
+    session = place(("Lion", "Archer"), phase="end", points={"Lion": lion, "Archer": archer})
     outcome = session.outcome()
     assert outcome is not None
     assert outcome.totals == GAME.totals(session.state) == totals
@@ -62,17 +60,17 @@ def test_ranking_and_ties(at: Start, lion: Any, archer: Any, totals: Any, rankin
     assert outcome.tie_rule == ("TE-12.2" if tie_break else "")
 
 
-def test_a_tie_for_the_second_place_is_no_tie_break_of_the_winner(at: Start) -> None:
+def test_a_tie_for_the_second_place_is_no_tie_break_of_the_winner() -> None:
     table = {"Lion": sheet(5, 5, 5, 5), "Archer": sheet(3, 4, 5, 6), "Bull": sheet(3, 4, 5, 6)}
-    outcome = at(("Lion", "Archer", "Bull"), phase="end", points=table).outcome()
+    outcome = place(("Lion", "Archer", "Bull"), phase="end", points=table).outcome()
     assert outcome is not None
     assert outcome.ranking == ((0,), (1, 2))
     assert outcome.tie_break == ""
 
 
-def test_every_source_stands_on_the_sheet(at: Start) -> None:
+def test_every_source_stands_on_the_sheet() -> None:
     """TE-12.4: D5 pays the trader and the market hall, G6 the king; the monument pays both; the treasure is blue's."""
-    session = at(
+    session = place(
         ("Lion", "Bull"),
         options={"buildings": True},
         tiles={"red": ["F5"], "green": ["E5"]},
@@ -101,8 +99,8 @@ def items(session: Session, name: str) -> dict[str, int]:
     return {f"{item.part}/{item.source}": item.points for item in session.score() if item.seat == seat}
 
 
-def test_sources_of_conflicts_and_monuments(at: Start) -> None:
-    session = at(
+def test_sources_of_conflicts_and_monuments() -> None:
+    session = place(
         ("Lion", "Bull"),
         tiles={"red": ["F5", "H5"], "green": ["I5", "J5"]},
         monuments={"black-green": "D5"},
@@ -120,19 +118,19 @@ def test_sources_of_conflicts_and_monuments(at: Start) -> None:
     assert notes == ["1 leader beaten in a war", "2 tiles removed in wars", "1 monument point"]
 
 
-def test_what_is_worth_nothing(at: Start) -> None:
+def test_what_is_worth_nothing() -> None:
     """TE-12.4: catastrophes, leaders on the board, tiles in hand."""
-    session = at(tiles={"red": ["F5"]}, leaders={"Lion": {"king": "F4"}}, hands={"Lion": "red red"})
+    session = place(tiles={"red": ["F5"]}, leaders={"Lion": {"king": "F4"}}, hands={"Lion": "red red"})
     assert session.score() == ()
     assert GAME.totals(session.state) == (0, 0, 0, 0)
 
 
-def test_revolts_are_counted_whatever_each_pays(at: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_revolts_are_counted_whatever_each_pays(monkeypatch: pytest.MonkeyPatch) -> None:
     """A house rule by which a revolt pays 2: one that is won is one revolt."""
     dear = (*EACH[:FROM_REVOLT], 2, *EACH[FROM_REVOLT + 1 :])
     for module in (flow, scoring):
         monkeypatch.setattr(module, "EACH", dear)
-    session = at(tiles={"red": ["F5", "G4"]}, leaders={"Bull": {"trader": "E5"}})
+    session = place(tiles={"red": ["F5", "G4"]}, leaders={"Bull": {"trader": "E5"}})
     for move in ("Lion: trader G5", "Lion: commit 0", "Bull: commit 0"):
         session.play(move)
     assert [(item.points, item.note) for item in session.score()] == [(2, "1 revolt won")]

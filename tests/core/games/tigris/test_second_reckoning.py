@@ -319,7 +319,7 @@ def compare_result(table: Second, state: State) -> None:
                 assert view.players[seat].treasures == len(treasures) - 1
             else:
                 assert view.phase == "treasure"
-                assert view.due == (seat,)
+                assert view.actors == (seat,)
                 assert len(GAME.actions(state, seat)) == len(may_stay)
         assert (view.phase == "treasure") == bool(table.claims())
     assert state.board == written(table)

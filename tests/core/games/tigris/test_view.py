@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,8 +13,7 @@ from kronika.core.game import EVERYONE
 from kronika.core.games.tigris import GAME
 from kronika.core.paper import Paper
 from kronika.core.session import Session
-
-Start = Callable[..., Session]
+from support.tigris import place
 
 GIVEN: dict[str, Any] = {
     "tiles": """
@@ -35,8 +33,8 @@ GIVEN: dict[str, Any] = {
 
 
 @pytest.fixture
-def table(at: Start) -> Session:
-    return at(options={"buildings": True}, **GIVEN)
+def table() -> Session:
+    return place(options={"buildings": True}, **GIVEN)
 
 
 def test_the_referee_knows_all(table: Session) -> None:
@@ -53,9 +51,10 @@ def test_a_player_sees_the_own_hand_and_screen_only(table: Session) -> None:
     view = table.view(0)
     assert view.players[0].hand == {"red": 2, "black": 1, "blue": 0, "green": 0}
     assert view.players[0].points == {"red": 3, "black": 0, "blue": 0, "green": 0}
-    assert (view.players[0].treasures, view.players[0].total) == (1, 0)
+    assert view.players[0].treasures == 1
+    assert view.totals == (0, None, None, None)
     for player in view.players[1:]:
-        assert (player.hand, player.points, player.treasures, player.total) == (None, None, None, None)
+        assert (player.hand, player.points, player.treasures) == (None, None, None)
     assert [player.tiles for player in view.players] == [3, 2, 1, 0]  # all may count
     assert (view.bag, view.out) == (None, None)
     assert view.bag_tiles == 14
@@ -90,11 +89,11 @@ def test_nothing_hidden_reaches_another_view(table: Session) -> None:
     assert GAME.actions(other, 0) == GAME.actions(state, 0)
 
 
-def test_screens_are_lifted_at_the_end(at: Start) -> None:
-    view = at(phase="end", hands={"Bull": "red"}, points={"Bull": {"red": 4, "treasures": 2}}).view(0)
+def test_screens_are_lifted_at_the_end() -> None:
+    view = place(phase="end", hands={"Bull": "red"}, points={"Bull": {"red": 4, "treasures": 2}}).view(0)
     assert view.players[2].points == {"red": 4, "black": 0, "blue": 0, "green": 0}
     assert view.players[2].treasures == 2
-    assert GAME.sheet(at(phase="end", points={"Bull": {"red": 4}}).state, 0).totals == (0, 0, 0, 0)
+    assert GAME.sheet(place(phase="end", points={"Bull": {"red": 4}}).state, 0).totals == (0, 0, 0, 0)
     assert view.players[2].hand == {"red": 1, "black": 0, "blue": 0, "green": 0}
     assert view.bag is None
 
@@ -120,8 +119,8 @@ def test_dealing_anew_keeps_what_a_player_can_know(table: Session) -> None:
     assert any(GAME.redeal(state, 1, Dice(n)).swapped[0] != state.swapped[0] for n in range(10))
 
 
-def test_a_conflict_in_a_view(at: Start) -> None:
-    session = at(
+def test_a_conflict_in_a_view() -> None:
+    session = place(
         tiles={"red": ["F5", "I5"], "black": ["G5", "G6", "K5", "K6"], "green": ["J5"]},
         leaders={"Lion": {"trader": "E5", "king": "F4"}, "Potter": {"king": "I4", "trader": "I6"}},
         hands={"Lion": "green green green red"},
@@ -176,8 +175,8 @@ def test_the_board_is_a_picture(table: Session) -> None:
         assert cells[cell] == sign, cell
 
 
-def test_priority_treasures_and_the_unification_tile_are_marked(at: Start) -> None:
-    session = at(
+def test_priority_treasures_and_the_unification_tile_are_marked() -> None:
+    session = place(
         tiles={"red": ["B2", "F5", "H5"]},
         treasures=["B2", "F5"],
         leaders={"Lion": {"king": "F4"}, "Bull": {"king": "H4"}},

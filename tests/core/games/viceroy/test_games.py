@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -11,7 +10,8 @@ import pytest
 from kronika.core import Session
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.pyramid import placed
-from kronika.logs.replay import load, validate
+from kronika.logs.replay import validate
+from support.playing import path_of, points, recorded
 
 NAMES = (
     "solo",
@@ -24,14 +24,6 @@ NAMES = (
 )
 
 
-def path_of(name: str) -> str:
-    return str(files("kronika.fixtures").joinpath("games", "viceroy", f"{name}.jsonl"))
-
-
-def replayed(name: str) -> Session:
-    return load(path_of(name))
-
-
 def cited(session: Session) -> Counter[tuple[str, str]]:
     """How often each kind of effect came by each rule."""
     found: Counter[tuple[str, str]] = Counter()
@@ -41,31 +33,22 @@ def cited(session: Session) -> Counter[tuple[str, str]]:
     return found
 
 
-def parts(session: Session, seat: int) -> dict[str, int]:
-    """Points of a seat by part of the score sheet."""
-    found: dict[str, int] = {}
-    for item in session.score():
-        if item.seat == seat:
-            found[item.part] = found.get(item.part, 0) + item.points
-    return found
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_it_replays(name: str) -> None:
-    report = validate(path_of(name), strict=True)
+    report = validate(path_of("viceroy", name), strict=True)
     assert report.faults == ()
     assert report.outcome is not None
 
 
 def test_solo() -> None:
     """Two ties with the virtual opponent for two cards, an attack that leaves its gem unmatched, a known law drawn."""
-    session = replayed("solo")
+    session = recorded("viceroy", "solo")
     found = cited(session)
     assert found["Took", "VC-6.4"] == 2
     assert found["Took", "VC-2.5.1"] == 1
     assert found["Removed", "VC-6.5"] == 1
     assert found["KnownLawDrawn", "R-26"] == 1
-    assert parts(session, 0)["attack"] == 0
+    assert points(session, session.players[0])["attack"] == 0
 
 
 def test_two_players_share_the_victory() -> None:
@@ -74,25 +57,25 @@ def test_two_players_share_the_victory() -> None:
     Anna: three circles on level 2, law 74 on level 2, four cards under law 78, tokens 3 + 3 + 3 + 2.
     Bob: two circles on level 3, an infinite gem on level 2, law 86 next to four characters, tokens 3 + 8, one set.
     """
-    session = replayed("two-shared-victory")
+    session = recorded("viceroy", "two-shared-victory")
     assert session.totals() == {"Anna": 39, "Bob": 39}
     outcome = session.outcome()
     assert outcome is not None
     assert (outcome.winners, outcome.tie_rule) == ((0, 1), "VC-5.8")
-    anna, bob = parts(session, 0), parts(session, 1)
+    anna, bob = points(session, "Anna"), points(session, "Bob")
     assert (anna["circles"], anna["laws"], anna["VP tokens"], anna["sets"]) == (6, 6 + 16, 11, 0)
     assert (bob["circles"], bob["infinite gems"], bob["laws"], bob["VP tokens"], bob["sets"]) == (6, 2, 8, 11, 12)
 
 
 def test_a_card_on_level_five() -> None:
-    session = replayed("two-level-five")
+    session = recorded("viceroy", "two-level-five")
     assert any(level == 5 for player in session.state.players for level, _, _ in placed(player))
     assert any(type(event.do).__name__ == "Reward" for event in session.line.events)
     assert cited(session)["KnownLawDrawn", "R-26"] == 2
 
 
 def test_two_players_and_a_virtual_opponent() -> None:
-    session = replayed("two-and-a-virtual")
+    session = recorded("viceroy", "two-and-a-virtual")
     found = cited(session)
     assert session.header.options["virtual"] == 1
     assert found["Took", "VC-6.4"] == 1
@@ -104,7 +87,7 @@ def test_two_players_and_a_virtual_opponent() -> None:
 
 def test_three_players() -> None:
     """An agreement for two cards, a swap by law 67, a skipped auction."""
-    session = replayed("three")
+    session = recorded("viceroy", "three")
     assert sum(e.agreed for event in session.line.events for e in event.then if type(e).__name__ == "Claimed") == 1
     found = cited(session)
     assert found["Swapped", "VC-4.67"] == 1
@@ -114,7 +97,7 @@ def test_three_players() -> None:
 
 def test_four_players() -> None:
     """Somebody fails in the third bidding round twice; many cards are tucked."""
-    session = replayed("four")
+    session = recorded("viceroy", "four")
     found = cited(session)
     assert found["Passed", "VC-2.6"] == 2
     assert sum(n for (name, _), n in found.items() if name == "Tucked") == 9
@@ -123,7 +106,7 @@ def test_four_players() -> None:
 
 def test_second_edition() -> None:
     """VC-6.8: four cards dealt, one kept, two cards sold."""
-    session = replayed("second-edition")
+    session = recorded("viceroy", "second-edition")
     deal = next(event.do for event in session.line.events if type(event.do).__name__ == "Deal")
     assert [len(hand) for hand in deal.hands] == [4, 4, 4]
     assert cited(session)["Removed", "VC-6.8"] == 2
@@ -131,7 +114,7 @@ def test_second_edition() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_best_recolouring_is_never_worse_than_the_chosen_one(name: str) -> None:
-    session = replayed(name)
+    session = recorded("viceroy", name)
     totals = GAME.totals(session.state)
     endings: Any = GAME.best_endings(session.state)
     assert [ending.seat for ending in endings] == list(range(len(totals)))

@@ -15,7 +15,7 @@ from kronika.core.game import CHANCE
 from kronika.core.games.viceroy import GAME, steps, tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAST_CHARACTER, LAWS
 from kronika.core.games.viceroy.pyramid import card_at, circles, placed
-from kronika.core.games.viceroy.state import BID, END, HIDDEN, IN, SELECT, TURN_UP, Options, Player, State
+from kronika.core.games.viceroy.state import BID, END, FACE_DOWN, IN, SELECT, TURN_UP, Options, Player, State
 
 
 class Step(NamedTuple):
@@ -90,7 +90,7 @@ def zones(state: State) -> list[int]:
     for player in state.players:
         cards.extend(player.hand)
         cards.extend(card for _, _, card in placed(player))
-        cards.extend(value % HIDDEN for value in player.tucked[1::2])
+        cards.extend(value % FACE_DOWN for value in player.tucked[1::2])
     return cards
 
 
@@ -122,7 +122,7 @@ def test_the_large_deck_and_the_display(game: tuple[int, Options, int]) -> None:
             assert all(after.display[0::2])
         if after.round == 12 and after.phase == SELECT:
             assert after.large == 0
-        if after.phase == TURN_UP and after.round and not after.todo:
+        if after.phase == TURN_UP and after.round and not after.stack:
             assert not any(after.display[0::2])
     assert played(game)[-1].after.round == 12
     assert Counter(type(step.do).__name__ for step in played(game))["TurnUp"] == 12
@@ -153,7 +153,7 @@ def test_three_cards_in_a_building_phase(game: tuple[int, Options, int]) -> None
     shown: Counter[int] = Counter()
     passed: set[int] = set()
     for step in played(game):
-        if step.before.phase == SELECT and not step.before.todo and type(step.do).__name__ == "Pass":
+        if step.before.phase == SELECT and not step.before.stack and type(step.do).__name__ == "Pass":
             passed.add(step.by)
         for effect in step.then:
             if type(effect).__name__ == "SelectionShown":
@@ -262,7 +262,7 @@ def test_tokens_only_grow(game: tuple[int, Options, int]) -> None:
 def test_virtual_opponents_touch_nothing_but_the_display(game: tuple[int, Options, int]) -> None:
     """VC-9.11."""
     for step in played(game):
-        if step.before.todo and isinstance(step.before.todo[-1], steps.Stray):
+        if step.before.stack and isinstance(step.before.stack[-1], steps.Stray):
             assert [player.hand for player in step.after.players] == [player.hand for player in step.before.players]
         if not step.before.virtual:
             assert not step.after.virtual
@@ -293,7 +293,7 @@ def test_totals_are_the_sums_of_the_score_sheet(game: tuple[int, Options, int]) 
 def test_no_selected_card_becomes_unplayable(game: tuple[int, Options, int]) -> None:
     """R-12: whoever has to lay a card has a place for it."""
     for step in played(game):
-        for waiting in step.after.todo:
+        for waiting in step.after.stack:
             if isinstance(waiting, steps.Play):
                 assert waiting.card in step.after.players[waiting.seat].hand
         actors = GAME.actors(step.after)
@@ -305,7 +305,7 @@ def test_no_selected_card_becomes_unplayable(game: tuple[int, Options, int]) -> 
 def test_nobody_is_asked_without_a_choice(game: tuple[int, Options, int]) -> None:
     """Section 12: single choices are automatic, except secret ones, gems taken in turn and the last one of law 67."""
     for step in played(game):
-        top = step.after.todo[-1] if step.after.todo else None
+        top = step.after.stack[-1] if step.after.stack else None
         actors = GAME.actors(step.after)
         in_turn = isinstance(top, steps.GemsToTake) and top.rule in ("VC-2.7", "VC-6.8")
         if top is not None and actors != (CHANCE,) and not in_turn and not isinstance(top, steps.SwapOther):

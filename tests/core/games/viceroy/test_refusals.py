@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
@@ -14,9 +13,8 @@ from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.actions import PASS, Bid, Done, Select, Start
 from kronika.core.session import Session
 from kronika.core.spec import rules_of
-
-Begin = Callable[..., Session]
-Refused = Callable[[Session, str], str]
+from support.playing import refused
+from support.viceroy import place, start
 
 PYRAMIDS = {"Anna": {"1.0": {"card": 1, "tokens": ["magic", "2vp"]}}, "Bob": {"1.0": {"card": 2, "tokens": ["4vp"]}}}
 LANES = {"red": {"below": 50, "above": 51}, "blue": {"below": 52}}
@@ -191,18 +189,11 @@ def test_every_rule_refuses(
     before: tuple[str, ...],
     move: str,
     options: dict[str, Any],
-    start: Begin,
-    refused: Refused,
 ) -> None:
-    if given is None:
-        session = Session.new(GAME, ("Anna", "Bob"), seed=1, chance="given")
-    else:
-        session = start(given, "Anna", "Bob", **options)
+    session = start(players=2) if given is None else place(players=2, options=options, **given)
     for text in before:
         session.play(text)
-    before_state = session.state
-    assert refused(session, move) == rule
-    assert session.state is before_state
+    assert refused(session, move).rule == rule
     known = {found.number for found in rules_of(GAME)}
     assert rule in known
 
@@ -219,23 +210,20 @@ def test_the_table_leaves_no_rule_out() -> None:
     assert cited <= {row[0] for row in TABLE}
 
 
-def test_strangers_are_refused(start: Begin) -> None:
+def test_strangers_are_refused() -> None:
     """Seats that do not exist, chance for players' decisions, at every secret decision."""
     new = Session.new(GAME, ("Anna", "Bob"), seed=1)
     cases = [
         (new.state, Start(new.state.players[0].hand[0])),
-        (start(AUCTION, "Anna", "Bob").state, Bid("red")),
-        (start(AUCTION, "Anna", "Bob").state, PASS),
-        (start(building(68), "Anna", "Bob").state, Select(68)),
+        (place(players=2, **AUCTION).state, Bid("red")),
+        (place(players=2, **AUCTION).state, PASS),
+        (place(players=2, **building(68)).state, Select(68)),
         (
-            start(
-                {
-                    "phase": "recolour",
-                    "pyramids": {"Anna": {"1.0": 22, "1.1": 33, "2.0": 1}, "Bob": {"1.0": 2}},
-                    "gems": {"Anna": "2 green"},
-                },
-                "Anna",
-                "Bob",
+            place(
+                players=2,
+                phase="recolour",
+                pyramids={"Anna": {"1.0": 22, "1.1": 33, "2.0": 1}, "Bob": {"1.0": 2}},
+                gems={"Anna": "2 green"},
             ).state,
             Done(),
         ),
@@ -247,6 +235,6 @@ def test_strangers_are_refused(start: Begin) -> None:
             assert error.value.rule.startswith("VC-")
 
 
-def test_an_attack_needs_a_card_on_display(start: Begin, refused: Refused) -> None:
+def test_an_attack_needs_a_card_on_display() -> None:
     given = {"pyramids": PYRAMIDS, "attacks": {"Anna": 1}, "gems": {"Bob": "red"}}
-    assert refused(start(given, "Anna", "Bob"), "Anna: bid attack") == "VC-2.4"
+    assert refused(place(players=2, **given), "Anna: bid attack").rule == "VC-2.4"

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from kronika.core.games.viceroy import GAME
 from kronika.core.session import Session
+from support.viceroy import place
 
-Start = Callable[..., Session]
 
-
-def at_end(start: Start, *pyramids: dict[str, Any], **given: Any) -> Session:
+def at_end(*pyramids: dict[str, Any], **given: Any) -> Session:
     names = ("Anna", "Bob", "Cyril", "Dana")[: len(pyramids)]
-    return start({"phase": "end", "round": 12, "pyramids": dict(zip(names, pyramids, strict=True)), **given}, *names)
+    return place(
+        players=names, **{"phase": "end", "round": 12, "pyramids": dict(zip(names, pyramids, strict=True)), **given}
+    )
 
 
 def part(session: Session, name: str, seat: int = 0) -> list[tuple[int, str, str]]:
@@ -23,10 +23,9 @@ def part(session: Session, name: str, seat: int = 0) -> list[tuple[int, str, str
     return [(i.points, i.rule, i.note) for i in session.score() if (i.seat, i.part) == (seat, name)]
 
 
-def test_the_items_come_in_the_order_of_the_score_sheet(start: Start) -> None:
+def test_the_items_come_in_the_order_of_the_score_sheet() -> None:
     """VC-5.9."""
     session = at_end(
-        start,
         {"1.0": 22, "1.1": {"card": 33, "tokens": ["infinite-red", "magic", "magic+2", "4vp"]}, "1.2": 68, "2.0": 3},
     )
     assert [item.part for item in session.score()] == [
@@ -41,10 +40,9 @@ def test_the_items_come_in_the_order_of_the_score_sheet(start: Start) -> None:
     assert session.totals() == {"Anna": 2 + 1 + 4 + 4 + 2}
 
 
-def test_circle_bonuses_of_a_colour_add_up_and_count_for_every_circle_of_it(start: Start) -> None:
+def test_circle_bonuses_of_a_colour_add_up_and_count_for_every_circle_of_it() -> None:
     """VC-5.3: +2 and +4 green, +4 red for nothing."""
     session = at_end(
-        start,
         {
             "1.0": {"card": 37, "tokens": ["green+4", "green+2", "red+4"]},
             "1.1": 33,
@@ -60,10 +58,9 @@ def test_circle_bonuses_of_a_colour_add_up_and_count_for_every_circle_of_it(star
     ]
 
 
-def test_every_infinite_gem_scores_used_or_not(start: Start) -> None:
+def test_every_infinite_gem_scores_used_or_not() -> None:
     """VC-5.4: level 1 with a blue bonus, level 2 without a red one; plain gems score nothing."""
     session = at_end(
-        start,
         {
             "1.0": {"card": 1, "tokens": ["infinite-blue", "used-blue", "gem-blue", "blue+2"]},
             "1.1": 2,
@@ -83,9 +80,9 @@ def test_every_infinite_gem_scores_used_or_not(start: Start) -> None:
         (["magic", "magic", "magic+2", "magic+3", "magic+5"], 20),
     ],
 )
-def test_magic(tokens: list[str], points: int, start: Start) -> None:
+def test_magic(tokens: list[str], points: int) -> None:
     """VC-5.5."""
-    session = at_end(start, {"1.0": {"card": 1, "tokens": tokens}})
+    session = at_end({"1.0": {"card": 1, "tokens": tokens}})
     assert sum(found for found, *_ in part(session, "magic")) == points
 
 
@@ -93,10 +90,9 @@ def test_magic(tokens: list[str], points: int, start: Start) -> None:
     ("defense", "science", "magic", "points"),
     [(0, 3, 3, 0), (1, 1, 1, 12), (2, 5, 3, 24), (3, 3, 3, 36), (4, 1, 2, 12)],
 )
-def test_sets(defense: int, science: int, magic: int, points: int, start: Start) -> None:
+def test_sets(defense: int, science: int, magic: int, points: int) -> None:
     """VC-5.6; wherever the tokens lie."""
     session = at_end(
-        start,
         {
             "1.0": {"card": 1, "tokens": ["defense"] * defense},
             "1.1": {"card": 2, "tokens": ["science"] * science},
@@ -110,10 +106,9 @@ def test_sets(defense: int, science: int, magic: int, points: int, start: Start)
     ("own", "others", "defense", "points"),
     [(5, (0, 0), 0, 0), (0, (1, 0), 0, -4), (0, (2, 3), 2, -12), (0, (1, 1), 2, 0), (0, (1, 1), 5, 0)],
 )
-def test_attack_penalty(own: int, others: tuple[int, int], defense: int, points: int, start: Start) -> None:
+def test_attack_penalty(own: int, others: tuple[int, int], defense: int, points: int) -> None:
     """VC-5.7, R-19: own attack tokens don't hurt, surplus defense gives nothing."""
     session = at_end(
-        start,
         {"1.0": {"card": 1, "tokens": ["defense"] * defense}},
         {"1.0": 2},
         {"1.0": 4},
@@ -124,15 +119,15 @@ def test_attack_penalty(own: int, others: tuple[int, int], defense: int, points:
     assert note == f"attack {sum(others)} against defense {defense}"
 
 
-def test_vp_tokens(start: Start) -> None:
+def test_vp_tokens() -> None:
     tokens = [f"{n}vp" for n in (2, 3, 4, 5, 6, 7, 8, 10, 12, 15)]
-    session = at_end(start, {"1.0": {"card": 1, "tokens": [*tokens, "15vp"]}})
+    session = at_end({"1.0": {"card": 1, "tokens": [*tokens, "15vp"]}})
     assert [points for points, *_ in part(session, "VP tokens")] == [87]
 
 
-def test_a_total_may_be_negative(start: Start) -> None:
+def test_a_total_may_be_negative() -> None:
     """R-19."""
-    session = at_end(start, {"1.0": 1}, {"1.0": 2}, attacks={"Bob": 3})
+    session = at_end({"1.0": 1}, {"1.0": 2}, attacks={"Bob": 3})
     assert session.totals() == {"Anna": -12, "Bob": 0}
     outcome = session.outcome()
     assert outcome is not None
@@ -140,10 +135,10 @@ def test_a_total_may_be_negative(start: Start) -> None:
     assert (outcome.rule, outcome.tie_rule) == ("VC-5.1", "")
 
 
-def test_equal_totals_share_the_victory(start: Start) -> None:
+def test_equal_totals_share_the_victory() -> None:
     """VC-5.8."""
     point = {"card": 1, "tokens": ["4vp"]}
-    session = at_end(start, {"1.0": point}, {"1.0": {"card": 2, "tokens": ["4vp"]}}, {"1.0": 4})
+    session = at_end({"1.0": point}, {"1.0": {"card": 2, "tokens": ["4vp"]}}, {"1.0": 4})
     outcome = session.outcome()
     assert outcome is not None
     assert outcome.winners == (0, 1)
@@ -151,13 +146,13 @@ def test_equal_totals_share_the_victory(start: Start) -> None:
     assert outcome.tie_rule == "VC-5.8"
 
 
-def test_solo_has_no_penalty(start: Start) -> None:
+def test_solo_has_no_penalty() -> None:
     """VC-6.1."""
-    session = at_end(start, {"1.0": 1}, attacks={"Anna": 4})
+    session = at_end({"1.0": 1}, attacks={"Anna": 4})
     assert session.totals() == {"Anna": 0}
 
 
-def test_hands_are_worth_nothing(start: Start) -> None:
+def test_hands_are_worth_nothing() -> None:
     """VC-5.1: discarded before the scoring."""
     given = {
         "phase": "select",
@@ -166,21 +161,21 @@ def test_hands_are_worth_nothing(start: Start) -> None:
         "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}},
         "hands": {"Anna": [32, 70], "Bob": [33]},
     }
-    session = start(given, "Anna", "Bob")
+    session = place(players=2, **given)
     session.play("Anna: pass")
     session.play("Bob: pass")
     assert session.view().hands == ((), ())
-    assert session.view().discard == (32, 33, 70)
+    assert session.view().discard == ("32", "33", "70")
     assert session.actors == ()
 
 
-def test_points_before_the_end_do_not_show_what_lies_behind_screens(start: Start) -> None:
+def test_points_before_the_end_do_not_show_what_lies_behind_screens() -> None:
     given = {
         "pyramids": {"Anna": {"1.0": {"card": 1, "tokens": ["4vp"]}}, "Bob": {"1.0": 2}},
         "attacks": {"Bob": 2},
         "lanes": {"red": {"below": 21}},
     }
-    session = start(given, "Anna", "Bob")
+    session = place(players=2, **given)
     assert session.view(0).points == (4, 0)
     assert session.totals() == {"Anna": -4, "Bob": 0}
     assert session.view(0).attacks == (0, None)

@@ -1,0 +1,88 @@
+"""`corpus accept`: recorded anew what the present rules derive."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+
+import click
+
+from kronika.cli.corpus.looking import catalog_option, look_at_all, status_of
+from kronika.cli.options import format_option, jobs_option
+from kronika.cli.output import FINDING, FINE, note, progress, say, say_json, table
+from kronika.core.words import count
+from kronika.logs.corpus.accept import Proposal, propose
+from kronika.logs.corpus.accept import accept as accept_log
+from kronika.logs.corpus.check import PINS, Pin, place_of, write_pins
+from kronika.logs.faults import FileTrouble, LogError
+
+
+@click.command(short_help="record anew what the present rules derive")
+@click.argument("folder", metavar="DIR", type=click.Path())
+@click.option("--yes", is_flag=True, help="Do it without asking.")
+@click.option("--pin", is_flag=True, help="Also pin the logs that no longer replay.")
+@catalog_option
+@jobs_option
+@format_option
+def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, form: str) -> None:
+    """Record anew what the present rules derive, after showing what would change, grouped by rule.
+
+    Decisions, chance, undo and redo are never touched. A log that no longer replays is reported with its first illegal
+    move and left alone; --pin marks it with the rules version that it belongs to, and `check` no longer counts it. One
+    that is damaged (a line missing, cut off, no log at all) is neither written nor pinned.
+
+    \b
+    kronika corpus accept games
+    kronika corpus accept games --yes --pin
+    """
+    found = look_at_all(place_of([folder]), jobs, catalog)
+    proposals = propose(found.logs, found.pinned)
+    if form == "json":
+        say_json(proposals)
+    else:
+        print_proposals(proposals)
+    good = [proposal for proposal in proposals if proposal.stuck is None]
+    stuck = [proposal for proposal in proposals if proposal.stuck is not None]
+    if proposals and (yes or _confirmed(len(good))):
+        failed = _accept_all(folder, good)
+        if pin and stuck:
+            pins = {log.path: Pin(log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned}
+            write_pins(folder, pins)
+            note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
+            stuck = [log for log in stuck if log.path not in pins]
+        raise click.exceptions.Exit(status_of(found, FINDING if failed or stuck else FINE))
+    raise click.exceptions.Exit(status_of(found, FINDING if proposals else FINE))
+
+
+def print_proposals(proposals: list[Proposal]) -> None:
+    """What accepting would change, grouped by rule; then the logs that no longer replay."""
+    good = [proposal for proposal in proposals if proposal.stuck is None]
+    groups = Counter((proposal.game, proposal.cause, proposal.rule) for proposal in good)
+    if groups:
+        rows = [(*group, n) for group, n in sorted(groups.items(), key=lambda pair: (-pair[1], pair[0]))]
+        say(table(rows, ["game", "change", "rule", "logs"], (3,)))
+    for proposal in proposals:
+        if proposal.stuck is not None:
+            say(f"{'no longer replays' if proposal.can_be_pinned else 'damaged'}: {proposal.stuck}")
+    if not proposals:
+        say("Nothing to accept: every log says what the present rules derive.")
+
+
+def _confirmed(n: int) -> bool:
+    if not n or not sys.stdin.isatty():
+        note("Nothing was written; --yes does it.")
+        return False
+    return click.confirm(f"Write {count(n, 'log')} anew?", err=True)
+
+
+def _accept_all(folder: str, proposals: list[Proposal]) -> int:
+    failed = 0
+    for proposal in progress(proposals, len(proposals), "writing"):
+        try:
+            accept_log(folder, proposal)
+        except (LogError, FileTrouble) as error:
+            failed += 1
+            note(str(error))
+    note(f"{count(len(proposals) - failed, 'log')} written anew.")
+    return failed

@@ -1,0 +1,130 @@
+"""`corpus check`: every log validated, and what changed since an earlier check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import click
+import msgspec
+from msgspec import structs
+
+from kronika.cli.corpus.looking import catalog_option, folders_argument, look, status_of
+from kronika.cli.options import LOG, REPORTS, jobs_option, report_option
+from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, table, wrapped
+from kronika.core import limits
+from kronika.core.printable import printable
+from kronika.core.words import count
+from kronika.logs.corpus.against import Group, compare
+from kronika.logs.corpus.check import Corpus, place_of
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import read_whole
+from kronika.logs.survey import Survey, renamed
+from kronika.logs.walk import text_name
+
+
+@click.command(short_help="validate every log; what changed since an earlier check")
+@folders_argument
+@click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
+@click.option("--against", type=LOG, metavar="FILE", help="Compare with an earlier result of --format json.")
+@catalog_option
+@jobs_option
+@report_option
+def check(
+    folders: tuple[str, ...], strict: bool, against: str | None, catalog: str | None, jobs: int, form: str
+) -> None:
+    """Validate every log of one or more folders; a summary by game, version, fault and rule.
+
+    With --against, what changed since an earlier check, grouped by the rule that caused it: one cause is one line,
+    however many logs it broke.
+
+    \b
+    kronika corpus check games
+    kronika corpus check games cup
+    kronika corpus check games --jobs 2 --format json > before.json
+    kronika corpus check games --against before.json
+    kronika corpus check games --format sarif > games.sarif
+    """
+    if against and form in REPORTS:
+        raise click.UsageError(f"--against goes with text and json, not with {form}.")
+    earlier = read_corpus(against) if against else None
+    there = place_of(folders)
+    found, died = look(there, jobs, catalog, strict)
+    if died and earlier:
+        raise died  # what is missing would pass for gone
+    groups = compare(earlier, found) if earlier else None
+    if form == "json":
+        say_json(groups if groups is not None else found)
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import file_case, survey_case
+
+        cases = [survey_case(there.folder, log, pinned=log.path in found.pinned) for log in found.logs]
+        cases.extend(file_case(path, FileTrouble(why)) for path, why in found.unlisted.items())
+        say_report(form, "corpus check", cases)
+    elif groups is not None:
+        print_groups(groups)
+    else:
+        print_corpus(found)
+    if died:
+        raise died
+    bad = groups if groups is not None else found.faulty()
+    raise click.exceptions.Exit(status_of(found, FINDING if bad else FINE))
+
+
+def read_corpus(path: str) -> Corpus:
+    """The result of an earlier check. Raises FileTrouble."""
+    data = read_whole(path, limits.RESULT, "the result of a check")
+    try:
+        found = msgspec.json.decode(data, type=Corpus)
+    except RecursionError:
+        raise FileTrouble(f"{path}: is no result of a check: it is nested too deep.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
+    return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
+
+
+def print_corpus(found: Corpus) -> None:
+    """The faults one by one, then the summary."""
+    for log in found.faulty():
+        for text in map(str, log.faults) if log.faults else [log.unreadable]:
+            say(printable(text))
+    kinds = Counter((log.game or "?", log.rules) for log in found.logs)
+    faulty = Counter((log.game or "?", log.rules) for log in found.faulty())
+    events = Counter[tuple[str, int]]()
+    for log in found.logs:
+        events[log.game or "?", log.rules] += log.events
+    rows = [
+        (game, version, n, events[game, version], faulty[game, version]) for (game, version), n in sorted(kinds.items())
+    ]
+    say(table(rows, ["game", "rules", "logs", "events", "faulty"], (1, 2, 3, 4)))
+    if found.faulty():
+        say()
+        say(table(_fault_rows(found.faulty()), ["fault", "rule", "logs", "first"], (2,)))
+    for path, pin in sorted(found.pinned.items()):
+        say(wrapped(f"pinned: {path} belongs to rules {pin.rules}: {pin.why}"))
+    note(f"{count(len(found.logs), 'log')}: {len(found.faulty()) or 'none'} with faults, {len(found.pinned)} pinned.")
+
+
+def _fault_rows(faulty: Iterable[Survey]) -> list[tuple[Any, ...]]:
+    logs: dict[tuple[str, str], list[str]] = {}
+    for log in faulty:
+        kinds: dict[tuple[str, str], str] = {}
+        for fault in log.faults:
+            for rule in fault.rules or ("",):
+                kinds.setdefault((fault.code, rule), f"{log.path}:{fault.line}")
+        for kind, where in (kinds or {("unreadable", ""): log.path}).items():
+            logs.setdefault(kind, []).append(where)
+    ordered = sorted(logs.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    return [(code, rule, len(where), where[0]) for (code, rule), where in ordered]
+
+
+def print_groups(groups: list[Group]) -> None:
+    """What changed, one cause a line, each with its first example."""
+    if not groups:
+        say("Nothing changed.")
+        return
+    rows = [(group.game, group.code, group.rule, len(group.logs)) for group in groups]
+    say(table(rows, ["game", "change", "rule", "logs"], (3,)))
+    for group in groups:
+        say(wrapped(f"{group.code} {group.rule}".strip() + f", first: {group.example}"))

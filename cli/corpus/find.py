@@ -1,0 +1,138 @@
+"""`corpus dedupe | filter`: logs in which the same was done, and those that answer a description."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+
+import click
+
+from kronika.cli.corpus.looking import catalog_option, folders_argument, look_at_all, status_of
+from kronika.cli.options import format_option, jobs_option, option_option
+from kronika.cli.output import FILE, FINDING, FINE, note, say, say_json
+from kronika.core.options import parse_assignments
+from kronika.core.printable import printable
+from kronika.core.registry import get_game
+from kronika.core.words import count
+from kronika.logs.corpus import place
+from kronika.logs.corpus.check import place_of
+from kronika.logs.corpus.find import Wanted, duplicates, files_once, matching
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import shown
+
+
+@click.command(short_help="logs in which the same was done")
+@folders_argument
+@click.option("--move", "target", type=click.Path(), metavar="TO", help="Move all but the first of each group there.")
+@catalog_option
+@jobs_option
+@format_option
+def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jobs: int, form: str) -> None:
+    """Find logs in which the same was done; names and tags may differ. Nothing is ever deleted.
+
+    A file under two names is one log. Links are never moved, nor what a link among the logs leads to.
+
+    \b
+    kronika corpus dedupe games
+    kronika corpus dedupe games --move doubles
+    """
+    there = place_of(folders)
+    found = look_at_all(there, jobs, catalog)
+    logs, linked = files_once(there.folder, found.logs)
+    groups = duplicates(logs)
+    if form == "json":
+        say_json(groups)
+    else:
+        for group in groups:
+            say(printable("  ".join(group)))
+    extra = [path for group in groups for path in group[1:]]
+    if target is not None:
+        for path in sorted(linked.intersection(extra)):
+            note(f"{shown(os.path.join(there.folder, path))}: a link leads to it; it is left as it is.")
+        moved = _place(there.folder, [path for path in extra if path not in linked], target, place.move)
+        note(f"{count(moved, 'log')} moved to {target}.")
+        raise click.exceptions.Exit(status_of(found, FINE if moved == len(extra) else FILE))
+    note(f"{count(len(groups), 'group')} of equal games, {count(len(extra), 'log')} too many.")
+    raise click.exceptions.Exit(status_of(found, FINDING if groups else FINE))
+
+
+def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> int:
+    """Puts logs below another folder, each under its path, and says what can't be put there; how many were."""
+    placed = 0
+    for path in paths:
+        try:
+            how(os.path.join(folder, path), os.path.join(target, path))
+        except FileTrouble as error:
+            note(str(error))
+        else:
+            placed += 1
+    return placed
+
+
+@click.command(name="filter", short_help="the logs that answer a description")
+@folders_argument
+@click.option("--game", metavar="GAME", help="Of this game.")
+@click.option("--players", "seats", type=int, metavar="K", help="With so many players.")
+@option_option
+@click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="With this tag.")
+@click.option("--least", type=int, metavar="N", help="The best score is at least N.")
+@click.option("--most", type=int, metavar="N", help="The best score is at most N.")
+@click.option("--rule", metavar="NUMBER", help="This rule was cited.")
+@click.option("--move", metavar="REGEX", help="A move in force matches, written as `Anna: pick 17`.")
+@click.option("--finished/--unfinished", default=None, help="Played to the end, or not.")
+@click.option("--copy", "target", type=click.Path(), metavar="TO", help="Copy them there.")
+@catalog_option
+@jobs_option
+@format_option
+def filter_(
+    folders: tuple[str, ...],
+    game: str | None,
+    seats: int | None,
+    options: tuple[str, ...],
+    tags: tuple[str, ...],
+    least: int | None,
+    most: int | None,
+    rule: str | None,
+    move: str | None,
+    finished: bool | None,
+    target: str | None,
+    catalog: str | None,
+    jobs: int,
+    form: str,
+) -> None:
+    """Name the sound logs of one or more folders that answer a description, one a line.
+
+    \b
+    kronika corpus filter games --game tides --least 70 --move "anna: pick 9"
+    kronika corpus filter games --rule TT-4.15 --copy ties
+    """
+    try:
+        re.compile(move or "")
+    except re.error as error:
+        raise click.UsageError(f"--move: {move!r} is no regular expression: {error}.") from None
+    if game is not None:
+        get_game(game)  # a misspelt one would only find nothing
+    wanted = Wanted(
+        game=game,
+        seats=seats,
+        options=parse_assignments(options),
+        tags=parse_assignments(tags),
+        least=least,
+        most=most,
+        rule=rule,
+        move=move,
+        finished=finished,
+    )
+    there = place_of(folders)
+    found = look_at_all(there, jobs, catalog)
+    paths = [log.path for log in matching(there.folder, found.logs, wanted)]
+    if form == "json":
+        say_json(paths)
+    else:
+        for path in paths:
+            say(shown(os.path.join(there.folder, path)))
+    note(f"{count(len(paths), 'log')}.")
+    if target is not None and _place(there.folder, paths, target, place.copy) < len(paths):
+        raise click.exceptions.Exit(FILE)
+    raise click.exceptions.Exit(status_of(found, FINE))

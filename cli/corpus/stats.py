@@ -1,0 +1,67 @@
+"""`corpus stats`: lengths, ends, scores, rules, cards."""
+
+from __future__ import annotations
+
+import click
+
+from kronika.cli.corpus.looking import catalog_option, folders_argument, look_at_all, status_of
+from kronika.cli.options import format_option, jobs_option
+from kronika.cli.output import FINE, paper, say, say_json, table, wrapped
+from kronika.core.words import count
+from kronika.logs.corpus.check import place_of
+from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
+from kronika.logs.corpus.stats import stats as count_logs
+
+
+@click.command(short_help="lengths, ends, scores, rules, cards")
+@folders_argument
+@catalog_option
+@jobs_option
+@format_option
+def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, form: str) -> None:
+    """Count over one or more folders: lengths, ends, scores by seat and source, rules and cards.
+
+    \b
+    kronika corpus stats games
+    """
+    found = look_at_all(place_of(folders), jobs, catalog)
+    counted = count_logs(found.logs)
+    if form == "json":
+        say_json(counted)
+        counted = []
+    for number, game in enumerate(counted):
+        if number:
+            say()
+        _print_stats(game)
+    raise click.exceptions.Exit(status_of(found, FINE))
+
+
+def _print_stats(game: GameStats) -> None:
+    seats = ", ".join(f"{n} with {players}" for players, n in game.seats.items())
+    say(paper().ink(f"{game.game}: {count(game.logs, 'log')}, {game.finished} finished; players: {seats}", "bold"))
+    say(f"mean events {_spread(game.events)}, decisions {_spread(game.decisions)}")
+    for ending, n in game.endings.items():
+        say(wrapped(f"{n:>6}  {ending}"))
+    for tie_break, n in game.tie_breaks.items():
+        say(wrapped(f"{n:>6}  decided by: {tie_break}"))
+    if game.by_seat:
+        rules = sorted({rule for seat in game.by_seat for rule in seat.sources})
+        rows = [
+            ["wins", *(f"{seat.wins} of {seat.games}" for seat in game.by_seat)],
+            ["score", *(_spread(seat.score) for seat in game.by_seat)],
+            *([rule, *(_points(seat, rule) for seat in game.by_seat)] for rule in rules),
+        ]
+        say()
+        say(table(rows, ["mean points", *(f"seat {n}" for n in range(len(game.by_seat)))], range(1, 9)))
+    say()
+    say(wrapped(f"rules never cited: {', '.join(game.rules_never) or 'none'}"))
+    if game.cards:
+        say(wrapped(f"cards never played: {', '.join(game.cards_never) or 'none'}"))
+
+
+def _points(seat: SeatStats, rule: str) -> str:
+    return f"{seat.sources.get(rule, 0):.2f}"
+
+
+def _spread(spread: Spread) -> str:
+    return f"{spread.mean:g} ({spread.least:g} to {spread.most:g})"

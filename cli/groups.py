@@ -1,0 +1,47 @@
+"""Groups of commands that speak to whoever mistypes one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import click
+
+
+class GuessingGroup(click.Group):
+    """A group that guesses at a mistyped command, and takes no option of one value twice."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does it. Without a command the help is shown as wrong usage, whatever the version of click."""
+        if not args and not ctx.resilient_parsing:
+            raise click.UsageError(ctx.get_help(), ctx)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """As click does it, with a guess for a name that is not there and a check of the options that follow."""
+        names = self.list_commands(ctx)
+        if args and args[0] not in names and not args[0].startswith("-"):
+            from kronika.core.words import meant
+
+            raise click.UsageError(f"There is no command {args[0]!r}.{meant(args[0], names, 3)}", ctx)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            _refuse_repeated(command, rest, ctx)
+        return name, command, rest
+
+
+def _refuse_repeated(command: click.Command, args: list[str], ctx: click.Context) -> None:
+    """Raises UsageError where an option that takes one value is given twice: click would take the last in silence."""
+    own = click.Context(command, info_name=command.name, parent=ctx)
+    try:
+        _, _, order = command.make_parser(own).parse_args(list(args))
+    except click.UsageError:
+        return  # the command says so itself
+    for param, times in Counter(order).items():
+        if isinstance(param, click.Option) and times > 1 and not (param.multiple or param.count or _is_plain(param)):
+            raise click.UsageError(f"{'/'.join(param.opts)} is given {times} times: it takes one value.", own)
+
+
+def _is_plain(option: click.Option) -> bool:
+    """A flag that can only be set: twice is the same as once."""
+    return option.is_flag and not option.secondary_opts

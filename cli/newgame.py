@@ -1,0 +1,84 @@
+"""`new-game`: a package for a game of one's own, complete and small, to begin from."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from keyword import iskeyword
+from typing import Final
+
+import click
+
+from kronika.cli.output import say
+from kronika.core.errors import BadSetup
+from kronika.core.registry import game_names
+from kronika.core.words import quoted
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import trouble
+from kronika.logs.writing import create, settle
+
+_WORDS: Final = re.compile(r'\b(?:duel|Duel\(?|DU(?=[-"]))')
+"""What is called after the game in the model package, `kronika.fixtures/newgame`: title, names and rule numbers."""
+
+
+@click.command(name="new-game")
+@click.argument("name")
+@click.argument("folder", type=click.Path(), metavar="DIR")
+def new_game(name: str, folder: str) -> None:
+    """Write a package for a game of your own: all rooms, a small complete game, its rules, examples and tests.
+
+    NAME is what the game is called on the command line and as a Python package; DIR is made.
+    `pip install -e DIR` then lets every command find the game.
+
+    \b
+    kronika new-game for_sale ./for_sale
+    """
+    check_name(name)
+    with trouble(folder, "create"):
+        os.makedirs(folder, exist_ok=True)
+        if os.listdir(folder):
+            raise FileTrouble(f"{folder}: is not empty: a new game gets a folder of its own.")
+    for path, text in package(name):
+        _write(os.path.join(folder, *path), text)
+    say(f"{folder}: the game {name}, complete and small. Its README.md says what is where. Next:")
+    say(f"\n  pip install -e {folder}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl")
+
+
+def check_name(name: str) -> None:
+    """Raises BadSetup for what can't be the name of a new game."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
+        raise BadSetup(f"{quoted(name)} can't be the name of a game: small letters, digits and _, as in `for_sale`.")
+    if name in game_names():
+        raise BadSetup(f"There is a game called {quoted(name)} already.")
+    if find_spec(name) is not None:
+        raise BadSetup(f"Python has a package or module called {quoted(name)} already.")
+
+
+def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The files of the model package for a game of this name: where each stands in it, and its text."""
+    title = name.replace("_", " ").title()
+    prefix = (re.sub("[^a-z]", "", name) + "x")[:2].upper()
+    words = {"duel": name, "Duel(": f"{title.replace(' ', '')}(", "Duel": title, "DU": prefix}
+    for path, file in _files(files("kronika.fixtures").joinpath("newgame")):
+        text = _WORDS.sub(lambda found: words[found[0]], file.read_text("utf-8"))
+        yield tuple(words.get(part, part) for part in path), text
+
+
+def _files(folder: Traversable, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Traversable]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir() and not entry.name.startswith(("__", ".")):
+            yield from _files(entry, (*path, entry.name))
+        elif entry.is_file():
+            yield (*path, entry.name), entry
+
+
+def _write(path: str, text: str) -> None:
+    parent = os.path.dirname(path)
+    with trouble(parent, "create"):
+        os.makedirs(parent, exist_ok=True)
+    create(path, text.encode(), settled=False)
+    settle(parent)

@@ -1,0 +1,109 @@
+"""What stands behind the verbs, read: cards, slots, and the moves made of them."""
+
+from __future__ import annotations
+
+from kronika.core.games.ancient_knowledge.actions import (
+    ARCHIVE,
+    Archive,
+    Create,
+    Deal,
+    Flip,
+    Lay,
+    Look,
+    Starters,
+    Take,
+    To,
+)
+from kronika.core.games.ancient_knowledge.cards import BUILDER_NAMES, NAMES, TECHNOLOGY_NAMES
+from kronika.core.games.ancient_knowledge.ids import IDS, BuilderId, CardId, TechnologyId, builder_id, technology_id
+from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.notation import Words
+
+Behind = Words[State]
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def card(words: Behind) -> CardId:
+    """A card of any kind: all words that are left."""
+    return IDS[words.one(NAMES, "card")]
+
+
+def builder(words: Behind) -> BuilderId:
+    """A builder card: all words that are left."""
+    return builder_id(words.one(BUILDER_NAMES, "builder card"))
+
+
+def technology(words: Behind) -> TechnologyId:
+    """A technology: all words that are left."""
+    return technology_id(words.one(TECHNOLOGY_NAMES, "technology"))
+
+
+def builders(words: Behind, fewest: int, most: int) -> tuple[BuilderId, ...]:
+    """Builder cards, as many as may be named."""
+    return tuple(map(builder_id, words.many(BUILDER_NAMES, "builder card", fewest, most)))
+
+
+def lay(words: Behind) -> Lay:
+    """`lay T1 T2 T3`."""
+    return Lay(tuple(map(technology_id, words.many(TECHNOLOGY_NAMES, "technology", 1, 7, "technologies"))))
+
+
+def deal(words: Behind) -> Deal:
+    """`deal C1 C2 … / M1 M2 …`: ten cards a hand, by seat."""
+    hands = words.split("/")
+    words.counted(len(hands), "hand", len(words.names), len(words.names))
+    return Deal(tuple([builders(hand, 10, 10) for hand in hands]))
+
+
+# -- moves ------------------------------------------------------------------------------------------------------
+
+
+def create(words: Behind) -> Create:
+    """`create C16 at 1 discard M2 M3`, `create A12`. The first word is the card's, even an `at` for Atlantis."""
+    first = words.word("builder card")
+    what, cost = words.cut("discard", "discarding")
+    created, at = what.cut("at", "on")
+    created.left.insert(0, first)
+    return Create(builder(created), 0 if at is None else _slot(at), () if cost is None else builders(cost, 1, 10))
+
+
+def archive(words: Behind) -> Archive:
+    """`archive C4 C5`; `archive` alone for one card after the other."""
+    words.skip("discard", "discarding")
+    return Archive(builders(words, 1, 10)) if words.left else ARCHIVE
+
+
+def flip(words: Behind) -> Flip:
+    """`flip 2`, `flip board 2`."""
+    words.skip("board")
+    return Flip(words.number(1, 3, "board"))
+
+
+def to(words: Behind) -> To:
+    """`to 3`, `to slot 3`."""
+    return To(_slot(words))
+
+
+def _slot(words: Behind) -> int:
+    words.skip("slot")
+    return words.number(1, 6, "slot")
+
+
+def take(words: Behind) -> Take:
+    """`take 2 from C21`, `take from C21`, `take C21`."""
+    tokens = words.number(1, 99, "amount of knowledge") if words.left and words.left[0].isdecimal() else 1
+    words.skip("from")
+    return Take(builder(words), tokens)
+
+
+def look(words: Behind) -> Look:
+    """`look at Bob`, `look Bob`."""
+    words.skip("at")
+    return Look(words.player())
+
+
+def starters(words: Behind) -> Starters:
+    """`starters 2 4`: the numbers of the sets, by seat."""
+    words.counted(len(words.left), "starter set", len(words.names), len(words.names))
+    return Starters(tuple([words.number(1, 4, "starter set") for _ in words.names]))

@@ -1,0 +1,25 @@
+"""Dealing anew what a seat may not know (IM-1.7): the pair of market B that another looks at."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.games.imhotep.cards import KINDS, UNSEEN
+from kronika.core.games.imhotep.state import KEEP, Market, State
+from kronika.core.games.imhotep.view import hidden_of_pair
+from kronika.core.zones import BYTE, minus, plus, spread, tally
+
+
+def redeal(state: State, seat: int, dice: Dice) -> State:
+    """The same state with the pair that another looks at dealt anew from all that is unseen."""
+    step = state.stack[-1] if state.stack else None
+    if step is None or step.kind != KEEP or seat == step.seat:
+        return state
+    market = state.market
+    hidden = hidden_of_pair(state)
+    pool = plus(market.deck, hidden)
+    drawn = bytes(dice.draw(spread(pool), sum(hidden)))
+    pair = bytes(sorted(step.stones.rstrip(BYTE[UNSEEN]) + drawn))
+    deck = minus(pool, tally(drawn, KINDS))
+    return replace(state, market=Market(deck, market.row, pair, market.discard))

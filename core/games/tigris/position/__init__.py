@@ -1,0 +1,159 @@
+"""A state from a hand-written, partial description."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from kronika.core.errors import PositionError
+from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
+from kronika.core.games.tigris.ledger import Ledger, written
+from kronika.core.games.tigris.notation import TILE_WORDS, tiles
+from kronika.core.games.tigris.offers import claims
+from kronika.core.games.tigris.position.given import Given, Pile
+from kronika.core.games.tigris.position.laying import Laying, lay
+from kronika.core.games.tigris.rules.flow import give_treasures
+from kronika.core.games.tigris.state import (
+    ACTION,
+    ACTIONS,
+    BAG_IN_REFILL,
+    BAG_IN_SWAP,
+    CATASTROPHES,
+    END,
+    FROM_BEFORE,
+    GOES_ON,
+    HAND,
+    NO_TILES,
+    TREASURE,
+    TREASURES,
+    TREASURES_OUT,
+    Options,
+    State,
+    check_dynasties,
+    treasures_on,
+)
+from kronika.core.given import Players, entries, one_of, under, within
+from kronika.core.words import clipped, lookup
+
+MOST: Final = 200
+"""Tiles of a colour, or points: more than any game has."""
+_PHASES: Final = {"action": ACTION, "treasure": ACTION, "end": END}
+_ENDED: Final = {"treasures": TREASURES_OUT, "refill": BAG_IN_REFILL, "swap": BAG_IN_SWAP}
+_SHEET_WORDS: Final[dict[str, str]] = {**TILE_WORDS, "treasures": "treasures"}
+_NOTHING: Final[Mapping[str, int]] = {}
+
+
+def position(given: Given, options: Options, names: Sequence[str]) -> State:
+    """The state that `given` describes. Raises PositionError, which names the key."""
+    with under("options"):
+        check_dynasties(options, len(names))
+    phase, ended = one_of(given.phase, _PHASES, "phase"), one_of(given.ended, _ENDED, "ended")
+    actions = within(given.actions_left, 1, ACTIONS, "actions_left", "TE-2.1")
+    seats = Players(names, {dynasty: seat for seat, dynasty in enumerate(options.dynasties[: len(names)])})
+    laying = lay(given, options, seats)
+    hands = seats.by_seat(given.hands, "hands", _hand, NO_TILES)
+    bag, out = _piles(given, laying, hands)
+    sheets = seats.by_seat(given.points, "points", _sheet, _NOTHING)
+    over = phase == END
+    state = State(
+        options=options,
+        phase=phase,
+        active=seats.seat(given.turn, "turn", 0),
+        left=0 if over else actions,
+        cell=NOWHERE,
+        colour=0,
+        number=0,
+        board=bytes(laying.board),
+        monuments=bytes(laying.monuments),
+        buildings=bytes(laying.buildings),
+        hands=hands,
+        bag=bag,
+        catastrophes=bytes(seats.by_seat(given.catastrophes_left, "catastrophes_left", _catastrophes, CATASTROPHES)),
+        points=tuple(_ledger(sheet) for sheet in sheets),
+        treasures=bytes(sheet.get("treasures", 0) for sheet in sheets),
+        seen=out,
+        swapped=(NO_TILES,) * len(names),
+        ended=ended if over else GOES_ON,
+    )
+    on_board, taken = treasures_on(state.board), sum(state.treasures)
+    if on_board + taken > TREASURES:
+        raise PositionError(f"treasures: {on_board} on the board and {taken} taken; there are {TREASURES} (TE-1.2).")
+    if given.phase == "treasure":
+        return _take_treasures(state)
+    return replace(state, owed=True) if any(claims(state)) and not over else state
+
+
+def _take_treasures(state: State) -> State:
+    """The end of an action: what leaves no choice is taken at once (TE-2.4)."""
+    state, effects = give_treasures(state, [], claims(state))
+    if state.phase != TREASURE and not effects:
+        raise PositionError("phase: there are no treasures to take: no trader's kingdom has more than one (TE-8.1).")
+    return state
+
+
+# -- hands and piles --------------------------------------------------------------------------------------------
+
+
+def _hand(pile: Pile, key: str) -> bytes:
+    hand = _pile(pile, key)
+    if sum(hand) > HAND:
+        raise PositionError(f"{key}: {sum(hand)} tiles; a hand has {HAND} at most (I-12).")
+    return hand
+
+
+def _pile(pile: Pile, key: str) -> bytes:
+    if isinstance(pile, str):
+        with under(key):
+            counts = list(tiles(pile))
+    else:
+        counts = [0, 0, 0, 0]
+        for word, n in pile.items():
+            path = f"{key}.{clipped(word)}"
+            with under(path):
+                colour = COLOUR_INDEX[lookup(word, TILE_WORDS, "tile")]
+            counts[colour] += within(n, 0, MOST, path)
+    if max(counts) > MOST:
+        raise PositionError(f"{key}: {max(counts)} tiles of one colour are too many.")
+    return bytes(counts)
+
+
+def _piles(given: Given, laying: Laying, hands: Sequence[bytes]) -> tuple[bytes, bytes]:
+    """The bag and the tiles out of the game (I-1)."""
+    bag = None if given.bag is None else _pile(given.bag, "bag")
+    out = None if given.out is None else _pile(given.out, "out")
+    named = [sum(column) for column in zip(laying.tiles(), bag or NO_TILES, out or NO_TILES, *hands, strict=True)]
+    if bag is not None and out is not None:
+        if max(named) > MOST:
+            raise PositionError(f"tiles: {max(named)} tiles of one colour are too many.")
+        return bag, out
+    for total, n, word in zip(TILE_COUNTS, named, COLOURS, strict=True):
+        if n > total:
+            raise PositionError(f"tiles: {n} {word} tiles are named, and there are {total} (I-1); or give bag and out.")
+    rest = bytes(total - n for total, n in zip(TILE_COUNTS, named, strict=True))
+    return (rest, out or NO_TILES) if bag is None else (bag, rest)
+
+
+# -- points -----------------------------------------------------------------------------------------------------
+
+
+def _catastrophes(left: int, key: str) -> int:
+    return within(left, 0, CATASTROPHES, key, "TE-1.2")
+
+
+def _sheet(sheet: Mapping[str, int], key: str) -> Mapping[str, int]:
+    """Points by colour, and treasures."""
+    return {colour: within(n, 0, MOST, path) for colour, n, path in entries(sheet, _colour, key, "colour")}
+
+
+def _colour(word: str, key: str) -> str:
+    with under(key):
+        return lookup(word, _SHEET_WORDS, "colour")
+
+
+def _ledger(sheet: Mapping[str, int]) -> Ledger:
+    return written((FROM_BEFORE, colour, sheet.get(name, 0)) for colour, name in enumerate(COLOURS))
+
+
+__all__ = ["Given", "position"]

@@ -1,0 +1,224 @@
+"""The board of a hand-written position: drawn or listed pieces laid down one by one, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
+
+from kronika.core.errors import PositionError
+from kronika.core.games.tigris.board import (
+    BIT,
+    BLUE,
+    BUILDINGS,
+    CATASTROPHE,
+    COLOUR_INDEX,
+    COLOURS,
+    CORNERS,
+    EMPTY,
+    HOARD,
+    INDEX,
+    LEADER,
+    LEADER_INDEX,
+    LEADERS,
+    MONUMENT_INDEX,
+    NAME,
+    NOWHERE,
+    RED,
+    TILE,
+    TILES,
+    TURNED,
+    TURNED_HOARD,
+    names_of,
+    occupant,
+)
+from kronika.core.games.tigris.kingdoms import COLOUR_OF, IS_LEADER, IS_OCCUPIED, cells, homeless, kingdoms
+from kronika.core.games.tigris.notation import LEADER_WORDS, TILE_WORDS, cell, monument
+from kronika.core.games.tigris.patterns import square_at
+from kronika.core.games.tigris.position.given import Given
+from kronika.core.games.tigris.position.grid import read_grid
+from kronika.core.games.tigris.rules.war import disputed
+from kronika.core.games.tigris.state import NO_BUILDINGS, NO_MONUMENTS, Options, map_of
+from kronika.core.given import Players, under
+from kronika.core.words import clipped, lookup
+
+ValueT = TypeVar("ValueT")
+
+TILE_SIGNS: Final = {"T": "red", "S": "black", "F": "blue", "M": "green"}
+"""A tile in a grid: the initial of its name."""
+TREASURE_SIGN: Final = "*"
+BUILDING_SIGN: Final = "^"
+CATASTROPHE_SIGN: Final = "X"
+_BUILDING_WORDS: Final = {**{name: colour for colour, name in enumerate(BUILDINGS)}, **COLOUR_INDEX}
+
+
+class Laying:
+    """A board on which pieces are laid. Every method raises PositionError, beginning with the key."""
+
+    def __init__(self, options: Options) -> None:
+        self.map = map_of(options)
+        self.board = bytearray(len(self.map.start))
+        self.monuments = bytearray(NO_MONUMENTS)
+        self.buildings = bytearray(NO_BUILDINGS)
+
+    def tile(self, at: int, colour: int, key: str) -> None:
+        """Lays a tile face up (TE-4.1)."""
+        self._free(at, key)
+        if bool(self.map.river & BIT[at]) != (colour == BLUE):
+            place = "the river" if self.map.river & BIT[at] else "land"
+            raise PositionError(f"{key}: {NAME[at]} is {place}: no place for a {TILES[colour]} (TE-4.1, I-6).")
+        self.board[at] = TILE + colour
+
+    def leader(self, at: int, seat: int, colour: int, key: str) -> None:
+        """Stands a leader on the board (I-3)."""
+        self._free(at, key)
+        if self.map.river & BIT[at]:
+            raise PositionError(f"{key}: {NAME[at]} is a river cell: no leader stands there (TE-3.4).")
+        code = LEADER + 4 * seat + colour
+        if code in self.board:
+            raise PositionError(f"{key}: the same {LEADERS[colour]} stands on two cells (I-3).")
+        self.board[at] = code
+
+    def catastrophe(self, at: int, key: str) -> None:
+        """Lays a catastrophe (TE-4.8)."""
+        self._free(at, key)
+        self.board[at] = CATASTROPHE
+
+    def treasure(self, at: int, key: str) -> None:
+        """Lays a treasure on a temple, face up or down (I-7)."""
+        code = self.board[at]
+        if code not in (TILE + RED, TURNED + RED):
+            raise PositionError(f"{key}: {NAME[at]} has {occupant(code)}: a treasure lies on a bare temple (I-7).")
+        self.board[at] = HOARD if code == TILE + RED else TURNED_HOARD
+
+    def building(self, at: int, colour: int, key: str) -> None:
+        """Puts a building on a tile of its colour (I-21)."""
+        if COLOUR_OF[self.board[at]] != colour:
+            raise PositionError(f"{key}: {NAME[at]} has no face-up {TILES[colour]} for the {BUILDINGS[colour]} (I-21).")
+        if self.buildings[colour] != NOWHERE:
+            raise PositionError(f"{key}: the {BUILDINGS[colour]} stands on two tiles (I-21).")
+        self.buildings[colour] = at
+
+    def monument(self, corner: int, number: int, colour: int, key: str) -> None:
+        """Builds a monument over four face-down tiles of one colour (I-8)."""
+        if corner not in CORNERS:
+            raise PositionError(f"{key}: {NAME[corner]} is no top left cell of a square.")
+        if self.monuments[number] != NOWHERE:
+            raise PositionError(f"{key}: the monument is built twice (I-8).")
+        for at in square_at(corner):
+            self.tile(at, colour, key)
+            self.board[at] = TURNED + colour
+        self.monuments[number] = corner
+
+    def tiles(self) -> list[int]:
+        """How many tiles of each colour lie on the board, face up or down."""
+        counts = [self.board.count(TILE + colour) + self.board.count(TURNED + colour) for colour in range(4)]
+        counts[RED] += self.board.count(HOARD) + self.board.count(TURNED_HOARD)
+        return counts
+
+    def check(self) -> None:
+        """What holds between actions: every leader has a temple (I-5), no two of a colour in a kingdom (I-4)."""
+        board = bytes(self.board)
+        if alone := homeless(board):
+            at = names_of(alone)[0]
+            raise PositionError(f"leaders: the {occupant(board[INDEX[at]])[2:]} on {at} has no temple beside it (I-5).")
+        for kingdom in kingdoms(cells(board, IS_OCCUPIED), cells(board, IS_LEADER)):
+            for colour in disputed(board, kingdom):
+                at = names_of(kingdom)[0]
+                raise PositionError(f"leaders: two {LEADERS[colour]}s stand in the kingdom of {at} (I-4).")
+
+    def _free(self, at: int, key: str) -> None:
+        if self.board[at] != EMPTY:
+            raise PositionError(f"{key}: {NAME[at]} is taken: it has {occupant(self.board[at])} (I-9).")
+
+
+# -- from the keys to the board ---------------------------------------------------------------------------------
+
+
+def lay(given: Given, options: Options, seats: Players) -> Laying:
+    """The board that a position describes."""
+    laying = Laying(options)
+    for name, at in given.monuments.items():
+        key = f"monuments.{clipped(name)}"
+        number, colour = _read(key, _monument, name)
+        laying.monument(_cell(at, key), number, colour, key)
+    marks = list(_lay_tiles(laying, given))
+    for at in given.catastrophes:
+        laying.catastrophe(_cell(at, "catastrophes"), "catastrophes")
+    for at in given.treasures:
+        laying.treasure(_cell(at, "treasures"), "treasures")
+    _lay_buildings(laying, given, marks, options)
+    for place, seat, colour in _leaders(given, seats):
+        laying.leader(place, seat, colour, "leaders")
+    laying.check()
+    return laying
+
+
+def _lay_tiles(laying: Laying, given: Given) -> Iterator[int]:
+    """Lays the tiles; yields the cells that are drawn with a building."""
+    if not isinstance(given.tiles, str):
+        for word, names in given.tiles.items():
+            key = f"tiles.{clipped(word)}"
+            colour = COLOUR_INDEX[_read(key, lambda text: lookup(text, TILE_WORDS, "tile"), word)]
+            for name in names:
+                laying.tile(_cell(name, key), colour, key)
+        return
+    for at, drawn in read_grid(given.tiles, "tiles"):
+        key = f"tiles.{NAME[at]}"
+        word = drawn.rstrip(TREASURE_SIGN + BUILDING_SIGN)
+        if word == CATASTROPHE_SIGN:
+            laying.catastrophe(at, key)
+            continue
+        colour = COLOUR_INDEX[TILE_SIGNS.get(word) or _read(key, lambda text: lookup(text, TILE_WORDS, "tile"), word)]
+        laying.tile(at, colour, key)
+        if TREASURE_SIGN in drawn:
+            laying.treasure(at, key)
+        if BUILDING_SIGN in drawn:
+            yield at
+
+
+def _lay_buildings(laying: Laying, given: Given, marks: Sequence[int], options: Options) -> None:
+    if (marks or given.buildings) and not options.buildings:
+        raise PositionError("buildings: the game is played without them; set the option buildings (TE-10).")
+    for at in marks:
+        laying.building(at, COLOUR_OF[laying.board[at]], f"tiles.{NAME[at]}")
+    for name, place in given.buildings.items():
+        key = f"buildings.{clipped(name)}"
+        colour = _read(key, lambda text: lookup(text, _BUILDING_WORDS, "building"), name)
+        laying.building(_cell(place, key), colour, key)
+
+
+def _leaders(given: Given, seats: Players) -> Iterator[tuple[int, int, int]]:
+    """Cell, seat and colour of every leader."""
+    if not isinstance(given.leaders, str):
+        for seat, places, path in seats.entries(given.leaders, "leaders"):
+            for word, at in places.items():
+                key = f"{path}.{clipped(word)}"
+                yield _cell(at, key), seat, _leader(word, key)
+        return
+    initials = {dynasty[0].upper(): dynasty for dynasty in seats.others}
+    for place, drawn in read_grid(given.leaders, "leaders"):
+        key = f"leaders.{NAME[place]}"
+        leader, colon, owner = drawn.partition(":")
+        if not colon:
+            owner, leader = initials.get(drawn[0], drawn[0]), drawn[1:]
+        yield place, seats.find(owner, key), _leader(leader, key)
+
+
+def _leader(word: str, key: str) -> int:
+    return LEADER_INDEX[_read(key, lambda text: lookup(text, LEADER_WORDS, "leader"), word)]
+
+
+def _monument(name: str) -> tuple[int, int]:
+    """The monument, and the colour of the tiles under it: the one named first."""
+    number = MONUMENT_INDEX[monument(name)]
+    return number, COLOURS.index(lookup(name.replace("-", " ").split()[0], TILE_WORDS, "colour"))
+
+
+def _cell(text: str, key: str) -> int:
+    return INDEX[_read(key, cell, text)]
+
+
+def _read(key: str, read: Callable[[str], ValueT], text: str) -> ValueT:
+    """What a word means. Raises PositionError, beginning with the key."""
+    with under(key):
+        return read(text)

@@ -1,0 +1,303 @@
+"""Moves as a person types them: `bid red`, `take red above`, `gems red blue blue`, `place 3.1 using blue`.
+
+A card is its number, its name or enough of it, or for a card of one's own pyramid its place (`3.1`). `law 83` before
+the choice for a law says which law is meant and may be left out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronika.core.game import Verb
+from kronika.core.games.viceroy.actions import (
+    DECLINE,
+    DONE,
+    PASS,
+    Bid,
+    Choose,
+    Claim,
+    Deal,
+    DealLaws,
+    Decline,
+    Discard,
+    Do,
+    Draw,
+    Drawn,
+    FromBox,
+    Gems,
+    Get,
+    Give,
+    GiveBack,
+    Pass,
+    Pay,
+    Place,
+    Recolour,
+    Return,
+    Reward,
+    Select,
+    Sell,
+    Start,
+    Take,
+    Target,
+    Tuck,
+    TurnUp,
+)
+from kronika.core.games.viceroy.cards import CHOICES, DOUBLE, LAST_CARD, LAST_CHARACTER, REPLACE, SWAP, TUCK_FREE
+from kronika.core.games.viceroy.notation import reading, writing
+from kronika.core.games.viceroy.state import State
+from kronika.core.notation import Notation, bare
+from kronika.core.words import fold
+
+_WORDS_OF_LAW_67: Final = ("pay", "decline", "give", "get", "gems")
+"""Anything else behind it is the name of a player."""
+
+
+def _law(words: reading.Behind) -> Do:
+    """`law 83 infinite red`, `law 65 replace 17`, `law 67 Bob`, `law 69 take red above`: what is behind the number."""
+    law = words.number(LAST_CHARACTER + 1, LAST_CARD, "law")
+    if law in CHOICES:
+        return reading.option(words, law)
+    if law in (REPLACE, DOUBLE, TUCK_FREE):
+        words.skip("replace", "under", "tuck", "target")
+        return Target(reading.card(words))
+    if law == SWAP and words.left and fold(words.left[0]) not in _WORDS_OF_LAW_67:
+        return Pay(words.player())
+    return NOTATION.parse(words.state, words.seat, words.rest("choice"), words.names)
+
+
+NOTATION: Final = Notation[State, Do](
+    (
+        Verb(
+            "start CARD [keep CARD]",
+            "start 32",
+            "lays the first card of the pyramid (VC-1.6.6), and says which one stays in hand (VC-6.8)",
+            (Start,),
+            reading.start,
+            writing.start,
+        ),
+        Verb(
+            "pass",
+            "pass",
+            "bids nothing (VC-2.4), or plays no more cards in this phase (VC-2.11)",
+            (Pass,),
+            lambda words: PASS,
+            writing.bid,
+        ),
+        Verb(
+            "bid COLOUR|attack|none",
+            "bid red",
+            "bids a gem or an attack token, in secret (VC-2.4)",
+            (Bid, Pass),
+            reading.bid,
+            writing.bid,
+        ),
+        Verb(
+            "take COLOUR below|above",
+            "take red above",
+            "takes a card of the display; its number will do (VC-2.5, VC-4.69)",
+            (Take,),
+            reading.take,
+            lambda do, at: f"take {do.lane} {do.slot}",
+        ),
+        Verb(
+            "claim below|above|refuse",
+            "claim above",
+            "says which card of a lane is wanted, where two bid for two cards (R-5)",
+            (Claim,),
+            reading.claim,
+            lambda do, at: writing.secret("claim", do.what, at),
+        ),
+        bare("refuse", "wants no card of the lane, as `claim refuse` says (R-5)", Claim("refuse")),
+        Verb(
+            "discard COLOUR below|above",
+            "discard red below",
+            "discards a card of the display for a virtual opponent (VC-6.5)",
+            (Discard,),
+            reading.discard,
+            lambda do, at: f"discard {do.lane} {do.slot}",
+        ),
+        Verb(
+            "gems GEMS",
+            "gems blue blue red",
+            "takes these gems, pays them, or lays them on a card (VC-2.7, VC-4.67, VC-4.76)",
+            (Gems,),
+            reading.gems,
+            lambda do, at: f"gems {writing.gems(do) or 'none'}",
+            also=("gem",),
+        ),
+        Verb(
+            "select CARD",
+            "select 36",
+            "chooses the card to play in this building round, in secret (VC-2.11)",
+            (Select,),
+            lambda words: Select(reading.card(words)),
+            lambda do, at: writing.secret("select", do.card, at),
+        ),
+        Verb(
+            "sell CARD",
+            "sell 36",
+            "chooses a card to discard for 2 gems instead of playing one (VC-6.8)",
+            (Sell,),
+            lambda words: Sell(reading.card(words)),
+            writing.sell,
+        ),
+        Verb(
+            "place PLACE [using GEMS]",
+            "place 2.0 using blue",
+            "lays the selected card at a level and column, left, or right; infinite gems help to pay (VC-2.12, VC-3.9)",
+            (Place,),
+            reading.place,
+            writing.place,
+        ),
+        Verb(
+            "reward rows|15",
+            "reward rows",
+            "chooses between the three lower rows of a card on level 5 and 15 points (VC-3.11)",
+            (Reward,),
+            reading.reward,
+            lambda do, at: f"reward {do.what}",
+        ),
+        Verb(
+            "draw small|law",
+            "draw law",
+            "chooses the deck to draw a card from (VC-3.12)",
+            (Draw,),
+            reading.draw,
+            lambda do, at: f"draw {do.deck}",
+        ),
+        Verb(
+            "law LAW CHOICE",
+            "law 65 replace 22",
+            "says for which law a choice is made; the choice alone will do (VC-4.0)",
+            (Choose, Target, Pay, Give, Get),
+            _law,
+            writing.law,
+        ),
+        Verb(
+            "choose OPTION",
+            "choose gems",
+            "chooses the option of a law (VC-4.0)",
+            (Choose,),
+            reading.choose,
+            writing.law,
+        ),
+        Verb(
+            "replace CARD",
+            "replace 22",
+            "names the card of the pyramid that law 65 replaces or law 66 lies under (VC-4.65, VC-4.66)",
+            (Target,),
+            lambda words: Target(reading.card(words)),
+            writing.law,
+            also=("under",),
+        ),
+        Verb(
+            "tuck [CARD]",
+            "tuck 36",
+            "tucks a card under law 72, 74 or 78; without a name the one just taken (VC-4.72, VC-4.74, VC-4.78)",
+            (Tuck, Target),
+            reading.tuck,
+            writing.tuck,
+        ),
+        Verb(
+            "pay NAME",
+            "pay Bob",
+            "chooses with whom law 67 swaps a token (VC-4.67)",
+            (Pay,),
+            lambda words: Pay(words.player()),
+            writing.law,
+        ),
+        Verb(
+            "give CARD TOKEN",
+            "give 33 4vp",
+            "gives this token away by law 67 (VC-4.67)",
+            (Give,),
+            reading.give,
+            writing.law,
+        ),
+        Verb(
+            "get CARD TOKEN", "get 7 magic+2", "takes this token by law 67 (VC-4.67)", (Get,), reading.get, writing.law
+        ),
+        Verb(
+            "return CARD",
+            "return 66",
+            "puts a law of the hand on top of the law deck (VC-4.70)",
+            (Return,),
+            reading.return_law,
+            lambda do, at: writing.secret("return", do.card, at),
+        ),
+        Verb(
+            "recolour CARD COLOUR",
+            "recolour 3 green",
+            "turns the circle below a card into one colour at the end of the game (VC-5.2)",
+            (Recolour,),
+            reading.recolour,
+            writing.recolour,
+            also=("recolor",),
+        ),
+        bare("done", "tucks or recolours no more (VC-4.72, VC-5.2)", DONE),
+        Verb(
+            "decline",
+            "decline",
+            "does not do what may be done: swap a token, tuck a card (VC-4.67, VC-4.78)",
+            (Decline,),
+            lambda words: DECLINE,
+            writing.decline,
+            also=("keep",),
+        ),
+        Verb(
+            "return GEMS / GEMS",
+            "return blue red / green green",
+            "returns two gems of each player to the supply, by seat (VC-1.6.5)",
+            (GiveBack,),
+            reading.give_back,
+            writing.give_back,
+            chance=True,
+        ),
+        Verb(
+            "deal CARDS / CARDS",
+            "deal 3 4 / 5 6",
+            "deals the first characters, by seat (VC-1.6.6)",
+            (Deal,),
+            reading.deal,
+            lambda do, at: writing.hands("deal", do, at),
+            chance=True,
+        ),
+        Verb(
+            "laws CARDS / CARDS",
+            "laws 65 66 67 / 68 69 70",
+            "deals three laws each, by seat (VC-1.6.9)",
+            (DealLaws,),
+            reading.deal_laws,
+            lambda do, at: writing.hands("laws", do, at),
+            chance=True,
+        ),
+        Verb(
+            "turn [up] CARDS",
+            "turn up 5 9 33 12",
+            "turns up cards of the large deck, left to right (VC-1.6.8, VC-2.10)",
+            (TurnUp,),
+            reading.turn_up,
+            lambda do, at: f"turn up {writing.cards(do.cards)}",
+            chance=True,
+        ),
+        Verb(
+            "box GEMS",
+            "box blue red",
+            "draws a gem for each virtual opponent in the auction (VC-6.3)",
+            (FromBox,),
+            reading.box,
+            lambda do, at: f"box {' '.join(do.gems)}",
+            chance=True,
+        ),
+        Verb(
+            "card CARD",
+            "card 32",
+            "the next card of a deck (VC-3.12)",
+            (Drawn,),
+            lambda words: Drawn(reading.card(words)),
+            writing.drawn,
+            chance=True,
+        ),
+    )
+)
+"""`law` stands before the verbs that need no number, since it writes what they read."""

@@ -1,0 +1,307 @@
+"""What stands behind the verbs, read: cards, places, gems, tokens, and the moves made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from kronika.core.errors import NotationError
+from kronika.core.games.viceroy import steps
+from kronika.core.games.viceroy.actions import (
+    PASS,
+    Bid,
+    Choose,
+    Claim,
+    Deal,
+    DealLaws,
+    Discard,
+    Draw,
+    FromBox,
+    Gems,
+    Get,
+    Give,
+    GiveBack,
+    Option,
+    Pass,
+    Place,
+    Recolour,
+    Return,
+    Reward,
+    Slot,
+    Start,
+    Take,
+    Target,
+    Tuck,
+    TurnUp,
+)
+from kronika.core.games.viceroy.cards import CHOICES, LAST_CHARACTER, NAMES
+from kronika.core.games.viceroy.gems import COLOURS, PER_COLOUR, Colour, Counts
+from kronika.core.games.viceroy.pyramid import card_at
+from kronika.core.games.viceroy.rules.display import SLOTS
+from kronika.core.games.viceroy.rules.paying import least_used
+from kronika.core.games.viceroy.state import GIVE_BACK, Player, State, waiting
+from kronika.core.games.viceroy.tokens import Token
+from kronika.core.notation import Words
+from kronika.core.words import fold, lookup, quoted
+
+Behind = Words[State]
+
+_COLOURS: Final[Mapping[str, Colour]] = {colour: colour for colour in COLOURS}
+_SLOTS: Final[Mapping[str, Slot]] = {"below": "below", "above": "above"}
+_BIDS: Final[Mapping[str, Bid]] = {**{colour: Bid(colour) for colour in COLOURS}, "attack": Bid("attack")}
+_CLAIMS: Final = {
+    "below": Claim("below"),
+    "above": Claim("above"),
+    "refuse": Claim("refuse"),
+    "nothing": Claim("refuse"),
+}
+_REWARDS: Final = {"rows": Reward("rows"), "15": Reward("15"), "15 vp": Reward("15"), "15vp": Reward("15")}
+_DECKS: Final = {"small": Draw("small"), "law": Draw("law"), "character": Draw("small")}
+_OPTIONS: Final = {fold(option): Choose(option) for option in get_args(Option)}
+_OPTIONS_OF: Final = {law: {key: _OPTIONS[key] for key in map(fold, options)} for law, options in CHOICES.items()}
+_TOKENS: Final[Mapping[str, Token]] = {fold(token): token for token in get_args(Token)}
+
+_PLACE: Final = re.compile(r"(\d)\.(-?\d{1,2})")
+_CARD_AND_TOKEN: Final = re.compile(r"(.+?) ((?:infinite|used|gem)[ -]+\w+|\d+ ?vp|\w+ ?\+ ?\d|\w+)", re.IGNORECASE)
+_SPACE_IN_TOKEN: Final = re.compile(r"\s*([+]|vp)\s*")
+
+# -- gems -------------------------------------------------------------------------------------------------------
+
+
+def read_gems(text: str) -> Counts:
+    """Gems in words, `red blue blue`, `2 blue 1 red` or `none`, as counts by colour. Raises NotationError."""
+    found = _colours(text)
+    return (found.count("blue"), found.count("red"), found.count("green"), found.count("yellow"))
+
+
+def _colours(text: str) -> list[Colour]:
+    """Gems in words one by one, in their order."""
+    if fold(text) in ("none", "nothing", "no gems"):
+        return []
+    found: list[Colour] = []
+    times = ""
+    words = text.replace(",", " ").split()
+    for word in words:
+        if word.isascii() and word.isdecimal() and len(word) < 3 and not times:
+            times = word
+        else:
+            found.extend([lookup(word, _COLOURS, "colour")] * int(times or 1))
+            times = ""
+    if times or not words:
+        raise NotationError("Which gems? They are `red blue blue`, `2 blue 1 red` or `none`.")
+    if any(found.count(colour) > PER_COLOUR for colour in COLOURS):
+        raise NotationError(f"There are only {PER_COLOUR} gems of a colour.")
+    return found
+
+
+def gems(words: Behind) -> Gems:
+    """`gems red blue blue`."""
+    return Gems(*read_gems(words.rest("gems")))
+
+
+def give_back(words: Behind) -> GiveBack:
+    """`return blue red / green green`."""
+    pairs = [_colours(part.rest("gems")) for part in words.split("/")]
+    words.counted(len(pairs), "pair", 1, 4)
+    for pair in pairs:
+        words.counted(len(pair), "gem", 2, 2)
+    return GiveBack(tuple([(first, second) for first, second in pairs]))
+
+
+def box(words: Behind) -> FromBox:
+    """`box blue red`: one gem for each virtual opponent."""
+    drawn = _colours(words.rest("gems"))
+    words.counted(len(drawn), "gem", 1, 3)
+    return FromBox(tuple(drawn))
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def card(words: Behind) -> int:
+    """A card by its number, its name or, in the own pyramid, its place: all words that are left."""
+    return _named(words, words.rest("card"))
+
+
+def _named(words: Behind, text: str) -> int:
+    at, player = _PLACE.fullmatch(text), _player(words)
+    if at is None or player is None:
+        return lookup(text, NAMES, "card")
+    level, column = int(at[1]), int(at[2])
+    found = card_at(player, level, column) if 1 <= level <= len(player.rows) else 0
+    if not found:
+        raise NotationError(f"No card of yours lies at {level}.{column}.")
+    return found
+
+
+def _player(words: Behind) -> Player | None:
+    """Whose move it is; None for chance."""
+    return words.state.players[words.seat] if 0 <= words.seat < len(words.state.players) else None
+
+
+def _hands(words: Behind, fewest: int, most: int) -> list[tuple[int, ...]]:
+    """Hands by seat, parted by slashes."""
+    hands = [hand.many(NAMES, "card", fewest, most) for hand in words.split("/")]
+    words.counted(len(hands), "hand", 1, 4)
+    return hands
+
+
+def start(words: Behind) -> Start:
+    """`start 32`, `start 32 keep 5`."""
+    first, kept = words.cut("keep")
+    return Start(card(first), None if kept is None else card(kept))
+
+
+def return_law(words: Behind) -> Return | GiveBack:
+    """`return 66`; in the set-up only chance returns anything, gems."""
+    return give_back(words) if words.state.phase == GIVE_BACK else Return(card(words))
+
+
+def tuck(words: Behind) -> Tuck | Target:
+    """`tuck 5`; `tuck` alone for the card just taken; for law 74 a card of the pyramid."""
+    step = waiting(words.state)
+    if not words.left and isinstance(step, steps.TakenCard) and step.seat == words.seat:
+        return Tuck(step.card)
+    return Target(card(words)) if isinstance(step, steps.FreeTuck) else Tuck(card(words))
+
+
+def recolour(words: Behind) -> Recolour:
+    """`recolour 2.0 green`: the circle whose top card lies there."""
+    top_card, _, colour = words.rest("card").rpartition(" ")
+    if not top_card:
+        raise words.wrong("Which card, and which colour?")
+    return Recolour(_named(words, top_card), lookup(colour, _COLOURS, "colour"))
+
+
+def deal(words: Behind) -> Deal:
+    """`deal 3 4 / 5 6`."""
+    return Deal(tuple(_hands(words, 0, 4)))
+
+
+def deal_laws(words: Behind) -> DealLaws:
+    """`laws 65 66 67 / 68 69 70`."""
+    return DealLaws(tuple([(a, b, c) for a, b, c in _hands(words, 3, 3)]))
+
+
+def turn_up(words: Behind) -> TurnUp:
+    """`turn up 5 9 33 12`."""
+    words.skip("up")
+    return TurnUp(words.many(NAMES, "card", 1, 4))
+
+
+# -- the display ------------------------------------------------------------------------------------------------
+
+
+def take(words: Behind) -> Take:
+    """`take red above`, `take 51`, and where only one lane is meant `take above`."""
+    return Take(*_slot(words))
+
+
+def discard(words: Behind) -> Discard:
+    """`discard red above`."""
+    return Discard(*_slot(words))
+
+
+def _slot(words: Behind) -> tuple[Colour, Slot]:
+    """A lane and its slot, which the card there names as well."""
+    left, step = words.left, waiting(words.state)
+    if len(left) == 2 and fold(left[1])[:1] in ("a", "b"):
+        return words.one_word(_COLOURS, "colour"), words.one_word(_SLOTS, "slot")
+    short = len(left) == 1 and any(slot.startswith(fold(left[0])) for slot in SLOTS)
+    if short and isinstance(step, steps.LanePick | steps.Tie):
+        return COLOURS[step.lane], words.one(_SLOTS, "slot")
+    shown = card(words)
+    at = words.state.display.find(shown)
+    if at < 0:
+        raise NotationError(f"Card {shown} is not on display.")
+    return COLOURS[at // 2], SLOTS[at % 2]
+
+
+# -- places -----------------------------------------------------------------------------------------------------
+
+
+def place(words: Behind) -> Place:
+    """`place 3.1`, `place left`, `place 2.0 using blue red`.
+
+    Without `using`, infinite gems help only where the gems behind the screen are too few.
+    """
+    where, using = words.cut("using")
+    level, column = _place(where)
+    if using is not None:
+        return Place(level, column, *read_gems(using.rest("gems")))
+    step, player = waiting(words.state), _player(words)
+    if player and isinstance(step, steps.Play) and 0 < step.card <= LAST_CHARACTER:
+        return Place(level, column, *least_used(player, step.card, level))
+    return Place(level, column)
+
+
+def _place(words: Behind) -> tuple[int, int]:
+    """A place: `3.1`, `left`, `right`."""
+    text = words.rest("place")
+    key, player = fold(text), _player(words)
+    if player and key and "left".startswith(key):
+        return 1, player.left - 1
+    if player and key and "right".startswith(key):
+        return 1, player.left + len(player.rows[0])
+    at = _PLACE.fullmatch(text)
+    if at is None or not 1 <= int(at[1]) <= 5 or abs(int(at[2])) > 50:
+        raise NotationError(f"{quoted(text)} is no place: it can be left, right, or level and column, as in 2.0.")
+    return int(at[1]), int(at[2])
+
+
+# -- words of a list --------------------------------------------------------------------------------------------
+
+
+def bid(words: Behind) -> Bid | Pass:
+    """`bid red`, `bid attack`, `bid none`."""
+    what = words.rest("bid")
+    return PASS if fold(what) in ("none", "nothing", "no") else lookup(what, _BIDS, "bid")
+
+
+def claim(words: Behind) -> Claim:
+    """`claim above`, `claim nothing`."""
+    return words.one(_CLAIMS, "claim")
+
+
+def reward(words: Behind) -> Reward:
+    """`reward rows`, `reward 15`."""
+    return words.one(_REWARDS, "reward")
+
+
+def draw(words: Behind) -> Draw:
+    """`draw law`."""
+    return words.one(_DECKS, "deck")
+
+
+def choose(words: Behind) -> Choose:
+    """`choose gems`: an option of the law that is due."""
+    step = waiting(words.state)
+    return option(words, step.law) if isinstance(step, steps.LawChoice) else words.one(_OPTIONS, "option")
+
+
+def option(words: Behind, law: int) -> Choose:
+    """An option of this law."""
+    return words.one(_OPTIONS_OF[law], "option")
+
+
+# -- law 67 -----------------------------------------------------------------------------------------------------
+
+
+def give(words: Behind) -> Give:
+    """`give 15 4vp`."""
+    return Give(*_token(words))
+
+
+def get(words: Behind) -> Get:
+    """`get 22 infinite blue`."""
+    return Get(*_token(words))
+
+
+def _token(words: Behind) -> tuple[int, Token]:
+    """A card and a token on it, whose name may be written with spaces."""
+    parts = _CARD_AND_TOKEN.fullmatch(words.rest("card and token"))
+    if parts is None:
+        raise words.wrong("Which token?")
+    token = _SPACE_IN_TOKEN.sub(r"\1", fold(parts[2]))
+    return _named(words, parts[1]), lookup(token, _TOKENS, "token")

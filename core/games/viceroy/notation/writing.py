@@ -1,0 +1,159 @@
+"""The moves written out; what a viewer may not know is `?`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.games.viceroy import steps
+from kronika.core.games.viceroy.actions import (
+    Bid,
+    Choose,
+    Deal,
+    DealLaws,
+    Decline,
+    Drawn,
+    Gems,
+    Get,
+    Give,
+    GiveBack,
+    Pass,
+    Pay,
+    Place,
+    Recolour,
+    Sell,
+    Start,
+    Target,
+    Tuck,
+)
+from kronika.core.games.viceroy.cards import DOUBLE
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.pyramid import place_of
+from kronika.core.games.viceroy.rules import due
+from kronika.core.games.viceroy.state import State, waiting
+from kronika.core.notation import Scene
+
+At = Scene[State]
+
+# -- what is secret ---------------------------------------------------------------------------------------------
+
+
+def secret(verb: str, what: object, at: At) -> str:
+    """A choice that only its maker knows."""
+    return f"{verb} {what if at.knows(at.seat) else '?'}"
+
+
+def bid(do: Bid | Pass, at: At) -> str:
+    """`bid red`, `pass`. Others don't know which of them: what is due is all that they know."""
+    if at.knows(at.seat):
+        return f"bid {do.what}" if isinstance(do, Bid) else "pass"
+    return "bid ?" if Bid in due(at.state)[0].takes else "select ?"
+
+
+def sell(do: Sell, at: At) -> str:
+    """`sell 36`. To others it looks like every other card that is selected."""
+    return f"sell {do.card}" if at.knows(at.seat) else "select ?"
+
+
+def start(do: Start, at: At) -> str:
+    """`start 32 keep 5`."""
+    keep = f" keep {do.keep}" if do.keep and at.knows(at.seat) else ""
+    return secret("start", do.card, at) + keep
+
+
+def tuck(do: Tuck, at: At) -> str:
+    """`tuck 36`. All see what law 78 tucks, if the card was public when taken (R-31)."""
+    step = waiting(at.state)
+    public = isinstance(step, steps.TakenCard) and not step.hidden
+    return f"tuck {do.card}" if public else secret("tuck", do.card, at)
+
+
+def drawn(do: Drawn, at: At) -> str:
+    """`card 32`: who draws it knows."""
+    step = waiting(at.state)
+    known = not isinstance(step, steps.CardFrom) or at.knows(step.seat)
+    return f"card {do.card if known else '?'}"
+
+
+def hands(verb: str, do: Deal | DealLaws, at: At) -> str:
+    """`deal 3 4 / 5 6`: everyone knows the own hand."""
+    return f"{verb} {' / '.join(cards(hand, at.knows(owner)) for owner, hand in enumerate(do.hands))}"
+
+
+def give_back(do: GiveBack, at: At) -> str:
+    """`return blue red / green green`: everyone knows the own gems."""
+    pairs = (" ".join(pair) if at.knows(owner) else "? ?" for owner, pair in enumerate(do.gems))
+    return f"return {' / '.join(pairs)}"
+
+
+# -- what all may know ------------------------------------------------------------------------------------------
+
+
+def cards(some: Sequence[int], known: bool = True) -> str:
+    """Cards by number, parted by spaces."""
+    return " ".join(str(card) if known else "?" for card in some)
+
+
+def gems(do: Gems | Place) -> str:
+    """The gems of a move one by one: `blue red red`, or nothing."""
+    counts = (do.blue, do.red, do.green, do.yellow)
+    return " ".join(colour for colour, n in zip(COLOURS, counts, strict=True) for _ in range(n))
+
+
+def place(do: Place, at: At) -> str:
+    """`place left`, `place 3.1 using blue`."""
+    using = gems(do)
+    return f"place {_place(do, at)}{f' using {using}' if using else ''}"
+
+
+def _place(do: Place, at: At) -> str:
+    if do.level == 1 and 0 <= at.seat < len(at.state.players):
+        player = at.state.players[at.seat]
+        if do.column == player.left - 1:
+            return "left"
+        if do.column == player.left + len(player.rows[0]):
+            return "right"
+    return f"{do.level}.{do.column}"
+
+
+def recolour(do: Recolour, at: At) -> str:
+    """`recolour 2.0 green`."""
+    lies = place_of(at.state.players[at.seat], do.card) if 0 <= at.seat < len(at.state.players) else None
+    return f"recolour {f'{lies[0]}.{lies[1]}' if lies else do.card} {do.colour}"
+
+
+def decline(do: Decline, at: At) -> str:
+    """`decline`; a card that might be tucked is kept."""
+    return "keep" if isinstance(waiting(at.state), steps.TakenCard) else "decline"
+
+
+# -- laws -------------------------------------------------------------------------------------------------------
+
+
+def law(do: Choose | Target | Pay | Give | Get, at: At) -> str:
+    """`law 83 infinite red`, `law 65 replace 17`, `law 67 pay Bob`, `law 67 give 15 4vp`: a choice with its law."""
+    match do:
+        case Choose():
+            return _choose(do, at)
+        case Target():
+            return _target(do, at)
+        case Pay():
+            return f"law 67 pay {at.name(do.seat)}"
+        case Give():
+            return f"law 67 give {do.card} {do.token}"
+        case Get():
+            return f"law 67 get {do.card} {do.token}"
+
+
+def _choose(do: Choose, at: At) -> str:
+    step = waiting(at.state)
+    head = f"law {step.law}" if isinstance(step, steps.LawChoice) else "choose"
+    return f"{head} {do.option.replace('-', ' ')}"
+
+
+def _target(do: Target, at: At) -> str:
+    step = waiting(at.state)
+    if isinstance(step, steps.FreeTuck):
+        return f"law 74 tuck {do.card}"
+    if isinstance(step, steps.Play) and step.card == DOUBLE:
+        return f"law 66 under {do.card}"
+    return f"law 65 replace {do.card}"

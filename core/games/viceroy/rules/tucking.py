@@ -1,0 +1,154 @@
+"""Laws 72, 74 and 76: what is put under them or laid on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
+from kronika.core.games.viceroy import tokens
+from kronika.core.games.viceroy.actions import DONE, Do, Done, Gems, Target, Tuck
+from kronika.core.games.viceroy.cards import LAY_GEMS, TUCK_FREE, TUCK_HAND, label
+from kronika.core.games.viceroy.pyramid import free_cards, place_of, without_card
+from kronika.core.games.viceroy.rules.rewards import check_gems, chosen_gems, gem_options, pick_gems
+from kronika.core.games.viceroy.state import Player, State
+from kronika.core.games.viceroy.steps import FreeTuck, GemsOnLaw, HandTuck
+from kronika.core.games.viceroy.table import Table
+from kronika.core.waiting import Due, always, ends
+from kronika.core.zones import minus
+
+MOST_GEMS_LAID = 8
+
+
+def _settle_hand_tuck(table: Table, step: HandTuck) -> HandTuck | None:
+    """An empty hand ends it."""
+    return step if table.players[step.seat].hand else None
+
+
+def _hand_tuck_options(state: State, step: HandTuck, seat: int) -> Sequence[Do]:
+    """Every hand card, or no more."""
+    return [*map(Tuck, state.players[seat].hand), DONE]
+
+
+def _check_hand_tuck(state: State, step: HandTuck, seat: int, do: Tuck) -> None:
+    """The card is in hand."""
+    if do.card not in state.players[seat].hand:
+        raise IllegalAction("VC-4.72", f"You do not hold {label(do.card)}.")
+
+
+def _hand_tuck(table: Table, step: HandTuck, seat: int, do: Tuck) -> None:
+    """Face down."""
+    table.tuck(seat, do.card, TUCK_HAND, hidden=True, rule="VC-4.72")
+    # Nobody else knows which card it was, so that no card of the hand is known any more.
+    table.change(seat, shown=b"")
+    table.push(step)
+
+
+def _settle_free_tuck(table: Table, step: FreeTuck) -> FreeTuck | None:
+    """The only free card goes without asking."""
+    found = free_targets(table.players[step.seat], table)
+    if len(found) > 1:
+        return step
+    if found:
+        _tuck_free(table, step.seat, found[0])
+    else:
+        table.nothing(step.seat, "no card of the pyramid is free", "VC-4.74")
+    return None
+
+
+def _free_tuck_options(state: State, step: FreeTuck, seat: int) -> Sequence[Do]:
+    """Every free card."""
+    return [Target(card) for card in free_targets(state.players[seat], state)]
+
+
+def _check_free_tuck(state: State, step: FreeTuck, seat: int, do: Target) -> None:
+    """It must be free (VC-3.6)."""
+    if do.card not in free_targets(state.players[seat], state):
+        raise IllegalAction(
+            "VC-3.6" if do.card != TUCK_FREE else "VC-4.74",
+            f"{label(do.card)} is not a free card of your pyramid: at the end of its row or on the highest level, "
+            "with no card on it and none under it.",
+        )
+
+
+def _free_tuck(table: Table, step: FreeTuck, seat: int, do: Target) -> None:
+    """Out of its place."""
+    _tuck_free(table, seat, do.card)
+
+
+def _tuck_free(table: Table, seat: int, card: int) -> None:
+    player = table.players[seat]
+    place = place_of(player, card)
+    assert place is not None
+    left, rows = without_card(player, *place)
+    table.change(seat, left=left, rows=rows, tokens=tokens.move(player.tokens, card, TUCK_FREE))
+    table.tuck(seat, card, TUCK_FREE, hidden=False, rule="VC-4.74")
+
+
+def free_targets(player: Player, of: State | Table) -> list[int]:
+    """The free cards except law 74 itself, which lies in place when they are determined (R-29)."""
+    return [card for card in free_cards(player, of.options) if card != TUCK_FREE]
+
+
+def _settle_gems_on_law(table: Table, step: GemsOnLaw) -> GemsOnLaw | None:
+    """Without gems there is nothing to lay."""
+    if any(table.players[step.seat].gems):
+        return step
+    table.nothing(step.seat, "there are no gems behind the screen", "VC-4.76")
+    return None
+
+
+def _gems_on_law_options(state: State, step: GemsOnLaw, seat: int) -> Sequence[Do]:
+    """Every way to lay none to eight."""
+    gems = state.players[seat].gems
+    return gem_options(gems, 0, min(MOST_GEMS_LAID, sum(gems)))
+
+
+def _pick_gems_on_law(state: State, step: GemsOnLaw, seat: int, dice: Dice) -> Do:
+    """How many, then which."""
+    gems = state.players[seat].gems
+    return pick_gems(gems, 0, min(MOST_GEMS_LAID, sum(gems)), dice)
+
+
+def _check_gems_on_law(state: State, step: GemsOnLaw, seat: int, do: Gems) -> None:
+    """At most eight, of the own."""
+    check_gems(state.players[seat].gems, 0, MOST_GEMS_LAID, do, "VC-4.76", "behind your screen")
+
+
+def _gems_on_law(table: Table, step: GemsOnLaw, seat: int, do: Gems) -> None:
+    """Plain gems, no infinite ones."""
+    chosen = chosen_gems(do)
+    table.change(seat, gems=minus(table.players[seat].gems, chosen))
+    for colour, n in enumerate(chosen):
+        if n:
+            table.lay(seat, LAY_GEMS, tokens.PLAIN + colour, n=n, rule="VC-4.76")
+
+
+DUES: Final[dict[type, Due[State, Table]]] = {
+    # Any number of hand cards go under law 72, now and not later (R-27).
+    HandTuck: Due(
+        rule="VC-4.72",
+        what="a player tucks hand cards under law 72",
+        settle=_settle_hand_tuck,
+        takes={Tuck: (_check_hand_tuck, _hand_tuck), Done: (always, ends)},
+        options=_hand_tuck_options,
+    ),
+    # A free card of the own pyramid goes under law 74, with its tokens (R-28, R-29).
+    FreeTuck: Due(
+        rule="VC-4.74",
+        what="a free card goes under law 74",
+        settle=_settle_free_tuck,
+        takes={Target: (_check_free_tuck, _free_tuck)},
+        options=_free_tuck_options,
+    ),
+    # Up to 8 gems of the screen are laid on law 76 (R-30).
+    GemsOnLaw: Due(
+        rule="VC-4.76",
+        what="a player lays gems on law 76",
+        settle=_settle_gems_on_law,
+        takes={Gems: (_check_gems_on_law, _gems_on_law)},
+        options=_gems_on_law_options,
+        pick=_pick_gems_on_law,
+    ),
+}

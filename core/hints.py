@@ -1,0 +1,83 @@
+"""What a text may have been meant for that is no move: only what is possible where it was typed.
+
+A game's notation says what is wrong with a text. What would be right depends on the position, and is found here,
+through the contract alone, for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction, NotationError
+from kronika.core.game import CHANCE
+from kronika.core.registry import AnyGame
+from kronika.core.words import closest, fold
+
+MOST: Final = 3
+"""Hints that are given at most."""
+
+
+def advised(
+    error: NotationError, game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]
+) -> NotationError:
+    """The error with what is possible here instead of what the notation alone can guess.
+
+    What it gives away of a seat's legal moves is that seat's: `told.refusal` leaves it out for others.
+    """
+    message = error.args[0]
+    if seat not in game.actors(state):
+        return NotationError(message)
+    mended = list(_mended(error, game, state, seat, text, names))[:MOST]
+    if seat == CHANCE:
+        return NotationError(message, mended, can_be=() if mended else _forms_due(game, state))
+    if mended:
+        return NotationError(message, mended, by=seat)
+    legal = game.actions(state, seat)
+    close = _close(text, [game.format(state, seat, do, names) for do in legal])
+    first = {type(do): do for do in reversed(legal)}
+    examples = [game.format(state, seat, first[kind], names) for kind in dict.fromkeys(map(type, legal))]
+    return NotationError(message, close, can_be=() if close else examples[:MOST], by=seat)
+
+
+def _close(text: str, moves: Sequence[str]) -> list[str]:
+    """The moves that begin with what was typed, or else those of a verb like the one typed that are most like it."""
+    key = fold(text)
+    if not key:
+        return []
+    begun = [move for move in moves if fold(move).startswith(key)]
+    verbs = {move.split()[0] for move in moves}
+    verb = key.split()[0]
+    likely = {known for known in verbs if known.startswith(verb)} or set(closest(verb, verbs))
+    of_verb = [move for move in moves if move.split()[0] in likely]
+    return (begun or closest(text, of_verb, MOST) or of_verb)[:MOST]
+
+
+def _mended(
+    error: NotationError, game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]
+) -> Iterator[str]:
+    """The text with the word that was not understood put right, where that is a move that may be made.
+
+    An outcome of chance must only be of the kind that is due: which one is possible may be a secret.
+    """
+    for hint in error.hints if error.instead else ():
+        mended = text.replace(error.instead, hint, 1)
+        try:
+            do = game.parse(state, seat, mended, names)
+            if seat != CHANCE:
+                game.check(state, seat, do)
+        except (NotationError, IllegalAction):
+            continue
+        if seat != CHANCE or type(do) is _kind_due(game, state):
+            yield mended
+
+
+def _kind_due(game: AnyGame, state: Any) -> type:
+    """What kind of outcome is due, which all at the table may know. The outcome itself is of no use."""
+    return type(game.sample(state, Dice(0, 1)))
+
+
+def _forms_due(game: AnyGame, state: Any) -> list[str]:
+    kind = _kind_due(game, state)
+    return [verb.form for verb in game.notation() if kind in verb.makes]

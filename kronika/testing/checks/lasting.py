@@ -1,0 +1,174 @@
+"""What lasts: logs outlive an option that is added and what new games have; names, tags and notes change no game.
+
+These tests are part of the suite in `kronika.testing.contract`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from kronika.core.chance import Dice
+from kronika.core.digest import digest, digests_1
+from kronika.core.errors import BadSetup
+from kronika.core.events import FORMAT, Ending, Event, Header
+from kronika.core.options import chosen_options, options_of, plain_options, read_options
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+from kronika.logs.faults import Fault
+from kronika.logs.packed import pack
+from kronika.logs.reader import LogReader
+from kronika.logs.replay import Validation
+from kronika.logs.store import log_lines
+from kronika.testing.playouts import Table
+
+SEED = 7
+
+
+def changed(game: AnyGame, **parts: Any) -> AnyGame:
+    """The game with some of its parts exchanged, in memory alone."""
+    other: AnyGame = type(type(game).__name__, (type(game),), {**parts, "__module__": type(game).__module__})()
+    return other
+
+
+def with_option(game: AnyGame) -> AnyGame:
+    """The game with one option more, under whose default all is as it was."""
+    added = ("added", Annotated[bool, Meta(description="an option that was added")], False)
+    grown = msgspec.defstruct(
+        "Options",
+        [added],
+        bases=(game.Options,),
+        frozen=True,
+        kw_only=True,
+        array_like=True,
+        forbid_unknown_fields=True,
+    )
+    return changed(game, Options=grown)
+
+
+def recorded(table: Table) -> Session:
+    """The random game of a table, as a session."""
+    game, case = table.game, table.case
+    header = Header(FORMAT, game.name, game.rules_version, table.names, plain_options(case.options))
+    session = Session(game, header)
+    for step in table.steps:
+        session.do(step.by, step.do)
+    return session
+
+
+def text_of(session: Session) -> bytes:
+    """Its log as text."""
+    return b"".join(log_lines(session))
+
+
+def packed_of(session: Session) -> bytes:
+    """Its log in the packed form."""
+    return b"".join(pack(session.header, session.game, session.history, digest(session.state)))
+
+
+def of_format_1(session: Session) -> bytes:
+    """Its log as format 1 had it, with the digests of that time."""
+    lines = [msgspec.json.decode(line) for line in log_lines(session)]
+    lines[0]["kronika"] = 1
+    for number, line in enumerate(lines[1:], 1):
+        line["state"] = digests_1(session.at(number), session.header.options)[0]
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+
+
+def faults(data: bytes, game: AnyGame) -> tuple[Fault, ...]:
+    """What is wrong with a log of this game."""
+    with LogReader("log", data, game) as reader:
+        return Validation(reader, strict=False).run().faults
+
+
+def test_options_are_a_field_of_every_state(game: AnyGame) -> None:
+    """A digest leaves it out: the header of a log has them."""
+    assert "options" in game.State.__struct_fields__
+
+
+def test_new_games_can_be_had_as_the_game_chooses(game: AnyGame) -> None:
+    options = chosen_options(game, {})
+    possible = []
+    for seats in range(game.seats[0], game.seats[1] + 1):
+        try:
+            possible.append(game.setup(options, seats))
+        except BadSetup:
+            continue
+    assert possible, "nobody can begin a game without naming options"
+    assert all(version < game.rules_version for version in game.same_rules)
+
+
+def test_a_log_outlives_an_option_that_is_added(table: Table) -> None:
+    session = recorded(table)
+    assert session.state.options == table.case.options
+    grown = with_option(table.game)
+    for data in (text_of(session), packed_of(session), of_format_1(session)):
+        assert faults(data, table.game) == ()
+        assert faults(data, grown) == ()
+
+
+def test_a_log_outlives_what_new_games_have(table: Table) -> None:
+    """What a log does not name means the default, whatever a new game has where nobody says."""
+    game, session = table.game, recorded(table)
+    default = plain_options(game.Options())
+    turned: dict[str, str] = {}
+    for option in options_of(game):
+        for value in option.values:
+            other = changed(game, new_options={**game.new_options, option.name: value})
+            chosen, meant = chosen_options(other, {}), read_options(game, {option.name: value})
+            assert getattr(chosen, option.name) == getattr(meant, option.name)
+            if chosen != chosen_options(game, {}):
+                turned[option.name] = value
+    other = changed(game, new_options={**game.new_options, **turned})
+    assert read_options(other, {}) == game.Options()
+    named = {name: value for name, value in session.header.options.items() if value != default[name]}
+    session.header = msgspec.structs.replace(session.header, options=named)
+    assert faults(text_of(session), other) == ()
+
+
+def test_names_tags_and_notes_change_no_game(table: Table) -> None:
+    """Chance falls the same with them and without, as much can be taken back, and every state is the same."""
+    plain, strewn = played(table, remarks=False), played(table, remarks=True)
+    assert [entry for entry in strewn.history if isinstance(entry, Event)] == plain.history
+    assert len(strewn.history) > len(plain.history)
+    for data in (text_of(strewn), packed_of(strewn)):
+        assert faults(data, table.game) == ()
+    for session in (plain, strewn):
+        session.undo(2)
+        session.redo()
+    assert strewn.line.events == plain.line.events
+    assert strewn.state == plain.state
+
+
+def played(table: Table, *, remarks: bool) -> Session:
+    """A game whose chance comes from a seed, up to its end or some hundred events; with remarks strewn over it."""
+    options = plain_options(table.case.options)
+    session = Session.new(table.game, table.names, seed=SEED, options=options)
+    random = table.random()
+    while (actors := session.actors) and len(session.line.events) < 300:
+        dice = Dice(SEED, str(table), len(session.line.events))
+        if remarks and random.random() < 0.3:
+            remark(session, random.randrange(4))
+        seat = dice.choice(actors)
+        session.do(seat, table.game.pick(session.state, seat, dice))
+        session.settle()
+    if remarks:
+        remark(session, 0)
+    return session
+
+
+def remark(session: Session, kind: int) -> None:
+    """Something said beside the game."""
+    if kind == 0:
+        session.note("a slip", mark="?!", data={"clock": len(session.history)})
+    elif kind == 1:
+        session.note("well begun", on=0, author=session.players[0])
+    elif kind == 2:
+        session.set(players=[f"{name}*" for name in session.players], tags={"Event": "Club", "Site": None})
+    else:
+        session.set(ending=None if session.ending else Ending("resigned", 0))
+
+
+__all__ = [name for name in globals() if name.startswith("test_")]

@@ -1,0 +1,108 @@
+"""The table of verbs: every move has one, its example is one, and there is more than one way to type it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kronika.core.errors import NotationError
+from kronika.core.game import CHANCE, Verb
+from kronika.core.hints import MOST, advised
+from kronika.core.registry import AnyGame
+from kronika.core.words import fold
+from kronika.testing.asking import refusal, structs_of
+from kronika.testing.checks.text import moves_at
+from kronika.testing.playouts import Table, cases, playout
+
+
+def words_of(verb: Verb) -> tuple[str, ...]:
+    """All words for it."""
+    return (verb.word, *verb.also)
+
+
+def test_every_kind_of_move_has_a_verb(game: AnyGame) -> None:
+    verbs = game.notation()
+    for of_chance in (True, False) if verbs else ():
+        words = [word for verb in verbs if verb.chance is of_chance for word in words_of(verb)]
+        assert len(set(words)) == len(words), "a word of two verbs"
+        assert all(fold(word) == word and " " not in word for word in words), "it would never be found"
+    if verbs:
+        assert {kind for verb in verbs for kind in verb.makes} == {kind.cls for kind in structs_of(game.Do)}
+    for verb in verbs:
+        assert verb.means.strip(" .") == verb.means, "a clause"
+        assert verb.means
+
+
+def test_examples_of_verbs_are_moves(game: AnyGame) -> None:
+    """Each can be read in some position of a random game, as what its verb makes, and reads the same when written."""
+    waiting = list(game.notation())
+    for case in cases(game):
+        for step in playout(case, 0) if waiting else ():
+            waiting = [verb for verb in waiting if not is_example(game, verb, step.before, case.names)]
+    assert not waiting, f"no example: {waiting[0].example!r}"
+
+
+def is_example(game: AnyGame, verb: Verb, state: Any, names: tuple[str, ...]) -> bool:
+    """Is the example of a verb a move of it here, and written so by the first verb that makes such moves?"""
+    seat = CHANCE if verb.chance else 0
+    try:
+        do = game.parse(state, seat, verb.example, names)
+    except NotationError:
+        return False
+    writes = next(other for other in game.notation() if type(do) in other.makes)
+    return type(do) in verb.makes and (writes is not verb or game.format(state, seat, do, names) == verb.example)
+
+
+def test_other_ways_to_type_a_move(table: Table) -> None:
+    """With other spaces, in capitals, and with a shorter verb where that is clear, a move is the same."""
+    game, names = table.game, table.names
+    for step in table.some_steps(20) if game.notation() else ():
+        for seat, do in moves_at(table, step, 8):
+            text = game.format(step.before, seat, do, names)
+            for other in (f"  {text} ", "\t ".join(text.split()), text.upper(), *_in_short(game, seat, text)):
+                assert game.parse(step.before, seat, other, names) == do, f"{other!r} is not read as {text!r}"
+
+
+def _in_short(game: AnyGame, seat: int, text: str) -> Iterator[str]:
+    """The text with what is left of its verb where that begins no other."""
+    verbs = game.notation()
+    own = [verb for verb in verbs if verb.chance is (seat == CHANCE)]
+    word, *rest = text.split(" ")
+    for length in range(1, len(word)):
+        short = word[:length]
+        meant = [verb for verb in own if any(known.startswith(short) for known in words_of(verb))]
+        if len(meant) == 1 and not any(short in words_of(verb) for verb in verbs):
+            yield " ".join((short, *rest))
+
+
+def test_hints_are_moves_that_may_be_made(table: Table) -> None:
+    game, names = table.game, table.names
+    for step in table.some_steps(20):
+        state = step.before
+        for seat, do in moves_at(table, step, 3):
+            text = game.format(state, seat, do, names)
+            for typed in ("", "?", text[1:], text[:-1], f"{text[1::-1]}{text[2:]}", text.split()[0], f"{text} 99"):
+                try:
+                    game.parse(state, seat, typed, names)
+                except NotationError as error:
+                    _assert_possible(
+                        game, state, seat, type(do), advised(error, game, state, seat, typed, names), names
+                    )
+
+
+def _assert_possible(
+    game: AnyGame, state: Any, seat: int, kind: type, error: NotationError, names: tuple[str, ...]
+) -> None:
+    assert len(error.hints) + len(error.can_be) <= MOST
+    for hint in error.hints:
+        do = game.parse(state, seat, hint, names)
+        assert type(do) is kind if seat == CHANCE else refusal(game, state, seat, do) is None, hint
+    if seat == CHANCE:
+        forms = {verb.form for verb in game.notation() if kind in verb.makes}
+        assert set(error.can_be) <= forms, "what is due, and no outcome"
+        assert error.by is None
+        return
+    assert error.by == seat
+    assert error.hints or error.can_be, "there is always something to do"
+    for example in error.can_be:
+        assert refusal(game, state, seat, game.parse(state, seat, example, names)) is None, example

@@ -1,0 +1,168 @@
+"""Random games: who may act, what is legal and what is refused, what is counted, and that they end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from kronika.core.chance import Dice
+from kronika.core.digest import digest
+from kronika.core.game import CHANCE
+from kronika.core.registry import AnyGame
+from kronika.testing.asking import assert_plain, refusal, unknown_rules
+from kronika.testing.fuzz import make_of, type_info, vary
+from kronika.testing.playouts import LONGEST, SHOWN, Table, spread
+
+
+def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
+    game = table.game
+    assert len(table.steps) < LONGEST, "the game does not end"
+    for state in table.some_states():
+        over = not game.actors(state)
+        assert (game.outcome(state) is not None) == over
+    outcome = game.outcome(table.end)
+    assert outcome is not None
+    assert outcome.totals == game.totals(table.end)
+    assert len(outcome.totals) == table.case.seats
+    assert all(outcome.ranking), "an empty place"
+    assert sorted(seat for group in outcome.ranking for seat in group) == list(table.seats)
+    assert outcome.reason
+    assert bool(outcome.tie_break) == bool(outcome.tie_rule)
+    rules = Counter([outcome.rule, *([outcome.tie_rule] if outcome.tie_rule else [])])
+    assert unknown_rules(game, rules) == []
+
+
+def test_the_seats_that_may_act(table: Table) -> None:
+    game = table.game
+    for step in table.steps:
+        actors = game.actors(step.before)
+        assert isinstance(actors, tuple)
+        assert game.seat_count(step.before) == table.case.seats
+        if actors == (CHANCE,):
+            continue
+        assert actors
+        assert list(actors) == sorted(set(actors) & set(table.seats))
+
+
+def test_every_listed_action_is_legal_and_listed_once(table: Table) -> None:
+    game = table.game
+    for step in table.some_steps():
+        actors = game.actors(step.before)
+        for seat in table.seats:
+            listed = list(game.actions(step.before, seat))
+            assert listed == list(game.actions(step.before, seat)), "the order is not stable"
+            assert bool(listed) == (seat in actors)
+            assert len({msgspec.msgpack.encode(do) for do in listed}) == len(listed)
+            for do in listed:
+                assert refusal(game, step.before, seat, do) is None, do
+        for stranger in (CHANCE, table.case.seats, -2, 99):
+            assert not game.actions(step.before, stranger)
+    for seat in table.seats:
+        assert not game.actions(table.end, seat)
+
+
+def test_what_is_picked_is_listed(table: Table) -> None:
+    game = table.game
+    for step in table.some_steps():
+        if step.by == CHANCE:
+            assert refusal(game, step.before, CHANCE, step.do) is None
+            for n in range(3):
+                outcome = game.sample(step.before, Dice(str(table), n))
+                assert refusal(game, step.before, CHANCE, outcome) is None, outcome
+                assert outcome == game.sample(step.before, Dice(str(table), n)), "sampling is not repeatable"
+        else:
+            listed = game.actions(step.before, step.by)
+            assert step.do in listed
+            for n in range(3):
+                assert game.pick(step.before, step.by, Dice(str(table), n)) in listed
+
+
+def test_what_is_not_listed_is_refused(table: Table) -> None:
+    """Actions made at random, varied, of other moments, of other seats; what is let through leads nowhere new."""
+    game, random = table.game, table.random()
+    kind = type_info(game.Do)
+    others = [step.do for step in table.steps]
+    cited: Counter[str] = Counter()
+    for step in table.some_steps(SHOWN // 2):
+        listed = {seat: dict.fromkeys(game.actions(step.before, seat)) for seat in table.seats}
+        now = [do for actions in listed.values() for do in spread(list(actions), 5)] or [step.do]
+        tries = [make_of(game.Do, random) for _ in range(8)]
+        tries += [vary(random.choice(now), kind, random) for _ in range(16)]
+        tries += [random.choice(others) for _ in range(4)] + random.sample(now, min(len(now), 6))
+        seats = [*table.seats, CHANCE, table.case.seats, -2, 7]
+        leads: dict[int, set[str]] = {}
+        for do in tries:
+            for seat in {random.choice(seats), step.by, random.choice(table.seats)}:
+                error = refusal(game, step.before, seat, do)
+                if error is not None:
+                    assert do not in listed.get(seat, ()), f"{do} is listed and refused: {error}"
+                    assert error.reason
+                    cited[error.rule] += 1
+                elif do not in listed.get(seat, ()):
+                    assert_leads_nowhere_new(game, step.before, seat, do, listed.get(seat, {}), leads)
+    for seat in (*table.seats, CHANCE, 7):
+        for do in [make_of(game.Do, random) for _ in range(10)] + spread(others, 10):
+            error = refusal(game, table.end, seat, do)
+            assert error is not None, f"{do} after the end"
+            cited[error.rule] += 1
+    assert unknown_rules(game, cited) == []
+
+
+def assert_leads_nowhere_new(
+    game: AnyGame, state: Any, seat: int, do: Any, listed: Iterable[Any], leads: dict[int, set[str]]
+) -> None:
+    """`check` may take what is not listed, if a listed action, or its steps, do the same; and any possible outcome."""
+    assert seat in game.actors(state), f"{do} is let through for seat {seat}, who may not act"
+    after, _ = game.apply(state, seat, do)
+    if seat == CHANCE:
+        assert_plain(game, after)
+        return
+    if seat not in leads:
+        leads[seat] = {digest(game.apply(state, seat, other)[0]) for other in listed}
+    if digest(after) not in leads[seat]:
+        stepped = step_by_step(game, state, seat, do)
+        assert digest(after) == digest(stepped), f"{do} is let through, but does what no listed action does"
+
+
+def step_by_step(game: AnyGame, state: Any, seat: int, do: Any) -> Any:
+    """The state after the listed actions that an action stands for."""
+    for step in game.in_steps(state, seat, do):
+        assert step in game.actions(state, seat), f"{do} stands for {step}, which is not listed"
+        state, _ = game.apply(state, seat, step)
+    return state
+
+
+def test_rules_that_are_cited_exist(table: Table) -> None:
+    game = table.game
+    cited: Counter[str] = Counter()
+    for step in table.steps:
+        cited.update(effect.rule for effect in step.then)
+    for state in table.some_states():
+        cited.update(item.rule for item in game.score(state))
+    assert unknown_rules(game, cited) == []
+
+
+def test_the_cards_that_a_decision_plays_are_cards(table: Table) -> None:
+    ids = {card.id for card in table.game.cards()}
+    for step in table.steps:
+        named = table.game.named_cards(step.do)
+        assert ids.issuperset(named), f"{step.do} plays {named}"
+
+
+def test_score_items_are_complete(table: Table) -> None:
+    game = table.game
+    for state in table.some_states():
+        totals = game.totals(state)
+        assert isinstance(totals, tuple)
+        assert len(totals) == table.case.seats
+        sums = [0] * table.case.seats
+        for item in game.score(state):
+            assert item.seat in table.seats
+            for field, meaning in (("part", "what groups it"), ("source", "what paid"), ("rule", "the rule that pays")):
+                assert getattr(item, field).strip(), f"{item} says nothing in `{field}`: {meaning} stands there"
+            sums[item.seat] += item.points
+        if game.totals_are_sums(table.case.options):
+            assert totals == tuple(sums), "the totals are not the sums of the items"

@@ -1,0 +1,106 @@
+"""Positions written by hand: those of a game's worked examples, and that nobody is named twice in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import inspect as mi
+
+from kronika.core.digest import digest
+from kronika.core.errors import KronikaError
+from kronika.core.examples import Example, read_examples, start_example
+from kronika.core.players import names_for
+from kronika.core.registry import AnyGame
+from kronika.core.words import fold
+from kronika.testing.fuzz import make
+
+Path = tuple[str | int, ...]
+
+
+def worked_positions(game: AnyGame) -> list[Example]:
+    """The worked examples of a game that begin with a position, if it has any."""
+    file = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
+    examples = read_examples(file.read_text(encoding="utf-8")) if file.is_file() else []
+    return [example for example in examples if example.given is not None]
+
+
+def begins(game: AnyGame, example: Example, given: Mapping[str, Any]) -> str:
+    """What a position comes to: the digest of its state, or why it is refused."""
+    state, why = _comes_to(game, example, given)
+    return state or why
+
+
+def _comes_to(game: AnyGame, example: Example, given: Mapping[str, Any]) -> tuple[str, str]:
+    """The digest of the state that a position describes, or why it is refused; the other one is empty."""
+    try:
+        return digest(start_example(msgspec.structs.replace(example, given=given), game).state), ""
+    except KronikaError as error:
+        return "", str(error)
+
+
+def test_nobody_is_named_twice(game: AnyGame) -> None:
+    """Where a table of a position takes a player's name in another spelling, both spellings in it are refused."""
+    for example in (*worked_positions(game), *_made_up(game)):
+        for path, table in _tables(example.given):
+            for name in table:
+                if fold(name) in map(fold, example.players or names_for(game.seats[0])):
+                    _refuses_both(game, example, path, name)
+
+
+def _refuses_both(game: AnyGame, example: Example, path: Path, name: str) -> None:
+    names = [fold(player) for player in example.players or names_for(game.seats[0])]
+    given: Any = example.given
+    table = _at(given, path)
+    for other in {name.swapcase(), str(names.index(fold(name)))} - set(table):
+        renamed = {other if key == name else key: value for key, value in table.items()}
+        state, _ = _comes_to(game, example, given)
+        if not state or _comes_to(game, example, _changed(given, path, renamed))[0] != state:
+            continue  # the position is refused anyway, or this is no player's name
+        state, why = _comes_to(game, example, _changed(given, path, {**table, other: table[name]}))
+        where = ".".join(map(str, path))
+        assert not state, f"{where}: {name} and {other} are one player, and both are taken"
+        assert why.startswith(str(path[0])), f"the error about {where} begins with another key: {why}"
+        assert repr(name) in why, f"the error about {where} does not name {name}: {why}"
+        assert repr(other) in why, f"the error about {where} does not name {other}: {why}"
+
+
+def _made_up(game: AnyGame) -> Iterator[Example]:
+    """For each key that is a table a position with a random one, in which the first player is named."""
+    random = Random(game.name)
+    kind = mi.type_info(game.Given)
+    assert isinstance(kind, mi.StructType)
+    for field in kind.fields:
+        for _ in range(60):
+            value = msgspec.to_builtins(make(field.type, random))
+            if isinstance(value, dict) and value:
+                named = {names_for(1)[0]: value.popitem()[1]}
+                yield Example("?", game.name, given={field.encode_name: named})
+
+
+def _tables(value: Any, path: Path = ()) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """All tables in a table, with the way to each."""
+    if isinstance(value, dict):
+        if path:
+            yield path, value
+        for key, part in value.items():
+            yield from _tables(part, (*path, key))
+    if isinstance(value, list):
+        for number, part in enumerate(value):
+            yield from _tables(part, (*path, number))
+
+
+def _at(value: Any, path: Path) -> Any:
+    return _at(value[path[0]], path[1:]) if path else value
+
+
+def _changed(value: Any, path: Path, new: Any) -> Any:
+    """The value with another one at the end of a path."""
+    if not path:
+        return new
+    if isinstance(value, dict):
+        return {key: _changed(part, path[1:], new) if key == path[0] else part for key, part in value.items()}
+    return [_changed(part, path[1:], new) if number == path[0] else part for number, part in enumerate(value)]

@@ -1,0 +1,110 @@
+"""Moves, effects and tables as text: read back, masked, drawn, and nonsense refused."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from kronika.core.errors import NotationError
+from kronika.core.game import CHANCE
+from kronika.core.moves import split_move
+from kronika.core.paper import Paper
+from kronika.testing.asking import any_error, refusal
+from kronika.testing.fuzz import random_text, vary_text
+from kronika.testing.playouts import Step, Table, spread
+
+
+def moves_at(table: Table, step: Step, most: int) -> list[tuple[int, Any]]:
+    """So many of the listed actions of every seat, and what was done then."""
+    listed = [(seat, do) for seat in table.seats for do in spread(table.game.actions(step.before, seat), most)]
+    return [*listed, (step.by, step.do)]
+
+
+def test_notation_is_read_back(table: Table) -> None:
+    game, names = table.game, table.names
+    for step in table.some_steps():
+        state = step.before
+        for seat, do in moves_at(table, step, 60):
+            text = game.format(state, seat, do, names)
+            assert game.parse(state, seat, text, names) == do, text
+            assert text.isprintable()
+            assert text == text.strip()
+            assert split_move(text, names) == (None, text), "the move reads as if it named a player"
+            name = "chance" if seat == CHANCE else names[seat]
+            assert split_move(f"{name}: {text}", names) == (seat, text)
+
+
+def test_nothing_stands_behind_a_move(table: Table) -> None:
+    """What is written behind a whole move is not passed over: it would be a move that nobody has meant."""
+    game, names = table.game, table.names
+    for step in table.some_steps():
+        for seat, do in moves_at(table, step, 12):
+            text = game.format(step.before, seat, do, names)
+            for more in ("please", "17", names[0]):
+                try:
+                    read = game.parse(step.before, seat, f"{text} {more}", names)
+                except NotationError:
+                    continue
+                assert read != do, f"{text!r} is read as if {more!r} did not stand behind it"
+
+
+def test_masked_notation_and_effects_never_fail(table: Table) -> None:
+    game, names = table.game, table.names
+    for step in table.some_steps():
+        for seat, do in moves_at(table, step, 12):
+            plain = game.format(step.before, seat, do, names)
+            assert game.format(step.before, seat, do, names, None) == plain
+            for viewer in table.seats:
+                masked = game.format(step.before, seat, do, names, viewer)
+                assert masked.isprintable()
+                assert masked
+                if viewer == seat:
+                    assert masked == plain, "everyone knows what they chose themselves"
+        for effect in step.then:
+            for viewer in (None, *table.seats):
+                clause = game.describe(effect, names, viewer)
+                assert clause
+                assert clause.isprintable()
+
+
+def test_rendering(table: Table) -> None:
+    game, names = table.game, table.names
+    for state in table.some_states():
+        for seat in (None, *table.seats):
+            view = game.view(state, seat)
+            for width in (80, 120):
+                plain = game.render(view, names, Paper(width))
+                assert plain == strip(game.render(view, names, Paper(width, colour=True)))
+                assert "\x1b" not in plain
+                too_long = [line for line in plain.split("\n") if len(line) > width]
+                assert not too_long, f"{len(too_long[0])} columns: {too_long[0]}"
+
+
+def strip(text: str) -> str:
+    """The text without ANSI colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def test_rendering_bears_long_names(table: Table) -> None:
+    game = table.game
+    names = [f"{name} Příliš Dlouhá {n}" for n, name in enumerate(table.names)]
+    for state in table.some_states(6):
+        game.render(game.view(state, 0), names, Paper(40))
+
+
+def test_nonsense_is_never_more_than_an_error(table: Table) -> None:
+    game, names, random = table.game, table.names, table.random()
+    for step in table.some_steps():
+        legal = [game.format(step.before, seat, do, names) for seat, do in moves_at(table, step, 4)]
+        texts = [vary_text(random.choice(legal), random) for _ in range(12)]
+        texts += [random_text(random) for _ in range(3)]
+        for text in texts:
+            for seat in (step.by, random.choice((*table.seats, CHANCE))):
+                do = any_error(game.parse, step.before, seat, text, names)
+                if do is None:
+                    continue
+                again = msgspec.convert(msgspec.to_builtins(do), game.Do)
+                assert again == do, f"{text!r} is read as no record can hold"
+                refusal(game, step.before, seat, do)

@@ -1,0 +1,96 @@
+"""States are values: plain data that nothing changes, and that replaying gives again."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kronika.core.chance import Dice
+from kronika.core.digest import digest
+from kronika.core.game import CHANCE
+from kronika.core.options import plain_options
+from kronika.core.paper import Paper
+from kronika.core.session import Session
+from kronika.testing.asking import assert_plain, refusal
+from kronika.testing.playouts import SHOWN, Table, spread
+
+
+def test_states_hold_plain_data_only(table: Table) -> None:
+    for step in table.steps:
+        assert_plain(table.game, step.after)
+    assert_plain(table.game, table.start)
+    assert table.start.options == table.case.options
+
+
+def test_encoding_and_decoding_is_the_identity(table: Table) -> None:
+    game = table.game
+    for step in table.some_steps():
+        for module in (msgspec.msgpack, msgspec.json):
+            for value, kind in (
+                (step.before, game.State),
+                (step.do, game.Do),
+                *((effect, game.Effect) for effect in step.then),
+            ):
+                again = module.decode(module.encode(value), type=kind)
+                assert again == value
+                assert type(again) is type(value)
+        assert digest(msgspec.msgpack.decode(msgspec.msgpack.encode(step.before), type=game.State)) == digest(
+            step.before
+        )
+        for seat in (None, *table.seats):
+            msgspec.json.encode(game.view(step.before, seat))
+
+
+def test_old_states_never_change(table: Table) -> None:
+    game = table.game
+    steps = table.some_steps()
+    before = [digest(step.before) for step in steps]
+    for step in steps:
+        for seat in table.seats:
+            for do in spread(game.actions(step.before, seat), 5):
+                game.apply(step.before, seat, do)
+            game.redeal(step.before, seat, Dice(0))
+            game.render(game.view(step.before, seat), table.names, Paper())
+        game.apply(step.before, step.by, step.do)
+        game.score(step.before)
+        game.outcome(step.before)
+    assert [digest(step.before) for step in steps] == before
+
+
+def test_replaying_gives_the_same(table: Table) -> None:
+    """From the set-up anew, with every action and outcome read from what a log would hold."""
+    game = table.game
+    state = game.setup(table.case.options, table.case.seats)
+    for step in table.steps:
+        do = msgspec.json.decode(msgspec.json.encode(step.do), type=game.Do)
+        assert refusal(game, state, step.by, do) is None
+        state, then = game.apply(state, step.by, do)
+        assert digest(state) == digest(step.after)
+        assert then == step.then
+        assert isinstance(then, tuple)
+
+
+def test_undo_and_redo(table: Table) -> None:
+    game, random = table.game, table.random()
+    session = Session.new(game, table.names, seed=table.number, options=plain_options(table.case.options))
+    after: list[tuple[int, str]] = []
+    while session.actors and len(after) < 4 * SHOWN:
+        seat = random.choice(session.actors)
+        do = game.pick(session.state, seat, Dice(table.number, len(after)))
+        session.do(seat, do)
+        session.settle()
+        after.append((len(session.line.events), digest(session.state)))
+        if random.random() < 0.2:
+            back = random.randint(1, min(len(after), 12))
+            session.undo(back)
+            assert session.state == session.line.states[-1]
+            if back < len(after):
+                assert (len(session.line.events), digest(session.state)) == after[-back - 1]
+            session.redo(back)
+            assert (len(session.line.events), digest(session.state)) == after[-1]
+    moves = [(event.by, event.do) for event in session.line.events if event.by != CHANCE]
+    back = min(len(moves), 30)
+    session.undo(back)
+    for seat, do in moves[-back:]:
+        session.do(seat, do)
+        session.settle()
+    assert (len(session.line.events), digest(session.state)) == after[-1], "the same moves met with other chance"

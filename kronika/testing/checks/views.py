@@ -1,0 +1,87 @@
+"""What a view says: the same, in the same words, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec import inspect as mi
+
+from kronika.core.game import EVERYONE, Viewer
+from kronika.core.view import EMPTY, HIDDEN, CardId, View
+from kronika.testing.fuzz import type_info
+from kronika.testing.playouts import Table
+
+CARD: Final = type_info(CardId)
+
+
+def viewers(table: Table) -> tuple[Viewer, ...]:
+    """The referee, each seat, and EVERYONE if the game knows that viewer."""
+    return (None, *table.seats, *((EVERYONE,) if table.game.knows_everyone else ()))
+
+
+def test_views_begin_alike(table: Table) -> None:
+    """Who looks, who acts, what is due, and the scores as the score sheet tells them."""
+    game = table.game
+    for state in table.some_states():
+        due = game.view(state, None).due
+        for viewer in viewers(table):
+            view = game.view(state, viewer)
+            assert isinstance(view, View)
+            assert view.__struct_config__.frozen
+            assert view.viewer == viewer
+            assert view.actors == game.actors(state)
+            assert view.totals == game.sheet(state, viewer).totals
+            assert view.due == due, "all know what has to happen"
+            assert bool(view.due) == bool(view.actors), "something is due until the game is over"
+            assert view.due.isprintable()
+
+
+def test_views_are_what_their_types_say(table: Table) -> None:
+    """Whoever reads one as JSON has all of it."""
+    for state in table.some_states():
+        for viewer in viewers(table):
+            view = table.game.view(state, viewer)
+            assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+
+
+def test_cards_in_views_are_named_by_their_ids(table: Table) -> None:
+    """A card that is hidden has the sign for it; a place without one is empty."""
+    game = table.game
+    ids = {card.id for card in game.cards()}
+    if not ids:
+        return
+    named: set[str] = set()
+    for state in table.some_states():
+        for viewer in viewers(table):
+            view = game.view(state, viewer)
+            kind: Any = type(view)
+            named |= set(cards_in(view, type_info(kind)))
+    assert named <= ids | {HIDDEN, EMPTY}
+    assert named & ids, "no field of the view is of the type CardId"
+
+
+def cards_in(value: Any, kind: mi.Type) -> Iterator[Any]:
+    """What stands where the type says `CardId`."""
+    if kind == CARD and value is not None:
+        yield value
+    for part, its_kind in parts(value, kind):
+        yield from cards_in(part, its_kind)
+
+
+def parts(value: Any, kind: mi.Type) -> Iterable[tuple[Any, mi.Type]]:
+    """The parts of a value with their types; of a type that the value is not of, none."""
+    match kind, value:
+        case mi.UnionType(types=kinds), _:
+            return [(value, its_kind) for its_kind in kinds]
+        case mi.StructType(fields=fields), Struct() if type(value) is kind.cls:
+            return [(getattr(value, field.name), field.type) for field in fields]
+        case mi.DictType(), dict():
+            return [*((key, kind.key_type) for key in value), *((part, kind.value_type) for part in value.values())]
+        case mi.TupleType(item_types=kinds), tuple():
+            return zip(value, kinds, strict=True)
+        case mi.CollectionType(item_type=its_kind), tuple() | list() | set() | frozenset():
+            return [(part, its_kind) for part in value]
+    return ()

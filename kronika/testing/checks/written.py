@@ -1,0 +1,81 @@
+"""What people write by hand, options and positions: it is refused with a reason, or it does something."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from kronika.core.examples import Example, start_example
+from kronika.core.options import options_of, read_options
+from kronika.core.paper import Paper
+from kronika.core.registry import AnyGame
+from kronika.testing.asking import any_error, assert_plain, refusal, structs_of
+from kronika.testing.checks.positions import begins, worked_positions
+from kronika.testing.fuzz import JUNK, make, make_of, vary_table, vary_text
+from kronika.testing.playouts import play_on
+
+
+def test_odd_options_are_refused(game: AnyGame) -> None:
+    random = Random(game.name)
+    names = [option.name for option in options_of(game)] or ["x"]
+    values: list[Any] = [
+        *JUNK,
+        *(value for option in options_of(game) for value in option.values),
+        "[" * 5000,
+        "\udcff",
+    ]
+    values += [None, 1, -1, 2**70, 1.5, True, [], {}, [[1]], {"a": 1}, b"x"]
+    for _ in range(300):
+        value = random.choice(values)
+        if isinstance(value, str) and random.random() < 0.3:
+            value = vary_text(value, random)
+        name = random.choice(names) if random.random() < 0.8 else vary_text(random.choice(names), random)
+        options = any_error(read_options, game, {name: value})
+        if options is not None:
+            assert msgspec.convert(msgspec.to_builtins(options), game.Options) == options
+
+
+def test_every_key_of_a_position_does_something(game: AnyGame) -> None:
+    """With some value of it the state is another one than without, or it is refused."""
+    random = Random(game.name)
+    worked = worked_positions(game) or [Example("?", game.name, given={})]
+    (kind,) = structs_of(game.Given)
+    for field in kind.fields:
+        key = field.encode_name
+        for example in random.choices([example for example in worked if key in (example.given or {})] or worked, k=600):
+            others = {name: value for name, value in (example.given or {}).items() if name != key}
+            other = random.choice(kind.fields)
+            if other is not field and random.random() < 0.5:  # a key may matter with another one only
+                others[other.encode_name] = msgspec.to_builtins(make(other.type, random))
+            value = msgspec.to_builtins(make(field.type, random))
+            if begins(game, example, others) != begins(game, example, {**others, key: value}):
+                break
+        else:
+            pytest.fail(f"the key {key} of a position changes nothing")
+
+
+def test_odd_positions_are_refused(game: AnyGame) -> None:
+    """Worked examples of the game with something spoilt: refused with a reason, or else playable."""
+    random = Random(game.name)
+    seeds = worked_positions(game)
+    for number in range(120):
+        if seeds and number % 6:
+            example = random.choice(seeds)
+            given = vary_table(example.given, random)
+        else:
+            example = Example("?", game.name)
+            given = msgspec.to_builtins(make_of(game.Given, random))
+        spoilt = msgspec.structs.replace(example, given=given if isinstance(given, dict) else {})
+        session = any_error(start_example, spoilt, game)
+        if session is None:
+            continue
+        assert_plain(game, session.state)
+        for step in play_on(game, session.state, f"{game.name} {number}", 60):
+            assert refusal(game, step.before, step.by, step.do) is None, spoilt
+            for seat in (None, 0):
+                game.render(game.view(step.after, seat), session.players, Paper())
+            game.score(step.after)
+            game.outcome(step.after)

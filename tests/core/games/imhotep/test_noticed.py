@@ -1,0 +1,123 @@
+"""Rules that only a recorded game would have noticed, each with a value worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kronika.core.session import Session
+from support.imhotep import place
+
+NAMES = ["Wanda", "Klara", "Bruno", "Gita"]
+SHIPS: dict[str, Any] = {"card": 4322, "ships": ["W - - -"]}
+
+
+def got(session: Session, *moves: str) -> list[tuple[int, str]]:
+    """How many stones the moves bring to sleds, and by which rule."""
+    found = [effect for move in moves for event in session.play(move) for effect in event.then]
+    return [(effect.stones, effect.rule) for effect in found if type(effect).__name__ == "GotStones"]
+
+
+# -- stones to the sled -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sled", "quarry", "stones"),
+    [
+        (0, 20, 3),  # three at most, though five would fit
+        (1, 20, 3),
+        (2, 20, 3),
+        (3, 20, 2),  # EX-3: two free spaces
+        (4, 20, 1),
+        (0, 2, 2),  # no more than there are
+        (0, 1, 1),
+        (4, 1, 1),
+    ],
+)
+def test_how_many_stones_are_taken(sled: int, quarry: int, stones: int) -> None:
+    """IM-2.4: min(3, 5 - sled, quarry)."""
+    session = place(**SHIPS, sleds={"Wanda": sled}, quarries={"Wanda": quarry})
+    assert got(session, "Wanda: take") == [(stones, "IM-2.4")]
+    assert (session.view().sleds[0], session.view().quarries[0]) == (sled + stones, quarry - stones)
+
+
+@pytest.mark.parametrize(("sled", "stones"), [(0, 3), (1, 3), (2, 3), (3, 2), (4, 1)])
+def test_how_many_stones_a_hammer_takes(sled: int, stones: int) -> None:
+    """IM-2.7, R-6: as an action does; one of them goes on a ship."""
+    session = place(**SHIPS, sleds={"Wanda": sled}, quarries={"Wanda": 20}, cards={"Wanda": ["hammer"]})
+    assert got(session, "Wanda: hammer 4:2") == [(stones, "IM-2.7")]
+    assert (session.view().sleds[0], session.view().quarries[0]) == (sled + stones - 1, 20 - stones)
+
+
+@pytest.mark.parametrize(("sled", "stones"), [(0, 3), (1, 3), (2, 3), (3, 2), (4, 1)])
+def test_how_many_stones_a_bonus_of_the_pyramids_brings(sled: int, stones: int) -> None:
+    """IM-3.8: up to three; the third place of the middle pyramid."""
+    session = place(
+        options={"pyramids": "b"},
+        card=4322,
+        ships=["W K G -"],
+        pyramids={"middle": "K K"},
+        sleds={"Wanda": sled},
+        quarries={"Wanda": 20},
+    )
+    moves = ["Wanda: sail 4 pyramids", "Wanda: pyramid middle", "Wanda: bonus stones"]
+    assert got(session, *moves) == [(stones, "IM-3.8")]
+    assert session.view().sleds[0] == sled + stones
+
+
+@pytest.mark.parametrize(("sled", "stones"), [(0, 2), (3, 2), (4, 1)])
+def test_how_many_stones_a_space_of_the_temple_brings(sled: int, stones: int) -> None:
+    """IM-3.11: two, by choice instead of a point."""
+    session = place(
+        options={"temple": "b"},
+        card=4322,
+        ships=["W -"],
+        harbours={"market": 4, "pyramids": 3, "burial_chamber": "2b"},
+        temple="W",
+        sleds={"Wanda": sled},
+        quarries={"Wanda": 20},
+    )
+    assert got(session, "Wanda: sail 2 obelisks", "Wanda: choose stones") == [(stones, "IM-3.11")]
+    assert session.view().sleds[0] == sled + stones
+
+
+# -- places in a row of the burial chamber ----------------------------------------------------------------------------
+
+
+def row(stones: str, **options: Any) -> dict[str, int]:
+    """What the upper row of the burial chamber pays when these stones lie in it; nobody else's lie below."""
+    filled = "".join(f"{stone}{stone}{stone}" for stone in stones)
+    chosen = {"burial_chamber": "b", **options}
+    session = place(options=chosen, burial_chamber=" ".join(filled), over=True)
+    rows: dict[str, set[tuple[str, int]]] = {}
+    for item in session.score():
+        if item.part == "burial chamber":
+            rows.setdefault(item.source, set()).add((NAMES[item.seat], item.points))
+    assert len(rows) == 3
+    assert len(set(map(frozenset, rows.values()))) == 1, "the three rows are alike"
+    return dict(next(iter(rows.values())))
+
+
+@pytest.mark.parametrize(
+    ("stones", "paid"),
+    [
+        ("WWWWKKKBBG", (8, 4, 2, 0)),  # IM-3.14: the fourth place is worth nothing
+        ("GGGGBBBKKW", (0, 2, 4, 8)),
+        ("WWWKKBG", (8, 4, 1, 1)),  # (2 + 0) / 2
+        ("WWWKBG", (8, 2, 2, 2)),  # (4 + 2 + 0) / 3
+        ("WKBG", (3, 3, 3, 3)),  # (8 + 4 + 2 + 0) / 4
+        ("WWKKBG", (6, 6, 1, 1)),
+        ("WWWKKB", (8, 4, 2, 0)),  # Gita has no stone there
+    ],
+)
+def test_four_places_in_a_row(stones: str, paid: tuple[int, ...]) -> None:
+    """IM-3.14, IM-3.16; the fourth place is OQ-4."""
+    assert row(stones) == dict(zip(NAMES, paid, strict=True))
+
+
+def test_a_fourth_place_that_the_table_pays_for() -> None:
+    """The option `burial_chamber_b`: (3 + 1) / 2 where third and fourth are equal."""
+    table = [9, 6, 3, 1]
+    assert row("WWWWKKKBBG", burial_chamber_b=table) == dict(zip(NAMES, (9, 6, 3, 1), strict=True))
+    assert row("WWWKKBG", burial_chamber_b=table) == dict(zip(NAMES, (9, 6, 2, 2), strict=True))

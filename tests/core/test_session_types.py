@@ -1,0 +1,44 @@
+"""What a checker of types knows of a session: its game's own state and view, or anything for a game that is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+PROGRAM = """
+from kronika.core import Session
+from kronika.core.games.tides import GAME, Tides
+
+session = Session.new(GAME, ["Anna", "Bob"], seed=1)
+reveal_type(session)
+reveal_type(session.state)
+reveal_type(session.view(0))
+reveal_type(Session.new("tides", ["Anna", "Bob"], seed=1).state)
+
+
+def takes_any(session: Session) -> None:
+    reveal_type(session.state)
+
+
+def takes_one(session: Session[Tides]) -> None:
+    takes_any(session)
+"""
+
+
+def test_a_session_is_generic_in_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = pytest.importorskip("mypy.api")
+    monkeypatch.chdir(ROOT)
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    said, wrong, _ = api.run([str(tmp_path / "program.py")])
+    assert wrong == ""
+    assert [line.split('"')[1] for line in said.split("\n") if "Revealed type" in line] == [
+        "kronika.core.session.Session[kronika.core.games.tides.Tides]",
+        "kronika.core.games.tides.state.State",
+        "kronika.core.games.tides.view.View",
+        "Any",
+        "Any",
+    ], said
+    assert "error" not in said

@@ -1,0 +1,122 @@
+"""What is counted over games and along one: wins, means, quarters, each worked out by hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from kronika.core import Session
+from kronika.core.outcome import Outcome
+from kronika.logs.corpus.stats import GameStats, stats
+from kronika.logs.metrics import metrics
+from kronika.logs.survey import Survey
+
+# -- over many games --------------------------------------------------------------------------------------------------
+
+
+def game(*ranking: tuple[int, ...], totals: tuple[int, ...] = (), events: int = 39, **sources: int) -> Survey:
+    """A finished game; its sources are points of the first seat, the others have none."""
+    seats = sum(map(len, ranking))
+    return Survey(
+        path="x.jsonl",
+        game="tides" if seats == 2 else "tigris",
+        players=tuple("ABCD"[:seats]),
+        events=events,
+        decisions=events - 5,
+        totals=totals or (0,) * seats,
+        outcome=Outcome(totals or (0,) * seats, ranking, "over", "X-1"),
+        sources={rule: (points, *(0,) * (seats - 1)) for rule, points in sources.items()},
+    )
+
+
+def one(*found: Survey) -> GameStats:
+    (counted,) = stats(found)
+    return counted
+
+
+def test_wins_by_seat() -> None:
+    """Two for Anna alone, one for Bob, one shared: three and two wins of four games."""
+    counted = one(game((0,), (1,)), game((0,), (1,)), game((1,), (0,)), game((0, 1)))
+    assert [(seat.wins, seat.games) for seat in counted.by_seat] == [(3, 4), (2, 4)]
+
+
+def test_wins_with_different_numbers_of_players() -> None:
+    """The fourth seat was there once and did not win; second places are no wins."""
+    counted = one(game((2,), (0,), (1,)), game((1, 2), (0,), (3,)), game((0,), (1, 2)))
+    assert [(seat.wins, seat.games) for seat in counted.by_seat] == [(1, 3), (1, 3), (2, 3), (0, 1)]
+    assert counted.seats == {3: 2, 4: 1}
+
+
+def test_a_game_that_is_not_over_counts_for_no_seat() -> None:
+    """Of two logs one is finished; its lengths count, its seats do not."""
+    open_ended = replace(game((0,), (1,), events=10), outcome=None)
+    counted = one(game((1,), (0,), totals=(3, 4)), open_ended)
+    assert (counted.logs, counted.finished) == (2, 1)
+    assert [(seat.wins, seat.games, seat.score.mean) for seat in counted.by_seat] == [(0, 1, 3), (1, 1, 4)]
+    assert counted.endings == {"over (X-1)": 1}
+    assert counted.events.mean == 24.5
+
+
+def test_means_have_two_places() -> None:
+    """10, 10 and 11 are 10.33 on average, 1 and 2 of three games 0.33 and 0.67."""
+    counted = one(
+        game((0,), (1,), totals=(10, 0), one=1, two=2),
+        game((0,), (1,), totals=(10, 1)),
+        game((0,), (1,), totals=(11, 1), events=40),
+    )
+    first, second = counted.by_seat
+    assert (first.score.least, first.score.mean, first.score.most) == (10, 10.33, 11)
+    assert second.score.mean == 0.67
+    assert first.sources == {"one": 0.33, "two": 0.67}
+    assert (counted.events.mean, counted.decisions.mean) == (39.33, 34.33)
+
+
+# -- along one game ---------------------------------------------------------------------------------------------------
+
+
+def played(decisions: int) -> Session:
+    """Tides: who may act first does, with the first of his moves."""
+    session = Session.new("tides", ["Anna", "Bob"], seed=7)
+    for _ in range(decisions):
+        name = session.players[session.actors[0]]
+        session.play(f"{name}: {session.legal()[name][0]}")
+    return session
+
+
+@pytest.mark.parametrize(
+    ("decisions", "quarters"),
+    [
+        (3, []),  # too few for quarters
+        (4, [1, 1, 1, 1]),
+        (5, [1, 1, 1, 2]),
+        (6, [1, 2, 1, 2]),
+        (7, [1, 2, 2, 2]),
+        (8, [2, 2, 2, 2]),
+        (34, [8, 9, 8, 9]),  # a whole game: the edges lie at 8.5, 17 and 25.5
+    ],
+)
+def test_quarters_of_the_decisions(decisions: int, quarters: list[int]) -> None:
+    assert [sum(tempo.decisions) for tempo in metrics(played(decisions)).tempo] == quarters
+
+
+def test_who_decides_and_gains_in_each_quarter() -> None:
+    """Anna and Bob by turns, so the second quarter begins with her and the fourth with him. The rounds are scored by
+    the 10th, 22nd and 34th decision: one in each quarter but the first."""
+    session = played(34)
+    found = metrics(session)
+    assert [tempo.decisions for tempo in found.tempo] == [(4, 4), (5, 4), (4, 4), (4, 5)]
+    sums = [point.totals for point in found.points]
+    assert len(sums) == 4
+    gains = [tuple(after - before for before, after in zip(*pair, strict=True)) for pair in pairwise(sums)]
+    assert [tempo.points for tempo in found.tempo] == [(0, 0), *gains]
+    assert sum(sums[-1]) > 0
+
+
+def test_one_place_of_a_mean_of_choices() -> None:
+    """Anna picks one of 5, Bob of 5, Anna of 4: 4.67 on average; 100 ways are two powers of ten, 25 are 1.4."""
+    found = metrics(played(3))
+    assert [(kind.mean, kind.median, kind.least, kind.most) for kind in found.branching] == [(4.7, 5, 4, 5)]
+    assert found.choice == 2.0
+    assert metrics(played(2)).choice == 1.4

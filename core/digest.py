@@ -34,6 +34,11 @@ def digests_1(state: Any, named: Collection[str]) -> tuple[str, ...]:
     return (whole,) if len(then) == len(every) else (whole, _hashed(replace(state, options=then)))
 
 
+def digests_of(version: int, state: Any, named: Collection[str]) -> tuple[str, ...]:
+    """The digests that a log of that format may have for a state; the first is the one to speak of."""
+    return digests_1(state, named) if version == 1 else (digest(state),)
+
+
 def _hashed(state: Any) -> str:
     hashed = _start()  # a fifth faster than to name the size each time
     hashed.update(_encode(state))

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from kronika.core.digest import digest, digests_1
+from kronika.core.digest import digests_of
 from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError
 from kronika.core.events import FORMAT, Entry, Event
 from kronika.core.line import Line
@@ -58,16 +58,21 @@ def judge(reader: LogReader, line: int, record: AnyRecord, entry: Entry, replay:
         then = record.then or ()
         if then != entry.then:
             faults.append(_other_effects(reader, line, then, entry.then, replay.present.players))
-        known = (entry.state,) if reader.version == FORMAT else stored_digests(reader, replay.line.state)
-        if record.state is not None and record.state not in known:
-            message = f"the state is {known[0]}, the log has {record.state}"
-            faults.append(reader.fault(line, "digest", message + _older(reader)))
+        if record.state is not None and (record.state != entry.state or reader.version < FORMAT):
+            faults.extend(_other_state(reader, line, record.state, replay.line.state))
     return faults
+
+
+def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[Fault]:
+    known = stored_digests(reader, state)
+    if logged in known:
+        return []
+    return [reader.fault(line, "digest", f"the state is {known[0]}, the log has {logged}{_older(reader)}")]
 
 
 def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
     """What the digest of a state may be in a log of this format; the first is the one to speak of."""
-    return (digest(state),) if reader.version == FORMAT else digests_1(state, reader.header.options)
+    return digests_of(reader.version, state, reader.header.options)
 
 
 def judge_sealed(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:

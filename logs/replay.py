@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -78,7 +79,8 @@ def load(path: str, data: bytes | None = None) -> Session:
             for line, record in records:
                 warnings.extend(following.take(line, record))
         warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
-    session.header = replace(session.header, options=plain_options(session.at(0).options))
+    options = msgspec.json.decode(msgspec.json.encode(plain_options(session.at(0).options)))  # lists, as a log has them
+    session.header = replace(session.header, options=options)
     session.warnings, session.stored = tuple(warnings), reader.version
     return session
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from kronika.core.digest import digests_1
+from kronika.core.digest import digests_of
 from kronika.core.events import FORMAT, Event
 from kronika.core.session import Session
 from kronika.logs.files import shown
@@ -83,7 +83,7 @@ def raised(data: bytes, version: int, session: Session) -> bytes:
         plain = _decode(line)
         record = raised_record(plain, version)
         entry = session.history[number - 1]
-        if isinstance(entry, Event) and plain.get("state") in digests_1(session.at(number), named):
+        if isinstance(entry, Event) and plain.get("state") in digests_of(version, session.at(number), named):
             record = {**record, "state": entry.state}
         lines.append(line if record == plain else _line(line, record))
     return b"".join(lines)

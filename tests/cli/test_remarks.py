@@ -11,7 +11,7 @@ from kronika.core.events import Ending
 from kronika.core.session import Session
 from kronika.logs.mend import write_log
 from kronika.logs.replay import load, validate
-from kronika.testing.lasting import of_format_1
+from kronika.testing.checks.lasting import of_format_1
 from support.cli import fine, run
 from support.logs import TIDES_MOVES, data_of, tides_game
 

@@ -15,7 +15,7 @@ from kronika.logs.match import read_matches, run_match
 from kronika.logs.replay import load, validate
 from kronika.logs.schema import log_schema
 from kronika.logs.simulate import plan, play_random, simulate
-from kronika.testing.lasting import changed
+from kronika.testing.checks.lasting import changed
 from support import duel
 from support.cli import fine
 from support.logs import DUEL_HAND, DUEL_HEADER, duel_game, lines_of, write

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core import Session
+from kronika.core.metrics import metrics
 from kronika.core.outcome import Outcome
 from kronika.logs.corpus.stats import GameStats, stats
-from kronika.logs.metrics import metrics
 from kronika.logs.survey import Survey
 
 # -- over many games --------------------------------------------------------------------------------------------------

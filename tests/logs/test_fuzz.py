@@ -29,8 +29,8 @@ from kronika.logs.replay import load, validate
 from kronika.logs.script import play_script, read_script
 from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
+from kronika.testing.checks.lasting import of_format_1, packed_of
 from kronika.testing.fuzz import JUNK, random_text, vary_text
-from kronika.testing.lasting import of_format_1, packed_of
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, remarked, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_example, spoil_log

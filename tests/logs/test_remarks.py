@@ -11,10 +11,10 @@ from kronika.core.events import Ending, Event, Note, Set
 from kronika.logs.compare import Change, diff_logs
 from kronika.logs.corpus.find import duplicates
 from kronika.logs.faults import LogError
-from kronika.logs.mend import convert, first_records, seal, torn_tail, write_log
+from kronika.logs.mend import convert, first_records, seal, torn_tail
 from kronika.logs.packed import MAGIC, pack
 from kronika.logs.replay import load, validate
-from kronika.logs.store import LogFile
+from kronika.logs.store import LogFile, write_log
 from kronika.logs.survey import survey
 from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, lines_of, remarked, write
 

@@ -15,12 +15,12 @@ from kronika.core.session import Session
 from kronika.logs import upcast
 from kronika.logs.compare import diff_logs
 from kronika.logs.faults import LogError
-from kronika.logs.mend import convert, first_records, seal, write_log
+from kronika.logs.mend import convert, first_records, seal
 from kronika.logs.packed import pack
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import Validation, load, validate
-from kronika.logs.store import LogFile
-from kronika.testing.lasting import of_format_1, with_option
+from kronika.logs.store import LogFile, write_log
+from kronika.testing.checks.lasting import of_format_1, with_option
 from support import duel
 from support.logs import DUEL_HAND, DUEL_HEADER, data_of, duel_game, hand_written, lines_of, write
 

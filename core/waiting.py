@@ -106,20 +106,20 @@ class Steps(Generic[S, T]):
     """What every kind of step of a game asks for."""
 
     def __init__(self, dues: Mapping[type, Due[S, T]]) -> None:
-        self._dues = dues
+        self.dues: Final = dues
 
     def due(self, step: Any) -> Due[S, T]:
         """What this step asks for."""
-        return self._dues[type(step)]
+        return self.dues[type(step)]
 
     def answer(self, table: T, seat: int, do: Any) -> None:
         """Does what a checked answer to the step on top does."""
         step = table.stack.pop()
-        self._dues[type(step)].takes[type(do)][1](table, step, seat, do)
+        self.dues[type(step)].takes[type(do)][1](table, step, seat, do)
 
     def settle(self, table: T) -> bool:
         """Goes on until a step waits; False when none is left."""
-        stack, dues = table.stack, self._dues
+        stack, dues = table.stack, self.dues
         while stack:
             step = stack.pop()
             step = dues[type(step)].settle(table, step)

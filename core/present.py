@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -121,13 +121,21 @@ def _check_length(what: str, text: str, most: int) -> None:
 
 
 def _check_data(data: Any) -> None:
-    """Both forms of a log must hold it: JSON has no NaN and no bytes, MessagePack no number of more than 64 bits."""
+    if not is_plain(data):
+        raise KronikaError(f"The data of a note are {PLAIN}.")
+    size = len(msgspec.json.encode(data))
+    if size > limits.DATA:
+        raise KronikaError(f"The data of a note have {size:,} bytes; {limits.DATA:,} are the most.")
+
+
+PLAIN: Final = "plain JSON: texts, numbers of 64 bits, lists, objects"
+
+
+def is_plain(data: Any) -> bool:
+    """Can both forms of a log hold it? JSON has no NaN and no bytes, MessagePack no number of more than 64 bits."""
     try:
         stored = msgspec.json.encode(data)
-        same = msgspec.json.decode(stored) == msgspec.msgpack.decode(msgspec.msgpack.encode(data)) == data
+        same: bool = msgspec.json.decode(stored) == msgspec.msgpack.decode(msgspec.msgpack.encode(data)) == data
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
-        same = False
-    if not same:
-        raise KronikaError("The data of a note are plain JSON: texts, numbers of 64 bits, lists, objects.")
-    if len(stored) > limits.DATA:
-        raise KronikaError(f"The data of a note have {len(stored):,} bytes; {limits.DATA:,} are the most.")
+        return False
+    return same

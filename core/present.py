@@ -40,8 +40,15 @@ class Present(Struct, frozen=True):
         if change.ending is not UNSET:
             ending = change.ending
             _check_seats(ending, len(players))
-        tags = {**self.tags, **change.tags}
-        return Present(players, {key: value for key, value in tags.items() if value is not None}, ending)
+        return Present(players, _with_tags(self.tags, change.tags) if change.tags else self.tags, ending)
+
+
+def _with_tags(tags: Mapping[str, str], change: Mapping[str, str | None]) -> Mapping[str, str]:
+    others = {key: value for key, value in tags.items() if key not in change} if None in change.values() else tags
+    new = {**others, **{key: value for key, value in change.items() if value is not None}}
+    if len(new) > limits.TAGS:
+        raise BadSetup(f"The game would have {len(new):,} tags; {limits.TAGS:,} are the most.")
+    return new
 
 
 def _check_seats(ending: Ending | None, seats: int) -> None:

@@ -10,7 +10,7 @@ from kronika.core import limits
 from kronika.core.errors import BadSetup, KronikaError
 from kronika.core.events import Ending, Note, Set
 from kronika.core.game import EVERYONE
-from kronika.core.present import ending_in_words, note_in_words, set_in_words
+from kronika.core.present import Present, ending_in_words, note_in_words, set_in_words
 from kronika.core.session import Session
 from kronika.core.told import told_note
 from support import duel
@@ -206,3 +206,13 @@ def test_an_entry_that_can_not_be_is_refused() -> None:
     with pytest.raises(KronikaError):
         session.append(Note("x", 3))
     assert len(session.history) == 2
+
+
+def test_so_many_tags_and_no_more() -> None:
+    """Else a log of nothing but tags would take minutes: by the square of them."""
+    begun = Present(NAMES, {f"{n}": "x" for n in range(999)})
+    full = begun.after(duel.GAME, Set(tags={"one more": "x"}))
+    assert full.after(duel.GAME, Set(tags={"one more": None, "instead": "x"})).tags == {**begun.tags, "instead": "x"}
+    assert full.after(duel.GAME, Set(ending=Ending("agreed"))).tags == full.tags
+    with pytest.raises(BadSetup, match="The game would have 1,001 tags; 1,000 are the most"):
+        full.after(duel.GAME, Set(tags={"another": "x"}))

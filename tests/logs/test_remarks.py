@@ -209,6 +209,17 @@ def test_packed_frames_that_are_no_remarks(tmp_path: Path, entry: list[Any]) -> 
 # -- comparing and surveying ------------------------------------------------------------------------------------
 
 
+def test_the_same_notes_in_another_number_or_order_differ(tmp_path: Path) -> None:
+    names = [str(tmp_path / f"{number}.jsonl") for number in range(3)]
+    for name, said in zip(names, (("so", "or so"), ("or so", "so"), ("so", "or so", "so")), strict=True):
+        session = duel_game(())
+        for text in said:
+            session.note(text)
+        write_log(name, session)
+    assert diff_logs(names[0], names[1]).header == (Change("notes", "in one order", "in another"),)
+    assert diff_logs(names[0], names[2]).header == (Change("notes", "-", "the game: note: so"),)
+
+
 def test_logs_that_differ_in_what_is_said_alone(log: Path, tmp_path: Path) -> None:
     write_log(str(tmp_path / "plain.jsonl"), duel_game(tags={"Site": "Brno"}))
     found = diff_logs(str(tmp_path / "plain.jsonl"), str(log))

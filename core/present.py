@@ -14,7 +14,7 @@ from kronika.core.events import Ending, Header, Note, Set
 from kronika.core.players import check_new_names, check_players, check_tags
 from kronika.core.printable import printable
 from kronika.core.registry import AnyGame
-from kronika.core.words import count, listing
+from kronika.core.words import clipped, count, listing, refusal
 
 
 class Present(Struct, frozen=True):
@@ -99,6 +99,7 @@ def check_new_set(change: Set) -> None:
     """Raises BadSetup for what old logs may have but a new `set` may not: nothing at all, or something too long."""
     if change == Set():
         raise BadSetup("A `set` says something anew: names, tags, or an ending.")
+    _check_stored("A `set`", change)
     if change.players is not UNSET:
         check_new_names(change.players)
     check_tags({key: value or "" for key, value in change.tags.items()})
@@ -110,16 +111,31 @@ def check_new_note(note: Note) -> None:
     """Raises KronikaError for what old logs may have but a new note may not: nothing at all, or something too long."""
     if not (note.text or note.mark or note.data):
         raise KronikaError("A note has a text, a mark, or data for programs.")
+    _check_data(note.data)
+    _check_stored("A note", note)
     _check_length("A note", note.text, limits.NOTE)
     _check_length("The author of a note", note.author, limits.NAME)
     _check_length("The mark of a note", note.mark, limits.MARK)
-    _check_data(note.data)
 
 
 def check_note(note: Note, number: int) -> None:
     """Raises KronikaError unless record `number` may be this note: what it is about comes before it."""
     if note.on is not None and note.on >= number:
         raise KronikaError(f"Record {number} can't be a note on record {note.on}, which does not come before it.")
+
+
+def _check_stored(what: str, entry: Set | Note) -> None:
+    """Raises KronikaError for a value with which the log would not be read again: seat -1, half a character."""
+    try:
+        if msgspec.json.decode(msgspec.json.encode(entry), type=type(entry)) == entry:
+            return
+        why = "a log would hold it as something else"
+    except msgspec.ValidationError as error:
+        message, key = refusal(error)
+        why = f"{key}: {message}"
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        why = clipped(str(error))
+    raise KronikaError(f"{what} can't be stored so: {why}.")
 
 
 def _check_length(what: str, text: str, most: int) -> None:

@@ -216,3 +216,38 @@ def test_so_many_tags_and_no_more() -> None:
     assert full.after(duel.GAME, Set(ending=Ending("agreed"))).tags == full.tags
     with pytest.raises(BadSetup, match="The game would have 1,001 tags; 1,000 are the most"):
         full.after(duel.GAME, Set(tags={"another": "x"}))
+
+
+@pytest.mark.parametrize(
+    ("note", "why"),
+    [
+        ({"text": "so", "on": -1}, "on: Expected `int` >= 0."),
+        ({"text": "so", "on": True}, "on: Expected `int | null`, got `bool`."),
+        ({"text": 5}, "text: Expected `str`, got `int`."),
+        ({"text": "\ud800"}, "surrogates not allowed"),
+    ],
+)
+def test_a_note_that_no_log_can_hold(note: dict[str, Any], why: str) -> None:
+    """It would be written, and the log not be read again."""
+    session = duel_game(())
+    with pytest.raises(KronikaError, match="A note can't be stored so: ") as refused:
+        session.note(**note)
+    assert why in str(refused.value)
+    assert session.history == []
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"ending": Ending("bored")}, "ending.why: Invalid enum value 'bored'."),  # type: ignore[arg-type]
+        ({"ending": Ending("agreed", by=-1)}, "ending.by: Expected `int` >= 0."),
+        ({"ending": Ending("agreed", winners=(-1,))}, "ending.winners[0]: Expected `int` >= 0."),
+        ({"tags": {"\ud800": "x"}}, "surrogates not allowed"),
+    ],
+)
+def test_a_set_that_no_log_can_hold(change: dict[str, Any], why: str) -> None:
+    session = duel_game(())
+    with pytest.raises(KronikaError, match="A `set` can't be stored so: ") as refused:
+        session.set(**change)
+    assert why in str(refused.value)
+    assert (session.history, session.ending, session.tags) == ([], None, {})

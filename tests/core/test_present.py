@@ -239,7 +239,7 @@ def test_a_note_that_no_log_can_hold(note: dict[str, Any], why: str) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"ending": Ending("bored")}, "ending.why: Invalid enum value 'bored'."),  # type: ignore[arg-type]
+        ({"ending": Ending("bored")}, "ending.why: Invalid enum value 'bored'."),
         ({"ending": Ending("agreed", by=-1)}, "ending.by: Expected `int` >= 0."),
         ({"ending": Ending("agreed", winners=(-1,))}, "ending.winners[0]: Expected `int` >= 0."),
         ({"tags": {"\ud800": "x"}}, "surrogates not allowed"),

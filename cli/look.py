@@ -11,7 +11,7 @@ import msgspec
 from kronika.cli.options import Seconds, as_option, at_option, format_option, legal_moves, log_argument, viewer_seat
 from kronika.cli.output import note, paper, say, say_json, warn, wrapped
 from kronika.cli.sheet import score_sheet
-from kronika.cli.telling import discreet, discreetly, entry_json, tell, whose_turn
+from kronika.cli.telling import discreet, discreetly, entry_json, said_ending, tell, whose_turn
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.outcome import BestEnding
 from kronika.core.session import Session
@@ -150,7 +150,8 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
         note(f"{session.game.title} has no such end here.")
     if session.game.outcome(state) is None:
         actors = session.game.actors(state)
-        note("The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due.")
+        goes_on = "The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due."
+        note((at is None and said_ending(session)) or goes_on)
 
 
 def tell_best_ending(ending: BestEnding, names: Sequence[str], total: int) -> str:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from keyword import iskeyword
+from shlex import quote
 from typing import Final
 
 import click
@@ -45,7 +46,7 @@ def new_game(name: str, folder: str) -> None:
     for path, text in package(name):
         _write(os.path.join(folder, *path), text)
     say(f"{folder}: the game {name}, complete and small. Its README.md says what is where. Next:")
-    say(f"\n  pip install -e {folder}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl")
+    say(f"\n  pip install -e {quote(folder)}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl")
 
 
 def check_name(name: str) -> None:

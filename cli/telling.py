@@ -14,7 +14,7 @@ from kronika.core.game import CHANCE, Viewer
 from kronika.core.moves import seat_name
 from kronika.core.outcome import Outcome
 from kronika.core.paper import Paper
-from kronika.core.present import note_in_words, set_in_words
+from kronika.core.present import ending_in_words, note_in_words, set_in_words
 from kronika.core.printable import printable
 from kronika.core.session import Session
 from kronika.core.told import Told, told, told_note
@@ -101,7 +101,17 @@ def discreetly(viewer: str | None) -> Iterator[None]:
 
 
 def whose_turn(session: Session) -> str:
-    """Who is to act, or that the game is over: a sentence."""
+    """Who is to act, or that the game is over; and if the log says that it ended otherwise, that."""
+    return " ".join(filter(None, (_whose_turn(session), said_ending(session))))
+
+
+def said_ending(session: Session) -> str:
+    """How the game ended if it was not by its rules: a sentence, or nothing."""
+    ending = session.ending
+    return f"The log says how it ended: {ending_in_words(ending, session.players)}." if ending else ""
+
+
+def _whose_turn(session: Session) -> str:
     actors = session.actors
     if not actors:
         outcome = session.outcome()

@@ -36,6 +36,11 @@ def digests_1(state: Any, named: Collection[str]) -> tuple[str, ...]:
     return tuple(blake2b(_encode(one), digest_size=8).hexdigest() for one in states)
 
 
+def digests_ever(state: Any, named: Collection[str]) -> tuple[str, ...]:
+    """The digests that a log of any format may have for a state."""
+    return digest(state), *digests_1(state, named)
+
+
 def digests_of(version: int, state: Any, named: Collection[str]) -> tuple[str, ...]:
     """The digests that a log of that format may have for a state; the first is the one to speak of."""
     return digests_1(state, named) if version == 1 else (digest(state),)

@@ -25,6 +25,8 @@ NAME: Final = 200
 """Characters of a player's name; of a number or a key without quotes in TOML."""
 TAG: Final = 1_000
 """Characters of a tag's key or value."""
+TAGS: Final = 1_000
+"""Tags of a game after a `set` of tags: each copies all of them, and a log may hold nothing else."""
 NOTE: Final = 10_000
 """Characters of a note, and of what is said of an ending."""
 MARK: Final = 20

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kronika.core import limits
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE
-from kronika.core.words import closest, fold, listing, quoted
+from kronika.core.words import clipped, closest, fold, listing, quoted
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -45,6 +45,8 @@ def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
         raise NotationError(f"A move has at most {limits.MOVE:,} characters; this has {len(text):,}.")
     before, colon, after = text.partition(":")
     if not colon or after[:1].strip():
+        if colon and fold(before) in ("chance", *map(fold, names)):  # else the message would be about the move
+            raise NotationError(f"A space follows the colon behind a name: `{clipped(f'{before.strip()}: {after}')}`.")
         return None, " ".join(text.split())
     return find_seat(before.strip(), names), " ".join(after.split())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -14,7 +14,7 @@ from kronika.core.events import Ending, Header, Note, Set
 from kronika.core.players import check_new_names, check_players, check_tags
 from kronika.core.printable import printable
 from kronika.core.registry import AnyGame
-from kronika.core.words import count, listing
+from kronika.core.words import clipped, count, listing, refusal
 
 
 class Present(Struct, frozen=True):
@@ -40,8 +40,15 @@ class Present(Struct, frozen=True):
         if change.ending is not UNSET:
             ending = change.ending
             _check_seats(ending, len(players))
-        tags = {**self.tags, **change.tags}
-        return Present(players, {key: value for key, value in tags.items() if value is not None}, ending)
+        return Present(players, _with_tags(self.tags, change.tags) if change.tags else self.tags, ending)
+
+
+def _with_tags(tags: Mapping[str, str], change: Mapping[str, str | None]) -> Mapping[str, str]:
+    others = {key: value for key, value in tags.items() if key not in change} if None in change.values() else tags
+    new = {**others, **{key: value for key, value in change.items() if value is not None}}
+    if len(new) > limits.TAGS:
+        raise BadSetup(f"The game would have {len(new):,} tags; {limits.TAGS:,} are the most.")
+    return new
 
 
 def _check_seats(ending: Ending | None, seats: int) -> None:
@@ -92,6 +99,7 @@ def check_new_set(change: Set) -> None:
     """Raises BadSetup for what old logs may have but a new `set` may not: nothing at all, or something too long."""
     if change == Set():
         raise BadSetup("A `set` says something anew: names, tags, or an ending.")
+    _check_stored("A `set`", change)
     if change.players is not UNSET:
         check_new_names(change.players)
     check_tags({key: value or "" for key, value in change.tags.items()})
@@ -103,10 +111,11 @@ def check_new_note(note: Note) -> None:
     """Raises KronikaError for what old logs may have but a new note may not: nothing at all, or something too long."""
     if not (note.text or note.mark or note.data):
         raise KronikaError("A note has a text, a mark, or data for programs.")
+    _check_data(note.data)
+    _check_stored("A note", note)
     _check_length("A note", note.text, limits.NOTE)
     _check_length("The author of a note", note.author, limits.NAME)
     _check_length("The mark of a note", note.mark, limits.MARK)
-    _check_data(note.data)
 
 
 def check_note(note: Note, number: int) -> None:
@@ -115,19 +124,41 @@ def check_note(note: Note, number: int) -> None:
         raise KronikaError(f"Record {number} can't be a note on record {note.on}, which does not come before it.")
 
 
+def _check_stored(what: str, entry: Set | Note) -> None:
+    """Raises KronikaError for a value with which the log would not be read again: seat -1, half a character."""
+    try:
+        if msgspec.json.decode(msgspec.json.encode(entry), type=type(entry)) == entry:
+            return
+        why = "a log would hold it as something else"
+    except msgspec.ValidationError as error:
+        message, key = refusal(error)
+        why = f"{key}: {message}"
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        why = clipped(str(error))
+    raise KronikaError(f"{what} can't be stored so: {why}.")
+
+
 def _check_length(what: str, text: str, most: int) -> None:
     if len(text) > most:
         raise KronikaError(f"{what} has {len(text):,} characters; {most:,} are the most.")
 
 
 def _check_data(data: Any) -> None:
-    """Both forms of a log must hold it: JSON has no NaN and no bytes, MessagePack no number of more than 64 bits."""
+    if not is_plain(data):
+        raise KronikaError(f"The data of a note are {PLAIN}.")
+    size = len(msgspec.json.encode(data))
+    if size > limits.DATA:
+        raise KronikaError(f"The data of a note have {size:,} bytes; {limits.DATA:,} are the most.")
+
+
+PLAIN: Final = "plain JSON: texts, numbers of 64 bits, lists, objects"
+
+
+def is_plain(data: Any) -> bool:
+    """Can both forms of a log hold it? JSON has no NaN and no bytes, MessagePack no number of more than 64 bits."""
     try:
         stored = msgspec.json.encode(data)
-        same = msgspec.json.decode(stored) == msgspec.msgpack.decode(msgspec.msgpack.encode(data)) == data
+        same: bool = msgspec.json.decode(stored) == msgspec.msgpack.decode(msgspec.msgpack.encode(data)) == data
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
-        same = False
-    if not same:
-        raise KronikaError("The data of a note are plain JSON: texts, numbers of 64 bits, lists, objects.")
-    if len(stored) > limits.DATA:
-        raise KronikaError(f"The data of a note have {len(stored):,} bytes; {limits.DATA:,} are the most.")
+        return False
+    return same

@@ -287,7 +287,7 @@ class Session(Generic[GameT]):
     ) -> Set:
         """Says names, tags or an ending anew; None takes a tag or the ending away. No event: the game is as it was.
 
-        Raises BadSetup, or KronikaError when the log is full.
+        Raises BadSetup, or KronikaError for what no log can hold, or when the log is full.
         """
         change = Set(players if isinstance(players, UnsetType) else tuple(players), dict(tags or {}), ending)
         check_new_set(change)

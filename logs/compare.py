@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -222,10 +223,11 @@ def _compare_said(a: _Told, b: _Told) -> Iterator[Change]:
     if a.present.ending != b.present.ending:
         yield Change("ending", one, other)
     if a.notes != b.notes:
-        left, right = (
-            [note for note in mine if note not in theirs] for mine, theirs in ((a.notes, b.notes), (b.notes, a.notes))
-        )
-        yield Change("notes", "; ".join(left) or "-", "; ".join(right) or "-")
+        mine, theirs = Counter(a.notes), Counter(b.notes)
+        if mine == theirs:
+            yield Change("notes", "in one order", "in another")
+        else:
+            yield Change("notes", *("; ".join(more.elements()) or "-" for more in (mine - theirs, theirs - mine)))
 
 
 def _same_rules(a: Header, b: Header) -> bool:

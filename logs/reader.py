@@ -282,9 +282,11 @@ class LogReader:
 
     def _packed_record(self, number: int, fields: dict[str, Any]) -> AnyRecord | Fault:
         try:
-            return self._convert(raised_record(fields, self.version))
+            record = self._convert(raised_record(fields, self.version))
         except msgspec.ValidationError as error:
             return self.fault(number, "schema", tidy(error))
+        problem = shape_error(record)
+        return self.fault(number, "schema", problem) if problem else record
 
 
 class _Rest:

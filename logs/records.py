@@ -10,10 +10,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from kronika.core import limits
-from kronika.core.errors import BadSetup
+from kronika.core.errors import BadSetup, KronikaError
 from kronika.core.events import Entry, Event, Header, Note, Redo, Seat, Set, Undo
 from kronika.core.game import CHANCE
 from kronika.core.limits import in_words
+from kronika.core.present import PLAIN, is_plain
 from kronika.core.registry import AnyGame
 from kronika.core.words import listing
 
@@ -78,7 +79,7 @@ def deed_decoder(game: AnyGame) -> msgspec.json.Decoder[Deed[Any]]:
 
 
 def shape_error(record: AnyRecord) -> str:
-    """What is wrong with the combination of fields; empty when nothing is."""
+    """What is wrong with the combination of fields, or a value that not every form of a log holds; empty: nothing."""
     others = (record.undo, record.redo, record.set, record.note)
     if others == (None, None, None, None) and record.do is not None and record.by is not None:
         return ""  # nearly always, so that it is looked at first
@@ -86,6 +87,8 @@ def shape_error(record: AnyRecord) -> str:
     if len(kinds) != 1:
         found = " and ".join(kinds) if kinds else "none of them"
         return f"a record has one of {listing([f'`{name}`' for name in KINDS])}, here: {found}"
+    if record.note is not None and record.note.data and not is_plain(record.note.data):
+        return f"note.data: it is not {PLAIN}"
     if kinds == ["do"]:
         return "an event says who did it: `by` is missing"
     extra = [name for name in ("by", "then", "state") if getattr(record, name) is not None]
@@ -131,8 +134,13 @@ def header_line(header: Header) -> bytes:
 
 
 def record_line(record: AnyRecord) -> bytes:
-    """A record as one line, with its line break."""
-    return _encode(record) + b"\n"
+    """A record as one line, with its line break. Raises KronikaError when it is too long to be read again."""
+    line = _encode(record) + b"\n"
+    if len(line) > limits.LINE:
+        raise KronikaError(
+            f"Record {record.n} takes {len(line):,} bytes as a line, which has at most {in_words(limits.LINE)}."
+        )
+    return line
 
 
 def record_lines(records: Sequence[AnyRecord]) -> bytes:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from kronika.core import limits
 from kronika.core.coverage import Coverage
+from kronika.core.digest import digests_ever
 from kronika.core.game import CHANCE
 from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome
@@ -28,8 +29,9 @@ from kronika.logs.replay import Validation
 class Survey(Struct, frozen=True, omit_defaults=True):
     """One log surveyed. What lies behind the first illegal move is not looked at.
 
-    `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `play` is a digest of
-    what was done, whoever did it and under whichever tags: equal games are duplicates. `players` and `tags` are those
+    `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `also` are
+    the digests that the last state has in logs of other formats. `play` is a digest of what was done, whoever did it
+    and under whichever tags: equal games are duplicates. `players` and `tags` are those
     that the last `set` left, `options` those in force, defaults included. `sources` are the points by rule and seat,
     `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card.
     """
@@ -46,6 +48,7 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     decisions: int = 0
     faults: tuple[Fault, ...] = ()
     digest: str = ""
+    also: tuple[str, ...] = ()
     play: str = ""
     totals: tuple[int, ...] = ()
     outcome: Outcome | None = None
@@ -103,6 +106,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         decisions=len(decisions),
         faults=_first(faults),
         digest=validation.digest,
+        also=tuple(one for one in digests_ever(line.state, header.options) if one != validation.digest),
         play=_play_digest(game, options, line.events),
         totals=game.totals(line.state),
         outcome=game.outcome(line.state),

@@ -54,6 +54,12 @@ def test_a_new_game_is_played_ruled_and_checked(run: Run, tmp_path: Path) -> Non
     assert "For Sale" in title
 
 
+def test_what_to_type_next_can_be_typed(run: Run) -> None:
+    assert (
+        "  pip install -e 'my games/for sale'\n" in run(["kronika", "new-game", "for_sale", "my games/for sale"]).stdout
+    )
+
+
 def test_its_own_tests_pass(run: Run, tmp_path: Path) -> None:
     run(["kronika", "new-game", "for_sale", "for_sale"])
     done = run(["pytest", "-q", "-p", "no:cacheprovider", "-x", "for_sale"])

@@ -80,6 +80,13 @@ def test_replay_as_json_has_them_as_stored(log: Path) -> None:
     assert entries[3]["set"] == {"ending": {"why": "resigned", "by": 1, "winners": [0]}}
 
 
+def test_a_game_that_was_ended_does_not_go_on(log: Path) -> None:
+    said = "The log says how it ended: resigned (Bea), won by Anna.\n"
+    assert fine("score", "game.jsonl").err == said
+    assert fine("score", "game.jsonl", "--at", 6).err == "The game goes on.\n"
+    assert fine("replay", "game.jsonl", "--from", 7).err == f"Anna and Bea to act. {said}"
+
+
 def test_all_commands_print_the_names_in_force(log: Path) -> None:
     for words in (["show"], ["moves"], ["score"], ["replay"], ["stats"], ["show", "--as", "Bea"]):
         command, *rest = words

@@ -10,7 +10,7 @@ from kronika.core import limits
 from kronika.core.errors import BadSetup, KronikaError
 from kronika.core.events import Ending, Note, Set
 from kronika.core.game import EVERYONE
-from kronika.core.present import ending_in_words, note_in_words, set_in_words
+from kronika.core.present import Present, ending_in_words, note_in_words, set_in_words
 from kronika.core.session import Session
 from kronika.core.told import told_note
 from support import duel
@@ -206,3 +206,48 @@ def test_an_entry_that_can_not_be_is_refused() -> None:
     with pytest.raises(KronikaError):
         session.append(Note("x", 3))
     assert len(session.history) == 2
+
+
+def test_so_many_tags_and_no_more() -> None:
+    """Else a log of nothing but tags would take minutes: by the square of them."""
+    begun = Present(NAMES, {f"{n}": "x" for n in range(999)})
+    full = begun.after(duel.GAME, Set(tags={"one more": "x"}))
+    assert full.after(duel.GAME, Set(tags={"one more": None, "instead": "x"})).tags == {**begun.tags, "instead": "x"}
+    assert full.after(duel.GAME, Set(ending=Ending("agreed"))).tags == full.tags
+    with pytest.raises(BadSetup, match="The game would have 1,001 tags; 1,000 are the most"):
+        full.after(duel.GAME, Set(tags={"another": "x"}))
+
+
+@pytest.mark.parametrize(
+    ("note", "why"),
+    [
+        ({"text": "so", "on": -1}, "on: Expected `int` >= 0."),
+        ({"text": "so", "on": True}, "on: Expected `int | null`, got `bool`."),
+        ({"text": 5}, "text: Expected `str`, got `int`."),
+        ({"text": "\ud800"}, "surrogates not allowed"),
+    ],
+)
+def test_a_note_that_no_log_can_hold(note: dict[str, Any], why: str) -> None:
+    """It would be written, and the log not be read again."""
+    session = duel_game(())
+    with pytest.raises(KronikaError, match="A note can't be stored so: ") as refused:
+        session.note(**note)
+    assert why in str(refused.value)
+    assert session.history == []
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"ending": Ending("bored")}, "ending.why: Invalid enum value 'bored'."),
+        ({"ending": Ending("agreed", by=-1)}, "ending.by: Expected `int` >= 0."),
+        ({"ending": Ending("agreed", winners=(-1,))}, "ending.winners[0]: Expected `int` >= 0."),
+        ({"tags": {"\ud800": "x"}}, "surrogates not allowed"),
+    ],
+)
+def test_a_set_that_no_log_can_hold(change: dict[str, Any], why: str) -> None:
+    session = duel_game(())
+    with pytest.raises(KronikaError, match="A `set` can't be stored so: ") as refused:
+        session.set(**change)
+    assert why in str(refused.value)
+    assert (session.history, session.ending, session.tags) == ([], None, {})

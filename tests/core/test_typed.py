@@ -140,6 +140,20 @@ def test_splitting_a_move(text: str, split: tuple[int | None, str]) -> None:
     assert split_move(text, NAMES) == split
 
 
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("Anna:pick 3", "Anna: pick 3"),
+        (" bob novak:pick 3", "bob novak: pick 3"),
+        ("chance:deal 1 / 2", "chance: deal 1 / 2"),
+    ],
+)
+def test_a_space_that_is_missing_behind_a_name(text: str, right: str) -> None:
+    """Taken for a move, it would be refused for something else: "say who", or that `Anna:pick` is none."""
+    with pytest.raises(NotationError, match=f"A space follows the colon behind a name: `{right}`"):
+        split_move(text, NAMES)
+
+
 def test_the_only_one_who_may_act_need_not_be_named() -> None:
     assert actor_of(2, (0, 1), NAMES) == 2, "who is named is meant, even out of turn"
     assert actor_of(None, (1,), NAMES) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core import get_game, limits
 from kronika.core.games.tides import scoring
@@ -22,9 +23,11 @@ from kronika.logs.corpus.check import Corpus, Pin, check, logs_in, read_pins, wr
 from kronika.logs.corpus.find import Wanted, duplicates, matching
 from kronika.logs.corpus.stats import stats
 from kronika.logs.faults import FileTrouble
-from kronika.logs.mend import convert
+from kronika.logs.mend import convert, seal
 from kronika.logs.replay import validate
 from kronika.logs.survey import Survey, survey
+from kronika.testing.checks.lasting import of_format_1
+from support.logs import tides_game
 
 
 def play(folder: Path, count: int, seed: int = 3) -> list[Path]:
@@ -140,6 +143,20 @@ def test_new_gone_and_mended_logs(tmp_path: Path) -> None:
     groups = {group.code: group.logs for group in compare(before, checked(tmp_path))}
     assert groups == {"mended": (logs[0].name,), "gone": (logs[1].name,), "new": ("zz.jsonl",)}
     assert compare(before, before) == []
+
+
+def test_a_log_that_was_raised_to_another_format_has_not_changed(tmp_path: Path) -> None:
+    """Its digests are others, the states are not: neither for a check by this program nor for one by an older."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(of_format_1(tides_game()))
+    before = checked(tmp_path)
+    older = replace(before, logs=tuple(replace(log, also=()) for log in before.logs))
+    seal(str(path), str(path))
+    after = checked(tmp_path)
+    assert before.logs[0].digest != after.logs[0].digest
+    assert compare(before, after) == compare(older, after) == compare(after, before) == []
+    changed = replace(after, logs=(replace(after.logs[0], digest="0" * 16, also=()),))
+    assert [group.code for group in compare(before, changed)] == ["digest"]
 
 
 # -- accept and pins --------------------------------------------------------------------------------------------------

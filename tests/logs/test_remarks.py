@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from kronika.core.digest import digest
+from kronika.core.errors import KronikaError
 from kronika.core.events import Ending, Event, Note, Set
 from kronika.logs.compare import Change, diff_logs
 from kronika.logs.corpus.find import duplicates
@@ -46,6 +49,39 @@ def test_lines_are_counted_and_events_are_the_game(log: Path) -> None:
     assert report.digest == validate(str(log)).digest == duel_game().line.events[-1].state
     assert [line["n"] for line in lines_of(load(str(log)))[1:]] == list(range(1, 18))
     assert [entry for entry in load(str(log)).history if isinstance(entry, Event)] == duel_game().history
+
+
+@pytest.mark.parametrize("value", [b"ab", float("nan"), {1: 2}, {(1, 2): 3}, msgspec.msgpack.Ext(5, b"ab")])
+def test_what_text_could_not_hold_is_a_fault_of_a_packed_log(tmp_path: Path, value: Any) -> None:
+    path = tmp_path / "game.kpack"
+    session = duel_game()
+    *parts, last = pack(session.header, session.game, session.history, digest(session.state))
+    note = msgspec.msgpack.encode([-5, 0, {"data": {"x": value}}])
+    path.write_bytes(b"".join((*parts, bytes((len(note),)), note, last)))
+    (fault,) = validate(str(path)).faults
+    assert (fault.line, fault.code) == (13, "schema")
+    assert fault.message == "note.data: it is not plain JSON: texts, numbers of 64 bits, lists, objects"
+
+
+@pytest.mark.parametrize("number", [2**64, -(2**63) - 1])
+def test_what_the_packed_form_could_not_hold_is_a_fault_of_a_text_log(tmp_path: Path, number: int) -> None:
+    log = write(tmp_path / "game.jsonl", [DUEL_HEADER, {"n": 1, "note": {"data": {"x": number}}}])
+    (fault,) = validate(log).faults
+    assert (fault.line, fault.code) == (2, "schema")
+    with pytest.raises(LogError, match="numbers of 64 bits"):
+        convert(log, str(tmp_path / "game.kpack"))
+
+
+def test_no_line_is_written_that_would_not_be_read_again(tmp_path: Path) -> None:
+    """A number takes more room as it is written here than as somebody wrote it: `1e9` is `1000000000.0`."""
+    log = tmp_path / "game.jsonl"
+    head = data_of(duel_game(())).splitlines(keepends=True)[0]
+    log.write_bytes(head + b'{"note":{"data":{"x":[' + b",".join([b"1e9"] * 100_000) + b"]}}}\n")
+    before = log.read_bytes()
+    assert validate(str(log)).faults == ()
+    with pytest.raises(KronikaError, match=r"Record 1 takes .* bytes as a line, which has at most 1 MiB"):
+        seal(str(log), str(log))
+    assert log.read_bytes() == before
 
 
 @pytest.mark.parametrize("name", ["game.kpack", "game.kpack.gz", "game.jsonl.gz", "other.jsonl"])
@@ -171,6 +207,17 @@ def test_packed_frames_that_are_no_remarks(tmp_path: Path, entry: list[Any]) -> 
 
 
 # -- comparing and surveying ------------------------------------------------------------------------------------
+
+
+def test_the_same_notes_in_another_number_or_order_differ(tmp_path: Path) -> None:
+    names = [str(tmp_path / f"{number}.jsonl") for number in range(3)]
+    for name, said in zip(names, (("so", "or so"), ("or so", "so"), ("so", "or so", "so")), strict=True):
+        session = duel_game(())
+        for text in said:
+            session.note(text)
+        write_log(name, session)
+    assert diff_logs(names[0], names[1]).header == (Change("notes", "in one order", "in another"),)
+    assert diff_logs(names[0], names[2]).header == (Change("notes", "-", "the game: note: so"),)
 
 
 def test_logs_that_differ_in_what_is_said_alone(log: Path, tmp_path: Path) -> None:

@@ -413,3 +413,16 @@ def test_a_rule_that_nothing_can_cite_must_be_one(monkeypatch: pytest.MonkeyPatc
     assert "DU-8" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
     monkeypatch.setattr(declared, "uncited", lambda game: {"DU-3": " "})
     assert "with its reason" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
+
+
+def test_a_view_as_games_had_it_before_is_told_what_it_lacks() -> None:
+    """Games written before `core.view.View` have none of its fields: that they lack `due` would say little."""
+
+    class Bare(Struct, frozen=True):
+        prize: int
+
+    class Older(Tiny):
+        def view(self, state: DuelState, seat: Any) -> Any:
+            return Bare(state.prize)
+
+    assert "Bare is to inherit core.view.View" in str(failure(Older(), "test_views_begin_alike"))

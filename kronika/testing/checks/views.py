@@ -26,7 +26,8 @@ def test_views_begin_alike(table: Table) -> None:
     """Who looks, who acts, what is due, and the scores as the score sheet tells them."""
     game = table.game
     for state in table.some_states():
-        due = game.view(state, None).due
+        whole = game.view(state, None)
+        assert isinstance(whole, View), f"{type(whole).__name__} is to inherit core.view.View"
         for viewer in viewers(table):
             view = game.view(state, viewer)
             assert isinstance(view, View)
@@ -34,7 +35,7 @@ def test_views_begin_alike(table: Table) -> None:
             assert view.viewer == viewer
             assert view.actors == game.actors(state)
             assert view.totals == game.sheet(state, viewer).totals
-            assert view.due == due, "all know what has to happen"
+            assert view.due == whole.due, "all know what has to happen"
             assert bool(view.due) == bool(view.actors), "something is due until the game is over"
             assert view.due.isprintable()
 

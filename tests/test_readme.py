@@ -1,12 +1,23 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
+
 from kronika.core import game_names, get_game
-from support.readme import README, blocks, told
+from support.readme import PAGES, README, blocks, told
 
 
-def test_what_the_readme_shows_is_what_its_commands_print() -> None:
-    text = README.read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_a_page_shows_is_what_its_commands_print(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
     assert told(text) == text
+
+
+def test_no_page_shows_a_fault_of_the_program() -> None:
+    for page in PAGES:
+        assert not re.search(r"Traceback|Please report it|command not found", page.read_text(encoding="utf-8")), page
 
 
 def test_no_command_of_the_readme_fails_with_a_traceback() -> None:

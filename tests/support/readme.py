@@ -1,6 +1,6 @@
-"""The README's blocks: files to write, commands to run, code to execute, and what they print.
+"""The blocks of README and docs: files to write, commands to run, code to execute, and what they print.
 
-`python tests/support/readme.py` writes the present output into README.md; the test compares.
+`python tests/support/readme.py` writes the present output into the pages; the test compares.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+PAGES = (README, *sorted((ROOT / "docs").glob("*.md")))
+INSTALL = re.compile(r"pip install -e \./(\w+)")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -23,7 +26,7 @@ def blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def told(text: str) -> str:
-    """The README with what its commands and its code print now."""
+    """A page with what its commands and its code print now."""
     with tempfile.TemporaryDirectory() as folder:
         printed = [""]
 
@@ -44,14 +47,27 @@ def told(text: str) -> str:
 
 
 def _console(line: str, folder: str) -> str:
-    return f"{line}\n{_run(['bash', '-c', line.removeprefix('$ ')], folder)}"
+    command = line.removeprefix("$ ")
+    if named := INSTALL.fullmatch(command):
+        _install(Path(folder), named[1])
+        return f"{line}\n"
+    return f"{line}\n{_run(['bash', '-c', command], folder)}"
+
+
+def _install(folder: Path, name: str) -> None:
+    """What an editable installation comes to: the package of a game is found where it stands."""
+    info = folder / name / f"kronika_{name}-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: kronika-{name}\nVersion: 0.1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[kronika.games]\n{name} = {name}:GAME\n", encoding="utf-8")
 
 
 def _run(command: list[str], folder: str) -> str:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     # pytest shortens its summary, but not where CI is set; what the README shows is the reader's terminal.
     env = {name: value for name, value in os.environ.items() if name not in ("CI", "BUILD_NUMBER")}
-    env |= {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1"}
+    found = os.pathsep.join(str(info.parent) for info in Path(folder).glob("*/*.dist-info"))
+    env |= {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": found}
     done = subprocess.run(
         command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
@@ -59,4 +75,5 @@ def _run(command: list[str], folder: str) -> str:
 
 
 if __name__ == "__main__":
-    README.write_text(told(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(told(page.read_text(encoding="utf-8")), encoding="utf-8")

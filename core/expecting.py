@@ -127,7 +127,7 @@ def _compare_points(session: Session, expect: Expect, key: str) -> list[Finding]
                     Finding(f"{key}points.{name}.{source}", str(points), f"no such item; there are: {known}")
                 )
             elif got != points:
-                why = "; ".join(f"{item.points} for {item.source}, {item.note}" for item in found)
+                why = "; ".join(map(_reckoned, found))
                 rules = tuple(dict.fromkeys(item.rule for item in found))
                 findings.append(Finding(f"{key}points.{name}.{source}", str(points), f"{got}: {why}", rules))
     totals = session.totals() if expect.totals else {}
@@ -138,6 +138,10 @@ def _compare_points(session: Session, expect: Expect, key: str) -> list[Finding]
         elif got != points:
             findings.append(Finding(f"{key}totals.{name}", str(points), str(got)))
     return findings
+
+
+def _reckoned(item: ScoreItem) -> str:
+    return f"{item.points} for {item.source}" + (f", {item.note}" if item.note else "")
 
 
 def _pays(item: ScoreItem, key: str) -> bool:

@@ -6,10 +6,12 @@ from msgspec import Struct
 
 
 class ScoreItem(Struct, frozen=True):
-    """One source of points of one seat.
+    """One source of points of one seat, or of a loss: then they are negative.
 
-    `part` groups the items of a score sheet ("round 1", "red"); `source` says what paid ("2 Ancient Divide");
-    `rule` is the number of the rule that gives the points; `note` is the reckoning ("strongholds 1:1, tie won").
+    `part` groups the items of a score sheet ("round 1", "red"), on which the parts stand in the order in which they
+    first come; `source` says what paid ("2 Ancient Divide"), and examples name it: a part and a source of the same name
+    are added up there. `rule` is the number of the rule that gives the points; `note` is the reckoning ("strongholds
+    1:1, tie won").
     """
 
     seat: int

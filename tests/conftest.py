@@ -16,6 +16,7 @@ from kronika.core import registry
 
 TESTS = Path(__file__).parent
 PLUGIN = TESTS / "support" / "plugin"
+collect_ignore = ["support/ballast"]  # its tests are run where it is found as installed: `test_sixth_game.py`
 
 # How long a machine takes to make the first values says nothing about a test.
 settings.register_profile("kronika", deadline=None, suppress_health_check=[HealthCheck.too_slow])

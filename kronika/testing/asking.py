@@ -14,6 +14,7 @@ from msgspec import inspect as mi
 from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.registry import AnyGame
 from kronika.core.spec import rules_of, spec_text
+from kronika.core.words import listing
 from kronika.testing.fuzz import type_info
 
 
@@ -45,9 +46,10 @@ def numbers_of(game: AnyGame) -> frozenset[str]:
     return frozenset(rule.number for rule in rules_of(game))
 
 
-def unknown_rules(game: AnyGame, cited: Counter[str]) -> list[str]:
-    """The rules cited that the SPEC of the game does not have; none for a game without a SPEC."""
-    return sorted(set(cited) - numbers_of(game)) if spec_text(game) else []
+def assert_numbered(game: AnyGame, cited: Counter[str]) -> None:
+    """All rules cited are in the SPEC of the game; a game without a SPEC may cite any."""
+    unknown = sorted(set(cited) - numbers_of(game)) if spec_text(game) else []
+    assert not unknown, f"cited, and no rule of SPEC.md: {listing(unknown)}"
 
 
 def structs_of(union: Any) -> list[mi.StructType]:

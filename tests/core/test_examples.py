@@ -447,3 +447,13 @@ def test_a_game_whose_points_say_no_source_is_told_so(monkeypatch: pytest.Monkey
     (one,) = read_examples(f'[[example]]\nid = "A"\ngame = "duel"\n{expected}')
     (finding,) = run_example(one).findings
     assert (finding.key, finding.got) == ("expect.points.Anna.5", "no such item; there are: nothing")
+
+
+@pytest.mark.usefixtures("duel")
+def test_points_without_a_reckoning_are_told_without_a_comma(monkeypatch: pytest.MonkeyPatch) -> None:
+    items = (ScoreItem(0, "prizes", "prize of 5", 5, "DU-5"), ScoreItem(0, "prizes", "a bonus", 1, "DU-5", "1 x 1"))
+    monkeypatch.setattr(type(get_game("duel")), "score", lambda self, state: items)
+    expected = "[example.expect]\npoints = { Anna = { prizes = 7 } }\n"
+    (one,) = read_examples(f'[[example]]\nid = "A"\ngame = "duel"\n{expected}')
+    (finding,) = run_example(one).findings
+    assert finding.got == "6: 5 for prize of 5; 1 for a bonus, 1 x 1"

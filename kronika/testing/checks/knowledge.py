@@ -20,7 +20,7 @@ def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
         for seat in table.seats:
             other = game.redeal(state, seat, Dice(str(table), number))
             assert_plain(game, other)
-            assert game.view(other, seat) == game.view(state, seat)
+            assert game.view(other, seat) == game.view(state, seat), f"the view of seat {seat} shows what is dealt anew"
             assert game.render(game.view(other, seat), names, Paper()) == game.render(
                 game.view(state, seat), names, Paper()
             )

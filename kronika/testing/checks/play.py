@@ -12,7 +12,7 @@ from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.game import CHANCE
 from kronika.core.registry import AnyGame
-from kronika.testing.asking import assert_plain, refusal, unknown_rules
+from kronika.testing.asking import assert_numbered, assert_plain, refusal
 from kronika.testing.fuzz import make_of, type_info, vary
 from kronika.testing.playouts import LONGEST, SHOWN, Table, spread
 
@@ -32,7 +32,7 @@ def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
     assert outcome.reason
     assert bool(outcome.tie_break) == bool(outcome.tie_rule)
     rules = Counter([outcome.rule, *([outcome.tie_rule] if outcome.tie_rule else [])])
-    assert unknown_rules(game, rules) == []
+    assert_numbered(game, rules)
 
 
 def test_the_seats_that_may_act(table: Table) -> None:
@@ -108,7 +108,7 @@ def test_what_is_not_listed_is_refused(table: Table) -> None:
             error = refusal(game, table.end, seat, do)
             assert error is not None, f"{do} after the end"
             cited[error.rule] += 1
-    assert unknown_rules(game, cited) == []
+    assert_numbered(game, cited)
 
 
 def assert_leads_nowhere_new(
@@ -142,7 +142,7 @@ def test_rules_that_are_cited_exist(table: Table) -> None:
         cited.update(effect.rule for effect in step.then)
     for state in table.some_states():
         cited.update(item.rule for item in game.score(state))
-    assert unknown_rules(game, cited) == []
+    assert_numbered(game, cited)
 
 
 def test_the_cards_that_a_decision_plays_are_cards(table: Table) -> None:

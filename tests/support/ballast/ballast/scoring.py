@@ -1,0 +1,64 @@
+"""Points, itemised, and the end of the game (BA-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kronika.core import Outcome, ScoreItem, Sheet, Viewer, rank, sees
+
+from ballast.state import NOT_YET, OVER, State, opened
+
+
+def score(state: State) -> tuple[ScoreItem, ...]:
+    """Rows cost, coins pay, and those in a safe pay twice."""
+    return (*_crates(state), *_coins(state))
+
+
+def _crates(state: State) -> Iterator[ScoreItem]:
+    for seat, crates in enumerate(state.crates):
+        for row in rows(crates):
+            yield ScoreItem(seat, "crates", f"row of {row[0]}", -row[0], "BA-4.2", f"crates {' '.join(map(str, row))}")
+
+
+def _coins(state: State) -> Iterator[ScoreItem]:
+    for seat, (coins, safe) in enumerate(zip(state.coins, state.safes, strict=True)):
+        yield ScoreItem(seat, "coins", "in fist and safe", coins, "BA-4.3")
+        if safe != NOT_YET:
+            yield ScoreItem(seat, "coins", "in the safe", safe, "BA-4.4")
+
+
+def rows(crates: bytes) -> list[list[int]]:
+    """Sorted crates parted where a weight is missing (BA-4.2)."""
+    parted: list[list[int]] = []
+    for weight in crates:
+        if parted and parted[-1][-1] == weight - 1:
+            parted[-1].append(weight)
+        else:
+            parted.append([weight])
+    return parted
+
+
+def sheet(state: State, viewer: Viewer) -> Sheet:
+    """The score without what lies in the safes of others (BA-1.3)."""
+    known = [opened(state) or sees(viewer, seat) for seat in range(len(state.coins))]
+    items = tuple(item for item in score(state) if known[item.seat] or item.rule != "BA-4.4")
+    totals = _totals(state)
+    return Sheet(items, tuple(total if known[seat] else None for seat, total in enumerate(totals)))
+
+
+def _totals(state: State) -> tuple[int, ...]:
+    totals = [0] * len(state.coins)
+    for item in score(state):
+        totals[item.seat] += item.points
+    return tuple(totals)
+
+
+def outcome(state: State) -> Outcome | None:
+    """After the last crate the most points win, then the fewest crates (BA-4.1, BA-4.5)."""
+    if state.phase != OVER:
+        return None
+    totals = _totals(state)
+    ranking = rank([(points, -len(crates)) for points, crates in zip(totals, state.crates, strict=True)])
+    best = [seat for seat, points in enumerate(totals) if points == max(totals)]
+    broken = ("the fewest crates" if len(ranking[0]) < len(best) else "the victory is shared", "BA-4.5")
+    return Outcome(totals, ranking, "the last crate is loaded", "BA-4.1", *(broken if len(best) > 1 else ()))

@@ -1,0 +1,46 @@
+"""What a seat may know (BA-1.3): all but the safes of others, and which crates will come."""
+
+from __future__ import annotations
+
+from kronika.core import EMPTY, HIDDEN, View, Viewer, sees
+
+from ballast.rules import actors
+from ballast.scoring import sheet
+from ballast.state import DUE, NOT_YET, OVER, State, opened, still_coming
+
+
+class TableView(View, frozen=True):
+    """The table as one seat knows it; tuples are by seat.
+
+    `crate` lies on the quay, 0 for none, with `pot` coins on it; `to_come` crates are still to come. `coins` are those
+    in fist and safe together.
+    """
+
+    crate: int
+    pot: int
+    to_come: int
+    crates: tuple[tuple[int, ...], ...]
+    coins: tuple[int, ...]
+    safes: tuple[str, ...]
+
+
+def view(state: State, seat: Viewer) -> TableView:
+    """What a viewer may know; everything for None."""
+    return TableView(
+        viewer=seat,
+        actors=actors(state),
+        due="" if state.phase == OVER else DUE[state.phase][1],
+        totals=sheet(state, seat).totals,
+        crate=state.crate,
+        pot=state.pot,
+        to_come=still_coming(state),
+        crates=tuple(map(tuple, state.crates)),
+        coins=tuple(state.coins),
+        safes=tuple(_safe(coins, opened(state) or sees(seat, owner)) for owner, coins in enumerate(state.safes)),
+    )
+
+
+def _safe(coins: int, known: bool) -> str:
+    if coins == NOT_YET:
+        return EMPTY
+    return str(coins) if known else HIDDEN

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Verb, Viewer
     from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
     from kronika.core.moves import find_player, find_seat, seat_name
-    from kronika.core.notation import Notation, Scene, Words, bare
+    from kronika.core.notation import Notation, Scene, Words, bare, numbers
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.paper import Paper
     from kronika.core.registry import AnyGame, game_names, get_game
@@ -80,6 +80,7 @@ _HOMES = {
     "listing": "words",
     "lookup": "words",
     "named_once": "given",
+    "numbers": "notation",
     "one_of": "given",
     "player_of": "given",
     "quoted": "words",
@@ -137,6 +138,7 @@ __all__ = [
     "listing",
     "lookup",
     "named_once",
+    "numbers",
     "one_of",
     "player_of",
     "quoted",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar, get_args, get_origin
 
 from msgspec import Struct
 
@@ -117,6 +117,22 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     """The union of all effect Structs, tagged by `type`, each with the field `rule`."""
     Given: type[GivenT]
     """A hand-written, partial position; unknown keys are forbidden."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Takes the types from the brackets, `Game[State, Do, Effect, View, Options, Given]`, that it is not told."""
+        super().__init_subclass__(**more)
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            if get_origin(base) is Game:
+                state, do, effect, _, options, given = get_args(base)
+                for name, kind in (
+                    ("State", state),
+                    ("Do", do),
+                    ("Effect", effect),
+                    ("Options", options),
+                    ("Given", given),
+                ):
+                    if name not in cls.__dict__:
+                        setattr(cls, name, kind)
 
     # -- play ---------------------------------------------------------------------------------------------------
 

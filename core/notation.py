@@ -16,7 +16,8 @@ is refused. `write` gets a `Scene`: in which state a move is told, whose it is, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Generic, TypeVar
+from functools import cache
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -192,6 +193,42 @@ def _pieces(text: str) -> list[str]:
 def bare(word: str, means: str, do: Struct, *also: str) -> Verb:
     """The verb of a move that is this one word."""
     return Verb(word, word, means, (type(do),), lambda words: do, lambda do, scene: word, also)
+
+
+def numbers(
+    form: str, example: str, means: str, kind: type[Struct], *, secret: bool = False, chance: bool = False
+) -> Verb:
+    """The verb of a move whose fields are whole numbers, within the bounds that their types give them.
+
+    `secret`: only who knows what the seat knows is told them.
+    """
+    word = form.split(" ", 1)[0]
+
+    def read(words: Words[Any]) -> Struct:
+        return kind(*[words.number(lowest, highest, name) for name, lowest, highest in _bounds(kind)])
+
+    def write(do: Struct, at: Scene[Any]) -> str:
+        known = not secret or at.knows(at.seat)
+        return " ".join([word, *(str(getattr(do, name)) if known else "?" for name in kind.__struct_fields__)])
+
+    return Verb(form, example, means, (kind,), read, write, chance=chance)
+
+
+@cache
+def _bounds(kind: type[Struct]) -> tuple[tuple[str, int, int], ...]:
+    """The fields of a Struct of whole numbers, in words, with the least and the most that each may be."""
+    from msgspec import inspect  # 5 ms, and only where one is read
+
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    bounds = []
+    for field in info.fields:
+        number = field.type
+        assert isinstance(number, inspect.IntType)
+        assert number.ge is not None, f"{kind.__name__}.{field.name} has no lower bound"
+        assert number.le is not None, f"{kind.__name__}.{field.name} has no upper bound"
+        bounds.append((field.name.replace("_", " "), number.ge, number.le))
+    return tuple(bounds)
 
 
 class Notation(Generic[StateT, DoT]):

@@ -27,7 +27,7 @@ FACES = {
         "AnyGame BadSetup BestEnding CHANCE CannotUndo Card CardId Caveat Dice EMPTY EVERYONE Game HIDDEN "
         "IllegalAction KronikaError Notation NotationError Outcome Paper Players PositionError Scene ScoreItem "
         "Session Sheet UnknownGame Verb View Viewer Words __version__ bare cards_of closest count entries "
-        "find_player find_seat fold game_names get_game listing lookup named_once one_of player_of quoted rank "
+        "find_player find_seat fold game_names get_game listing lookup named_once numbers one_of player_of quoted rank "
         "read_facts seat_name sees under with_hidden within"
     ),
     "kronika.logs": (

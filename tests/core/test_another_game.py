@@ -69,3 +69,10 @@ def test_the_command_line_knows_it(duel: dict[str, str], tmp_path: Path) -> None
     kronika("simulate", "duel", "-n", "5", "--players", "3", "--out", "games")
     assert kronika("validate", "--strict", "games") == "", "no faults are found"
     assert "Anna" in kronika("score", "games/duel-0001.jsonl")
+
+
+def test_a_game_has_its_types_from_the_brackets() -> None:
+    from support.duel import Duel, DuelDo, DuelEffect, DuelGiven, DuelOptions, DuelState
+
+    found = (Duel.State, Duel.Do, Duel.Effect, Duel.Options, Duel.Given)
+    assert found == (DuelState, DuelDo, DuelEffect, DuelOptions, DuelGiven)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, Verb
-from kronika.core.notation import Notation, Scene, Words, bare
+from kronika.core.notation import Notation, Scene, Words, bare, numbers
 
 NAMES = ("Anna", "Anna 2", "Bob Novák")
 FRUIT = {"apple": "a", "red apple": "r", "pear": "p", "10": "x"}
@@ -240,3 +240,36 @@ def test_parts() -> None:
     )
     assert said("slot 3", lambda words: [words.skip("slot"), words.number(1, 6, "slot")]) == [True, 3]
     assert said("3", lambda words: [words.skip("slot"), words.number(1, 6, "slot")]) == [False, 3]
+
+
+# -- numbers ----------------------------------------------------------------------------------------------------------
+
+
+class Stake(Struct, frozen=True, tag="stake"):
+    coins: Annotated[int, Meta(ge=0, le=3)]
+    round_number: Annotated[int, Meta(ge=1, le=12)]
+
+
+STAKES = Notation((numbers("stake COINS ROUND", "stake 2 7", "stakes coins on a round", Stake, secret=True),))
+
+
+def test_a_verb_of_numbers_reads_and_writes_them_in_order() -> None:
+    assert STAKES.parse(None, 0, "stake 2 7", NAMES) == Stake(2, 7)
+    assert STAKES.format(None, 0, Stake(2, 7), NAMES) == "stake 2 7"
+    assert STAKES.format(None, 0, Stake(2, 7), NAMES, 0) == "stake 2 7"
+    assert STAKES.format(None, 0, Stake(2, 7), NAMES, 1) == "stake ? ?"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("stake 4 7", "'4' is no coins: it can be 0 to 3."),
+        ("stake 3 0", "'0' is no round number: it can be 1 to 12."),
+        ("stake 3", "Which round number? The form is `stake COINS ROUND`."),
+        ("stake 3 1 2", "'2' is too much here."),
+    ],
+)
+def test_a_verb_of_numbers_keeps_to_the_bounds_of_their_types(text: str, says: str) -> None:
+    with pytest.raises(NotationError) as error:
+        STAKES.parse(None, 0, text, NAMES)
+    assert str(error.value) == says

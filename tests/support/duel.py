@@ -99,11 +99,6 @@ class Duel(Game[DuelState, DuelDo, DuelEffect, DuelView, DuelOptions, DuelGiven]
     rules_version = 1
     seats = (2, 3)
     knows_everyone = True
-    Options = DuelOptions
-    State = DuelState
-    Do = DuelDo
-    Effect = DuelEffect
-    Given = DuelGiven
 
     def setup(self, options: DuelOptions, seats: int) -> DuelState:
         if options.joker and seats > 2:

@@ -28,11 +28,6 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     rules_version = 1
     seats = (2, 2)
     knows_everyone = True
-    Options = _state.Options
-    State = _state.State
-    Do = _actions.Do
-    Effect = _effects.Effect
-    Given = _position.Given
 
     setup = staticmethod(_state.setup)
     actors = staticmethod(_rules.actors)

@@ -26,11 +26,6 @@ class Ballast(Game[_state.State, _actions.Do, _effects.Effect, _view.TableView, 
     rules_version = 1
     seats = (3, 5)
     knows_everyone = True
-    Options = _state.Options
-    State = _state.State
-    Do = _actions.Do
-    Effect = _effects.Effect
-    Given = _position.Given
 
     setup = staticmethod(_state.setup)
     actors = staticmethod(_rules.actors)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
@@ -15,8 +16,26 @@ Counts = tuple[int, int, int, int]
 PER_COLOUR: Final = 16
 """Gems of one colour in the game (VC-1.4)."""
 NONE: Final = bytes(4)
+_bytes: Final = struct.Struct("4B").pack
 ONE: Final[tuple[Counts, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """One gem of each colour, by colour index."""
+
+
+# What is paid and got comes as tuples: with those `core.zones` takes half as long again, 1 % of a validation.
+
+
+def plus(a: Sequence[int], b: Sequence[int]) -> Gems:
+    """Both together."""
+    blue, red, green, yellow = a
+    b0, b1, b2, b3 = b
+    return _bytes(blue + b0, red + b1, green + b2, yellow + b3)
+
+
+def minus(a: Sequence[int], b: Sequence[int]) -> Gems:
+    """What is left of `a` without `b`, of which `a` has enough."""
+    blue, red, green, yellow = a
+    b0, b1, b2, b3 = b
+    return _bytes(blue - b0, red - b1, green - b2, yellow - b3)
 
 
 def counts(gems: Sequence[int]) -> Counts:

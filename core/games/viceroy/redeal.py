@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
-from kronika.core.games.viceroy.gems import ONE
+from kronika.core.games.viceroy.gems import ONE, plus
 from kronika.core.games.viceroy.rules import BY_PHASE, SEALED
 from kronika.core.games.viceroy.rules.lanes import CLAIMS
 from kronika.core.games.viceroy.rules.paying import unused_infinite
@@ -24,7 +24,6 @@ from kronika.core.games.viceroy.state import (
     State,
 )
 from kronika.core.games.viceroy.steps import Step
-from kronika.core.zones import plus
 
 
 def redeal(state: State, seat: int, dice: Dice) -> State:

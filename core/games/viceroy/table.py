@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import NO_CARD, ONE_CARD, TUCK_TAKEN
 from kronika.core.games.viceroy.effects import CircleClosed, Effect, GotGems, GotTokens, Nothing, Removed, Tucked
-from kronika.core.games.viceroy.gems import COLOURS, ONE
+from kronika.core.games.viceroy.gems import COLOURS, ONE, minus, plus
 from kronika.core.games.viceroy.pyramid import circle_colour, is_placed, lowest_number
 from kronika.core.games.viceroy.state import FACE_DOWN, Options, Player, State
 from kronika.core.games.viceroy.steps import Step, TakenCard
-from kronika.core.zones import insert, minus, plus, without
+from kronika.core.zones import insert, without
 
 
 class Table(Struct, gc=False):

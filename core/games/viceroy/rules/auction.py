@@ -14,7 +14,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import PASS, Bid, Do, FromBox, Pass
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Missed, Passed
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
 from kronika.core.games.viceroy.rules.display import pick_displayed, take
 from kronika.core.games.viceroy.rules.flow import end_auction
 from kronika.core.games.viceroy.rules.virtual import VIRTUAL_BIDS
@@ -34,7 +34,6 @@ from kronika.core.games.viceroy.steps import AttackPick, BiddingEnd, BidsReturn,
 from kronika.core.games.viceroy.table import Table
 from kronika.core.games.viceroy.tokens import SCIENCE
 from kronika.core.waiting import Due, always, chance
-from kronika.core.zones import minus, plus
 
 BIDDING_ROUNDS = 3
 PASS_GEMS = 3

@@ -12,13 +12,12 @@ from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DONE, Do, Done, Recolour
 from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.effects import Recoloured
-from kronika.core.games.viceroy.gems import COLOURS, INDEX
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, minus, plus
 from kronika.core.games.viceroy.recolouring import can_repaint, cost, repaintings
 from kronika.core.games.viceroy.rules.flow import finish
 from kronika.core.games.viceroy.state import END, PASSED, RECOLOUR, State
 from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always
-from kronika.core.zones import minus, plus
 
 
 def _recolour_seats(state: State, step: None) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import Deal, DealLaws, Do, GiveBack, Start, TurnUp
 from kronika.core.games.viceroy.cards import CARD, ONE_CARD, REWARD, is_law, label
 from kronika.core.games.viceroy.effects import Started
-from kronika.core.games.viceroy.gems import COLOURS, INDEX
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, minus, plus
 from kronika.core.games.viceroy.rules.flow import start_auction, start_building
 from kronika.core.games.viceroy.secret import choosers
 from kronika.core.games.viceroy.state import (
@@ -29,7 +29,7 @@ from kronika.core.games.viceroy.state import (
 from kronika.core.games.viceroy.steps import CardToDraw, FirstAuction, Gain
 from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, chance
-from kronika.core.zones import minus, plus, without, without_all
+from kronika.core.zones import without, without_all
 
 DEALT = 2
 DEALT_SECOND_EDITION = 4

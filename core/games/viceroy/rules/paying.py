@@ -9,11 +9,10 @@ from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import Place
 from kronika.core.games.viceroy.cards import COST, label
 from kronika.core.games.viceroy.effects import Paid
-from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers
+from kronika.core.games.viceroy.gems import COLOURS, Counts, counts, covers, minus, plus
 from kronika.core.games.viceroy.pyramid import LEVELS, placed
 from kronika.core.games.viceroy.state import Player
 from kronika.core.games.viceroy.table import Table
-from kronika.core.zones import minus, plus
 
 
 def check_payment(player: Player, card: int, do: Place) -> None:

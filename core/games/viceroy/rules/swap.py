@@ -11,13 +11,12 @@ from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DECLINE, Decline, Do, Gems, Get, Give, Pay
 from kronika.core.games.viceroy.cards import label
 from kronika.core.games.viceroy.effects import GemsGiven, Swapped
-from kronika.core.games.viceroy.gems import choices, counts
+from kronika.core.games.viceroy.gems import choices, counts, minus, plus
 from kronika.core.games.viceroy.rules.rewards import check_gems, chosen_gems, gem_options, pick_gems
 from kronika.core.games.viceroy.state import Options, Player, State
 from kronika.core.games.viceroy.steps import SwapOther, SwapOwn, SwapPartner, SwapPrice
 from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always, ends
-from kronika.core.zones import minus, plus
 
 RULE = "VC-4.67"
 PRICE = 3

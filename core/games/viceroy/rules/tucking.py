@@ -10,13 +10,13 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import DONE, Do, Done, Gems, Target, Tuck
 from kronika.core.games.viceroy.cards import LAY_GEMS, TUCK_FREE, TUCK_HAND, label
+from kronika.core.games.viceroy.gems import minus
 from kronika.core.games.viceroy.pyramid import free_cards, place_of, without_card
 from kronika.core.games.viceroy.rules.rewards import check_gems, chosen_gems, gem_options, pick_gems
 from kronika.core.games.viceroy.state import Player, State
 from kronika.core.games.viceroy.steps import FreeTuck, GemsOnLaw, HandTuck
 from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always, ends
-from kronika.core.zones import minus
 
 MOST_GEMS_LAID = 8
 

@@ -234,20 +234,36 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 # -- layout -------------------------------------------------------------------------------------------------------
 
 
-def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = ()) -> str:
-    """An aligned table; the columns in `right` are set to the right."""
+def table(
+    rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = (), widths: Sequence[int] = ()
+) -> str:
+    """An aligned table; the columns in `right` are set to the right, cells wrapped to `widths`, if there are any."""
     from tabulate import tabulate  # 30 ms, so only where a table is drawn
 
     numbers = set(right)
     align = ["right" if column in numbers else "left" for column in range(len(headers))]
     cells = [[printable(str(cell)) for cell in row] for row in rows]
+    heads = [*map(printable, headers)]
+    if widths:
+        cells = [[*map(_folded, row, widths)] for row in cells]
+        heads = [_folded(head, max(1, width - HEAD_PADDING)) for head, width in zip(heads, widths, strict=True)]
     return tabulate(
         cells,
-        [*map(printable, headers)],
+        heads,
         tablefmt="simple",
         disable_numparse=True,
         colalign=align if cells else None,  # tabulate 0.9 stumbles over columns without a row
     )
+
+
+HEAD_PADDING = 2
+"""What a column is wider than its head at least."""
+
+
+def _folded(cell: str, width: int) -> str:
+    from textwrap import fill
+
+    return fill(cell, width)
 
 
 def wrapped(text: str, indent: str = "", width: int = 0) -> str:

@@ -209,11 +209,6 @@ def clockwise(state: State) -> tuple[int, ...]:
     return ROUNDS[len(state.hands)][state.active]
 
 
-def dynasty(state: State, seat: int) -> str:
-    """A player's dynasty, for messages: `the Lion`."""
-    return f"the {state.options.dynasties[seat].capitalize()}"
-
-
 # -- small changes ----------------------------------------------------------------------------------------------
 
 Counts = tuple[int, int, int, int]

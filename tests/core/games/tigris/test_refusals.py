@@ -208,7 +208,7 @@ SIX = Draw(0, 3, 1, 1, 1)
 DEALT = [(-1, SIX), (-1, Draw(1, 3, 1, 1, 1))]
 START: list[tuple[list[tuple[int, Any]], int, Any, str]] = [
     ([], 0, SIX, "chance"),
-    ([], -1, Draw(1, 6), "Lion who draws"),
+    ([], -1, Draw(1, 6), "It is seat 0 who draws"),
     ([], -1, Draw(0, 5), "6 tiles"),
     ([], -1, StartPlayer(0), "first hands"),
     ([], 0, EndTurn(), "first hands"),

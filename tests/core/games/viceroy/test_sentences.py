@@ -139,7 +139,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Bob: gems 3 red",
         {},
         "VC-3.12",
-        "This is somebody else's to decide: now a player takes gems.",
+        "This is for Anna to decide: now a player takes gems.",
     ),
     (ALONE, ("Anna: bid red",), "chance: box red", {"virtual": 2}, "VC-6.3", "2 gems are drawn, not 1."),
     (

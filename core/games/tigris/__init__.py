@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from kronika.core.game import Game
 from kronika.core.games.tigris import actions as _actions
 from kronika.core.games.tigris import answers as _answers
@@ -27,6 +29,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     seats = (2, 4)
     knows_everyone = True
     Options = _state.Options
+    new_options: ClassVar = {"building_catastrophe": True}
     State = _state.State
     Do = _actions.Do
     Effect = _effects.Effect

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.viceroy import actions as _actions
@@ -31,6 +32,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     seats = (1, 4)
     knows_everyone = True
     Options = _state.Options
+    new_options: ClassVar = {"swap_infinite": False, "free_base": True, "solo_above": False}
     State = _state.State
     Do = _actions.Do
     Effect = _effects.Effect

@@ -43,7 +43,7 @@ def test_a_new_game_is_dealt_at_once() -> None:
         game="tides",
         rules=1,
         players=("Anna", "Bob"),
-        options={"zero_tie": "win", "singles_use_doubled": True, "sets_use_doubled": True},
+        options={"zero_tie": "win", "singles_use_doubled": False, "sets_use_doubled": True},
         seed=7,
         tags={"event": "Final"},
     )
@@ -56,7 +56,7 @@ def test_a_new_game_is_dealt_at_once() -> None:
 
 def test_options_are_read() -> None:
     session = tides(seed=7, options={"zero_tie": "need_one", "sets_use_doubled": "false"})
-    assert session.header.options == {"zero_tie": "need_one", "singles_use_doubled": True, "sets_use_doubled": False}
+    assert session.header.options == {"zero_tie": "need_one", "singles_use_doubled": False, "sets_use_doubled": False}
     assert session.state.options.sets_use_doubled is False
 
 

@@ -77,8 +77,8 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
         else:
             singles = "Molehill counts the printed symbols, whatever Roof of the World doubles (OQ-2)"
         return (
-            Caveat(f"nothing against nothing {zero} (OQ-1)", "the book's example has 1:1; option zero_tie"),
-            Caveat(singles, "the book does not name the two together; option singles_use_doubled"),
+            Caveat(f"nothing against nothing {zero} (OQ-1)", "the book's example has 1:1; option zero_tie", ("1",)),
+            Caveat(singles, "the book does not name the two together; option singles_use_doubled", ("16",)),
         )
 
 

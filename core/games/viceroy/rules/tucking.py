@@ -129,7 +129,7 @@ def _gems_on_law(table: Table, step: GemsOnLaw, seat: int, do: Gems) -> None:
     _lay(table, seat, chosen_gems(do))
 
 
-def _lay(table: Table, seat: int, chosen: bytes) -> None:
+def _lay(table: Table, seat: int, chosen: Sequence[int]) -> None:
     """Plain gems, no infinite ones."""
     table.change(seat, gems=minus(table.players[seat].gems, chosen))
     for colour, n in enumerate(chosen):

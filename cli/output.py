@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -140,7 +141,7 @@ def ask(prompt: str) -> str:
 
 
 def paper() -> Paper:
-    """The terminal's width, and colour if standard output is a terminal and NO_COLOR is not set."""
+    """The terminal's width, and colour if standard output is shown in colours."""
     columns = shutil.get_terminal_size((80, 24)).columns
     return Paper(width=max(40, columns), colour=_coloured(sys.stdout))
 
@@ -160,8 +161,20 @@ def say(text: str = "") -> None:
     _put(text, sys.stdout)
 
 
+COLOUR: ContextVar[bool | None] = ContextVar("COLOUR", default=None)
+"""Whether `--color` asks for colours, forbids them, or leaves it to what `_coloured` looks at."""
+
+
 def _coloured(stream: Any) -> bool:
-    return bool(stream.isatty() and not os.environ.get("NO_COLOR"))
+    """By `--color`; else by the usual variables; else where a terminal that has colours reads it."""
+    wish, said = COLOUR.get(), os.environ.get
+    if wish is not None:
+        return wish
+    if said("NO_COLOR"):
+        return False
+    if any(said(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    return bool(stream.isatty()) and said("TERM") != "dumb" and said("CLICOLOR") != "0"
 
 
 def _put(text: str, stream: Any) -> None:
@@ -280,7 +293,7 @@ def shorten(text: str, width: int) -> str:
 
 def progress(items: Iterable[Any], total: int, label: str) -> Iterable[Any]:
     """The items; on a terminal with a progress bar on standard error."""
-    if not sys.stderr.isatty() or total < 2:
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb" or total < 2:
         yield from items
         return
     with click.progressbar(items, length=total, label=label, file=sys.stderr) as bar:

@@ -61,9 +61,14 @@ ADOPTED: Final = (
         "no: both are chosen, then boards are refilled",
         signs=("P35",),
     ),
-    Adopted("OQ-9", "may an effect swap the two monuments of one slot", "yes, an effect may"),
-    Adopted("OQ-10", "may a monument be moved once its decline has begun", "no"),
-    Adopted("OQ-11", "archive: more cards than knowledge on the timeline", "no: every card takes a knowledge off"),
+    Adopted("OQ-9", "may an effect swap the two monuments of one slot", "yes, an effect may", signs=("AK-3.7",)),
+    Adopted("OQ-10", "may a monument be moved once its decline has begun", "no", signs=("AK-3.7",)),
+    Adopted(
+        "OQ-11",
+        "archive: more cards than knowledge on the timeline",
+        "no: every card takes a knowledge off",
+        signs=("AK-6.5",),
+    ),
     Adopted(
         "OQ-12",
         "what leaves the game with a boxed board",
@@ -80,10 +85,16 @@ ADOPTED: Final = (
         "OQ-14",
         "cards that enter play during the timeline phase",
         "they wait for the next phase; those that left are skipped",
+        signs=("AK-6.12",),
     ),
-    Adopted("OQ-15", "is the display refilled before a technology takes effect", "yes"),
+    Adopted("OQ-15", "is the display refilled before a technology takes effect", "yes", signs=("AK-4.1",)),
     Adopted("OQ-16", "C30 created during the decline phase", "without effect", signs=("C30",)),
-    Adopted("OQ-17", "a monument swapped into slot 1 during the decline phase", "it declines in the same phase"),
+    Adopted(
+        "OQ-17",
+        "a monument swapped into slot 1 during the decline phase",
+        "it declines in the same phase",
+        signs=("AK-3.7",),
+    ),
     Adopted(
         "OQ-18",
         "P19 and upper limits",
@@ -100,12 +111,16 @@ ADOPTED: Final = (
         "OQ-20",
         "flip without a level I board, or without three level II cards",
         "nothing is flipped; the board is boxed",
-        signs=("AK-4.5",),
+        signs=("AK-4.5", "AK-4.6"),
     ),
     Adopted("OQ-21", "values and number of the knowledge tokens", "the supply is unlimited", matters=False),
     Adopted("OQ-22", "archive or excavate nothing", "not possible: at least one card, one monument"),
-    Adopted("OQ-23", "points of level II technologies and numbers of effects", "those of the only source"),
-    Adopted("OQ-24", "excavate: draw first or answers first", "rotate, draw, then the cards that answer"),
+    Adopted(
+        "OQ-23", "points of level II technologies and numbers of effects", "those of the only source", signs=("AK-4.1",)
+    ),
+    Adopted(
+        "OQ-24", "excavate: draw first or answers first", "rotate, draw, then the cards that answer", signs=("AK-2.5",)
+    ),
     Adopted("OQ-25", "starter set of M18, P18, P31", "the first one", "starter_sets"),
     Adopted(
         "OQ-26",

@@ -10,6 +10,7 @@ from kronika.core.errors import BadSetup
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS
 from kronika.core.games.viceroy.gems import NONE, PER_COLOUR
 from kronika.core.games.viceroy.steps import Step
+from kronika.core.words import count
 
 GIVE_BACK: Final = 0
 DEAL: Final = 1
@@ -192,8 +193,8 @@ def virtual_players(options: Options, seats: int) -> int:
     virtual = max(options.virtual, 1) if seats == 1 else options.virtual
     if seats + virtual > MOST_SEATS:
         raise BadSetup(
-            f"{seats} players and {virtual} virtual opponents are more than {MOST_SEATS} in all (VC-6.2): "
-            f"at most {MOST_SEATS - seats} virtual."
+            f"{seats} players and {count(virtual, 'virtual opponent')} are more than {MOST_SEATS} in all (VC-6.2): "
+            f"at most {max(0, MOST_SEATS - seats)} virtual."
         )
     return virtual
 

@@ -34,6 +34,7 @@ from kronika.core.games.viceroy.steps import AttackPick, BiddingEnd, BidsReturn,
 from kronika.core.games.viceroy.table import Table
 from kronika.core.games.viceroy.tokens import SCIENCE
 from kronika.core.waiting import Due, always, chance
+from kronika.core.words import count
 from kronika.core.zones import minus, plus
 
 BIDDING_ROUNDS = 3
@@ -110,7 +111,7 @@ def _check_from_box(state: State, step: None, seat: int, do: FromBox) -> None:
     """One for each; with at most three players the box has at least four of each colour (VC-6.2)."""
     due = state.virtual.count(0)
     if len(do.gems) != due:
-        raise IllegalAction("VC-6.3", f"{due} gems are drawn, not {len(do.gems)}.")
+        raise IllegalAction("VC-6.3", f"{count(due, 'gem is', 'gems are')} drawn, not {len(do.gems)}.")
 
 
 def _from_box(table: Table, step: None, seat: int, do: FromBox) -> None:

@@ -131,7 +131,7 @@ REFUSALS = [
     no("AK-2.4", "You have no card to discard.", "archive", anna={"timeline": {3: ["C12 2"]}}),
     no(
         "AK-2.4",
-        "Every card takes one knowledge off, and there is only 3 on your timeline.",
+        "Every card takes one knowledge off, and your timeline has 3.",
         "archive C1 C6 C16 M9",
         anna=ANNA,
     ),

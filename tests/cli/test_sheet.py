@@ -46,7 +46,7 @@ def test_a_team_has_single_scores_and_a_sum() -> None:
     assert row(lines, "team") == ["team", "76", "76", "82", "82"]
     assert not any(line.startswith("total") for line in lines)
     assert "Kuba and Šimča win as a team. The end: " in "\n".join(lines)
-    assert "share" not in "\n".join(lines)
+    assert "share the victory" not in "\n".join(lines)
 
 
 def test_parts_stand_in_the_order_of_the_final_scoring_whoever_has_them() -> None:

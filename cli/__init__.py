@@ -70,7 +70,14 @@ class LazyGroup(GuessingGroup):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="kronika %(version)s")
-def cli() -> None:
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colours; auto: on a terminal, unless NO_COLOR, FORCE_COLOR, CLICOLOR or TERM=dumb say otherwise.",
+)
+def cli(color: str) -> None:
     """Referee, recorder and replay analyzer for board games.
 
     \b
@@ -82,6 +89,9 @@ def cli() -> None:
     read or written, 4 kronika itself failed, 130 ended with Ctrl-C, 141 nobody reads the output any longer. Every
     listing can be had with --format json.
     """
+    from kronika.cli.output import COLOUR
+
+    COLOUR.set({"always": True, "never": False}.get(color))
 
 
 def main() -> None:

@@ -299,7 +299,7 @@ def _rule_key(rule: str) -> tuple[Any, ...]:
 
 
 def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
-    texts = {rule.number: rule.text for rule in rules_of(get_game(name))}
+    texts = {rule.number: rule.line for rule in rules_of(get_game(name))}
     every = citable(get_game(name))
     never = [rule for rule in every if not cited.count(rule.number)]
     room = max(20, paper().width - 12)
@@ -316,7 +316,7 @@ def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
         say()
     say(f"{name}: {len(every) - len(never)} of {len(every)} numbered rules cited; never:")
     for rule in never:
-        say(f"  {rule.number:<9}{shorten(rule.text, room)}")
+        say(f"  {rule.number:<9}{shorten(rule.line, room)}")
     if more := uncited(get_game(name)):
         why = "nothing happens by them. --format json says of each why."
         say(wrapped(f"{count(len(more), 'more rule')} can't be cited: {why}"))

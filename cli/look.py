@@ -16,6 +16,7 @@ from kronika.core.game import CHANCE, Viewer
 from kronika.core.outcome import BestEnding
 from kronika.core.session import Session
 from kronika.core.told import seen, sheet
+from kronika.core.words import count
 from kronika.logs.replay import load
 
 
@@ -90,6 +91,7 @@ def replay(log: str, first: int, last: int | None, viewer: str | None, delay: fl
     kronika replay game.jsonl --from 30 --as Bob --boards --delay 1
     """
     session, seat = look_at(log, viewer)
+    records = count(len(session.history), "record")
     numbers = range(first, min(last or len(session.history), len(session.history)) + 1)
     if form == "json":
         say_json([entry_json(session, number, seat) for number in numbers])
@@ -103,7 +105,7 @@ def replay(log: str, first: int, last: int | None, viewer: str | None, delay: fl
         if delay:
             time.sleep(delay)
     if not numbers:
-        note(f"The log has {len(session.history)} records.")
+        note(f"No record from {first} {f'to {last}' if last else 'on'}: the log has {records}.")
     elif numbers[-1] == len(session.history):
         note(whose_turn(session))
 

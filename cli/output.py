@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -140,7 +141,7 @@ def ask(prompt: str) -> str:
 
 
 def paper() -> Paper:
-    """The terminal's width, and colour if standard output is a terminal and NO_COLOR is not set."""
+    """The terminal's width, and colour if standard output is shown in colours."""
     columns = shutil.get_terminal_size((80, 24)).columns
     return Paper(width=max(40, columns), colour=_coloured(sys.stdout))
 
@@ -160,8 +161,20 @@ def say(text: str = "") -> None:
     _put(text, sys.stdout)
 
 
+COLOUR: ContextVar[bool | None] = ContextVar("COLOUR", default=None)
+"""Whether `--color` asks for colours, forbids them, or leaves it to what `_coloured` looks at."""
+
+
 def _coloured(stream: Any) -> bool:
-    return bool(stream.isatty() and not os.environ.get("NO_COLOR"))
+    """By `--color`; else by the usual variables; else where a terminal that has colours reads it."""
+    wish, said = COLOUR.get(), os.environ.get
+    if wish is not None:
+        return wish
+    if said("NO_COLOR"):
+        return False
+    if any(said(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    return bool(stream.isatty()) and said("TERM") != "dumb" and said("CLICOLOR") != "0"
 
 
 def _put(text: str, stream: Any) -> None:
@@ -234,20 +247,36 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 # -- layout -------------------------------------------------------------------------------------------------------
 
 
-def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = ()) -> str:
-    """An aligned table; the columns in `right` are set to the right."""
+def table(
+    rows: Iterable[Sequence[Any]], headers: Sequence[str], right: Iterable[int] = (), widths: Sequence[int] = ()
+) -> str:
+    """An aligned table; the columns in `right` are set to the right, cells wrapped to `widths`, if there are any."""
     from tabulate import tabulate  # 30 ms, so only where a table is drawn
 
     numbers = set(right)
     align = ["right" if column in numbers else "left" for column in range(len(headers))]
     cells = [[printable(str(cell)) for cell in row] for row in rows]
+    heads = [*map(printable, headers)]
+    if widths:
+        cells = [[*map(_folded, row, widths)] for row in cells]
+        heads = [_folded(head, max(1, width - HEAD_PADDING)) for head, width in zip(heads, widths, strict=True)]
     return tabulate(
         cells,
-        [*map(printable, headers)],
+        heads,
         tablefmt="simple",
         disable_numparse=True,
         colalign=align if cells else None,  # tabulate 0.9 stumbles over columns without a row
     )
+
+
+HEAD_PADDING = 2
+"""What a column is wider than its head at least."""
+
+
+def _folded(cell: str, width: int) -> str:
+    from textwrap import fill
+
+    return fill(cell, width)
 
 
 def wrapped(text: str, indent: str = "", width: int = 0) -> str:
@@ -264,7 +293,7 @@ def shorten(text: str, width: int) -> str:
 
 def progress(items: Iterable[Any], total: int, label: str) -> Iterable[Any]:
     """The items; on a terminal with a progress bar on standard error."""
-    if not sys.stderr.isatty() or total < 2:
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb" or total < 2:
         yield from items
         return
     with click.progressbar(items, length=total, label=label, file=sys.stderr) as bar:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kronika.cli.output import table, wrapped
 from kronika.cli.telling import tell_outcome
-from kronika.core.game import Viewer
+from kronika.core.game import Caveat, Viewer
 from kronika.core.options import read_options
 from kronika.core.outcome import ScoreItem
 from kronika.core.paper import Paper
@@ -33,18 +33,33 @@ def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = Non
         rows += of_source
         if len(parts) > 1 and len(of_source) > 1:
             rows.append(["", "sum", *_sums(of_part, len(names)), "", ""])
-    rows.append(["total", "", *(HIDDEN if n is None else str(n) for n in known.totals), "", ""])
+    options = read_options(game, session.header.options)
+    teams = game.teams(options, len(names))
+    if teams:
+        rows.append(["alone", "", *_sums(list(known.items), len(names)), "", ""])
+    rows.append(["team" if teams else "total", "", *(HIDDEN if n is None else str(n) for n in known.totals), "", ""])
     columns = ["", "source", *names, "rule", "how"]
     lines = [_fitted(columns, rows, paper, len(names))]
     outcome = game.outcome(state)
     if outcome is not None:
         lines.append(f"\n{tell_outcome(outcome, session)}. The end: {outcome.reason} ({outcome.rule}).")
-    caveats = game.caveats(read_options(game, session.header.options), len(names))
+    caveats = [found for found in game.caveats(options, len(names)) if _is_met(found, session, known.items, viewer)]
     for caveat in caveats[:CAVEATS]:
         lines.append(wrapped(f"Unconfirmed: {caveat.about}: {caveat.why}", width=paper.width))
     if len(caveats) > CAVEATS:
         lines.append(f"Unconfirmed: {len(caveats) - CAVEATS} more; `kronika rules {game.name}` lists them.")
     return "\n".join(lines)
+
+
+def _is_met(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
+    """Has the game met what is unconfirmed? While it goes on a player is told of all, so that nothing is given away."""
+    if not caveat.signs or (viewer is not None and session.outcome() is None):
+        return True
+    events = session.line.events
+    seen = {effect.rule for event in events for effect in event.then}
+    seen |= {card for event in events for card in session.game.named_cards(event.do)}
+    seen |= {sign for item in items for sign in (item.rule, item.source.split()[0])}
+    return not seen.isdisjoint(caveat.signs)
 
 
 def _by_source(items: list[ScoreItem]) -> list[list[ScoreItem]]:

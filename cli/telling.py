@@ -12,6 +12,7 @@ from kronika.cli.output import wrapped
 from kronika.core.events import Entry, Event, Note, Redo, Set, Undo
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.moves import seat_name
+from kronika.core.options import read_options
 from kronika.core.outcome import Outcome
 from kronika.core.paper import Paper
 from kronika.core.present import ending_in_words, note_in_words, set_in_words
@@ -124,9 +125,18 @@ def _whose_turn(session: Session) -> str:
 def tell_outcome(outcome: Outcome, session: Session) -> str:
     """Who won, in a clause."""
     names = [session.players[seat] for seat in outcome.winners]
-    who = f"{listing(names)} share the victory" if len(names) > 1 else f"{names[0]} wins"
+    if len(names) == 1:
+        who = f"{names[0]} wins"
+    elif outcome.winners in map(tuple, _teams(session)):
+        who = f"{listing(names)} win as a team"
+    else:
+        who = f"{listing(names)} share the victory"
     decided = f": {outcome.tie_break} ({outcome.tie_rule})" if outcome.tie_break else ""
     return f"{who}{decided}"
+
+
+def _teams(session: Session) -> Sequence[Sequence[int]]:
+    return session.game.teams(read_options(session.game, session.header.options), len(session.players))
 
 
 def tell_example_failure(where: str, run: Run, paper: Paper) -> Iterator[str]:

@@ -6,7 +6,7 @@ Programming errors are not here: they stay ordinary Python exceptions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kronika.core.printable import printable
@@ -77,15 +77,34 @@ class IllegalAction(KronikaError):
 
     `rule` is the number of the rule it breaks (`TT-2.6`), empty where even that would tell a secret; `reason` says why
     in words a player understands, `facts` holds the values that decided it. `by` is whose action it was, once a session
-    has refused it.
+    has refused it. `seats` are the players for whom `{seats}` stands in the reason: rules know no names, and say `seat
+    0`, the number that a move may begin with, until a session gives them.
     """
 
-    def __init__(self, rule: str, reason: str, facts: Mapping[str, Any] | None = None, by: int | None = None) -> None:
+    def __init__(
+        self,
+        rule: str,
+        reason: str,
+        facts: Mapping[str, Any] | None = None,
+        by: int | None = None,
+        seats: Sequence[int] = (),
+    ) -> None:
         super().__init__(rule, reason)
         self.rule = rule
         self.reason = reason
         self.facts = dict(facts or {})
         self.by = by
+        self.seats = tuple(seats)
+        self._say([f"seat {seat}" for seat in self.seats])
+
+    def name(self, names: Sequence[str]) -> None:
+        """Says who the players are of whom the reason tells."""
+        self._say([names[seat] for seat in self.seats])
+
+    def _say(self, who: Sequence[str]) -> None:
+        if who:
+            others, last = ", ".join(who[:-1]), who[-1]
+            self.reason = self.args[1].replace("{seats}", f"{others} and {last}" if others else last)
 
     def told(self) -> str:
         """The reason, and the rule in brackets."""

@@ -183,7 +183,7 @@ def _compare_legal(session: Session, expect: Expect, key: str) -> list[Finding]:
 def _refusal(session: Session, move: str) -> KronikaError | None:
     try:
         seat, do = session.read(move)
-        session.game.check(session.state, seat, do)
+        session.check(seat, do)
     except KronikaError as error:
         return error
     return None

@@ -45,10 +45,15 @@ class Card(Struct, frozen=True):
 
 
 class Caveat(Struct, frozen=True):
-    """Something about a game as it is played that no readable source confirms."""
+    """Something about a game as it is played that no readable source confirms.
+
+    `signs` are numbers of rules and ids of cards: a game has met it that cites one of the rules or has one of the cards
+    on the table. Without any it concerns every game.
+    """
 
     about: str
     why: str
+    signs: tuple[str, ...] = ()
 
 
 class Verb(Struct, frozen=True):
@@ -189,6 +194,13 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     def totals_are_sums(self, options: OptionsT) -> bool:
         """Is the score of each seat the sum of its items? By default so; a game that counts otherwise says no."""
         return True
+
+    def teams(self, options: OptionsT, seats: int) -> Sequence[Sequence[int]]:
+        """The seats that win together, where players play in teams; by default nobody does.
+
+        The score of each of them is the sum of the team's items.
+        """
+        return ()
 
     def best_endings(self, state: StateT) -> Sequence[BestEnding]:
         """For every seat, where the end of a game lets each make the best of it alone; else, and by default, empty."""

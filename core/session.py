@@ -197,6 +197,15 @@ class Session(Generic[GameT]):
         seat, do = self.read(text)
         return [self.do(seat, do), *self.settle()]
 
+    def check(self, by: int, do: Any) -> None:
+        """Raises IllegalAction unless this may happen now; it tells of players by their names."""
+        try:
+            self.game.check(self.state, by, do)
+        except IllegalAction as refusal:
+            refusal.by = by
+            refusal.name(self.players)
+            raise
+
     def do(self, by: int, do: Any) -> Event:
         """Checks and appends one action or outcome.
 
@@ -205,10 +214,9 @@ class Session(Generic[GameT]):
         self._need_room()
         before = self.state
         try:
-            self.game.check(before, by, do)
+            self.check(by, do)
         except IllegalAction as refusal:
             self.refused.append(refusal.rule)
-            refusal.by = by
             raise
         state, then = self.game.apply(before, by, do)
         event = Event(by, do, then, digest(state))

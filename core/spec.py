@@ -17,11 +17,20 @@ from kronika.core.words import lines_of
 
 
 class Rule(Struct, frozen=True):
-    """One numbered rule: `TT-2.6`, the heading it stands under, and its text without markup."""
+    """One numbered rule: `TT-2.6`, the heading it stands under, and its whole text.
+
+    The text is without emphasis, a line a paragraph or list item. A line of a table begins with a bar and has one
+    between its cells; a line that was laid out with care, as a map of a board, begins with four spaces.
+    """
 
     number: str
     section: str
     text: str
+
+    @property
+    def line(self) -> str:
+        """The text as one line, for where there is no room for more."""
+        return " ".join(self.text.split())
 
 
 @cache
@@ -57,32 +66,75 @@ def rules_of(game: AnyGame) -> tuple[Rule, ...]:
     """Every numbered rule and ruling in the order of the SPEC.
 
     A rule begins with its bold number at the start of a line, of a list item or of a table row, and ends before the
-    next rule, heading or empty line.
+    next rule, heading or line across the page.
     """
     start = re.compile(rf"^\s*(?:[-*|]|\d+\.)?\s*\*\*((?:{game.rule_prefix}|R|OQ)-\d+(?:\.\d+)*[a-z]?)\b(.*)")
     rules: list[Rule] = []
-    section, number, lines = "", "", list[str]()
+    section, number, lines, head = "", "", list[str](), list[str]()
+    fenced = False
 
     def close() -> None:
         if number:
-            rules.append(Rule(number, section, plain(" ".join(lines))))
+            rules.append(Rule(number, section, _text(lines)))
 
     for line in lines_of(spec_text(game)):
-        heading = re.match(r"^#{2,}\s+(.*)", line)
-        match = start.match(line)
-        if heading or match or not line.strip():
+        fenced ^= line.lstrip().startswith("```")
+        heading = None if fenced else re.match(r"^#{2,}\s+(.*)", line)
+        match = None if fenced else start.match(line)
+        if heading or match or re.fullmatch(r"-{3,}", line):
             close()
             number, lines = "", []
         if heading:
             section = plain(heading[1])
+        elif match and line.startswith("|"):
+            number, lines = match[1], [_row(head, line)]
         elif match:
-            number, lines = match[1], [match[2].strip()]
-        elif number:
-            lines.append(line.strip())
+            number, lines = match[1], [match[2].lstrip(" .")]
+        else:
+            head = head if not line.startswith("|") or _RULER.match(line) else _cells(line)
+            lines.append(line)
     close()
     return tuple(rules)
 
 
+_RULER = re.compile(r"\|[-:| ]+\|$")
+"""The line under the head of a table."""
+_ITEM = re.compile(r"([-*]|\d+\.) ")
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def _row(head: list[str], line: str) -> str:
+    """A rule that is a row of a table: each cell after the number, with what stands above it."""
+    cells = _cells(line)[1:]
+    return " | ".join(f"{above}: {cell}" for above, cell in zip(head[1:], cells, strict=True) if cell)
+
+
+def _text(lines: list[str]) -> str:
+    """The lines of a rule as `Rule.text` has them."""
+    if lines and _RULER.match(lines[-1]):  # its table is the rules that follow
+        lines = lines[:-2]
+    found: list[str] = []
+    fenced, joins = False, False
+    for line in lines:
+        word = line.strip()
+        is_fence, is_row = word.startswith("```"), word.startswith("|")
+        fenced ^= is_fence
+        if fenced and not is_fence:
+            found.append(f"    {line}".rstrip())
+        elif is_row and not _RULER.match(word):
+            found.append(f"| {' | '.join(map(plain, _cells(word)))} |")
+        elif joins and word and not is_row and not _ITEM.match(word):
+            found[-1] += f" {word}"
+            continue
+        elif word and not is_fence and not is_row:
+            found.append(word)
+        joins = bool(word) and not (fenced or is_fence or is_row)
+    return "\n".join(line if line.startswith(("|", "    ")) else plain(line) for line in found)
+
+
 def plain(text: str) -> str:
-    """Markdown emphasis, code marks and table bars taken off."""
-    return re.sub(r"\s+", " ", re.sub(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\|", "", text)).strip(" .")
+    """Markdown emphasis and code marks taken off."""
+    return re.sub(r"\s+", " ", re.sub(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`", "", text)).strip()

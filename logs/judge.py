@@ -125,6 +125,7 @@ def describe_logged(game: AnyGame, effect: Any, names: Sequence[str]) -> str:
 def refused(reader: LogReader, line: int, error: KronikaError) -> Fault:
     """Why a record can't be done."""
     if isinstance(error, IllegalAction):
+        error.name(reader.header.players)
         return reader.fault(line, "illegal", f"{error}{_older(reader)}", (error.rule,))
     code: Code = "undo" if isinstance(error, CannotUndo) else "setup" if isinstance(error, BadSetup) else "order"
     return reader.fault(line, code, str(error))

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec import inspect as mi
 
 from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
 from kronika.core.spec import rules_of, spec_text
 from kronika.core.words import listing
@@ -19,14 +20,18 @@ from kronika.testing.fuzz import type_info
 
 
 def refusal(game: AnyGame, state: Any, seat: int, do: Any) -> IllegalAction | None:
-    """Why a thing may not be done; any other exception is the test's failure. People know no numbers of seats."""
+    """Why a thing may not be done, with names as a session gives them; any other exception is the test's failure.
+
+    People know no numbers of seats.
+    """
     try:
         game.check(state, seat, do)
     except IllegalAction as error:
         found = error
+        found.name(names_for(game.seat_count(state)))
     else:
         return None
-    assert not re.search(r"\bseat -?\d", str(found), re.IGNORECASE), found
+    assert not re.search(r"\bseat -?\d|\{seats\}", str(found), re.IGNORECASE), found
     return found
 
 

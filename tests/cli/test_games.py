@@ -68,7 +68,7 @@ def test_rules_by_a_word() -> None:
         return [rule["number"] for rule in fine("rules", "tides", word, "--format", "json").json]
 
     assert found("tie-break") == ["TT-5.2"]
-    assert found("King’s nest") == ["TT-4.15", "TT-4.16", "TT-4.17", "TT-4.18"]
+    assert found("stage 5") == ["TT-4.14"]
 
 
 def test_rules_as_json() -> None:
@@ -87,6 +87,36 @@ def test_rules_that_are_not_there() -> None:
     assert run("rules", "tides", "xyzzy").err == (
         "No rule of Tides of Time has 'xyzzy' as its number or in its text.\n"
     )
+
+
+def test_a_rule_of_another_game() -> None:
+    assert run("rules", "tides", "te-1").err == (
+        "No rule of Tides of Time has 'te-1' as its number or in its text. "
+        "TE is Tigris & Euphrates: `kronika rules tigris te-1`.\n"
+    )
+
+
+def test_a_table_of_a_rule_is_a_table() -> None:
+    """IM-1.3 has three rows; where columns are wrapped, every word of IM-2.7 is still there."""
+    lines = fine("rules", "imhotep", "IM-1.3", columns=80).lines
+    assert lines[-5:] == [
+        "    players    the seven cards",
+        "    ---------  ----------------------------------------",
+        "    2          4322, 4331, 4321, 4221, 3322, 3321, 3221",
+        "    3 [M]      4421, 4332, 4322, 4321, 4221, 3332, 3322",
+        "    4          4432, 4422, 4421, 4333, 4332, 4322, 3332",
+    ]
+    narrow = fine("rules", "imhotep", "IM-2.7", columns=60).out
+    rows = [line.split()[0] for line in narrow.split("\n") if line.startswith("    ") and line[4:5].strip()]
+    assert [word for word in rows if word in ("lever", "hammer", "sail", "chisel")] == [
+        "lever",
+        "hammer",
+        "sail",
+        "chisel",
+    ]
+    legal = "as IM-2.6; order is a permutation of the occupied slots of that ship"
+    assert sorted(set(legal.split()) - set(narrow.split())) == []
+    assert max(map(len, narrow.split("\n"))) <= 60
 
 
 def test_rules_of_a_game_that_ships_none() -> None:

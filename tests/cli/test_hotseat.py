@@ -471,7 +471,17 @@ def test_tab_shows_nothing_before_it_is_known_who_sits_there(terminal: Open) -> 
 # -- colours ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("env", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)])
+@pytest.mark.parametrize(
+    ("env", "coloured"),
+    [
+        ({}, True),
+        ({"NO_COLOR": "1"}, False),
+        ({"NO_COLOR": ""}, True),
+        ({"TERM": "dumb"}, False),
+        ({"CLICOLOR": "0"}, False),
+        ({"TERM": "dumb", "FORCE_COLOR": "1"}, True),
+    ],
+)
 def test_colours_at_a_terminal_unless_they_are_not_wanted(terminal: Open, env: dict[str, str], coloured: bool) -> None:
     write_log("t.jsonl", tides_game())
     for words in (("show", "t.jsonl"), ("replay", "t.jsonl"), ("rules", "tides", "TT-2.6"), ("demo",)):

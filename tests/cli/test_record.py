@@ -117,7 +117,7 @@ def test_new_with_options(here: Path) -> None:
     fine("new", "tides", "-p", "A", "-p", "B", "-o", "zero_tie=need_one", "-o", "sets_use_doubled=false", "game.jsonl")
     assert load("game.jsonl").header.options == {
         "zero_tie": "need_one",
-        "singles_use_doubled": True,
+        "singles_use_doubled": False,
         "sets_use_doubled": False,
     }
 

@@ -43,7 +43,7 @@ def test_a_new_game_is_dealt_at_once() -> None:
         game="tides",
         rules=1,
         players=("Anna", "Bob"),
-        options={"zero_tie": "win", "singles_use_doubled": True, "sets_use_doubled": True},
+        options={"zero_tie": "win", "singles_use_doubled": False, "sets_use_doubled": True},
         seed=7,
         tags={"event": "Final"},
     )
@@ -56,7 +56,7 @@ def test_a_new_game_is_dealt_at_once() -> None:
 
 def test_options_are_read() -> None:
     session = tides(seed=7, options={"zero_tie": "need_one", "sets_use_doubled": "false"})
-    assert session.header.options == {"zero_tie": "need_one", "singles_use_doubled": True, "sets_use_doubled": False}
+    assert session.header.options == {"zero_tie": "need_one", "singles_use_doubled": False, "sets_use_doubled": False}
     assert session.state.options.sets_use_doubled is False
 
 
@@ -283,3 +283,22 @@ def test_a_session_from_a_position() -> None:
     session.play("Anna: pick 7")
     session.undo()
     assert session.state == source.state
+
+
+def test_a_refusal_names_who_has_to_decide() -> None:
+    """By the name that is in force; without a session by the number that a move may begin with."""
+    session = Session.new("imhotep", ["Anna", "Bob"], seed=1, options={"start_player": 1})
+    session.set(players=["Hana", "Bob"])
+    with pytest.raises(IllegalAction, match=r"^It is for Hana to decide: now .*\(IM-2\.3\)$"):
+        session.play("Bob: take")
+    with pytest.raises(IllegalAction, match=r"^It is for seat 0 to decide: now .*\(IM-2\.3\)$"):
+        session.game.check(session.state, 1, session.read("Bob: take")[1])
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"), [((1,), "for Bob"), ((0, 1), "for Anna and Bob"), ((2, 0, 1), "for Cyril, Anna and Bob")]
+)
+def test_a_refusal_names_several_players(seats: tuple[int, ...], text: str) -> None:
+    error = IllegalAction("XX-1", "for {seats}", seats=seats)
+    error.name(("Anna", "Bob", "Cyril"))
+    assert str(error) == f"{text} (XX-1)"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from kronika.core.registry import get_game
+from kronika.core.registry import AnyGame, get_game
 from kronika.core.spec import plain, rules_of, spec_text
 from support import duel
 from support.playouts import ROOT
@@ -42,6 +42,53 @@ def test_rules_have_their_section_and_whole_text() -> None:
     assert "EX-1" not in " ".join(rule.text for rule in rules.values())
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a text with all marks taken off that are no words."""
+    return re.sub(r"[*`]|^\|[-:| ]+\|$", "", text, flags=re.M).replace("|", " ").split()
+
+
+NAMES = ("ancient_knowledge", "imhotep", "tides", "tigris", "viceroy")
+HEAD_OF_THE_LAWS = ["law", "top", "/", "bottom", "effect", "and", "resolution"]
+
+
+@pytest.mark.parametrize("game", [*map(get_game, NAMES)], ids=NAMES)
+def test_every_rule_is_whole(game: AnyGame) -> None:
+    """Word for word what stands in the SPEC from its number to the next one, heading or line across the page.
+
+    Where a rule is a row of a table, each cell comes with the word above it; the rule before has no empty table.
+    """
+    mark = rf"(?:^[-*|] |^\d+\. |^)\*\*(?=(?:{game.rule_prefix}|R|OQ)-\d)"
+    rules = {rule.number: rule for rule in rules_of(game)}
+    for part in re.split(r"^(?=##)|^---+\n", spec_text(game), flags=re.M):
+        for text in re.split(mark, part, flags=re.M)[1:]:
+            number = re.match(r"[\w.-]*\w", text)
+            assert number is not None
+            rule = rules.pop(number[0])
+            said = words_of(text.removeprefix(number[0]).lstrip("*. "))
+            if part[part.index(text) - 4 :].startswith("| **"):
+                head = re.findall(r"^\|(.*)\|\n\|[-:| ]+\|$", part, re.M)[-1].split("|")[1:]
+                cells = text.split("\n")[0].rstrip("| ").split(" | ")[1:]
+                pairs = [f"{above}: {cell}" for above, cell in zip(head, cells, strict=True)]
+                assert words_of(rule.text) == words_of(" ".join(pairs).replace(" :", ":")), rule.number
+            else:
+                end = -len(HEAD_OF_THE_LAWS) if rule.number == "VC-4.0" else None
+                assert words_of(rule.text) == said[:end], rule.number
+    assert not rules
+
+
+def test_tables_and_what_is_laid_out_stay() -> None:
+    rules = {rule.number: rule.text for rule in rules_of(get_game("imhotep"))}
+    assert "\n| card | parameters | legal if | effect |\n| lever | ship, site, order | as IM-2.6;" in rules["IM-2.7"]
+    assert "\n- pyramids B: pyramid {left|middle|right}, then the choice" in rules["IM-2.12"]
+    board = {rule.number: rule.text for rule in rules_of(get_game("tigris"))}["TE-1.1"]
+    assert f"\n{' ' * 24}2  .P..~.......~..P{' ' * 28}2  ..~~..........T~\n" in board
+    law = {rule.number: rule.text for rule in rules_of(get_game("viceroy"))}["VC-4.68"]
+    assert law == (
+        "top / bottom: red / green | "
+        "effect and resolution: End: 1 VP per card in the own pyramid, placed or tucked, itself included."
+    )
+
+
 def test_a_game_in_a_single_module_has_no_spec() -> None:
     assert spec_text(duel.GAME) == ""
     assert rules_of(duel.GAME) == ()
@@ -52,8 +99,8 @@ def test_a_game_in_a_single_module_has_no_spec() -> None:
     [
         ("**bold** and *slanted* and `code`", "bold and slanted and code"),
         ("3 VP * 4", "3 VP * 4"),
-        ("| a | b |", "a b"),
-        ("so: **a**.", "so: a"),
+        ("`pyramid {left|middle|right}`", "pyramid {left|middle|right}"),
+        ("so: **a**.", "so: a."),
         ("n*m", "n*m"),
     ],
 )

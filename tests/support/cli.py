@@ -60,7 +60,8 @@ def run(
     ours: bool = True,
 ) -> Result:
     """Runs `kronika WORDS…` in this process. That Kronika itself fails is an error of the test, unless not `ours`."""
-    runner = CliRunner(**APART, env={"COLUMNS": str(columns), "NO_COLOR": None, **(env or {})})
+    none = dict.fromkeys(("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR"))
+    runner = CliRunner(**APART, env={"COLUMNS": str(columns), **none, **(env or {})})
     done = runner.invoke(_Program(), [str(word) for word in words], input=stdin, catch_exceptions=False)
     assert done.exit_code != FAILED or not ours, (words, done.stderr)
     return Result(done.exit_code, done.stdout, done.stderr)

@@ -58,6 +58,10 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
         """A team scores together (AK-8.2d)."""
         return not options.teams
 
+    def teams(self, options: _state.Options, seats: int) -> Sequence[Sequence[int]]:
+        """Partners sit side by side (AK-8.2e)."""
+        return ((0, 1), (2, 3)) if options.teams else ()
+
     def cards(self) -> Sequence[Card]:
         """The 144 builder cards and 45 technologies (AK-1.1), explained in our own words."""
         return [

@@ -136,7 +136,7 @@ def _technologies(view: View, paper: Paper) -> list[str]:
     for level, deck in enumerate(view.decks, 1):
         lines += _deck(level, deck, paper)
     if view.box:
-        lines += _wrapped("out of game", view.box, paper, " ")
+        lines += _wrapped("the box", view.box, paper, " ")
     return lines
 
 

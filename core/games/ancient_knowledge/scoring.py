@@ -13,8 +13,12 @@ from kronika.core.words import count
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:
-    """The five items of the score pad for each player (AK-7.3), as if the game ended now."""
-    return tuple(item for seat, player in enumerate(state.players) for item in _items(player, seat))
+    """The five items of the score pad in its order, each for all players (AK-7.3), as if the game ended now."""
+    items = [item for seat, player in enumerate(state.players) for item in _items(player, seat)]
+    return tuple(sorted(items, key=lambda item: PARTS.index(item.part)))
+
+
+PARTS = ("past", "effects", "technologies", "timeline", "lost")
 
 
 def _items(player: Player, seat: int) -> list[ScoreItem]:

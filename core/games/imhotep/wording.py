@@ -66,7 +66,9 @@ _CLAUSES: Final[dict[type, Callable[[Any, Sequence[str]], str]]] = {
     effects.TempleBonus: lambda e, names: (
         f"space {e.space} of the temple gives {names[e.seat]} {count(e.points, 'point')}"
     ),
-    effects.MarketCleared: lambda e, names: f"{count(e.cards, 'card')} of the row go to the discard pile",
+    effects.MarketCleared: lambda e, names: (
+        f"{count(e.cards, 'card of the row goes', 'cards of the row go')} to the discard pile"
+    ),
     effects.Scored: lambda e, names: f"{names[e.seat]} scores {e.points} for {e.what}",
     effects.Ended: lambda e, names: (
         f"the game ends: {listing([f'{n} {p}' for n, p in zip(names, e.totals, strict=True)])}"

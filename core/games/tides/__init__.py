@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
-from kronika.core.game import Card, Game
+from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.tides import actions as _actions
 from kronika.core.games.tides import effects as _effects
 from kronika.core.games.tides import notation as _notation
@@ -28,6 +29,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     rules_version = 1
     seats = (2, 2)
     knows_everyone = True
+    new_options: ClassVar = {"singles_use_doubled": False}
 
     setup = staticmethod(_state.setup)
     actors = staticmethod(_rules.actors)
@@ -61,6 +63,18 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
             case _actions.Pick(card) | _actions.Relic(card):
                 return (str(card),)
         return ()
+
+    def caveats(self, options: _state.Options, seats: int) -> Sequence[Caveat]:
+        """The two open questions that can decide who wins, as these options answer them (OQ-1, OQ-2)."""
+        zero = "is a tie, which King's Nest wins" if options.zero_tie == "win" else "is no tie for King's Nest"
+        if options.singles_use_doubled:
+            singles = "Molehill counts the symbols that Roof of the World has doubled (OQ-2)"
+        else:
+            singles = "Molehill counts the printed symbols, whatever Roof of the World doubles (OQ-2)"
+        return (
+            Caveat(f"nothing against nothing {zero} (OQ-1)", "the book's example has 1:1; option zero_tie", ("1",)),
+            Caveat(singles, "the book does not name the two together; option singles_use_doubled", ("16",)),
+        )
 
 
 GAME = Tides()

@@ -80,7 +80,7 @@ def _out_of_turn(state: State, seat: int, phase: int, rule: str, what: str) -> I
         return _out_of_phase(state, what)
     if seat not in PLAYERS:
         return IllegalAction("TT-1.2", f"To {what} is a decision of one of the two players.")
-    return IllegalAction(rule, "Your choice lies face down already; the other player has still to choose.")
+    return IllegalAction(rule, "Your choice lies face down already; {seats} has still to choose.", seats=(1 - seat,))
 
 
 def _out_of_phase(state: State, what: str) -> IllegalAction:
@@ -135,7 +135,7 @@ def _check_draw(state: State, seat: int, do: Draw) -> None:
         raise IllegalAction("TT-3.2", "Cards are drawn in the two breaks only.")
     _check_chance(state, seat, DRAW, "TT-2.8", "draw")
     if do.seat != _drawer(state):
-        raise IllegalAction("TT-2.8", "The other player draws now.")
+        raise IllegalAction("TT-2.8", "It is {seats} who draws now.", seats=(_drawer(state),))
     if do.cards[0] == do.cards[1]:
         raise IllegalAction("TT-2.8", f"{label(do.cards[0])} is drawn twice: there is one of each.")
     for card in do.cards:

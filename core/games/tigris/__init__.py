@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from kronika.core.game import Game
 from kronika.core.games.tigris import actions as _actions
 from kronika.core.games.tigris import answers as _answers
@@ -26,6 +28,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     rules_version = 1
     seats = (2, 4)
     knows_everyone = True
+    new_options: ClassVar = {"building_catastrophe": True}
 
     setup = staticmethod(_state.setup)
     actors = staticmethod(_rules.actors)

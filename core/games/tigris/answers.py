@@ -12,14 +12,19 @@ from kronika.core.game import Caveat
 from kronika.core.games.tigris.board import BIT, EMPTY, NOWHERE, STEP
 from kronika.core.games.tigris.kingdoms import flood
 from kronika.core.games.tigris.patterns import run
-from kronika.core.games.tigris.state import BUILDING, MONUMENT, Options
+from kronika.core.games.tigris.state import BUILDING, MONUMENT, Options, State
 from kronika.core.zones import put
 
 OFFERS: Final = (BUILDING, MONUMENT)
 """OQ-3: the building is offered before the monument (TE-10.7)."""
 
-CATASTROPHE_SPARES_BUILDINGS: Final = True
-"""OQ-5: no catastrophe onto a tile with a building (TE-4.8)."""
+
+def spared_by_catastrophes(state: State) -> tuple[int, ...]:
+    """OQ-5, an option: the cells with a building, onto which no catastrophe goes (TE-4.8)."""
+    options = state.options
+    if not options.buildings or options.building_catastrophe:
+        return ()
+    return tuple(cell for cell in state.buildings if cell != NOWHERE)
 
 
 def may_move_building(board: bytes, stands: int, line: tuple[int, ...]) -> bool:
@@ -66,16 +71,30 @@ def gets_building_point(options: Options, scorer: int, placer: int) -> bool:
 
 def caveats(options: Options, seats: int) -> list[Caveat]:
     """What no readable source confirms in a game with these options."""
-    found = []
+    found = [
+        Caveat(
+            "supporters in a later war of one action",
+            "counted without the unification tile; the rulebook can be read otherwise (OQ-8)",
+            ("TE-6.8", "TE-6.11"),
+        )
+    ]
     if options.board == "advanced":
         found.append(Caveat("the cells of the advanced board", "taken from the 2015 edition (OQ-1)"))
     if options.buildings:
         found += (
             Caveat("the colours of the buildings", "the rulebook does not give them; 2015 edition (OQ-2)"),
             Caveat("building before monument", "the rulebook does not say which comes first (OQ-3)"),
-            Caveat("moving a building", "how the old line is measured is a reading of ours (OQ-4)"),
-            Caveat("catastrophes spare buildings", "the rulebook is silent (OQ-5)"),
-            Caveat("a monument over a building sends it back", "a preview of the 2015 edition only (OQ-6)"),
-            Caveat("the building's second point", "the literal text is an option: building_point (OQ-11)"),
+            Caveat("moving a building", "how the old line is measured is a reading of ours (OQ-4)", ("TE-10.3",)),
+            Caveat(
+                "catastrophes on buildings",
+                "the rulebook's list of limits does not name them; a program forbids it: building_catastrophe (OQ-5)",
+                ("TE-4.8",),
+            ),
+            Caveat(
+                "a monument over a building sends it back", "a preview of the 2015 edition only (OQ-6)", ("TE-10.7",)
+            ),
+            Caveat(
+                "the building's second point", "the literal text is an option: building_point (OQ-11)", ("TE-10.5",)
+            ),
         )
     return found

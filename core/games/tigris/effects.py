@@ -146,7 +146,7 @@ class BuildingPlaced(Struct, frozen=True, gc=False, tag="building_placed"):
 
 
 class BuildingReturned(Struct, frozen=True, gc=False, tag="building_returned"):
-    """A building goes back to the common stock, its tile being under a monument."""
+    """A building goes back to the common stock: its tile is under a monument, or a catastrophe took it."""
 
     building: str
     at: Cell

@@ -68,7 +68,8 @@ def final_points(state: State, seat: int) -> tuple[int, ...]:
 
 def score(state: State) -> tuple[ScoreItem, ...]:
     """One item for each player, colour and source that has paid (TE-12.4)."""
-    return tuple(item for seat in range(len(state.hands)) for item in _sheet(state, seat))
+    items = [item for seat in range(len(state.hands)) for item in _sheet(state, seat)]
+    return tuple(sorted(items, key=lambda item: COLOURS.index(item.part)))
 
 
 def _sheet(state: State, seat: int) -> list[ScoreItem]:

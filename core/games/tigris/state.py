@@ -109,6 +109,9 @@ class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forb
         Literal["scorer", "placer"],
         Meta(description="who gets a building's second point: whoever scores, or only who places (TE-10.6, OQ-11)"),
     ] = "scorer"
+    building_catastrophe: Annotated[
+        bool, Meta(description="may a catastrophe fall on a tile with a building (TE-4.8, OQ-5)")
+    ] = False
     dynasties: Annotated[
         tuple[Dynasty, ...],
         Meta(
@@ -207,11 +210,6 @@ def leader_cell(state: State, seat: int, colour: int) -> int:
 def clockwise(state: State) -> tuple[int, ...]:
     """The seats in the order of play, from the player on turn."""
     return ROUNDS[len(state.hands)][state.active]
-
-
-def dynasty(state: State, seat: int) -> str:
-    """A player's dynasty, for messages: `the Lion`."""
-    return f"the {state.options.dynasties[seat].capitalize()}"
 
 
 # -- small changes ----------------------------------------------------------------------------------------------

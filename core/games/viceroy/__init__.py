@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.viceroy import actions as _actions
@@ -30,6 +31,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     rules_version = 1
     seats = (1, 4)
     knows_everyone = True
+    new_options: ClassVar = {"swap_infinite": False, "free_base": True, "solo_above": False}
 
     setup = staticmethod(_state.setup)
     actors = staticmethod(_rules.actors)
@@ -76,7 +78,9 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
         """What no readable source confirms."""
         found = [
             Caveat(
-                "laws", "read from the Russian printing; the Czech wording is known of 74 and 76 alone (section 10)"
+                "laws",
+                "read from the Russian printing; the Czech wording is known of 74 and 76 alone (section 10)",
+                tuple(str(card.id) for card in BY_ID.values() if isinstance(card, Law) and card.id not in (74, 76)),
             ),
             Caveat("low rulings", "questions that no source answers are ruled in section 7 of the SPEC"),
         ]

@@ -26,6 +26,8 @@ ATTACK_VP = 4
 ATTACK = "attack"
 """The part of the score sheet that counts what lies behind the screens (VC-5.7)."""
 
+PARTS = ("circles", "infinite gems", "laws", "VP tokens", "magic", "sets", ATTACK)
+
 _RATES = {
     PER_CARD: 1,
     TUCK_HAND: 5,
@@ -193,8 +195,9 @@ def outcome(state: State) -> Outcome | None:
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:
-    """The seven items of every seat in the order of the final scoring (VC-5.9)."""
-    return tuple(item for seat in range(len(state.players)) for item in _seat_items(state.players, seat))
+    """The seven items in the order of the final scoring, each for all seats (VC-5.9)."""
+    items = [item for seat in range(len(state.players)) for item in _seat_items(state.players, seat)]
+    return tuple(sorted(items, key=lambda item: PARTS.index(item.part)))
 
 
 def _seat_items(players: tuple[Player, ...], seat: int) -> list[ScoreItem]:

@@ -10,6 +10,7 @@ from kronika.core.errors import BadSetup
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS
 from kronika.core.games.viceroy.gems import NONE, PER_COLOUR
 from kronika.core.games.viceroy.steps import Step
+from kronika.core.words import count
 
 GIVE_BACK: Final = 0
 DEAL: Final = 1
@@ -81,6 +82,20 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, arr
     solo_above: Annotated[
         bool, Meta(description="solo: may the upper card be taken when both bid for two cards (R-32)")
     ] = True
+    one_passing_order: Annotated[
+        bool,
+        Meta(
+            description="do empty fists and failed bidders of the third bidding round take gems in one order of "
+            "priority, not empty fists first (R-7)"
+        ),
+    ] = False
+    virtual_bids_alone: Annotated[
+        bool, Meta(description="do virtual opponents bid in a bidding round in which all real players pass (R-33)")
+    ] = True
+    tuck_later: Annotated[
+        bool, Meta(description="may cards go under law 72 at the end of each building phase too (R-27)")
+    ] = False
+    lay_eight: Annotated[bool, Meta(description="are exactly 8 gems laid on law 76, not up to 8 (R-30)")] = False
 
 
 Rows = tuple[bytes, ...]
@@ -178,8 +193,8 @@ def virtual_players(options: Options, seats: int) -> int:
     virtual = max(options.virtual, 1) if seats == 1 else options.virtual
     if seats + virtual > MOST_SEATS:
         raise BadSetup(
-            f"{seats} players and {virtual} virtual opponents are more than {MOST_SEATS} in all (VC-6.2): "
-            f"at most {MOST_SEATS - seats} virtual."
+            f"{seats} players and {count(virtual, 'virtual opponent')} are more than {MOST_SEATS} in all (VC-6.2): "
+            f"at most {max(0, MOST_SEATS - seats)} virtual."
         )
     return virtual
 

@@ -101,6 +101,10 @@ class BuildingEnd(Struct, frozen=True, array_like=True, tag=32, gc=False):
     """A building round is over (VC-2.11)."""
 
 
+class PhaseEnd(Struct, frozen=True, array_like=True, tag=33, gc=False):
+    """The building phase is over, and whoever may tuck cards then has done so (R-27)."""
+
+
 # -- rewards ----------------------------------------------------------------------------------------------------
 
 
@@ -252,6 +256,7 @@ Step = (
     | Play
     | Sale
     | BuildingEnd
+    | PhaseEnd
     | Gain
     | LevelFive
     | GemsToTake

@@ -128,20 +128,20 @@ def _refuse_step(state: State, seat: int, due: Due[State, Table]) -> None:
         raise IllegalAction("AK-2.11", f"That is up to chance: now {due.what}.", facts)
     on_turn = [turn.seat for turn in state.turns]
     if not on_turn:
-        raise IllegalAction(due.rule, f"That is not for this seat to decide: now {due.what}.", facts)
+        raise IllegalAction(due.rule, f"That is for {{seats}} to decide: now {due.what}.", facts, seats=seats)
     if seat not in on_turn:
-        raise IllegalAction("AK-2.1", f"It is not this seat's turn: now {due.what}.", facts)
+        raise IllegalAction("AK-2.1", f"It is the turn of {{seats}}: now {due.what}.", facts, seats=on_turn)
     if not set(seats) & set(on_turn):
         rule = "AK-8.2f" if state.options.teams else "AK-2.12"
-        raise IllegalAction(rule, f"The turn waits for others: now {due.what}.", facts)
-    raise IllegalAction("AK-8.2a", f"The partner's step is not finished: now {due.what}.", facts)
+        raise IllegalAction(rule, f"The turn waits for {{seats}}: now {due.what}.", facts, seats=seats)
+    raise IllegalAction("AK-8.2a", f"The step of {{seats}} is not finished: now {due.what}.", facts, seats=seats)
 
 
 def _refuse_turn(state: State) -> None:
     if not state.turns:
         raise IllegalAction("AK-7.2", "The game is over.")
     seats = [turn.seat for turn in state.turns if turn.phase != DONE]
-    raise IllegalAction("AK-2.1", "It is not this seat's turn.", {"seats": seats})
+    raise IllegalAction("AK-2.1", "It is the turn of {seats}.", {"seats": seats}, seats=seats)
 
 
 # -- what it does -----------------------------------------------------------------------------------------------

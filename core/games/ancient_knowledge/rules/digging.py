@@ -36,7 +36,7 @@ def check_archive(state: State, seat: int, do: actions.Archive) -> None:
     if not player.hand:
         raise IllegalAction("AK-2.4", "You have no card to discard.")
     if len(do.discard) > knowledge:
-        reason = f"Every card takes one knowledge off, and there is only {knowledge} on your timeline."
+        reason = f"Every card takes one knowledge off, and your timeline has {knowledge or 'none'}."
         raise IllegalAction("AK-2.4", reason, {"knowledge": knowledge})
     check_cards(do.discard, player.hand, b"", len(player.hand), False, "AK-2.4", "is not in your hand")
 

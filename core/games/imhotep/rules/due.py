@@ -96,7 +96,7 @@ def refuse(state: State, seat: int, what: str) -> NoReturn:
     actor = actors(state)[0]
     if actor == CHANCE:
         raise IllegalAction(rule, f"It is not the time to {what}: now {clause}.")
-    who = f"player {actor + 1}"
     if seat != actor:
-        raise IllegalAction(rule, f"It is not for this seat to {what}: now {clause}, by {who}.", {"actor": actor})
+        reason = f"It is for {{seats}} to decide: now {clause}."
+        raise IllegalAction(rule, reason, {"actor": actor}, seats=(actor,))
     raise IllegalAction(rule, f"It is not the time to {what}: now {clause}.")

@@ -13,7 +13,7 @@ from kronika.core.games.tigris.actions import Draw, StartPlayer
 from kronika.core.games.tigris.board import TILES
 from kronika.core.games.tigris.effects import NextTurn
 from kronika.core.games.tigris.rules.flow import DUE, Result, finish_action, refill, refuse_phase, short_hand
-from kronika.core.games.tigris.state import ACTION, CHANCE_PHASES, DEAL, REFILL, START, SWAP, State, dynasty
+from kronika.core.games.tigris.state import ACTION, CHANCE_PHASES, DEAL, REFILL, START, SWAP, State
 from kronika.core.words import count
 from kronika.core.zones import minus, plus, put_in
 
@@ -37,7 +37,7 @@ def check_draw(state: State, seat: int, do: Draw) -> None:
         _refuse_player(rule, "What is drawn from the bag")
     drawing, tiles = due_draw(state)
     if do.seat != drawing:
-        raise IllegalAction(rule, f"It is {dynasty(state, drawing)} who draws now.", {"seat": drawing})
+        raise IllegalAction(rule, "It is {seats} who draws now.", {"seat": drawing}, seats=(drawing,))
     red, black, blue, green = do.red, do.black, do.blue, do.green
     if red + black + blue + green != tiles:
         drawn = red + black + blue + green

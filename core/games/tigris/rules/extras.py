@@ -118,7 +118,7 @@ def apply_no_monument(state: State, seat: int, do: DeclineMonument) -> Result:
 def _check_due(state: State, seat: int, phase: int, rule: str, what: str) -> None:
     if state.phase != phase:
         refuse_phase(state, what)
-    check_actor(state, seat, state.active, rule, what)
+    check_actor(seat, state.active, rule, what)
 
 
 # -- treasures --------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def check_treasures(state: State, seat: int, do: TakeTreasures) -> None:
     if state.phase != TREASURE:
         refuse_phase(state, "take treasures")
     claim = claim_due(state)
-    check_actor(state, seat, claim.seat, "TE-8.1", "take treasures")
+    check_actor(seat, claim.seat, "TE-8.1", "take treasures")
     taken = 0
     for name in do.cells:
         bit = BIT[INDEX[name]]

@@ -50,7 +50,6 @@ from kronika.core.games.tigris.state import (
     WAR_DEFEND,
     Ledgers,
     State,
-    dynasty,
     leader_cell,
     paid,
     treasures_on,
@@ -101,10 +100,10 @@ def refuse_phase(state: State, what: str) -> NoReturn:
     raise IllegalAction(rule, f"It is not the time to {what}: now {due}.", {"phase": PHASES[state.phase]})
 
 
-def check_actor(state: State, seat: int, actor: int, rule: str, what: str) -> None:
+def check_actor(seat: int, actor: int, rule: str, what: str) -> None:
     """Refuses a seat that is not the one whose decision is due."""
     if seat != actor:
-        raise IllegalAction(rule, f"It is for {dynasty(state, actor)} to {what}.", {"seat": actor})
+        raise IllegalAction(rule, f"It is for {{seats}} to {what}.", {"seat": actor}, seats=(actor,))
 
 
 def check_action(state: State, seat: int, what: str) -> None:
@@ -112,7 +111,7 @@ def check_action(state: State, seat: int, what: str) -> None:
     if state.phase != ACTION:
         refuse_phase(state, what)
     if seat != state.active:
-        check_actor(state, seat, state.active, "TE-2.1", f"{what}, being on turn")
+        check_actor(seat, state.active, "TE-2.1", f"{what}, being on turn")
 
 
 # -- after an action --------------------------------------------------------------------------------------------

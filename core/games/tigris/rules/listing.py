@@ -25,7 +25,7 @@ from kronika.core.games.tigris.actions import (
     TakeTreasures,
     WithdrawLeader,
 )
-from kronika.core.games.tigris.answers import CATASTROPHE_SPARES_BUILDINGS, lifted_from
+from kronika.core.games.tigris.answers import lifted_from, spared_by_catastrophes
 from kronika.core.games.tigris.board import (
     BIT,
     BLUE,
@@ -33,7 +33,6 @@ from kronika.core.games.tigris.board import (
     LEADERS,
     MONUMENTS,
     NAME,
-    NOWHERE,
     RED,
     SIZE,
     Cell,
@@ -189,7 +188,5 @@ def _touched_without(realms: list[int], leaders: int, start: int) -> int:
 
 
 def _catastrophe_cells(state: State, empty: int) -> int:
-    allowed = empty | cells(state.board, IS_BARE_TILE)
-    if CATASTROPHE_SPARES_BUILDINGS and state.options.buildings:
-        allowed &= ~sum(BIT[cell] for cell in state.buildings if cell != NOWHERE)
-    return allowed
+    spared = sum(BIT[cell] for cell in spared_by_catastrophes(state))
+    return (empty | cells(state.board, IS_BARE_TILE)) & ~spared

@@ -51,7 +51,7 @@ def begin_revolt(state: State, colour: int, defender: int) -> Result:
 def check_commit(state: State, seat: int, do: Commit) -> None:
     """TE-5.4: any number of the temples in hand."""
     actor = state.active if state.phase == REVOLT_ATTACK else defender_of(state)
-    check_actor(state, seat, actor, "TE-5.4", "commit temples")
+    check_actor(seat, actor, "TE-5.4", "commit temples")
     check_tiles(state, seat, RED, do.tiles, "TE-5.4")
 
 

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction
 from kronika.core.games.tigris.actions import PlaceTile, PlayCatastrophe, Swap
-from kronika.core.games.tigris.answers import CATASTROPHE_SPARES_BUILDINGS, gets_building_point
+from kronika.core.games.tigris.answers import gets_building_point, spared_by_catastrophes
 from kronika.core.games.tigris.board import (
     BIT,
     BLACK,
     BLUE,
+    BUILDINGS,
     CATASTROPHE,
     COLOUR_INDEX,
     COLOURS,
@@ -26,7 +27,7 @@ from kronika.core.games.tigris.board import (
     TILES,
     occupant,
 )
-from kronika.core.games.tigris.effects import Effect, Parted, Removed, Unpaid
+from kronika.core.games.tigris.effects import BuildingReturned, Effect, Parted, Removed, Unpaid
 from kronika.core.games.tigris.kingdoms import (
     COLOUR_OF,
     IS_LEADER,
@@ -131,7 +132,7 @@ def check_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> None:
     code = state.board[INDEX[do.at]]
     if code == HOARD or (code != EMPTY and COLOUR_OF[code] == NO_COLOUR):
         raise IllegalAction("TE-4.8", f"{do.at} has {occupant(code)}: no catastrophe goes there.")
-    if CATASTROPHE_SPARES_BUILDINGS and INDEX[do.at] in state.buildings:
+    if INDEX[do.at] in spared_by_catastrophes(state):
         raise IllegalAction("TE-4.8", f"{do.at} carries a building: no catastrophe goes there.")
 
 
@@ -149,6 +150,9 @@ def apply_catastrophe(state: State, seat: int, do: PlayCatastrophe) -> Result:
         return finish_action(state, [])
     effects: list[Effect] = [Removed(COLOURS[colour], (do.at,), "TE-4.8")]
     state = replace(state, seen=put(state.seen, colour, state.seen[colour] + 1))
+    if state.buildings[colour] == cell:
+        effects.append(BuildingReturned(BUILDINGS[colour], do.at, "TE-4.8"))
+        state = replace(state, buildings=put(state.buildings, colour, NOWHERE))
     return finish_action(_cut(state, effects, cell, colour, region_of(before, cell)), effects)
 
 

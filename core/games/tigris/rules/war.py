@@ -144,7 +144,7 @@ def check_choose(state: State, seat: int, do: ChooseWar) -> None:
     """TE-6.3: the player on turn, among the conflicts there are."""
     if state.phase != WAR_CHOOSE:
         refuse_phase(state, "choose a war")
-    check_actor(state, seat, state.active, "TE-6.3", "choose the next war")
+    check_actor(seat, state.active, "TE-6.3", "choose the next war")
     colours = wars(state)
     if LEADER_INDEX[do.leader] not in colours:
         between = [LEADERS[colour] for colour in colours]
@@ -158,7 +158,7 @@ def apply_choose(state: State, seat: int, do: ChooseWar) -> Result:
 
 def check_commit(state: State, seat: int, do: Commit) -> None:
     """TE-6.7: any number of the tiles of the conflict's colour in hand."""
-    check_actor(state, seat, due_fighter(state), "TE-6.7", "commit tiles")
+    check_actor(seat, due_fighter(state), "TE-6.7", "commit tiles")
     check_tiles(state, seat, state.colour, do.tiles, "TE-6.7")
 
 

@@ -135,7 +135,8 @@ def _refusal(state: State, now: Due[State, Table], step: Any, seat: int, do: Do)
     if now.seats is chance:
         return IllegalAction(now.rule, f"This is up to chance, not to a player: now {now.what}.")
     why = now.refuse(state, step, seat) if now.refuse else None
-    return why or IllegalAction(now.rule, f"This is somebody else's to decide: now {now.what}.")
+    others = now.seats(state, step)
+    return why or IllegalAction(now.rule, f"This is for {{seats}} to decide: now {now.what}.", seats=others)
 
 
 def apply(state: State, seat: int, do: Do) -> tuple[State, tuple[Effect, ...]]:

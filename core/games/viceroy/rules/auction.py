@@ -34,6 +34,7 @@ from kronika.core.games.viceroy.steps import AttackPick, BiddingEnd, BidsReturn,
 from kronika.core.games.viceroy.table import Table
 from kronika.core.games.viceroy.tokens import SCIENCE
 from kronika.core.waiting import Due, always, chance
+from kronika.core.words import count
 
 BIDDING_ROUNDS = 3
 PASS_GEMS = 3
@@ -88,12 +89,16 @@ def _check_bid(state: State, step: None, seat: int, do: Bid) -> None:
 
 
 def _bid(table: Table, step: None, seat: int, do: Bid | Pass) -> None:
-    """All hands are opened; before that the virtual opponents' gems are drawn (VC-6.3), even if all pass (R-33)."""
+    """All hands are opened; before that the virtual opponents' gems are drawn (VC-6.3), with all passing too (R-33)."""
     table.players[seat] = replace(table.players[seat], sealed=bid_code(do))
-    if 0 in table.virtual:
+    if 0 in table.virtual and (table.options.virtual_bids_alone or _somebody_bids(table)):
         table.phase = FROM_BOX
     else:
         show_bids(table)
+
+
+def _somebody_bids(table: Table) -> bool:
+    return any(not player.out and player.sealed != BID_NONE for player in table.players)
 
 
 def bid_code(do: Bid | Pass) -> int:
@@ -105,7 +110,7 @@ def _check_from_box(state: State, step: None, seat: int, do: FromBox) -> None:
     """One for each; with at most three players the box has at least four of each colour (VC-6.2)."""
     due = state.virtual.count(0)
     if len(do.gems) != due:
-        raise IllegalAction("VC-6.3", f"{due} gems are drawn, not {len(do.gems)}.")
+        raise IllegalAction("VC-6.3", f"{count(due, 'gem is', 'gems are')} drawn, not {len(do.gems)}.")
 
 
 def _from_box(table: Table, step: None, seat: int, do: FromBox) -> None:
@@ -143,7 +148,7 @@ def show_bids(table: Table) -> None:
     # The stack is built from its end.
     stack = table.stack
     stack.append(BIDDING_END)
-    if passers:
+    if passers and not (table.turn == BIDDING_ROUNDS and table.options.one_passing_order):
         stack.extend(map(Passing, reversed(table.by_priority(passers))))
     if virtual:
         stack.append(STRAYS)
@@ -232,7 +237,8 @@ DUES: Final[dict[type, Due[State, Table]]] = {
     BidsReturn: Due(rule="VC-2.5.2", what="the gems bid return to the supply", settle=_settle_bids_return),
     # A passing player takes 3 gems, and up to 1 more for each science token (VC-2.7).
     Passing: Due(rule="VC-2.7", what="a passing player takes gems", settle=_settle_passing),
-    # A bidding round is over (VC-2.6): another one, at most three; then who is still active has passed (R-7).
+    # A bidding round is over (VC-2.6): another one, at most three; then who is still active has passed. With one order
+    # of passing those with an empty fist are among them (R-7).
     BiddingEnd: Due(rule="VC-2.6", what="a bidding round ends", settle=_settle_bidding_end),
 }
 

@@ -20,19 +20,38 @@ from kronika.core.games.viceroy.cards import (
     ONE_CARD,
     REPLACE,
     REWARD,
+    TUCK_HAND,
     is_law,
     label,
 )
 from kronika.core.games.viceroy.effects import Placed, SelectionShown
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, characters, is_open, open_places, with_card
+from kronika.core.games.viceroy.pyramid import (
+    LEVELS,
+    TOP_LAW_LEVEL,
+    characters,
+    is_open,
+    is_placed,
+    open_places,
+    with_card,
+)
 from kronika.core.games.viceroy.rules import laws, targets
 from kronika.core.games.viceroy.rules.flow import end_building
 from kronika.core.games.viceroy.rules.paying import check_payment, pay, top_level, unused_infinite, use_ranges
 from kronika.core.games.viceroy.rules.rewards import gain
 from kronika.core.games.viceroy.secret import choosers
 from kronika.core.games.viceroy.state import PASSED, SELECT, SELECT_NONE, SELL, Player, State
-from kronika.core.games.viceroy.steps import BuildingEnd, Gain, GemsToTake, LevelFive, Play, Sale, Step
+from kronika.core.games.viceroy.steps import (
+    BuildingEnd,
+    Gain,
+    GemsToTake,
+    HandTuck,
+    LevelFive,
+    PhaseEnd,
+    Play,
+    Sale,
+    Step,
+)
 from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always
 from kronika.core.zones import without
@@ -41,6 +60,7 @@ BUILDING_ROUNDS = 3
 SALE_GEMS = 2
 
 BUILDING_END = BuildingEnd()
+PHASE_END = PhaseEnd()
 
 
 def _refuse_select(state: State, step: None, seat: int) -> IllegalAction | None:
@@ -132,8 +152,17 @@ def _settle_building_end(table: Table, step: BuildingEnd) -> None:
     """The next round, or the end of the phase."""
     if table.turn < BUILDING_ROUNDS and not table.all_out():
         table.turn += 1
+        return
+    if table.options.tuck_later:
+        owners = [seat for seat, player in enumerate(table.players) if is_placed(player, TUCK_HAND)]
+        table.push(*map(HandTuck, owners), PHASE_END)
     else:
         end_building(table)
+
+
+def _settle_phase_end(table: Table, step: PhaseEnd) -> None:
+    """Nobody has anything to tuck any more."""
+    end_building(table)
 
 
 def _settle_sale(table: Table, step: Sale) -> None:
@@ -254,6 +283,8 @@ def check_law_place(do: Place) -> None:
 DUES: Final[dict[type, Due[State, Table]]] = {
     # A building round is over: three at most, fewer when all have passed (VC-2.11).
     BuildingEnd: Due(rule="VC-2.11", what="a building round ends", settle=_settle_building_end),
+    # After that only hand cards are tucked, where that is played (R-27).
+    PhaseEnd: Due(rule="VC-2.11", what="the building phase ends", settle=_settle_phase_end),
     Sale: Due(rule="VC-6.8", what="a card is discarded for gems", settle=_settle_sale),
     # A card is laid: the place, and how many infinite gems help to pay (VC-2.12, VC-3.10). Also laws 65 and 66.
     Play: Due(

@@ -16,6 +16,7 @@ from kronika.core.games.viceroy.state import State
 from kronika.core.games.viceroy.steps import CardFrom, CardToDraw, Gain, GemsToTake, GemToLay, LevelFive, TakenCard
 from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always, chance, ends
+from kronika.core.words import count
 from kronika.core.zones import without
 
 IN_TURN = ("VC-2.7", "VC-6.8")
@@ -86,10 +87,10 @@ def check_gems(stock: Sequence[int], fewest: int, most: int, do: Gems, rule: str
     chosen = chosen_gems(do)
     number = do.blue + do.red + do.green + do.yellow
     if not covers(stock, chosen):
-        raise IllegalAction(rule, f"There are only {words(stock)} {where}.", {"gems": list(stock)})
+        raise IllegalAction(rule, f"All there is {where}: {words(stock)}.", {"gems": list(stock)})
     if not fewest <= number <= most:
-        due = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise IllegalAction(rule, f"{due} gems are due, not {number}.")
+        due = count(fewest, "gem is", "gems are") if fewest == most else f"{fewest} to {most} gems are"
+        raise IllegalAction(rule, f"{due} due, not {number}.")
 
 
 def _settle_gems_to_take(table: Table, step: GemsToTake) -> GemsToTake | None:

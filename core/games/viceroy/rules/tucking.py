@@ -92,33 +92,45 @@ def free_targets(player: Player, of: State | Table) -> list[int]:
 
 
 def _settle_gems_on_law(table: Table, step: GemsOnLaw) -> GemsOnLaw | None:
-    """Without gems there is nothing to lay."""
-    if any(table.players[step.seat].gems):
+    """Without gems there is nothing to lay; where all must be laid nothing is asked."""
+    gems = table.players[step.seat].gems
+    if not any(gems):
+        table.nothing(step.seat, "there are no gems behind the screen", "VC-4.76")
+    elif table.options.lay_eight and sum(gems) <= MOST_GEMS_LAID:
+        _lay(table, step.seat, gems)
+    else:
         return step
-    table.nothing(step.seat, "there are no gems behind the screen", "VC-4.76")
     return None
+
+
+def _gems_to_lay(state: State, seat: int) -> tuple[int, int]:
+    """The fewest and the most: up to eight, or exactly eight and whoever has fewer all of them (R-30)."""
+    most = min(MOST_GEMS_LAID, sum(state.players[seat].gems))
+    return (most if state.options.lay_eight else 0), most
 
 
 def _gems_on_law_options(state: State, step: GemsOnLaw, seat: int) -> Sequence[Do]:
     """Every way to lay none to eight."""
-    gems = state.players[seat].gems
-    return gem_options(gems, 0, min(MOST_GEMS_LAID, sum(gems)))
+    return gem_options(state.players[seat].gems, *_gems_to_lay(state, seat))
 
 
 def _pick_gems_on_law(state: State, step: GemsOnLaw, seat: int, dice: Dice) -> Do:
     """How many, then which."""
-    gems = state.players[seat].gems
-    return pick_gems(gems, 0, min(MOST_GEMS_LAID, sum(gems)), dice)
+    return pick_gems(state.players[seat].gems, *_gems_to_lay(state, seat), dice)
 
 
 def _check_gems_on_law(state: State, step: GemsOnLaw, seat: int, do: Gems) -> None:
     """At most eight, of the own."""
-    check_gems(state.players[seat].gems, 0, MOST_GEMS_LAID, do, "VC-4.76", "behind your screen")
+    check_gems(state.players[seat].gems, *_gems_to_lay(state, seat), do, "VC-4.76", "behind your screen")
 
 
 def _gems_on_law(table: Table, step: GemsOnLaw, seat: int, do: Gems) -> None:
+    """From behind the screen."""
+    _lay(table, seat, chosen_gems(do))
+
+
+def _lay(table: Table, seat: int, chosen: Sequence[int]) -> None:
     """Plain gems, no infinite ones."""
-    chosen = chosen_gems(do)
     table.change(seat, gems=minus(table.players[seat].gems, chosen))
     for colour, n in enumerate(chosen):
         if n:
@@ -126,7 +138,7 @@ def _gems_on_law(table: Table, step: GemsOnLaw, seat: int, do: Gems) -> None:
 
 
 DUES: Final[dict[type, Due[State, Table]]] = {
-    # Any number of hand cards go under law 72, now and not later (R-27).
+    # Any number of hand cards go under law 72; later too only with the option `tuck_later` (R-27).
     HandTuck: Due(
         rule="VC-4.72",
         what="a player tucks hand cards under law 72",

@@ -68,7 +68,7 @@ def refusal(session: Session, move: str) -> IllegalAction:
 
 
 REFUSALS = [
-    no("AK-2.1", "It is not this seat's turn.", "Bob: search"),
+    no("AK-2.1", "It is the turn of Anna.", "Bob: search"),
     no("AK-2.1", "It is the action phase, that belongs to the decline phase.", "decline M12", anna=ANNA),
     no("AK-2.1", "It is the action phase, that belongs to the timeline phase.", "activate M12", anna=ANNA),
     no(
@@ -131,7 +131,7 @@ REFUSALS = [
     no("AK-2.4", "You have no card to discard.", "archive", anna={"timeline": {3: ["C12 2"]}}),
     no(
         "AK-2.4",
-        "Every card takes one knowledge off, and there is only 3 on your timeline.",
+        "Every card takes one knowledge off, and your timeline has 3.",
         "archive C1 C6 C16 M9",
         anna=ANNA,
     ),
@@ -398,7 +398,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.12",
-        "The turn waits for others: now opponents choose what they discard.",
+        "The turn waits for Bob: now opponents choose what they discard.",
         "Anna: search",
         phase="decline",
         anna={"timeline": {1: ["M9 0"]}},
@@ -519,7 +519,7 @@ REFUSALS = [
     ),
     no(
         "AK-8.2a",
-        "The partner's step is not finished: now artifacts are chosen to be discarded.",
+        "The step of Anna is not finished: now artifacts are chosen to be discarded.",
         "Bob: search",
         "create P13 at 4",
         teams=True,
@@ -527,7 +527,7 @@ REFUSALS = [
     ),
     no(
         "AK-8.2f",
-        "The turn waits for others: now opponents choose what they discard.",
+        "The turn waits for Cyril: now opponents choose what they discard.",
         "Bob: search",
         "Anna: learn T26",
         boards=[["T26", "T9", "T14"], *FREE[1:]],
@@ -675,7 +675,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.2",
-        "That is not for this seat to decide: now every player keeps six of ten cards.",
+        "That is for Bob to decide: now every player keeps six of ten cards.",
         "Anna: keep C9",
         "Anna: keep C1 C2 C3 C4 C5 C6",
         phase="keep",
@@ -685,7 +685,7 @@ REFUSALS = [
     # one more for each sentence that stands elsewhere with the same rule
     no(
         "AK-2.1",
-        "It is not this seat's turn: now a monument is chosen to be moved.",
+        "It is the turn of Anna: now a monument is chosen to be moved.",
         "Bob: search",
         "learn T10",
         boards=FREE,

@@ -77,7 +77,7 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
         "not 1 of lever",
     ),
     # IM-2.3, IM-2.8: one action a turn, in turn; a card that was just gained waits for a later turn.
-    ("IM-2.3", LOADED, [], "Klara: take", "player 1"),
+    ("IM-2.3", LOADED, [], "Klara: take", "Wanda to decide"),
     ("IM-2.3", LOADED, [], "chance: draw statue", "one action"),
     ("IM-2.3", LOADED, [], "Wanda: market statue", "one action"),
     ("IM-2.3", LOADED, [], "Wanda: choose points", "one action"),
@@ -87,7 +87,7 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
         {**MARKET, "sleds": {"Wanda": 1}},
         ["Wanda: sail 4 market", "Wanda: market sail", "Klara: market lever", "Gita: market statue"],
         "Wanda: sailcard 3:1 temple",
-        "player 2",
+        "Klara to decide",
     ),
     # IM-2.4: stones to take and room for them.
     ("IM-2.4", {**EMPTY, "sleds": {"Wanda": 5}}, [], "Wanda: take", "sled is full"),
@@ -130,12 +130,12 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
     ("IM-2.9", LOADED, [], "Wanda: pass", "only when"),
     ("IM-2.9", {"card": 4322, "quarries": {"Wanda": 0}, "ships": ["W -"]}, [], "Wanda: pass", "only when"),
     # IM-2.12: choices belong to the stone's owner, one stone after the other.
-    ("IM-2.12", MARKET, ["Wanda: sail 4 market"], "Klara: market statue", "player 1"),
-    ("IM-2.12", MARKET, ["Wanda: sail 4 market", "Wanda: market statue"], "Wanda: market lever", "player 2"),
+    ("IM-2.12", MARKET, ["Wanda: sail 4 market"], "Klara: market statue", "Wanda to decide"),
+    ("IM-2.12", MARKET, ["Wanda: sail 4 market", "Wanda: market statue"], "Wanda: market lever", "Klara to decide"),
     ("IM-2.12", MARKET, ["Wanda: sail 4 market"], "Wanda: take", "a card is taken"),
     ("IM-2.12", MARKET, ["Wanda: sail 4 market"], "chance: round 4322", "a card is taken"),
     ("IM-2.12", MARKET, ["Wanda: sail 4 market"], "Wanda: pyramid left", "a card is taken"),
-    ("IM-2.12", PYRAMIDS, [TO_PYRAMIDS], "Klara: pyramid middle", "player 1"),
+    ("IM-2.12", PYRAMIDS, [TO_PYRAMIDS], "Klara: pyramid middle", "Wanda to decide"),
     ("IM-2.12", PYRAMIDS, [TO_PYRAMIDS], "Wanda: load 4:1", "a pyramid is chosen"),
     # IM-2.16: the pair that nobody took is shown before the next round.
     (
@@ -170,7 +170,7 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
     ("IM-3.1", MARKET, ["Wanda: sail 4 market", "Wanda: market lever"], "Klara: market lever", "no lever in the row"),
     ("IM-3.5", MARKET, ["Wanda: sail 4 market"], "Wanda: market pair", "no pair"),
     ("IM-3.5", PAIR_B, SEEN, "Wanda: keep lever", "no lever in the pair"),
-    ("IM-3.5", PAIR_B, SEEN, "Klara: keep hammer", "player 1"),
+    ("IM-3.5", PAIR_B, SEEN, "Klara: keep hammer", "Wanda to decide"),
     ("IM-3.5", PAIR_B, SEEN, "Klara: market lever", "one card of the pair"),
     ("IM-3.5", PAIR_B, SEEN[:2], "Wanda: keep hammer", "the pair is looked at"),
     ("IM-3.5", PAIR_B, [*SEEN, "Wanda: keep hammer"], "Klara: market pair", "no pair"),
@@ -178,15 +178,21 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
     ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS], "Wanda: pyramid left", "complete"),
     ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid right"], "Wanda: bonus 3:1", "holds a stone"),
     ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid right"], "Wanda: bonus 4:1", "has sailed"),
-    ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid right"], "Klara: bonus 3:2", "player 1"),
-    ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid right"], "Klara: skip", "player 1"),
+    ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid right"], "Klara: bonus 3:2", "Wanda to decide"),
+    ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid right"], "Klara: skip", "Wanda to decide"),
     ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid right"], "Wanda: bonus stones", "bonus of a pyramid"),
     ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid right"], "Klara: pyramid middle", "bonus of a pyramid"),
     ("IM-3.8", PYRAMIDS, [TO_PYRAMIDS, "Wanda: pyramid middle"], "Wanda: bonus card", "stones to the sled"),
     # IM-3.11: the visible stones of temple B, left to right.
-    ("IM-3.11", TEMPLE_B, ["Wanda: sail 2a obelisks"], "Klara: choose points", "player 1"),
+    ("IM-3.11", TEMPLE_B, ["Wanda: sail 2a obelisks"], "Klara: choose points", "Wanda to decide"),
     ("IM-3.11", TEMPLE_B, ["Wanda: sail 2a obelisks"], "Wanda: take", "a point or stones"),
-    ("IM-3.11", TEMPLE_B, ["Wanda: sail 2a obelisks", "Wanda: choose points"], "Wanda: choose points", "player 4"),
+    (
+        "IM-3.11",
+        TEMPLE_B,
+        ["Wanda: sail 2a obelisks", "Wanda: choose points"],
+        "Wanda: choose points",
+        "Gita to decide",
+    ),
     # IM-4.1: after the sixth round.
     ("IM-4.1", {"over": True}, [], "Wanda: take", "six rounds"),
     ("IM-4.1", {"over": True}, [], "chance: round 4432", "six rounds"),

@@ -15,6 +15,7 @@ from kronika.core.games.tides import GAME
 from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
 from kronika.core.games.tides.effects import RoundScored
 from kronika.core.games.tides.state import DEAL, DRAW, END, PICK, RELIC, Options, State
+from kronika.core.options import plain_options
 from kronika.testing.playouts import Step, play_on
 from support.tides import start
 
@@ -150,7 +151,7 @@ def test_every_game_has_the_same_length() -> None:
 def test_undo_to_any_point_and_replay() -> None:
     """INV-13."""
     steps = game(0)
-    session = start()
+    session = start(options=plain_options(Options()))
     for step in steps:
         session.do(step.by, step.do)
     for back in range(1, len(steps) + 1):

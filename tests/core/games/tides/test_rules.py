@@ -100,7 +100,7 @@ REFUSED = [
     ("TT-2.8", drawing, 0, Draw(0, (15, 16)), "up to chance"),
     ("TT-2.8", drawing, 0, Pick(6), "now the players draw"),
     ("TT-2.8", drawing, 0, Relic(6, 7), "now the players draw"),
-    ("TT-2.8", drawing, CHANCE, Draw(1, (15, 16)), "The other player draws"),
+    ("TT-2.8", drawing, CHANCE, Draw(1, (15, 16)), "It is seat 0 who draws"),
     ("TT-2.8", drawing, CHANCE, Draw(0, (15, 15)), "drawn twice"),
     ("TT-2.8", drawing, CHANCE, Draw(0, (15, 3)), "3 Eternal Palace is not in the deck"),
     (
@@ -108,7 +108,7 @@ REFUSED = [
         lambda: follow(drawing(), (CHANCE, Draw(0, (15, 16)))),
         CHANCE,
         Draw(0, (17, 18)),
-        "The other player draws",
+        "It is seat 1 who draws",
     ),
     ("TT-2.8", lambda: follow(drawing(), (CHANCE, Draw(0, (15, 16)))), CHANCE, Draw(1, (15, 18)), "not in the deck"),
     # After the third scoring nothing may happen (TT-5.1).

@@ -273,10 +273,21 @@ def test_the_tile_under_a_building_stays_in_a_war() -> None:
     assert session.view().buildings["market hall"] == "J5"
 
 
-def test_no_catastrophe_on_a_building() -> None:
-    session = place(options={"buildings": True}, tiles={"green": ["G5", "H5"]}, buildings={"green": "G5"})
-    assert "catastrophe G5" not in legal(session)
-    assert "catastrophe H5" in legal(session)
+def test_a_catastrophe_on_a_building() -> None:
+    """TE-4.8, OQ-5: by the letter the tile goes out of the game and the building to the stock; or it is forbidden."""
+    given = {"tiles": {"green": ["G5", "H5"]}, "buildings": {"green": "G5"}}
+    session = place(options={"buildings": True}, **given)
+    assert "catastrophe G5" in legal(session)
+    removed, returned = play(session, "Lion: catastrophe G5")
+    assert (removed["type"], removed["cells"]) == ("removed", ("G5",))
+    assert returned == {"type": "building_returned", "building": "market hall", "at": "G5", "rule": "TE-4.8"}
+    assert session.view().buildings["market hall"] is None
+    other = place(options={"buildings": True}, **given)
+    assert [effect["type"] for effect in play(other, "Lion: catastrophe H5")] == ["removed"]
+    assert other.view().buildings["market hall"] == "G5"
+    spared = place(options={"buildings": True, "building_catastrophe": False}, **given)
+    assert "catastrophe G5" not in legal(spared)
+    assert "catastrophe H5" in legal(spared)
 
 
 @pytest.mark.parametrize(

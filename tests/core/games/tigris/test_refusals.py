@@ -188,7 +188,6 @@ CASES: list[tuple[dict[str, Any], list[str], str, str, str]] = [
     # TE-10.3: the row C9 C10 C11 is no longer than the old one, the column is
     (CROSS, ["Lion: green C11"], "Lion: build B11", "TE-10.3", "longer"),
     (CROSS, ["Lion: green C11"], "Lion: build G5", "TE-10.2", "C8, C9, C10 or C11"),
-    ({**LINE, "buildings": {"green": "G5"}}, [], "Lion: catastrophe G5", "TE-4.8", "building"),
 ]
 
 
@@ -208,7 +207,7 @@ SIX = Draw(0, 3, 1, 1, 1)
 DEALT = [(-1, SIX), (-1, Draw(1, 3, 1, 1, 1))]
 START: list[tuple[list[tuple[int, Any]], int, Any, str]] = [
     ([], 0, SIX, "chance"),
-    ([], -1, Draw(1, 6), "Lion who draws"),
+    ([], -1, Draw(1, 6), "It is seat 0 who draws"),
     ([], -1, Draw(0, 5), "6 tiles"),
     ([], -1, StartPlayer(0), "first hands"),
     ([], 0, EndTurn(), "first hands"),
@@ -258,3 +257,11 @@ def test_nothing_after_the_end(do: Any, ended: str, rule: str) -> None:
         with pytest.raises(IllegalAction, match="game is over") as refused:
             GAME.check(state, seat, do)
         assert refused.value.rule == rule
+
+
+def test_a_catastrophe_on_a_building_is_refused_by_the_option() -> None:
+    """TE-4.8, OQ-5."""
+    options = {"buildings": True, "building_catastrophe": False}
+    session = place(options=options, **{**LINE, "buildings": {"green": "G5"}})
+    refusal = refused(session, "Lion: catastrophe G5")
+    assert (refusal.rule, refusal.reason) == ("TE-4.8", "G5 carries a building: no catastrophe goes there.")

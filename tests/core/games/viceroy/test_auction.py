@@ -6,7 +6,7 @@ import pytest
 
 from kronika.core.game import EVERYONE
 from kronika.core.session import Session
-from support.playing import allowed, effects, play, refused
+from support.playing import after, allowed, effects, play, refused
 from support.viceroy import kinds, place
 
 TWO = {"Anna": {"1.0": 11}, "Bob": {"1.0": 12}}
@@ -314,3 +314,25 @@ def test_new_cards_come_from_the_large_deck(move: str, rule: str) -> None:
     session = place(players=2, **given)
     play(session, "Anna: pass")
     assert refused(session, move).rule == rule
+
+
+def test_in_the_third_round_empty_fists_take_gems_first_or_in_one_order() -> None:
+    """VC-2.6, R-7: of 5 gems Anna, whose lowest card is the highest, gets 3 or nothing."""
+    given = {
+        "turn": 3,
+        "pyramids": {"Anna": {"1.0": 20}, "Bob": {"1.0": 3}, "Cyril": {"1.0": 7}},
+        "lanes": {"red": {"below": 21}},
+        "gems": {"Bob": "red", "Cyril": "red"},
+        "supply": "3 blue",
+    }
+    bids = ("Anna: pass", "Bob: bid red", "Cyril: bid red")
+    first = after(place(players=3, **given), *bids)
+    assert list(first.legal()) == ["Anna"]
+    play(first, "Anna: gems 3 blue", "Bob: gems 2 red")
+    assert [sum(gems.values()) for gems in first.view().gems] == [3, 2, 0]
+    order = after(place(players=3, options={"one_passing_order": True}, **given), *bids)
+    assert list(order.legal()) == ["Bob"]
+    play(order, "Bob: gems 3 blue", "Cyril: gems 2 red")
+    assert [sum(gems.values()) for gems in order.view().gems] == [0, 3, 2]
+    early = after(place(players=3, options={"one_passing_order": True}, **{**given, "turn": 2}), *bids)
+    assert list(early.legal()) == ["Anna"]

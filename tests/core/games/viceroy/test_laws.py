@@ -10,7 +10,7 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.viceroy.actions import Choose
 from kronika.core.paper import Paper
 from kronika.core.session import Session
-from support.playing import effects, play, refused
+from support.playing import after, effects, play, refused
 from support.viceroy import place
 
 ROW = {"1.0": 1, "1.1": 2}
@@ -231,14 +231,14 @@ def test_67_has_no_effect_alone() -> None:
 
 def test_67_infinite_gems() -> None:
     """R-24 and its option; bug class 8. A used gem stays used (R-16)."""
-    session = swap_table(["used-red", "blue+2"], ["infinite-green"])
+    session = swap_table(["used-red", "blue+2"], ["infinite-green"], swap_infinite=True)
     session.play("pay Bob")
     session.play("gems 2 red 1 blue")
     session.play("give 1 used red")
     session.play("get 2 infinite green")
     assert spot(session, "1.0", 1) == (2, ["used-red"], ())
     assert spot(session, "1.0") == (1, ["blue+2", "infinite-green"], ())
-    strict = swap_table(["infinite-red", "magic"], ["infinite-green", "science"], swap_infinite=False)
+    strict = swap_table(["infinite-red", "magic"], ["infinite-green", "science"])
     strict.play("pay Bob")
     strict.play("gems 2 red 1 blue")
     assert strict.legal()["Anna"] == ["law 67 get 2 science"]  # magic was the only own token to give
@@ -433,6 +433,31 @@ def test_72_ends_with_the_last_card_and_asks_nothing_without_one() -> None:
     assert session.view().turn == 2
 
 
+def test_72_takes_cards_at_the_end_of_every_building_phase_by_the_option() -> None:
+    """R-27: not in the middle of the phase; under another card law 72 takes none."""
+    given = {"phase": "select", "pyramids": {"Anna": {"1.0": 72, "1.1": 1}}, "hands": {"Anna": [5, 9, 75]}}
+    assert after(place(**given), "pass").view().phase == "bid"
+    session = after(place(options={"tuck_later": True}, **given), "select 75", "place right")
+    assert session.view().phase == "select"
+    session.play("pass")
+    assert session.legal()["Anna"] == ["tuck 5", "tuck 9", "done"]
+    assert refused(session, "select 5").rule == "VC-4.72"
+    session.play("tuck 9")
+    session.play("done")
+    assert spot(session, "1.0") == (72, [], (9,))
+    assert session.view().phase == "bid"
+    under = {**given, "pyramids": {"Anna": {"1.0": {"card": 1, "tucked": [72]}}}}
+    assert after(place(options={"tuck_later": True}, **under), "pass").view().phase == "bid"
+
+
+def test_72_takes_cards_after_the_last_building_phase_too() -> None:
+    """R-27: before the hands are discarded (VC-5.1)."""
+    given = {"phase": "select", "round": 12, "pyramids": {"Anna": {"1.0": 72}}, "hands": {"Anna": [5]}}
+    session = after(place(options={"tuck_later": True}, **given), "pass", "law 72 tuck 5")
+    assert session.view().phase == "end"
+    assert worth(session, 72) == 5
+
+
 def test_72_the_others_see_how_many_but_not_which() -> None:
     given = {"phase": "select", "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}}, "hands": {"Anna": [72, 5]}}
     session = place(players=2, **given)
@@ -566,14 +591,14 @@ def test_74_no_card_with_another_under_it() -> None:
 
 def test_74_by_the_letter_a_middle_card_of_a_single_row_is_free() -> None:
     """R-29 and its option; the row then has a gap, which nobody may fill."""
-    session = alone(74, {"1.0": 1, "1.1": 2, "1.2": 3, "1.3": 4})
+    session = alone(74, {"1.0": 1, "1.1": 2, "1.2": 3, "1.3": 4}, options={"free_base": False})
     assert session.view().pyramids[0].keys() == {"1.-1", "1.0", "1.1", "1.2"}  # 4 was the only free card
     given = {
         "phase": "select",
         "pyramids": {"Anna": {"1.0": 1, "1.1": 2, "1.2": 3}},
         "hands": {"Anna": [74, 75]},
     }
-    session = place(options={"free_base": True}, **given)
+    session = place(**given)
     for move in ("select 74", "place left"):
         session.play(move)
     assert session.legal()["Anna"] == ["law 74 tuck 1", "law 74 tuck 2", "law 74 tuck 3"]
@@ -601,6 +626,23 @@ def test_76_two_for_each_gem_up_to_eight() -> None:
     assert worth(session, 76) == 6
     assert session.view().gems[0] == {"blue": 2, "red": 2, "green": 2, "yellow": 0}
     assert sum(item.points for item in session.score() if item.part == "infinite gems") == 0
+
+
+def test_76_takes_exactly_eight_by_the_option() -> None:
+    """R-30: of nine gems eight; whoever has fewer lays all, and is not asked."""
+    strict = {"lay_eight": True}
+    session = alone(76, gems={"Anna": "4 blue 3 red 2 green"}, options=strict)
+    assert refused(session, "gems 2 blue 1 red").reason == "8 gems are due, not 3."
+    assert sorted(session.legal()["Anna"]) == [
+        "gems blue blue blue blue red red green green",
+        "gems blue blue blue blue red red red green",
+        "gems blue blue blue red red red green green",
+    ]
+    session.play("gems 4 blue 2 red 2 green")
+    assert worth(session, 76) == 16
+    fewer = alone(76, gems={"Anna": "2 blue 1 red"}, options=strict)
+    assert fewer.view().gems[0] == {"blue": 0, "red": 0, "green": 0, "yellow": 0}
+    assert worth(fewer, 76) == 6
 
 
 def test_76_asks_nothing_without_gems() -> None:

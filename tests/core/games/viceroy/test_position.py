@@ -78,7 +78,7 @@ def test_cards_by_name_and_hidden_tucked_ones() -> None:
         ({"hands": {"Anna": [5], "Bob": [6], "Eva": [7]}}, "hands.Eva", "no player"),
         ({"pyramids": {"Eva": P}}, "pyramids", "no player"),
         ({"pyramids": {"chance": P}}, "pyramids", "not a player"),
-        ({"pyramids": {"Anna": {"1.0": 1, "1.2": 2}}}, "pyramids.Anna.1.2", "gap"),
+        ({"options": {"free_base": False}, "pyramids": {"Anna": {"1.0": 1, "1.2": 2}}}, "pyramids.Anna.1.2", "gap"),
         ({"pyramids": {"Anna": {"1.0": 1, "2.0": 2}}}, "pyramids.Anna.2.0", "two cards"),
         ({"pyramids": {"Anna": {"6.0": 1}}}, "pyramids.Anna", "no place"),
         ({"pyramids": {"Anna": {"1.40": 1}}}, "pyramids.Anna", "no place"),
@@ -124,7 +124,7 @@ def test_no_law_on_level_five() -> None:
 
 def test_a_row_may_have_a_gap_where_the_option_allows_it() -> None:
     """R-29."""
-    session = place(options={"free_base": True}, pyramids={"Anna": {"1.0": 1, "1.2": 2}})
+    session = place(pyramids={"Anna": {"1.0": 1, "1.2": 2}})
     assert list(session.view().pyramids[0]) == ["1.0", "1.2"]
 
 

@@ -139,9 +139,10 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Bob: gems 3 red",
         {},
         "VC-3.12",
-        "This is somebody else's to decide: now a player takes gems.",
+        "This is for Anna to decide: now a player takes gems.",
     ),
     (ALONE, ("Anna: bid red",), "chance: box red", {"virtual": 2}, "VC-6.3", "2 gems are drawn, not 1."),
+    (ALONE, ("Anna: bid red",), "chance: box red blue", {"virtual": 1}, "VC-6.3", "1 gem is drawn, not 2."),
     (
         {**ALONE, "gems": {"Anna": "1 red"}},
         ("Anna: bid red", "chance: box red"),
@@ -256,7 +257,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: gems 3 blue",
         {},
         "VC-3.12",
-        "There are only 1 blue, 4 red in the supply.",
+        "All there is in the supply: 1 blue, 4 red.",
     ),
     (
         building(15, gems={"Anna": "green"}),
@@ -378,7 +379,7 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "Anna: gems 3 red",
         {},
         "VC-4.76",
-        "There are only 2 blue, 2 red behind your screen.",
+        "All there is behind your screen: 2 blue, 2 red.",
     ),
     (
         {**ALONE, "pyramids": {"Anna": {"1.0": 78}, "Bob": {"1.0": 2}}, "gems": {"Anna": "1 blue"}},

@@ -235,3 +235,19 @@ def test_the_box_draw_does_not_look_at_the_display() -> None:
     counts = {colour: drawn.count(colour) for colour in ("blue", "red", "green", "yellow")}
     assert sum(counts.values()) == 400
     assert min(counts.values()) > 60
+
+
+def test_virtual_opponents_bid_when_all_pass_or_do_not() -> None:
+    """R-33 and its option: without a bid of a real player no gem is drawn, and no card is discarded."""
+    given = {"pyramids": {"Anna": {"1.0": 11}, "Bob": {"1.0": 12}}, "lanes": {"red": {"below": 1}}, "gems": GEMS}
+    drawn = place(players=2, options={"virtual": 1}, **given)
+    play(drawn, "Anna: pass", "Bob: pass")
+    assert drawn.view().phase == "from_box"
+    alone = place(players=2, options={"virtual": 1, "virtual_bids_alone": False}, **given)
+    play(alone, "Anna: pass", "Bob: pass")
+    assert alone.view().lanes["red"]["below"] == "1"
+    assert list(alone.legal()) == ["Anna"]  # takes gems, since 11 comes before 12
+    for bids in (("Anna: pass", "Bob: bid red"), ("Bob: bid red", "Anna: pass")):
+        bid = place(players=2, options={"virtual": 1, "virtual_bids_alone": False}, **given)
+        play(bid, *bids)
+        assert bid.view().phase == "from_box"

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from kronika.core.errors import PositionError
 from kronika.core.games.tides.cards import ALL, NAMES, label
 from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
-from kronika.core.games.tides.state import DRAW, NOTHING, OPEN, PICK, RELIC, Options, State
+from kronika.core.games.tides.state import DEAL, DRAW, END, NOTHING, OPEN, PICK, RELIC, Options, State
 from kronika.core.given import Players, cards_of, named_once, one_of, within
 from kronika.core.words import count as _n
 from kronika.core.zones import without_all
@@ -28,7 +28,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     `phase`: `pick`, `relic` (the break, before the choice) or `draw` (the break, after it; the round is then the one to
     come); left out: `pick`. With `pick` and no hands left the round is scored at once, as after the fifth card.
     `box`: the cards out of the game; left out: none. `earlier`: the kingdoms as they were scored in earlier rounds
-    (with `relic` in this one too), one table a round; left out: not scored.
+    (with `relic` in this one too), one table a round; left out, or an empty table: not scored.
     All cards not named are in the deck.
     """
 
@@ -42,6 +42,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _PHASES = {"pick": PICK, "relic": RELIC, "draw": DRAW}
+_PHASE_WORDS = {phase: word for word, phase in _PHASES.items()}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
@@ -70,6 +71,26 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     )
     _check_deck(state)
     return score_round(state)[0] if phase == PICK and not any(hands) else state
+
+
+def given(state: State, names: Sequence[str]) -> Given | None:
+    """The keys that describe a state; None before the deal, and while a choice lies face down."""
+    if state.phase == DEAL or state.sealed != OPEN:
+        return None
+    earlier = [_by_name(kingdoms, names) for kingdoms in state.scored]
+    return Given(
+        kingdoms=_by_name(state.kingdoms, names),
+        relics=_by_name(state.relics, names),
+        hands=_by_name(state.hands, names),
+        box=list(state.box),
+        round=state.round,
+        phase="pick" if state.phase == END else _PHASE_WORDS[state.phase],
+        earlier=earlier[:-1] if state.phase == END else earlier,  # the last round is scored anew
+    )
+
+
+def _by_name(cards: Pair, names: Sequence[str]) -> dict[str, list[CardName]]:
+    return {name: list(held) for name, held in zip(names, cards, strict=True) if held}
 
 
 def _round(given: Given, phase: int, kingdoms: Pair, hands: Pair) -> int:
@@ -135,7 +156,7 @@ def _earlier(given: Given, players: Players, scored: int) -> tuple[Pair, ...]:
         raise PositionError(f"earlier: {len(tables)} rounds, but {scored} are over.")
     for number, kingdoms in enumerate(tables, 1):
         named_once(_zones(kingdoms, players, f"earlier.{number}"), label, "INV-1")
-        if any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):
+        if kingdoms != NOTHING and any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):
             raise PositionError(f"earlier.{number}: each kingdom has {number - 1 + HAND} cards (INV-2).")
     return (*tables, *(NOTHING,) * (scored - len(tables)))
 

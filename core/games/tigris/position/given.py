@@ -19,8 +19,11 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     cell; the tiles under it are of the colour named first. `buildings`: `{ green = "G5" }`, besides those drawn.
     `hands`: by player, `"red red blue"` or `{ red = 2, blue = 1 }`; left out: empty. `bag`: in the same way; left out:
     all tiles not named elsewhere. `out`: the tiles out of the game; left out: none, or what a given bag leaves over.
-    With both given, the number of tiles is free. `catastrophes_left`: by player; left out: 2.
-    `points`: by player and colour, and `treasures` taken: `{ Lion = { red = 3, treasures = 1 } }`; left out: none.
+    With both given, the number of tiles is free. `swapped`: by player, tiles swapped, face down out of the game;
+    left out: none.
+    `catastrophes_left`: by player; left out: 2.
+    `points`: by player and colour, and `treasures` taken: `{ Lion = { red = 3, treasures = 1 } }`; left out: none. In
+    place of a number what each source has paid: `{ Lion = { red = { tiles = 2, king = 1 } } }`.
     `turn`: the player on turn; left out: the first. `actions_left`: 2 or 1; left out: 2.
     `phase`: `action`; `treasure`, the end of an action, when treasures are taken; `end`. Left out: `action`.
     `ended`: for `end`, by `treasures`, or by the bag in a `refill` or `swap`; left out: `treasures`.
@@ -35,8 +38,9 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, Pile] = field(default_factory=dict)
     bag: Pile | None = None
     out: Pile | None = None
+    swapped: dict[str, Pile] = field(default_factory=dict)
     catastrophes_left: dict[str, int] = field(default_factory=dict)
-    points: dict[str, dict[str, int]] = field(default_factory=dict)
+    points: dict[str, dict[str, int | dict[str, int]]] = field(default_factory=dict)
     turn: str | None = None
     actions_left: int = ACTIONS
     phase: str = "action"

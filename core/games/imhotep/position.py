@@ -140,7 +140,7 @@ def given(state: State, names: Sequence[str]) -> Given | None:
         temple_points=[_by_name(points, names) for points in sites.temple_points],
         cards={name: _words(held) for name, held in zip(names, state.cards, strict=True)},
         row=_words(market.row),
-        pair=["?" if kind == UNSEEN else _CARD_WORDS[kind] for kind in market.pair],
+        pair=["?" if kind == UNSEEN else CARD_NAMES[kind] for kind in market.pair],
         discard=_words(market.discard),
         deck=_words(market.deck),
         over=state.phase == OVER,
@@ -162,11 +162,10 @@ def _pyramid_stones(pyramids: tuple[bytes, ...], names: Sequence[str]) -> Stones
 
 
 def _words(counts: bytes) -> list[str]:
-    return [_CARD_WORDS[kind] for kind in spread(counts)]
+    return [CARD_NAMES[kind] for kind in spread(counts)]
 
 
 _CARDS = {word: CODE_OF[card] for word, card in WORDS.items()}
-_CARD_WORDS = {code: word for word, code in _CARDS.items()}
 _PYRAMIDS = {name: which for which, name in enumerate((*PYRAMID_NAMES, "extra"))}
 
 

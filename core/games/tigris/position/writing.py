@@ -11,7 +11,6 @@ from kronika.core.games.tigris.board import (
     CELLS,
     COLOURS,
     COLUMNS,
-    EMPTY,
     HOARD,
     LEADER,
     LEADERS,
@@ -66,7 +65,7 @@ def given(state: State, names: Sequence[str]) -> Given | None:
         swapped=_by_name(state.swapped, names),
         catastrophes_left=dict(zip(names, state.catastrophes, strict=True)),
         points={
-            name: {**_points(ledger), "treasures": taken}
+            name: {**_points(ledger), **({"treasures": taken} if taken else {})}
             for name, ledger, taken in zip(names, state.points, state.treasures, strict=True)
         },
         turn=names[state.active],
@@ -83,7 +82,7 @@ def _grid(board: bytes) -> str:
     for row in range(ROWS):
         cells = signs[row * COLUMNS : (row + 1) * COLUMNS]
         lines.append(f"{row + 1:<2} " + " ".join(sign.ljust(2) for sign in cells).rstrip())
-    return "\n".join(("", *lines, "")) if any(code != EMPTY for code in board) else ""
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _leaders(board: bytes, names: Sequence[str]) -> dict[str, dict[str, str]]:

@@ -32,6 +32,7 @@ from kronika.core.printable import printable
 from kronika.core.registry import all_games
 from kronika.core.spec import shipped_text
 from kronika.core.words import count, lines_of, meant
+from kronika.logs.addressed import split_address
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
 from kronika.logs.script import read_text
@@ -208,7 +209,10 @@ def show(name: str, paths: tuple[str, ...], toml: bool) -> None:
     \b
     kronika example show tides/EX-1
     kronika example show tides/EX-1 --toml
+    kronika example show my-rules.toml#EX-1
     """
+    if not paths and (address := split_address(name)):
+        paths, name = address[:1], address[1]
     game, _, wanted = name.rpartition("/")
     every = [one for source in sources(paths) for one in _read(source)]
     found = [one for one in every if one.id.casefold() == wanted.casefold() and one.game.startswith(game)]

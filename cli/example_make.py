@@ -30,7 +30,7 @@ def new(game: str, out: str) -> None:
     """Write an example of a game to be filled in, with what every key means in comments.
 
     \b
-    kronika example new tides --out my-rules.toml
+    kronika example new tides --out new-rules.toml
     """
     _write(out, skeleton(get_game(game)))
 
@@ -55,7 +55,7 @@ def from_(log: str, at: int, until: int | None, name: str | None, out: str) -> N
 
     \b
     kronika example from game.jsonl --at 30
-    kronika example from game.jsonl --at 30 --until 36 --out my-rules.toml
+    kronika example from game.jsonl --at 30 --until 36 --out new-rules.toml
     """
     session, _ = look_at(log)
     until = _next_decision(session, at) if until is None else until

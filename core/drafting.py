@@ -134,7 +134,7 @@ def example_toml(example: Example) -> str:
 
 
 def said(value: Any) -> Any:
-    """Plain data without what TOML has no word for: None, and the fields of Structs that mean the same when left out."""
+    """Plain data without None, for which TOML has no word, and without the fields of Structs that go without saying."""
     if isinstance(value, Struct):
         return {
             each.encode_name: said(part)

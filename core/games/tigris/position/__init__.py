@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.errors import PositionError
-from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
+from kronika.core.games.tigris.board import CATASTROPHE, COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
 from kronika.core.games.tigris.ledger import Ledger, written
 from kronika.core.games.tigris.notation import TILE_WORDS, tiles
 from kronika.core.games.tigris.offers import claims
@@ -27,10 +27,10 @@ from kronika.core.games.tigris.state import (
     NO_TILES,
     SOURCES,
     TREASURE,
-    TREASURES,
     Options,
     State,
     check_dynasties,
+    map_of,
     treasures_on,
 )
 from kronika.core.given import Players, entries, one_of, under, within
@@ -79,12 +79,23 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         swapped=swapped,
         ended=ended if over else GOES_ON,
     )
-    on_board, taken = treasures_on(state.board), sum(state.treasures)
-    if on_board + taken > TREASURES:
-        raise PositionError(f"treasures: {on_board} on the board and {taken} taken; there are {TREASURES} (TE-1.2).")
+    on_board, taken, there = treasures_on(state.board), sum(state.treasures), map_of(options).temples
+    if on_board + taken > there:
+        where = f"{on_board} on the board and {taken} taken"
+        raise PositionError(f"treasures: {where}; on the {options.board} board there are {there} (TE-1.4).")
+    _check_catastrophes(given, state)
     if given.phase == "treasure":
         return _take_treasures(state)
     return replace(state, owed=True) if any(claims(state)) and not over else state
+
+
+def _check_catastrophes(given: Given, state: State) -> None:
+    """Everybody has had two (TE-1.3); of those who are not named it is not known how many they have still to play."""
+    laid, there = state.board.count(CATASTROPHE), CATASTROPHES * len(state.hands)
+    left = sum(given.catastrophes_left.values())
+    if laid + left > there:
+        where = f"{laid} on the board and {left} left"
+        raise PositionError(f"catastrophes: {where}; {len(state.hands)} players have {there} (TE-1.3).")
 
 
 def _take_treasures(state: State) -> State:

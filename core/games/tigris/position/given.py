@@ -10,8 +10,9 @@ Pile = str | dict[str, int]
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of Tigris & Euphrates. Only what is named is on the board, the starting temples too.
+    """A position of Tigris & Euphrates. Only what is named is on the board.
 
+    `start`: whether the temples of the beginning lie there too, each with its treasure; left out: no.
     `tiles`: a drawn grid, one word a cell: `T`, `S`, `F`, `M` (temple, settlement, farm, market) or a colour; `T*` has
     a treasure, `M^` a building, `X` is a catastrophe, `.` or `~` nothing. Or cells by colour: `{ red = ["F3"] }`.
     `leaders`: a grid of `Lk` (the Lion's king) or `king:Lion`; or `{ Lion = { king = "F5" } }`, by player or dynasty.
@@ -29,6 +30,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     `ended`: for `end`, by `treasures`, or by the bag in a `refill` or `swap`; left out: `treasures`.
     """
 
+    start: bool = False
     tiles: str | dict[str, list[str]] = ""
     leaders: str | dict[str, dict[str, str]] = ""
     treasures: list[str] = field(default_factory=list)

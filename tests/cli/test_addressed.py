@@ -35,8 +35,7 @@ game = "tigris"
 [[example]]
 id = "A-3"
 game = "tides"
-when = ["chance: deal 1 2 3 4 5 / 6 7 8 9 10",
-    "Anna: pick 7"]
+when = ["chance: deal 1 2 3 4 5 / 6 7 8 9 10", "Anna: pick 7"]
 
 [[example]]
 id = "A-4"
@@ -108,7 +107,7 @@ def test_the_longest_path_that_is_there(here: Path) -> None:
         ("A-9", "mine.toml: There is no example 'A-9'. Did you mean A-"),
         ("A-2", "mine.toml: 'A-2' can be tides/A-2 or tigris/a-2."),
         ("A-3", "mine.toml:24: when.2: You do not hold 7"),
-        ("A-4", "mine.toml:30: before.1: "),
+        ("A-4", "mine.toml:29: before.1: "),
         ("", "mine.toml: There is no example ''."),
     ],
 )

@@ -12,9 +12,7 @@ REVOLT = """\
 id = "R-1"
 game = "tigris"
 players = ["Lion", "Bull"]
-before = [
-    "Bull: king H5",
-]
+before = ["Bull: king H5"]
 when = ["Bull: commit 1"]
 
 [example.given]
@@ -56,6 +54,6 @@ def test_a_move_that_cannot_be_made(move: str, says: str) -> None:
 
 
 def test_only_moves_stand_there() -> None:
-    with pytest.raises(ExampleError, match=r"key before\[\.\.\.\]|key before") as caught:
+    with pytest.raises(ExampleError, match=r"^key before") as caught:
         read_examples(REVOLT.replace('"Bull: king H5"', "5"))
     assert caught.value.line == 5

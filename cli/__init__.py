@@ -35,7 +35,7 @@ _COMMANDS = {
     "schema": ("schema", "the JSON Schema of logs and examples"),
     "simulate": ("simulate", "random legal games as logs"),
     "match": ("match", "scripted matches with what must come out"),
-    "example": ("example", "worked examples of rulebooks: check, list, show"),
+    "example": ("example", "worked examples of rulebooks: check, list, show, new, from"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),
     "demo": ("demo", "a scripted match, shown with the commands"),

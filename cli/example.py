@@ -1,4 +1,4 @@
-"""`example check | list | show`: worked examples."""
+"""`example check | list | show | new | from`: worked examples."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ import click
 import msgspec
 from msgspec import Struct
 
+from kronika.cli.example_make import from_, new
 from kronika.cli.groups import GuessingGroup
 from kronika.cli.options import LOG, REPORTS, format_option, report_option
 from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, warn, wrapped
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
+from kronika.core.drafting import example_toml
 from kronika.core.examples import (
+    UNCONFIRMED,
     Example,
     ExampleError,
     Run,
@@ -29,6 +32,7 @@ from kronika.core.printable import printable
 from kronika.core.registry import all_games
 from kronika.core.spec import shipped_text
 from kronika.core.words import count, lines_of, meant
+from kronika.logs.addressed import split_address
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
 from kronika.logs.script import read_text
@@ -70,7 +74,7 @@ def _shipped() -> Iterator[Source]:
 
 @click.group(cls=GuessingGroup)
 def example() -> None:
-    """Check, list and show worked examples of rulebooks.
+    """Check, list and show worked examples of rulebooks, and make new ones.
 
     An example is TOML: a position, the moves made, and what the book says comes of it. `kronika schema --examples`
     prints the exact format. Without a file the examples that come with the games are meant: a package brings them as
@@ -78,12 +82,19 @@ def example() -> None:
     """
 
 
+example.add_command(new)
+example.add_command(from_)
+
+
 @example.command(short_help="run examples and say what came out differently")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @click.option("--skip-others", is_flag=True, help="Pass over files that have no [[example]] at all.")
+@click.option("--strict", is_flag=True, help="An example that is marked as unconfirmed fails.")
 @report_option
-def check(paths: tuple[str, ...], skip_others: bool, form: str) -> None:
+def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str) -> None:
     """Run examples; for each failure say what was expected, what came, and by which rules.
+
+    An example that is marked `unconfirmed` passes with a remark: nobody has compared it with the book yet.
 
     \b
     kronika example check
@@ -91,9 +102,9 @@ def check(paths: tuple[str, ...], skip_others: bool, form: str) -> None:
     kronika example check --format github rules/*.toml
     """
     if form in REPORTS:
-        raise click.exceptions.Exit(_report(paths, form, skip_others))
+        raise click.exceptions.Exit(_report(paths, form, skip_others, strict))
     results: list[dict[str, Any]] = []
-    failed = total = 0
+    failed = total = unconfirmed = 0
     for source in sources(paths, skip_others=skip_others):
         try:
             examples = read_examples(source.text)
@@ -107,14 +118,18 @@ def check(paths: tuple[str, ...], skip_others: bool, form: str) -> None:
             run = run_example(one)
             total += 1
             failed += bool(run.findings)
+            unconfirmed += one.unconfirmed
             results.append(_result(source, index, run))
             if form == "text" and run.findings:
-                for line in tell_example_failure(f"{shown(source.name)}:{_line_of(source, index, run)}", run, paper()):
-                    say(line)
+                for told in tell_example_failure(f"{shown(source.name)}:{_line_of(source, index, run)}", run, paper()):
+                    say(told)
+            if form == "text" and one.unconfirmed and strict:
+                line = find_line(source.text, index, "unconfirmed")
+                say(printable(f"{shown(source.name)}:{line}: {one.game} {one.id}: {UNCONFIRMED}"))
     if form == "json":
         say_json(results)
-    note(f"{count(total, 'example')}: {_verdict(failed)}.")
-    raise click.exceptions.Exit(FINDING if failed else FINE)
+    note(f"{count(total, 'example')}: {_verdict(failed, unconfirmed)}.")
+    raise click.exceptions.Exit(FINDING if failed or (strict and unconfirmed) else FINE)
 
 
 def _line_of(source: Source, index: int, run: Run) -> int:
@@ -128,28 +143,32 @@ def _result(source: Source, index: int, run: Run) -> dict[str, Any]:
         "game": run.example.game,
         "id": run.example.id,
         "ok": not run.findings,
+        "unconfirmed": run.example.unconfirmed,
         "findings": msgspec.to_builtins(run.findings),
     }
 
 
-def _report(paths: tuple[str, ...], form: str, skip_others: bool) -> int:
+def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool) -> int:
     from kronika.cli.reports.cases import example_cases, file_case
 
     cases: list[Case] = []
     for path in paths or ("",):
         try:
             for source in sources((path,) if path else (), skip_others=skip_others):
-                cases.extend(example_cases(source.name, source.text))
+                cases.extend(example_cases(source.name, source.text, strict=strict))
         except FileTrouble as error:
             cases.append(file_case(path, error))
     say_report(form, "example check", cases)
     failed = sum(case.failed for case in cases)
-    note(f"{count(sum(bool(case.subject) for case in cases), 'example')}: {_verdict(failed)}.")
+    unconfirmed = sum(problem.code == "unconfirmed" for case in cases for problem in case.problems)
+    note(f"{count(sum(bool(case.subject) for case in cases), 'example')}: {_verdict(failed, unconfirmed)}.")
     return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
 
 
-def _verdict(failed: int) -> str:
-    return f"{failed} failed" if failed else "all as the book says"
+def _verdict(failed: int, unconfirmed: int) -> str:
+    good = "all as they say" if unconfirmed else "all as the book says"
+    verdict = f"{failed} failed" if failed else good
+    return f"{verdict}, {unconfirmed} unconfirmed" if unconfirmed else verdict
 
 
 @example.command(name="list", short_help="the examples and where they stand in the book")
@@ -183,12 +202,17 @@ def _read(source: Source) -> list[Example]:
 @example.command(short_help="one example: position, moves, table, score sheet")
 @click.argument("name", metavar="[GAME/]ID")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
-def show(name: str, paths: tuple[str, ...]) -> None:
+@click.option("--toml", is_flag=True, help="As TOML, to begin an example of your own from.")
+def show(name: str, paths: tuple[str, ...], toml: bool) -> None:
     """Show one example: its position, its moves, what comes of them, and the score sheet.
 
     \b
     kronika example show tides/EX-1
+    kronika example show tides/EX-1 --toml
+    kronika example show my-rules.toml#EX-1
     """
+    if not paths and (address := split_address(name)):
+        paths, name = address[:1], address[1]
     game, _, wanted = name.rpartition("/")
     every = [one for source in sources(paths) for one in _read(source)]
     found = [one for one in every if one.id.casefold() == wanted.casefold() and one.game.startswith(game)]
@@ -196,6 +220,9 @@ def show(name: str, paths: tuple[str, ...]) -> None:
         note(f"There is no example {name!r}.{meant(wanted, {one.id for one in every})}")
         raise click.exceptions.Exit(USAGE)
     for one in found:
+        if toml:
+            say(example_toml(one).rstrip("\n"))
+            continue
         for line in tell_example(one):
             say(line)
 

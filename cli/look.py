@@ -17,16 +17,16 @@ from kronika.core.outcome import BestEnding
 from kronika.core.session import Session
 from kronika.core.told import seen, sheet
 from kronika.core.words import count
-from kronika.logs.replay import load
+from kronika.logs.addressed import load_addressed
 
 
 def look_at(log: str, viewer: str | None = None) -> tuple[Session, Viewer]:
-    """The session of a log that is only looked at, and who looks; derived fields that differ are warned of.
+    """The session of a log or example that is only looked at, and who looks; derived fields that differ are warned of.
 
-    Raises FileTrouble, LogError, and NotationError for nobody's name.
+    Raises what `load_addressed` raises, and NotationError for nobody's name.
     """
     with discreetly(viewer):
-        session = load(log)
+        session = load_addressed(log)
     for fault in session.warnings[:3]:
         warn(str(fault if viewer is None else discreet(fault)))
     return session, viewer_seat(viewer, session)
@@ -40,9 +40,13 @@ def look_at(log: str, viewer: str | None = None) -> tuple[Session, Viewer]:
 def show(log: str, at: int | None, viewer: str | None, form: str) -> None:
     """Show the table after a record, as the referee or as one seat may see it.
 
+    In place of a log this command, `moves`, `replay`, `score` and `stats` take an example: FILE#ID, or GAME/ID for one
+    that comes with a game. It is looked at as it is after its moves; record 0 is its position.
+
     \b
     kronika show game.jsonl
     kronika show game.jsonl --at 12 --as Anna
+    kronika show my-rules.toml#EX-1
     """
     session, seat = look_at(log, viewer)
     view = seen(session.game, session.state if at is None else session.at(at), seat)

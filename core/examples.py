@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, field
@@ -26,6 +26,10 @@ from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import lines_of, meant, refusal
 
 _HEAD = re.compile(r"[ \t]*\[\[[ \t]*example[ \t]*\]\]")
+
+
+UNCONFIRMED: Final = "what is expected is what came out: compare it with the book, then take `unconfirmed` away"
+"""What is to be said of an example that bears this mark."""
 
 
 class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,8 +52,10 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 
     `id` and `game` name it; `title`, `source` (book and page) and `note` are for the reader. `players`: names by seat;
     left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's
-    own keys; left out: a new game before any chance. `when`: the moves, in notation, chance included (`chance: …`).
-    `expect`: what comes out. `misprint`: where the book is wrong.
+    own keys; left out: a new game before any chance. `before`: moves that lead from there to where the example begins,
+    in notation; what comes of them is not judged. `when`: the moves of the example, chance included (`chance: …`).
+    `expect`: what comes out. `misprint`: where the book is wrong. `unconfirmed`: what is expected is what came out, and
+    nobody has compared it with the book yet.
     """
 
     id: str
@@ -60,9 +66,11 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     players: list[str] | None = None
     options: dict[str, Any] = field(default_factory=dict)
     given: dict[str, Any] | None = None
+    before: list[str] = field(default_factory=list)
     when: list[str | Step] = field(default_factory=list)
     expect: Expect = Expect()
     misprint: Misprint | None = None
+    unconfirmed: bool = False
 
 
 class ExampleFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +85,14 @@ class ExampleError(KronikaError):
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
         self.line = line
+
+
+class CannotBegin(KronikaError):
+    """The move `number` (from 1) of an example's `before` can't be made."""
+
+    def __init__(self, number: int, error: KronikaError) -> None:
+        super().__init__(str(error))
+        self.number = number
 
 
 class Run(Struct, frozen=True):
@@ -160,6 +176,9 @@ def run_example(example: Example) -> Run:
     """Plays an example through the referee and compares. Never raises for a bad example: that is a finding."""
     try:
         session = start_example(example)
+    except CannotBegin as error:
+        move = example.before[error.number - 1]
+        return Run(example, None, (), (Finding(f"before.{error.number}", f"the move `{move}`", str(error)),))
     except KronikaError as error:
         return Run(example, None, (), (Finding("given", "a position that can be set up", str(error)),))
     findings: list[Finding] = []
@@ -181,13 +200,22 @@ def run_example(example: Example) -> Run:
 
 
 def start_example(example: Example, game: AnyGame | None = None) -> Session:
-    """The session before the first move, of a game that need not be installed if it is given. Raises KronikaError."""
+    """The session before the first move of `when`, of a game that need not be installed if it is given.
+
+    The moves of `before` are no part of it: it begins with the state they lead to. Raises KronikaError.
+    """
     game = game or get_game(example.game)
     names = tuple(example.players) if example.players is not None else names_for(game.seats[0])
     check_players(game, names)
     options = chosen_options(game, example.options)
     header = Header(FORMAT, game.name, game.rules_version, names, plain_options(options))
-    return Session(game, header, start=_position(game, example.given, options, names))
+    session = Session(game, header, start=_position(game, example.given, options, names))
+    for number, move in enumerate(example.before, 1):
+        try:
+            session.play(move)
+        except KronikaError as error:
+            raise CannotBegin(number, error) from None
+    return Session(game, header, start=session.state) if example.before else session
 
 
 def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, names: Sequence[str]) -> Any:

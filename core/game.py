@@ -267,6 +267,14 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     def position(self, given: GivenT, options: OptionsT, names: Sequence[str]) -> StateT:
         """The state that a hand-written position describes. Raises PositionError."""
 
+    def given(self, state: StateT, names: Sequence[str]) -> GivenT | None:
+        """The inverse of `position`: all keys of a position that describes this state; None where no keys can say it.
+
+        A game answers for the quiet states at least: those in which nothing is under way and no choice lies face down.
+        By default it answers for none.
+        """
+        return None
+
     def cards(self) -> Sequence[Card]:
         """The cards of the game, for people; empty for a game without cards."""
         return ()

@@ -1,9 +1,11 @@
-"""Reading TOML: what a person wrote, with the line of what is wrong, and the facts that a game comes with."""
+"""TOML: what a person wrote, with the line of what is wrong; the facts that a game comes with; writing for a person."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
@@ -84,3 +86,67 @@ def _too_deep(line: int) -> BadToml:
 def read_facts(package: str, name: str) -> dict[str, Any]:
     """The table of a TOML file that stands in a package."""
     return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+# -- writing ----------------------------------------------------------------------------------------------------
+
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_DRAWN: Final = re.compile(r"([^\x00-\x1f\x7f\"\\]*\n)+")
+"""Lines of text in which nothing must be escaped."""
+_WIDTH: Final = 120
+
+
+def written_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
+    """The lines of a table under its head (`[[example]]`), which `read_toml` reads back.
+
+    What fits into a line is one; a longer list has several, a longer table or one of tables a head of its own, and a
+    text of several lines stands as it is drawn.
+    """
+    own: list[str] = []
+    below: list[str] = []
+    for key, value in table.items():
+        line = f"{_key(key)} = {_inline(value)}"
+        if isinstance(value, Mapping) and (len(line) > _WIDTH or any(isinstance(v, Mapping) for v in value.values())):
+            below += ["", *written_toml(value, f"[{head.strip('[]')}.{_key(key)}]")]
+        elif isinstance(value, str) and _DRAWN.fullmatch(value):
+            own += [f'{_key(key)} = """', f'{value}"""']
+        elif isinstance(value, (list, tuple)) and len(line) > _WIDTH:
+            own += [f"{_key(key)} = [", *_entries(value), "]"]
+        else:
+            own.append(line)
+    if own or not below:
+        yield from (head, *own, *below)
+    else:
+        yield from below[1:]
+
+
+def _entries(values: Sequence[Any]) -> Iterator[str]:
+    """The lines of a long list: as many words or numbers as fit, a table or list each in a line of its own."""
+    line = ""
+    for value in values:
+        entry = f"{_inline(value)},"
+        if line and (isinstance(value, (Mapping, list, tuple)) or len(line) + len(entry) > _WIDTH - 5):
+            yield f"    {line}"
+            line = ""
+        line = f"{line} {entry}".lstrip()
+    yield f"    {line}"
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        parts = [f"{_key(key)} = {_inline(part)}" for key, part in value.items()]
+        return f"{{ {', '.join(parts)} }}" if parts else "{}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_inline, value))}]"
+    if isinstance(value, str):
+        return _quoted(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    # What JSON escapes TOML reads as well; DEL is the one sign that JSON does not.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

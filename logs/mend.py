@@ -34,7 +34,7 @@ def load_exact(path: str, data: bytes | None = None) -> Session:
 def first_records(session: Session, n: int) -> Session:
     """A session of the first `n` records of another. Raises KronikaError when there are not that many."""
     session.at(n)
-    shorter = Session(session.game, session.header)
+    shorter = Session(session.game, session.header, start=session.at(0))
     for entry in session.history[:n]:
         shorter.append(entry)
     return shorter

@@ -19,7 +19,15 @@ from msgspec.structs import replace
 
 from kronika.cli.reports import Case
 from kronika.cli.reports.cases import example_case, example_name, game_of, log_case
-from kronika.core.examples import Example, ExampleError, find_line, has_examples, read_examples, run_example
+from kronika.core.examples import (
+    UNCONFIRMED,
+    Example,
+    ExampleError,
+    find_line,
+    has_examples,
+    read_examples,
+    run_example,
+)
 from kronika.core.limits import LINE
 from kronika.core.printable import printable, printable_lines
 from kronika.core.registry import game_names
@@ -177,7 +185,10 @@ class ExampleItem(KronikaItem):
 
     def check(self) -> Case:
         """Plays the example."""
-        return example_case(self.parent.shown, self.text, self.index, run_example(self.example))
+        if self.example.unconfirmed:
+            self.warn(pytest.PytestWarning(printable(f"{self.name}: {UNCONFIRMED}")))
+        strict = self.parent.collecting.strict
+        return example_case(self.parent.shown, self.text, self.index, run_example(self.example), strict=strict)
 
 
 class LogFile(KronikaFile):

@@ -25,6 +25,7 @@ MEANINGS: Final[dict[Any, str]] = {
     **FAULTS,
     "file": "the file cannot be read",
     "example": "a worked example comes out otherwise than it says",
+    "unconfirmed": "nobody has compared the worked example with the book yet",
     "example-file": "the file is not TOML, or not a file of examples",
     "differ-header": "the headers of two logs differ",
     "differ-move": "two logs part with another move",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kronika.cli.reports import Case, Place, Problem
 from kronika.cli.telling import tell_example_failure
 from kronika.core.errors import KronikaError
-from kronika.core.examples import ExampleError, Run, find_line, read_examples, run_example
+from kronika.core.examples import UNCONFIRMED, ExampleError, Run, find_line, read_examples, run_example
 from kronika.core.expecting import Finding
 from kronika.core.paper import Paper
 from kronika.core.printable import printable
@@ -85,7 +85,7 @@ def fault_problem(path: str, fault: Fault) -> Problem:
 # -- examples ---------------------------------------------------------------------------------------------------
 
 
-def example_cases(path: str, text: str) -> Iterator[Case]:
+def example_cases(path: str, text: str, *, strict: bool = False) -> Iterator[Case]:
     """The examples of a file with this text, played one after another; one failing case if it can't be read."""
     try:
         examples = read_examples(text)
@@ -93,11 +93,11 @@ def example_cases(path: str, text: str) -> Iterator[Case]:
         yield example_file_case(path, error)
         return
     for index, one in enumerate(examples):
-        yield example_case(path, text, index, run_example(one))
+        yield example_case(path, text, index, run_example(one), strict=strict)
 
 
-def example_case(path: str, text: str, index: int, run: Run) -> Case:
-    """The index-th example of a file with this text, after it was played."""
+def example_case(path: str, text: str, index: int, run: Run, *, strict: bool = False) -> Case:
+    """The index-th example of a file with this text, after it was played. With `strict` an unconfirmed one fails."""
     one = run.example
     line = find_line(text, index, run.findings[0].key if run.findings else "id")
     problems = tuple(
@@ -111,6 +111,11 @@ def example_case(path: str, text: str, index: int, run: Run) -> Case:
         for finding in run.findings
     )
     told = "\n".join(tell_example_failure(f"{shown(path)}:{line}", run, PLAIN)) if problems else ""
+    if one.unconfirmed:
+        place = place_of(path, find_line(text, index, "unconfirmed"))
+        remark = Problem(place, "unconfirmed", UNCONFIRMED, severity="error" if strict else "note", core=UNCONFIRMED)
+        problems = (*problems, remark)
+        told = told or f"{shown(path)}:{place.line}: {UNCONFIRMED}"
     return Case(place_of(path, line), example_name(one.game, one.id), one.game, one.title, problems, told)
 
 

@@ -88,6 +88,7 @@ def test_check_as_json(files: Path) -> None:
             "game": "duel",
             "id": "A-1",
             "ok": False,
+            "unconfirmed": False,
             "findings": [
                 {
                     "key": "expect.effects.1",
@@ -98,7 +99,7 @@ def test_check_as_json(files: Path) -> None:
                 {"key": "expect.totals.Anna", "expected": "4", "got": "3", "rules": []},
             ],
         },
-        {"file": "bad.toml", "line": 14, "game": "duel", "id": "A-2", "ok": True, "findings": []},
+        {"file": "bad.toml", "line": 14, "game": "duel", "id": "A-2", "ok": True, "unconfirmed": False, "findings": []},
     ]
 
 

@@ -182,9 +182,14 @@ def a_match(random: Random) -> Scene:
     return Scene(("match", "m.toml", "--out", "x"), ("x/g.jsonl",), {"m.toml": text.encode()})
 
 
+def an_example(random: Random) -> Scene:
+    before = {"g.jsonl": data_of(some_game(random, random.randrange(2, 9)))}
+    return Scene(("example", "from", "g.jsonl", "--at", "1", "--out", "e.toml"), ("e.toml",), before)
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, an_undo, a_redo, a_branch, a_seal, a_repair),
-    *(a_convert, an_accept, a_simulate, a_match),
+    *(a_convert, an_accept, a_simulate, a_match, an_example),
 )
 
 

@@ -203,6 +203,10 @@ def names_one_of_two(self: Tiny, given: Any, options: Any, names: Sequence[str])
     return keeps_the_last_of_two(self, given, options, names)
 
 
+def says_too_little(self: Tiny, state: DuelState, names: Sequence[str]) -> Any:
+    return self.Given()
+
+
 fault("words behind a move", "test_nothing_stands_behind_a_move", parse=passes_over_what_follows)
 fault("notation that is read as something else", "test_notation_is_read_back", parse=reads_another_card)
 fault("a move without a verb", "test_every_kind_of_move_has_a_verb", notation=lambda self: NOTATION.verbs()[1:])
@@ -237,6 +241,7 @@ fault(
 fault("a player named twice", "test_nobody_is_named_twice", position=keeps_the_last_of_two)
 fault("a refusal that does not say which two", "test_nobody_is_named_twice", position=names_one_of_two)
 fault("a position that is not checked", "test_odd_positions_are_refused", position=trusts_the_names)
+fault("a state described by too few keys", "test_a_position_describes_its_state", given=says_too_little)
 fault(
     "a secret in the view",
     "test_a_view_hides_what_is_dealt_anew",

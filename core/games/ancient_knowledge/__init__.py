@@ -49,6 +49,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
+    given = staticmethod(_position.given)
 
     def seat_count(self, state: _state.State) -> int:
         """Two to four."""

@@ -21,6 +21,7 @@ from kronika.core.games.ancient_knowledge.cards import (
     TYPE,
     label,
 )
+from kronika.core.games.ancient_knowledge.ids import IDS, ids
 from kronika.core.games.ancient_knowledge.rules import settle
 from kronika.core.games.ancient_knowledge.rules.phases import ACTIONS
 from kronika.core.games.ancient_knowledge.state import (
@@ -32,6 +33,7 @@ from kronika.core.games.ancient_knowledge.state import (
     END_AT,
     FLIP_AT,
     HAND_LIMIT,
+    NOBODY,
     PLACES,
     SHOWN,
     SLOTS,
@@ -50,12 +52,13 @@ from kronika.core.given import Players, cards_of, entries, named_once, one_of, u
 class GivenArea(Struct, frozen=True, forbid_unknown_fields=True):
     """What lies before one player. Cards are ids or names; what is left out is empty.
 
-    `hand`, `artifacts`, `technologies`: cards. `timeline`: by slot ("1" to "6") one or two monuments, the bottom one
-    first, each with its knowledge: `"C16 2"`; none named is none. `past`: monuments in the order they came, `rotated`:
-    those of them that are rotated. `lost`: lost knowledge.
+    `hand`, `artifacts`, `technologies`: cards. `shown`: the hand cards that all have seen. `timeline`: by slot ("1" to
+    "6") one or two monuments, the bottom one first, each with its knowledge: `"C16 2"`; none named is none. `past`:
+    monuments in the order they came, `rotated`: those of them that are rotated. `lost`: lost knowledge.
     """
 
     hand: list[str] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
     timeline: dict[str, list[str]] = field(default_factory=dict)
     past: list[str] = field(default_factory=list)
     rotated: list[str] = field(default_factory=list)
@@ -77,7 +80,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     named elsewhere, of level I, I (II after the flip), II.
     `decks`: by level ("1", "2") the technologies in the deck; left out: all not named elsewhere, while those not named
     are out of the game when a deck is given. `bottoms`: by level those known to all at the bottom of the deck, upper
-    card first. `technology_discards`: the discards of both levels. `box`: technologies out of the game.
+    card first; `bottoms_known`: by player, which of them this player knows, where not all know all.
+    `technology_discards`: the discards of both levels. `box`: technologies out of the game.
     `deck`: the builder draw pile; left out: all cards not named elsewhere, while those not named lie beneath the
     discards when it is given. `discard`: the builder discards, top card last.
     `flipped`: has the half-game flip been made? Left out: if a Past holds 7 monuments or two boards show level II.
@@ -92,6 +96,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     boards: list[list[str]] | None = None
     decks: dict[str, list[str]] = field(default_factory=dict)
     bottoms: dict[str, list[str]] = field(default_factory=dict)
+    bottoms_known: dict[str, list[str]] = field(default_factory=dict)
     technology_discards: list[str] = field(default_factory=list)
     box: list[str] = field(default_factory=list)
     deck: list[str] | None = None
@@ -124,7 +129,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     flipped = given.flipped
     if flipped is None:
         flipped = any(len(player.past) >= FLIP_AT for player in players)
-    display = _display(given, players, names, flipped)
+    display = _display(given, players, seats, flipped)
     if given.flipped is None and sum(board.level == 2 for board in display.boards) > 1:
         flipped = True
     deck, discard = _piles(given, players, names)
@@ -135,6 +140,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         players=players,
         deck=deck,
         discard=discard,
+        shown=_sorted(b"".join(_shown(area, key) for area, key in areas.values())),
         display=display,
         flipped=flipped,
         ending=ending,
@@ -142,6 +148,62 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         stack=(steps.Begin(), steps.Extra(), steps.Keep((b"",) * len(names))) if given.phase == "keep" else (),
     )
     return settle(lay_out(state))[0]
+
+
+def given(state: State, names: Sequence[str]) -> Given | None:
+    """The keys that describe a state; None unless it is over or the players on turn have all still an action to do."""
+    if state.first == NOBODY or state.stack or any(state.offers):
+        return None
+    if any(turn != Turn(turn.seat, ACTION, turn.actions or ACTIONS, b"", 0, False) for turn in state.turns):
+        return None
+    display = state.display
+    return Given(
+        players={name: _area(player, state.shown) for name, player in zip(names, state.players, strict=True)},
+        first=names[state.first],
+        turn=names[state.turns[0].seat] if state.turns else None,
+        phase="action" if state.turns else "end",
+        actions={names[turn.seat]: turn.actions for turn in state.turns},
+        boards=[list(ids(board.cards)) for board in display.boards],
+        decks={level: list(ids(display.decks[n - 1])) for level, n in _LEVELS.items()},
+        bottoms={level: list(ids(display.bottoms[n - 1])) for level, n in _LEVELS.items()},
+        bottoms_known={
+            name: [
+                card
+                for cards, seen in zip(display.bottoms, display.seen, strict=True)
+                for card, who in zip(ids(cards), seen, strict=True)
+                if who >> seat & 1
+            ]
+            for seat, name in enumerate(names)
+        },
+        technology_discards=list(ids(b"".join(display.discards))),
+        box=list(ids(display.box)),
+        deck=list(ids(state.deck)),
+        discard=list(ids(state.discard)),
+        flipped=state.flipped,
+        ending=state.ending,
+    )
+
+
+def _area(player: Player, shown: bytes) -> GivenArea:
+    standing = [
+        f"{IDS[card]} {knowledge}" if knowledge else IDS[card]
+        for card, knowledge in zip(player.timeline, player.knowledge, strict=True)
+    ]
+    slots = {slot: range(2 * n - 2, 2 * n) for slot, n in _SLOTS.items()}
+    return GivenArea(
+        hand=list(ids(player.hand)),
+        shown=list(ids(bytes([card for card in player.hand if card in shown]))),
+        timeline={
+            slot: [standing[place] for place in places if player.timeline[place]]
+            for slot, places in slots.items()
+            if player.timeline[places[0]]
+        },
+        past=list(ids(player.past)),
+        rotated=list(ids(bytes([card for card, turned in zip(player.past, player.rotated, strict=True) if turned]))),
+        artifacts=list(ids(player.artifacts)),
+        technologies=list(ids(player.technologies)),
+        lost=player.lost,
+    )
 
 
 # -- names ------------------------------------------------------------------------------------------------------
@@ -178,6 +240,14 @@ def _player(area: GivenArea, key: str, phase: str) -> Player:
     lost = within(area.lost, 0, 999, f"{key}.lost")
     flags = bytes([card in rotated for card in past])
     return Player(_sorted(hand), timeline, knowledge, past, flags, _sorted(artifacts), _sorted(technologies), lost)
+
+
+def _shown(area: GivenArea, key: str) -> bytes:
+    shown = _builders(area.shown, f"{key}.shown")
+    for card in shown:
+        if card not in _builders(area.hand, f"{key}.hand") or shown.count(card) > 1:
+            raise PositionError(f"{key}.shown: these are not cards of the hand, each once.")
+    return shown
 
 
 def _sorted(cards: bytes) -> bytes:
@@ -231,14 +301,14 @@ def _rest(zones: Sequence[tuple[str, bytes]], everything: bytes) -> bytes:
     return bytes([card for card in everything if card not in named])
 
 
-def _display(given: Given, players: Sequence[Player], names: Sequence[str], flipped: bool) -> Display:
+def _display(given: Given, players: Sequence[Player], seats: Players, flipped: bool) -> Display:
     decks, bottoms = _by_level(given.decks, "decks"), _by_level(given.bottoms, "bottoms")
     discards = _technologies(given.technology_discards, "technology_discards")
     box = _technologies(given.box, "box")
     laid = [_technologies(cards, f"boards.{at}") for at, cards in enumerate(given.boards or (), 1)]
     if given.boards is not None and len(laid) != BOARDS:
         raise PositionError(f"boards: there are {BOARDS} technology boards (AK-1.1).")
-    zones = [(f"players.{name}.technologies", p.technologies) for name, p in zip(names, players, strict=True)]
+    zones = [(f"players.{name}.technologies", p.technologies) for name, p in zip(seats.names, players, strict=True)]
     zones += [(f"boards.{at}", cards) for at, cards in enumerate(laid, 1)]
     zones += [("technology_discards", discards), ("box", box)]
     zones += [(f"decks.{level}", cards) for level, cards in decks.items()]
@@ -253,15 +323,31 @@ def _display(given: Given, players: Sequence[Player], names: Sequence[str], flip
     left = [_of_level(rest, level) for level in (1, 2)]
     known = tuple(bottoms.get(level, b"") for level in (1, 2))
     out = b"".join(left[level - 1] for level in decks)
-    everybody = (1 << len(players)) - 1
     return Display(
         (boards[0], boards[1], boards[2]),
         (_sorted(decks.get(1, left[0])), _sorted(decks.get(2, left[1]))),
         (known[0], known[1]),
-        (bytes([everybody] * len(known[0])), bytes([everybody] * len(known[1]))),
+        _who_knows(given, (known[0], known[1]), seats),
         (_sorted(_of_level(discards, 1)), _sorted(_of_level(discards, 2))),
         _sorted(box + out),
     )
+
+
+def _who_knows(given: Given, bottoms: tuple[bytes, bytes], seats: Players) -> tuple[bytes, bytes]:
+    """For each card known at the bottom of a deck the seats that know it, a bit a seat: all where nothing is said."""
+    everything = bottoms[0] + bottoms[1]
+    known = seats.by_seat(given.bottoms_known, "bottoms_known", _technologies, b"")
+    for name, cards in zip(seats.names, known, strict=True):
+        for card in cards:
+            if card not in everything:
+                raise PositionError(f"bottoms_known.{name}: {label(card)} is not named under bottoms.")
+    if not given.bottoms_known:
+        known = (everything,) * len(seats.names)
+    first, second = (
+        bytes([sum(1 << seat for seat, cards in enumerate(known) if card in cards) for card in bottom])
+        for bottom in bottoms
+    )
+    return first, second
 
 
 def _by_level(table: Mapping[str, Sequence[str]], key: str) -> dict[int, bytes]:

@@ -49,6 +49,7 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
+    given = staticmethod(_position.given)
 
     def has_secrets(self, options: _state.Options) -> bool:
         """Only the pair of market B is ever seen by one player alone (IM-1.7)."""

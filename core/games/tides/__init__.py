@@ -48,6 +48,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
+    given = staticmethod(_position.given)
 
     def seat_count(self, state: _state.State) -> int:
         """Always two (TT-1.2)."""

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from kronika.core.errors import PositionError
 from kronika.core.games.tides.cards import ALL, NAMES, label
 from kronika.core.games.tides.rules import DRAWN, HAND, ROUNDS, score_round
-from kronika.core.games.tides.state import DRAW, NOTHING, OPEN, PICK, RELIC, Options, State
+from kronika.core.games.tides.state import DEAL, DRAW, END, NOTHING, OPEN, PICK, RELIC, Options, State
 from kronika.core.given import Players, cards_of, named_once, one_of, within
 from kronika.core.words import count as _n
 from kronika.core.zones import without_all
@@ -26,9 +26,10 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     `hands`: the cards held; left out: none.
     `round`: 1 to 3; left out: what the number of cards in kingdom and hand tells.
     `phase`: `pick`, `relic` (the break, before the choice) or `draw` (the break, after it; the round is then the one to
-    come); left out: `pick`. With `pick` and no hands left the round is scored at once, as after the fifth card.
+    come); left out: `pick`. With `pick` and no hands left the round is scored at once, as after the fifth card;
+    kingdoms of fewer cards too, as the last round.
     `box`: the cards out of the game; left out: none. `earlier`: the kingdoms as they were scored in earlier rounds
-    (with `relic` in this one too), one table a round; left out: not scored.
+    (with `relic` in this one too), one table a round; left out, or an empty table: not scored.
     All cards not named are in the deck.
     """
 
@@ -42,6 +43,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _PHASES = {"pick": PICK, "relic": RELIC, "draw": DRAW}
+_PHASE_WORDS = {phase: word for word, phase in _PHASES.items()}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
@@ -51,10 +53,11 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     kingdoms = _by_seat(given.kingdoms, players, "kingdoms")
     hands = _by_seat(given.hands, players, "hands")
     box = _cards(given.box, "box")
-    number = _round(given, phase, kingdoms, hands)
-    relics = _relics(given, players, kingdoms, number)
+    few = phase == PICK and any(kingdoms) and not any(hands) and any(len(kingdom) < HAND for kingdom in kingdoms)
+    number = _round(given, phase, kingdoms, hands, few)
+    relics = _relics(given, players, kingdoms, number, few)
     named_once((*_zones(kingdoms, players, "kingdoms"), *_zones(hands, players, "hands"), ("box", box)), label, "INV-1")
-    _check_sizes(phase, number, kingdoms, hands, names)
+    _check_sizes(phase, number, kingdoms, hands, names, few)
     laid = (*kingdoms[0], *kingdoms[1], *hands[0], *hands[1], *box)
     state = State(
         options=options,
@@ -72,23 +75,51 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     return score_round(state)[0] if phase == PICK and not any(hands) else state
 
 
-def _round(given: Given, phase: int, kingdoms: Pair, hands: Pair) -> int:
-    """The round given, or the one in which a kingdom (and, when picking, the hand) is as large as it is."""
+def given(state: State, names: Sequence[str]) -> Given | None:
+    """The keys that describe a state; None before the deal, and while a choice lies face down."""
+    if state.phase == DEAL or state.sealed != OPEN:
+        return None
+    earlier = [_by_name(kingdoms, names) for kingdoms in state.scored]
+    return Given(
+        kingdoms=_by_name(state.kingdoms, names),
+        relics=_by_name(state.relics, names),
+        hands=_by_name(state.hands, names),
+        box=list(state.box),
+        round=state.round,
+        phase="pick" if state.phase == END else _PHASE_WORDS[state.phase],
+        earlier=earlier[:-1] if state.phase == END else earlier,  # the last round is scored anew
+    )
+
+
+def _by_name(cards: Pair, names: Sequence[str]) -> dict[str, list[CardName]]:
+    return {name: list(held) for name, held in zip(names, cards, strict=True) if held}
+
+
+def _round(given: Given, phase: int, kingdoms: Pair, hands: Pair, few: bool) -> int:
+    """The round given, or the one in which a kingdom (and, when picking, the hand) is as large as it is.
+
+    Kingdoms of a few cards are scored in the last round: after an earlier one no five could be taken back.
+    """
     first, last = {PICK: (1, ROUNDS), RELIC: (1, ROUNDS - 1), DRAW: (2, ROUNDS)}[phase]
     number = given.round
-    if number is None:
+    if few and number not in (None, ROUNDS):
+        raise PositionError(f"round: kingdoms of fewer than {HAND} cards are scored in the last one only (TT-2.5).")
+    if few:
+        number = ROUNDS
+    elif number is None:
         number = len(kingdoms[0]) + 1 if phase != PICK else len(kingdoms[0]) + len(hands[0]) - HAND + 1
         number = min(max(number, first), last)
     return within(number, first, last, "round", "TT-2.9")
 
 
-def _relics(given: Given, players: Players, kingdoms: Pair, number: int) -> Pair:
+def _relics(given: Given, players: Players, kingdoms: Pair, number: int, few: bool) -> Pair:
     marked = _by_seat(given.relics, players, "relics")
     relics = tuple(mark or kingdom[: number - 1] for mark, kingdom in zip(marked, kingdoms, strict=True))
     for seat, kingdom in enumerate(kingdoms):
         key = f"relics.{players.names[seat]}"
-        if len(set(relics[seat])) != number - 1 or len(relics[seat]) != number - 1:
-            raise PositionError(f"{key}: a player has {_n(number - 1, 'relic')} in round {number} (INV-3).")
+        due = min(number - 1, len(kingdom)) if few else number - 1
+        if len(set(relics[seat])) != due or len(relics[seat]) != due:
+            raise PositionError(f"{key}: a player has {_n(due, 'relic')} in round {number} (INV-3).")
         for card in relics[seat]:
             if card not in kingdom:
                 raise PositionError(f"{key}: {label(card)} is not in its owner's kingdom (TT-2.7).")
@@ -100,9 +131,10 @@ def _relics_first(kingdom: bytes, relics: bytes) -> bytes:
     return relics + without_all(kingdom, relics)
 
 
-def _check_sizes(phase: int, number: int, kingdoms: Pair, hands: Pair, names: Sequence[str]) -> None:
+def _check_sizes(phase: int, number: int, kingdoms: Pair, hands: Pair, names: Sequence[str], few: bool) -> None:
     for name, kingdom, hand in zip(names, kingdoms, hands, strict=True):
-        if phase == PICK and len(kingdom) + len(hand) != number - 1 + HAND:
+        missing = number - 1 + HAND - len(kingdom) - len(hand)
+        if phase == PICK and (missing < 0 or (missing > 0 and not few)):
             raise PositionError(
                 f"hands.{name}: {_n(len(kingdom), 'card')} in the kingdom and {_n(len(hand), 'card')} in hand, "
                 f"but a player picks from {number - 1 + HAND} in all in round {number} (INV-2)."
@@ -135,7 +167,7 @@ def _earlier(given: Given, players: Players, scored: int) -> tuple[Pair, ...]:
         raise PositionError(f"earlier: {len(tables)} rounds, but {scored} are over.")
     for number, kingdoms in enumerate(tables, 1):
         named_once(_zones(kingdoms, players, f"earlier.{number}"), label, "INV-1")
-        if any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):
+        if kingdoms != NOTHING and any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):
             raise PositionError(f"earlier.{number}: each kingdom has {number - 1 + HAND} cards (INV-2).")
     return (*tables, *(NOTHING,) * (scored - len(tables)))
 

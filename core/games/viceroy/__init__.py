@@ -52,6 +52,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
+    given = staticmethod(_position.given)
 
     def best_endings(self, state: _state.State) -> Sequence[BestEnding]:
         """The best recolouring of every seat (VC-5.2), once the game has come to it."""

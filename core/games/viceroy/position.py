@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from msgspec import Struct, field
@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from kronika.core.errors import PositionError
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE, words
 from kronika.core.games.viceroy.notation.reading import read_gems
-from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, card_at, placed, with_card
-from kronika.core.games.viceroy.recolouring import can_repaint
+from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, Place, card_at, placed, with_card
+from kronika.core.games.viceroy.recolouring import can_repaint, cost
 from kronika.core.games.viceroy.rules.auction import BIDDING_ROUNDS
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.rules.opening import DISPLAYED as NEW_CARDS
@@ -48,11 +48,17 @@ _FURTHEST = 12
 
 
 class SpotGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of a pyramid with the tokens on it (`4vp`, `magic+2`, `infinite-blue`, …) and the cards under it."""
+    """A card of a pyramid with the tokens on it (`4vp`, `magic+2`, `infinite-blue`, …) and the cards under it.
+
+    `hidden`: those under it that the other players do not know; left out: none. `paint`: the colour that the circle
+    whose top card it is was turned into at the end of the game; left out: it was not.
+    """
 
     card: CardName
     tokens: list[str] = field(default_factory=list)
     tucked: list[CardName] = field(default_factory=list)
+    hidden: list[CardName] = field(default_factory=list)
+    paint: str | None = None
 
 
 class LaneGiven(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +114,9 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
 _PHASES = {"bid": BID, "select": SELECT, "recolour": RECOLOUR, "end": END}
 _OUT = {"took": TOOK, "passed": PASSED, "skipped": SKIPPED}
 _VIRTUAL = {"in": 0, "done": VIRTUAL_DONE}
+_PHASE_WORDS = {phase: word for word, phase in _PHASES.items()}
+_OUT_WORDS = {out: word for word, out in _OUT.items()}
+_VIRTUAL_WORDS = {code: word for word, code in _VIRTUAL.items()}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
@@ -161,6 +170,58 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     )
 
 
+def given(state: State, names: Sequence[str]) -> Given | None:
+    """The keys that describe a state; None while steps wait, bids are compared or a choice lies face down."""
+    virtual = [_VIRTUAL_WORDS.get(code, "") for code in state.virtual]
+    if state.phase not in _PHASE_WORDS or state.stack or not all(virtual):
+        return None
+    if any(player.sealed for player in state.players):
+        return None
+    players = list(zip(names, state.players, strict=True))
+    return Given(
+        pyramids={name: _spots(player) for name, player in players},
+        gems={name: words(player.gems) for name, player in players},
+        attacks={name: player.attacks for name, player in players},
+        hands={name: list(player.hand) for name, player in players},
+        shown={name: list(player.shown) for name, player in players},
+        lanes={
+            colour: LaneGiven(state.display[2 * at] or None, state.display[2 * at + 1] or None)
+            for at, colour in enumerate(COLOURS)
+        },
+        supply=words(state.supply),
+        large=state.large,
+        small=state.small,
+        laws=list(state.laws),
+        top=list(state.top),
+        top_by=names[state.top_by],
+        discard=list(state.discard),
+        phase=_PHASE_WORDS[state.phase],
+        round=state.round,
+        turn=state.turn,
+        out={name: _OUT_WORDS[player.out] for name, player in players if player.out != IN},
+        skips=[name for name, player in players if player.skips],
+        virtual=virtual,
+    )
+
+
+def _spots(player: Player) -> dict[str, CardName | SpotGiven]:
+    """The places of a pyramid, bottom up."""
+    return {f"{level}.{column}": _spot_of(player, card) for level, column, card in placed(player)}
+
+
+def _spot_of(player: Player, card: int) -> CardName | SpotGiven:
+    tucked = tokens.on(player.tucked, card)
+    paint = tokens.on(player.paint, card)
+    spot = SpotGiven(
+        card,
+        list(tokens.names(tokens.on(player.tokens, card))),
+        [code % FACE_DOWN for code in tucked],
+        [code - FACE_DOWN for code in tucked if code >= FACE_DOWN],
+        COLOURS[paint[0]] if paint else None,
+    )
+    return card if spot == SpotGiven(card) else spot
+
+
 # -- players ----------------------------------------------------------------------------------------------------
 
 
@@ -195,14 +256,40 @@ def _with_pyramid(
     on: list[tuple[int, int]] = []
     tucked: list[tuple[int, int]] = []
     for (level, column), given, path in places:
-        spot = given if isinstance(given, SpotGiven) else SpotGiven(given)
+        spot = _spot(given)
         card = _cards([spot.card], path)[0]
         _check_place(player, level, column, card, options, path)
         left, rows = with_card(player, level, column, card)
         player = replace(player, left=left, rows=rows)
         on.extend((card, _token(name, f"{path}.tokens")) for name in spot.tokens)
-        tucked.extend((card, beneath + hidden) for beneath in _cards(spot.tucked, f"{path}.tucked"))
-    return replace(player, tokens=tokens.flat(on), tucked=tokens.flat(tucked))
+        tucked.extend(_tucked(card, spot, hidden, path))
+    player = replace(player, tokens=tokens.flat(on), tucked=tokens.flat(tucked))
+    return replace(player, paint=tokens.flat(_paint(player, places)))
+
+
+def _spot(given: CardName | SpotGiven) -> SpotGiven:
+    return given if isinstance(given, SpotGiven) else SpotGiven(given)
+
+
+def _tucked(card: int, spot: SpotGiven, hidden: int, key: str) -> Iterator[tuple[int, int]]:
+    """The cards under a card, each marked that the others don't know."""
+    beneath = _cards(spot.tucked, f"{key}.tucked")
+    unknown = _cards(spot.hidden, f"{key}.hidden")
+    for code in unknown:
+        if code not in beneath:
+            raise PositionError(f"{key}.hidden: {label(code)} is not tucked under this card.")
+    for code in beneath:
+        yield card, code + (FACE_DOWN if code in unknown else hidden)
+
+
+def _paint(player: Player, places: Sequence[tuple[Place, CardName | SpotGiven, str]]) -> Iterator[tuple[int, int]]:
+    """The circles that were recoloured, each by its top card (VC-5.2)."""
+    for place, given, path in places:
+        if (word := _spot(given).paint) is not None:
+            colour = one_of(word, INDEX, f"{path}.paint")
+            if not cost(player, card_at(player, *place), colour):
+                raise PositionError(f"{path}.paint: there is no circle below it that is not {word} already (VC-5.2).")
+            yield card_at(player, *place), colour
 
 
 def _check_place(player: Player, level: int, column: int, card: int, options: Options, key: str) -> None:

@@ -1,4 +1,4 @@
-"""Positions written by hand: those of a game's worked examples, and that nobody is named twice in one."""
+"""Positions written by hand: those of worked examples, nobody named twice in one, and those that describe a state."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
 from kronika.core.words import fold
 from kronika.testing.fuzz import make
+from kronika.testing.playouts import Table
 
 Path = tuple[str | int, ...]
 
@@ -49,6 +50,15 @@ def test_nobody_is_named_twice(game: AnyGame) -> None:
             for name in table:
                 if fold(name) in map(fold, example.players or names_for(game.seats[0])):
                     _refuses_both(game, example, path, name)
+
+
+def test_a_position_describes_its_state(table: Table) -> None:
+    """What `given` says of a state, written down and read again, `position` makes that very state of."""
+    for state in table.some_states():
+        given = table.game.given(state, table.names)
+        if given is not None:
+            read = msgspec.convert(msgspec.to_builtins(given), table.game.Given)
+            assert table.game.position(read, state.options, table.names) == state, f"another state comes of {given}"
 
 
 def _refuses_both(game: AnyGame, example: Example, path: Path, name: str) -> None:

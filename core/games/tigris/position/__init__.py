@@ -8,30 +8,29 @@ from typing import Final
 from msgspec.structs import replace
 
 from kronika.core.errors import PositionError
-from kronika.core.games.tigris.board import COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
+from kronika.core.games.tigris.board import CATASTROPHE, COLOUR_INDEX, COLOURS, NOWHERE, TILE_COUNTS
 from kronika.core.games.tigris.ledger import Ledger, written
 from kronika.core.games.tigris.notation import TILE_WORDS, tiles
 from kronika.core.games.tigris.offers import claims
 from kronika.core.games.tigris.position.given import Given, Pile
 from kronika.core.games.tigris.position.laying import Laying, lay
+from kronika.core.games.tigris.position.writing import ENDED, given
 from kronika.core.games.tigris.rules.flow import give_treasures
 from kronika.core.games.tigris.state import (
     ACTION,
     ACTIONS,
-    BAG_IN_REFILL,
-    BAG_IN_SWAP,
     CATASTROPHES,
     END,
     FROM_BEFORE,
     GOES_ON,
     HAND,
     NO_TILES,
+    SOURCES,
     TREASURE,
-    TREASURES,
-    TREASURES_OUT,
     Options,
     State,
     check_dynasties,
+    map_of,
     treasures_on,
 )
 from kronika.core.given import Players, entries, one_of, under, within
@@ -40,21 +39,24 @@ from kronika.core.words import clipped, lookup
 MOST: Final = 200
 """Tiles of a colour, or points: more than any game has."""
 _PHASES: Final = {"action": ACTION, "treasure": ACTION, "end": END}
-_ENDED: Final = {"treasures": TREASURES_OUT, "refill": BAG_IN_REFILL, "swap": BAG_IN_SWAP}
 _SHEET_WORDS: Final[dict[str, str]] = {**TILE_WORDS, "treasures": "treasures"}
-_NOTHING: Final[Mapping[str, int]] = {}
+_SOURCE_NUMBERS: Final[dict[str, int]] = {source: number for number, source in enumerate(SOURCES)}
+Paid = int | Mapping[str, int]
+"""Points, or the points of each source (TE-12.4)."""
+_NOTHING: Final[Mapping[str, Paid]] = {}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
     """The state that `given` describes. Raises PositionError, which names the key."""
     with under("options"):
         check_dynasties(options, len(names))
-    phase, ended = one_of(given.phase, _PHASES, "phase"), one_of(given.ended, _ENDED, "ended")
+    phase, ended = one_of(given.phase, _PHASES, "phase"), one_of(given.ended, ENDED, "ended")
     actions = within(given.actions_left, 1, ACTIONS, "actions_left", "TE-2.1")
     seats = Players(names, {dynasty: seat for seat, dynasty in enumerate(options.dynasties[: len(names)])})
     laying = lay(given, options, seats)
     hands = seats.by_seat(given.hands, "hands", _hand, NO_TILES)
-    bag, out = _piles(given, laying, hands)
+    swapped = seats.by_seat(given.swapped, "swapped", _pile, NO_TILES)
+    bag, out = _piles(given, laying, (*hands, *swapped))
     sheets = seats.by_seat(given.points, "points", _sheet, _NOTHING)
     over = phase == END
     state = State(
@@ -72,17 +74,28 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         bag=bag,
         catastrophes=bytes(seats.by_seat(given.catastrophes_left, "catastrophes_left", _catastrophes, CATASTROPHES)),
         points=tuple(_ledger(sheet) for sheet in sheets),
-        treasures=bytes(sheet.get("treasures", 0) for sheet in sheets),
+        treasures=bytes(_treasures(sheet) for sheet in sheets),
         seen=out,
-        swapped=(NO_TILES,) * len(names),
+        swapped=swapped,
         ended=ended if over else GOES_ON,
     )
-    on_board, taken = treasures_on(state.board), sum(state.treasures)
-    if on_board + taken > TREASURES:
-        raise PositionError(f"treasures: {on_board} on the board and {taken} taken; there are {TREASURES} (TE-1.2).")
+    on_board, taken, there = treasures_on(state.board), sum(state.treasures), map_of(options).temples
+    if on_board + taken > there:
+        where = f"{on_board} on the board and {taken} taken"
+        raise PositionError(f"treasures: {where}; on the {options.board} board there are {there} (TE-1.4).")
+    _check_catastrophes(given, state)
     if given.phase == "treasure":
         return _take_treasures(state)
     return replace(state, owed=True) if any(claims(state)) and not over else state
+
+
+def _check_catastrophes(given: Given, state: State) -> None:
+    """Everybody has had two (TE-1.3); of those who are not named it is not known how many they have still to play."""
+    laid, there = state.board.count(CATASTROPHE), CATASTROPHES * len(state.hands)
+    left = sum(given.catastrophes_left.values())
+    if laid + left > there:
+        where = f"{laid} on the board and {left} left"
+        raise PositionError(f"catastrophes: {where}; {len(state.hands)} players have {there} (TE-1.3).")
 
 
 def _take_treasures(state: State) -> State:
@@ -142,9 +155,27 @@ def _catastrophes(left: int, key: str) -> int:
     return within(left, 0, CATASTROPHES, key, "TE-1.2")
 
 
-def _sheet(sheet: Mapping[str, int], key: str) -> Mapping[str, int]:
+def _sheet(sheet: Mapping[str, Paid], key: str) -> Mapping[str, Paid]:
     """Points by colour, and treasures."""
-    return {colour: within(n, 0, MOST, path) for colour, n, path in entries(sheet, _colour, key, "colour")}
+    return {colour: _paid(paid, colour, path) for colour, paid, path in entries(sheet, _colour, key, "colour")}
+
+
+def _paid(paid: Paid, colour: str, key: str) -> Paid:
+    if isinstance(paid, int):
+        return within(paid, 0, MOST, key)
+    if colour == "treasures":
+        raise PositionError(f"{key}: treasures are a number; points come from sources (TE-12.4).")
+    for source, n in paid.items():
+        path = f"{key}.{clipped(source)}"
+        one_of(source, _SOURCE_NUMBERS, path, "TE-12.4")
+        within(n, 0, MOST, path)
+    return paid
+
+
+def _treasures(sheet: Mapping[str, Paid]) -> int:
+    taken = sheet.get("treasures", 0)
+    assert isinstance(taken, int)  # `_paid` has no sources for treasures
+    return taken
 
 
 def _colour(word: str, key: str) -> str:
@@ -152,8 +183,17 @@ def _colour(word: str, key: str) -> str:
         return lookup(word, _SHEET_WORDS, "colour")
 
 
-def _ledger(sheet: Mapping[str, int]) -> Ledger:
-    return written((FROM_BEFORE, colour, sheet.get(name, 0)) for colour, name in enumerate(COLOURS))
+def _ledger(sheet: Mapping[str, Paid]) -> Ledger:
+    """The points of a number have come before the position, nobody says from what."""
+    return written(
+        (_SOURCE_NUMBERS[source], colour, n)
+        for colour, name in enumerate(COLOURS)
+        for source, n in _by_source(sheet.get(name, 0)).items()
+    )
 
 
-__all__ = ["Given", "position"]
+def _by_source(paid: Paid) -> Mapping[str, int]:
+    return {SOURCES[FROM_BEFORE]: paid} if isinstance(paid, int) else paid
+
+
+__all__ = ["Given", "given", "position"]

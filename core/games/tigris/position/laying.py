@@ -54,9 +54,9 @@ _BUILDING_WORDS: Final = {**{name: colour for colour, name in enumerate(BUILDING
 class Laying:
     """A board on which pieces are laid. Every method raises PositionError, beginning with the key."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, *, start: bool) -> None:
         self.map = map_of(options)
-        self.board = bytearray(len(self.map.start))
+        self.board = bytearray(self.map.start if start else len(self.map.start))
         self.monuments = bytearray(NO_MONUMENTS)
         self.buildings = bytearray(NO_BUILDINGS)
 
@@ -120,11 +120,15 @@ class Laying:
         board = bytes(self.board)
         if alone := homeless(board):
             at = names_of(alone)[0]
-            raise PositionError(f"leaders: the {occupant(board[INDEX[at]])[2:]} on {at} has no temple beside it (I-5).")
+            who = f"the {occupant(board[INDEX[at]])[2:]} on {at}"
+            raise PositionError(f"leaders: {who} has no temple beside it, so it is back in its supply (TE-3.7, I-5).")
         for kingdom in kingdoms(cells(board, IS_OCCUPIED), cells(board, IS_LEADER)):
             for colour in disputed(board, kingdom):
                 at = names_of(kingdom)[0]
-                raise PositionError(f"leaders: two {LEADERS[colour]}s stand in the kingdom of {at} (I-4).")
+                raise PositionError(
+                    f"leaders: two {LEADERS[colour]}s stand in the kingdom of {at}: that is a conflict under way "
+                    "(TE-5.1, TE-6.1, I-4). Describe the position before it; the moves of `before` lead into it."
+                )
 
     def _free(self, at: int, key: str) -> None:
         if self.board[at] != EMPTY:
@@ -136,7 +140,7 @@ class Laying:
 
 def lay(given: Given, options: Options, seats: Players) -> Laying:
     """The board that a position describes."""
-    laying = Laying(options)
+    laying = Laying(options, start=given.start)
     for name, at in given.monuments.items():
         key = f"monuments.{clipped(name)}"
         number, colour = _read(key, _monument, name)

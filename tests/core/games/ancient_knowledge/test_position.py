@@ -173,3 +173,21 @@ def test_teams_begin_with_their_first_member() -> None:
         position({"first": "Bob"}, 4, teams=True)
     with pytest.raises(PositionError, match=r"AK-8\.2"):
         position({}, 3, teams=True)
+
+
+def test_hand_cards_that_all_have_seen() -> None:
+    state = position({"players": {"Bob": {"hand": ["C1", "C2"], "shown": ["C2"]}}})
+    assert GAME.view(state, 0).players[1].hand == ("C2", "?")
+    for shown in (["C3"], ["C2", "C2"]):
+        with pytest.raises(PositionError, match=r"^players.Bob.shown: these are not cards of the hand, each once"):
+            position({"players": {"Bob": {"hand": ["C1", "C2"], "shown": shown}}})
+
+
+def test_who_knows_the_bottom_of_a_deck() -> None:
+    """AK-4.7: a bit a seat; without the table everybody knows all."""
+    bottoms = {"1": ["T8", "T9"], "2": ["T40"]}
+    assert position({"bottoms": bottoms}).display.seen == (bytes((3, 3)), bytes((3,)))
+    known = {"Anna": ["T9", "T40"], "Bob": ["T9"]}
+    assert position({"bottoms": bottoms, "bottoms_known": known}).display.seen == (bytes((0, 3)), bytes((1,)))
+    with pytest.raises(PositionError, match=r"^bottoms_known.Bob: T7 .* is not named under bottoms"):
+        position({"bottoms": bottoms, "bottoms_known": {"Bob": ["T7"]}})

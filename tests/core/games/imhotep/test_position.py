@@ -148,3 +148,12 @@ def test_refused_positions(given: dict[str, Any], says: str) -> None:
     with pytest.raises(PositionError) as caught:
         place(**given)
     assert says in str(caught.value)
+
+
+def test_temple_points_round_by_round() -> None:
+    names = place(players=2).players
+    state = place(players=2, temple_points=[{names[0]: 2}, {}, {names[1]: 1, names[0]: 1}]).state
+    assert state.sites.temple_points == (bytes((2, 0)), bytes((0, 0)), bytes((1, 1)))
+    assert place(players=2, temple_points={names[0]: 3}).state.sites.temple_points == (bytes((3, 0)),)
+    with pytest.raises(PositionError, match=r"^temple_points.2.\w+: 256 is not from 0 to 255"):
+        place(players=2, temple_points=[{}, {names[0]: 256}])

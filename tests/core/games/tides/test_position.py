@@ -9,7 +9,7 @@ import pytest
 from kronika.core.errors import PositionError
 from kronika.core.game import CHANCE
 from kronika.core.games.tides import GAME
-from kronika.core.games.tides.state import DRAW, PICK, RELIC
+from kronika.core.games.tides.state import DRAW, END, PICK, RELIC
 from kronika.testing.playouts import play_on
 from support.tides import place
 
@@ -68,6 +68,22 @@ def test_earlier_rounds_count() -> None:
     assert {item.part for item in GAME.score(state)} == {"round 1"}
 
 
+def test_kingdoms_of_a_few_cards_are_scored_as_the_last_round() -> None:
+    session = place(kingdoms={"Anna": [7, 13], "Bob": [12]})
+    state = session.state
+    assert (state.phase, state.round, GAME.actors(state)) == (END, 3, ())
+    assert state.scored[-1] == (bytes((7, 13)), bytes((12,)))
+    assert place(kingdoms={"Anna": [7, 13], "Bob": [12]}, round=3).state == state
+    given = GAME.given(state, NAMES)
+    assert given is not None
+    assert GAME.position(given, state.options, NAMES) == state
+
+
+def test_a_round_that_was_not_scored_stays_so() -> None:
+    given = {"phase": "relic", "kingdoms": {"Anna": [17], "Bob": [18]}, "hands": FIVE, "earlier": [{}, SIX]}
+    assert place(**given).state.scored == ((b"", b""), (bytes(SIX["Anna"]), bytes(SIX["Bob"])))
+
+
 @pytest.mark.parametrize(
     ("given", "says"),
     [
@@ -84,6 +100,11 @@ def test_earlier_rounds_count() -> None:
         ({"kingdoms": SIX, "relics": {"Anna": [12]}}, "relics.Anna: 12 Old Man's Pass is not in its owner's kingdom"),
         ({"kingdoms": {"Anna": [1, 2, 3, 4, 5], "Bob": [5, 6, 7, 8, 9]}}, "kingdoms.Bob: 5 Mana Well is named twice"),
         ({"hands": {"Anna": [1, 2, 3, 4, 4], "Bob": FIVE["Bob"]}}, "hands.Anna: 4 Great Library of Ahm is named twice"),
+        ({"kingdoms": {"Anna": [7, 13]}, "round": 2}, "round: kingdoms of fewer than 5 cards are scored in the last"),
+        (
+            {"kingdoms": {"Anna": [1, 2, 3, 4, 5, 6, 7, 8], "Bob": [12]}},
+            "hands.Anna: 8 cards in the kingdom and 0 cards in hand, but a player picks from 7 in all in round 3",
+        ),
         ({"hands": FIVE, "box": [10]}, "box: 10 Eye of the North is named twice"),
         ({"hands": FIVE, "box": [19]}, "box: There is no card '19'."),
         (

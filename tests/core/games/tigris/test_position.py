@@ -37,6 +37,25 @@ def test_a_grid_and_lists_say_the_same() -> None:
     assert grid.state == lists.state
 
 
+def test_the_starting_board_and_more() -> None:
+    table = place(start=True, tiles={"black": ["C2"]}, leaders={"Lion": {"king": "B3"}})
+    assert len(table.view().treasures) == 10  # TE-1.4: classic
+    assert len(place(options={"board": "advanced"}, start=True).view().treasures) == 14
+    assert table.state.bag == bytes((57 - 10, 30 - 1, 36, 30))  # TE-1.2
+
+
+def test_where_points_came_from_and_what_was_swapped() -> None:
+    table = place(
+        points={"Lion": {"red": {"tiles": 2, "war leaders": 1}, "green": 4}, "Bull": {"treasures": 1}},
+        swapped={"Lion": "red red", "Bull": {"blue": 1}},
+    )
+    # A place in a ledger is 4 x source + colour: tiles are source 0, war leaders 4, what came before 7.
+    assert table.state.points[:2] == ((0, 2, 16, 1, 31, 4), ())
+    assert table.view().players[0].points == {"red": 3, "black": 0, "blue": 0, "green": 4}
+    assert table.state.swapped[0] == bytes((2, 0, 0, 0))
+    assert table.state.bag == bytes((55, 30, 35, 30))
+
+
 def test_a_whole_board_needs_no_letters() -> None:
     row = "7 ~ ~ ~ ~ . . . . T* . . . ~ ~ ~ ."
     assert place(tiles=row).view().treasures == ("I7",)
@@ -86,6 +105,16 @@ def test_points_turn_and_phase() -> None:
     assert view.players[2].treasures == 1
 
 
+def test_what_a_state_is_described_by() -> None:
+    """The colour of the tiles under a monument is named first, however the monument is called."""
+    table = place(monuments={"green-red": "F5"}, turn="bull", leaders={})
+    given = table.game.given(table.state, table.players)
+    assert (given.monuments, given.turn, given.actions_left) == ({"green-red": "F5"}, "Bull", 2)
+    grid = table.game.given(place(tiles={"red": ["B2"], "blue": ["E1"]}, treasures=["B2"]).state, table.players).tiles
+    rows = [line.split() for line in grid.splitlines()]
+    assert (rows[0][0], rows[1][5], rows[2][2], rows[11][:2]) == ("A", "F", "T*", ["11", "."])
+
+
 def test_treasures_without_a_choice_are_taken_at_once() -> None:
     session = place(
         tiles={"red": ["P2", "O2"]}, treasures=["P2", "O2"], leaders={"Lion": {"trader": "P3"}}, phase="treasure"
@@ -109,7 +138,27 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"tiles": "A B\n5 Q ."}, "tiles.A5: There is no tile 'Q'"),
     ({"tiles": "A B\n5 M* ."}, "tiles.A5: A5 has a market: a treasure lies on a bare temple"),
     ({"tiles": "A B\n5 M^ ."}, "buildings: the game is played without them"),
-    ({"leaders": {"Lion": {"king": "F4"}}}, "leaders: the king on F4 has no temple beside it"),
+    (
+        {"leaders": {"Lion": {"king": "F4"}}},
+        "leaders: the king on F4 has no temple beside it, so it is back in its supply (TE-3.7, I-5).",
+    ),
+    ({"start": True, "tiles": {"red": ["B2"]}}, "tiles.red: B2 is taken"),
+    (
+        {"catastrophes": [f"{column}2" for column in "CDEFGHIJK"]},
+        "catastrophes: 9 on the board and 0 left; 4 players have 8 (TE-1.3).",
+    ),
+    (
+        {"catastrophes": ["C2", "D2", "E2"], "catastrophes_left": {"Lion": 2, "Bull": 2, "Archer": 2}},
+        "catastrophes: 3 on the board and 6 left; 4 players have 8 (TE-1.3).",
+    ),
+    (
+        {"start": True, "points": {"Lion": {"treasures": 1}}},
+        "treasures: 10 on the board and 1 taken; on the classic board there are 10 (TE-1.4).",
+    ),
+    ({"points": {"Lion": {"red": {"tile": 1}}}}, "points.Lion.red.tile: 'tile' is not one of tiles, king,"),
+    ({"points": {"Lion": {"red": {"tiles": 201}}}}, "points.Lion.red.tiles: 201 is not from 0 to 200."),
+    ({"points": {"Lion": {"treasures": {"tiles": 1}}}}, "points.Lion.treasures: treasures are a number"),
+    ({"swapped": {"Lion": {"red": 58}}}, "tiles: 58 red tiles are named, and there are 57"),
     ({**TEMPLE, "leaders": {"Lion": {"king": "F5"}}}, "leaders: F5 is taken"),
     ({"tiles": {"red": ["H2"]}, "leaders": {"Lion": {"king": "H1"}}}, "leaders: H1 is a river cell"),
     ({**TEMPLE, "leaders": {"Wolf": {"king": "F4"}}}, "leaders.Wolf: There is no player 'Wolf'"),

@@ -142,3 +142,22 @@ def test_who_cannot_recolour_is_done() -> None:
 def test_virtual_opponents_that_are_done() -> None:
     session = place(options={"virtual": 2}, pyramids={"Anna": P}, virtual=["done", "in"])
     assert session.view().virtual == ("done", "in")
+
+
+def test_tucked_cards_that_only_their_owner_knows() -> None:
+    session = place(pyramids={"Anna": {"1.0": {"card": 1, "tucked": [5, 7], "hidden": [7]}}})
+    assert session.state.players[0].tucked == bytes((1, 5, 1, 7 + 128))
+    with pytest.raises(PositionError, match=r"^pyramids.Anna.1.0.hidden: 9 .* is not tucked under this card"):
+        place(pyramids={"Anna": {"1.0": {"card": 1, "tucked": [5], "hidden": [9]}}})
+
+
+def test_a_circle_that_was_recoloured() -> None:
+    """VC-5.2: the circle below the top card is blue as a whole; below a card of level 1 there is none."""
+    given = {"phase": "end", "round": 12}
+    mixed = {"1.0": 1, "1.1": 2, "2.0": 3}
+    blue = place(**given, pyramids={"Anna": {**mixed, "2.0": {"card": 3, "paint": "blue"}}})
+    assert blue.state.players[0].paint == bytes((3, 0))
+    with pytest.raises(PositionError, match=r"^pyramids.Anna.1.1.paint: there is no circle below it"):
+        place(**given, pyramids={"Anna": {**mixed, "1.1": {"card": 2, "paint": "blue"}}})
+    with pytest.raises(PositionError, match=r"^pyramids.Anna.2.0.paint: 'pink' is not one of blue, red"):
+        place(**given, pyramids={"Anna": {**mixed, "2.0": {"card": 3, "paint": "pink"}}})

@@ -1,0 +1,45 @@
+"""What is only looked at, by its address: a log, or an example in a file (`PATH#KEY`), or one that comes with a game.
+
+A file of that whole name wins. KEY is the id of an example, or GAME/ID where a file has several games. An example is
+looked at as it is after its moves; record 0 is its position.
+"""
+
+from __future__ import annotations
+
+import os
+
+from kronika.core.registry import game_names, get_game
+from kronika.core.session import Session
+from kronika.logs.files import STDIO, shown
+from kronika.logs.replay import load
+
+
+def load_addressed(address: str) -> Session:
+    """The session of a log, or of an example after its moves.
+
+    Raises FileTrouble, LogError, ExampleError, and KronikaError for an example that is not there.
+    """
+    parts = split_address(address)
+    game, slash, key = address.partition("/")
+    shipped = slash and not parts and not os.path.lexists(address) and game in game_names()
+    if not parts and not shipped:
+        return load(address)
+    # A tenth of the start-up, and only needed for an example.
+    from kronika.logs.example import played, shipped_examples
+    from kronika.logs.script import read_text
+
+    if parts:
+        return played(read_text(parts[0]), parts[1], shown(parts[0]))
+    return played(shipped_examples(get_game(game)), key, game)
+
+
+def split_address(address: str) -> tuple[str, str] | None:
+    """The file and the key of `PATH#KEY`; None for what is a file's name, or has no key.
+
+    Where both could have a `#`, the longest path that is there counts, else the longest of all.
+    """
+    if address == STDIO or "#" not in address or os.path.lexists(address):
+        return None
+    ends = [at for at, char in enumerate(address) if char == "#"]
+    end = next((at for at in reversed(ends) if os.path.lexists(address[:at])), ends[-1])
+    return address[:end], address[end + 1 :]

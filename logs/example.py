@@ -1,0 +1,54 @@
+"""Examples as sessions: one of a text by its key, and the text of those that come with a game."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Final
+
+from kronika.core.errors import KronikaError
+from kronika.core.examples import Example, ExampleError, find_line, read_examples, run_example
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+from kronika.core.spec import shipped_text
+from kronika.core.words import listing, meant, quoted
+
+_MOVE: Final = re.compile(r"when\.\d+")
+"""The key of a finding that a move can't be made."""
+_NONE: Final = "example = []"
+
+
+def shipped_examples(game: AnyGame) -> str:
+    """The text of the examples that come with a game, in `kronika.fixtures` or in its package; none if none do."""
+    own = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
+    return own.read_text(encoding="utf-8") if own.is_file() else shipped_text(game, "examples.toml") or _NONE
+
+
+def played(text: str, key: str, where: str) -> Session:
+    """The session of an example after its moves; `where` names the text. Raises ExampleError, KronikaError for none."""
+    try:
+        examples = read_examples(text)
+    except ExampleError as error:
+        raise ExampleError(error.line, f"{where}:{error.line}: {error}") from None
+    index = _index(examples, key, where)
+    run = run_example(examples[index])
+    for finding in run.findings:
+        if run.session is None or _MOVE.fullmatch(finding.key):
+            line = find_line(text, index, finding.key)
+            raise ExampleError(line, f"{where}:{line}: {finding.key}: {finding.got}")
+    assert run.session is not None
+    return run.session
+
+
+def _index(examples: list[Example], key: str, where: str) -> int:
+    """Which example a key means. Raises KronikaError for none and for several."""
+    game, _, wanted = key.rpartition("/")
+    found = [
+        at for at, one in enumerate(examples) if one.id.casefold() == wanted.casefold() and one.game.startswith(game)
+    ]
+    if not found:
+        raise KronikaError(f"{where}: There is no example {quoted(key)}.{meant(wanted, {one.id for one in examples})}")
+    if len(found) > 1:
+        several = listing([f"{examples[at].game}/{examples[at].id}" for at in found], "or")
+        raise KronikaError(f"{where}: {quoted(key)} can be {several}.")
+    return found[0]

@@ -1,0 +1,129 @@
+"""Addresses of what is only looked at: logs, examples in files, examples that come with a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kronika.core.errors import KronikaError
+from kronika.logs.addressed import load_addressed, split_address
+from kronika.logs.faults import FileTrouble
+from support.cli import fine, run
+
+FILE = """\
+[[example]]
+id = "A-1"
+game = "tides"
+when = ["Anna: pick 15", "Bob: pick 13"]
+[example.given]
+kingdoms = { Anna = [17, 2, 1, 10], Bob = [12, 3, 6, 7] }
+hands = { Anna = [15], Bob = [13] }
+[example.expect]
+turn = []
+
+[[example]]
+id = "A-2"
+game = "tides"
+before = ["chance: deal 1 2 3 4 5 / 6 7 8 9 10", "Anna: pick 1"]
+when = ["Bob: pick 6"]
+
+[[example]]
+id = "a-2"
+game = "tigris"
+
+[[example]]
+id = "A-3"
+game = "tides"
+when = ["chance: deal 1 2 3 4 5 / 6 7 8 9 10", "Anna: pick 7"]
+
+[[example]]
+id = "A-4"
+game = "tides"
+before = ["Anna: pick 7"]
+"""
+
+
+@pytest.fixture
+def file(here: Path) -> str:
+    Path("mine.toml").write_text(FILE)
+    return "mine.toml"
+
+
+def test_an_example_is_looked_at_after_its_moves(file: str) -> None:
+    session = load_addressed(f"{file}#A-1")
+    assert len(session.history) == 2
+    assert session.at(0).kingdoms == (bytes((17, 2, 1, 10)), bytes((12, 3, 6, 7)))
+    assert session.totals()["Anna"] == 25  # 2 Ancient Divide 7, 10 Eye of the North 6, 15 Vestibule 12
+
+
+def test_what_led_to_it_is_no_part_of_it(file: str) -> None:
+    session = load_addressed(f"{file}#tides/A-2")
+    assert (len(session.history), session.at(0).sealed) == (1, (1, 0))
+
+
+def test_every_command_that_only_looks_takes_one(file: str) -> None:
+    assert fine("moves", f"{file}#tides/A-2").out.splitlines()[0] == "Anna: pick 7"  # the hands have changed sides
+    assert "25" in fine("score", f"{file}#a-1").out
+    assert "Vestibule" in fine("show", f"{file}#A-1").out
+    assert fine("replay", f"{file}#A-1").out.startswith("   1  Anna: pick 15\n")
+    assert fine("stats", f"{file}#A-1").out.startswith("2 events, 2 decisions")
+    assert fine("example", "show", f"{file}#A-1").out.startswith("tides A-1: ")
+    made = fine("example", "from", f"{file}#A-1", "--at", "0").out
+    assert "kingdoms = { Anna = [17, 2, 1, 10], Bob = [12, 3, 6, 7] }" in made
+
+
+def test_those_that_come_with_a_game(here: Path) -> None:
+    assert load_addressed("tides/EX-1").header.game == "tides"
+    assert fine("show", "tides/EX-1").out == fine("show", "tides/ex-1").out
+    done = run("show", "tides/EX-99")
+    assert (done.status, done.out) == (2, "")
+    assert "There is no example 'EX-99'" in done.err
+
+
+def test_a_file_of_the_whole_name_wins(file: str) -> None:
+    fine("new", "tigris", "-p", "Anna", "-p", "Bob", "--seed", "1", "game.jsonl")
+    log = Path("game.jsonl").read_bytes()
+    Path("mine.toml#A-1").write_bytes(log)
+    assert load_addressed("mine.toml#A-1").header.game == "tigris"
+    Path("tides").mkdir()
+    Path("tides/EX-1").write_bytes(log)
+    assert load_addressed("tides/EX-1").header.game == "tigris"
+
+
+def test_the_longest_path_that_is_there(here: Path) -> None:
+    assert split_address("a#b#c") == ("a#b", "c")
+    Path("a").touch()
+    assert split_address("a#b#c") == ("a", "b#c")
+    Path("a#b").touch()
+    assert split_address("a#b#c") == ("a#b", "c")
+    assert split_address("-") is None
+    assert split_address("game.jsonl") is None
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [
+        ("A-9", "mine.toml: There is no example 'A-9'. Did you mean A-"),
+        ("A-2", "mine.toml: 'A-2' can be tides/A-2 or tigris/a-2."),
+        ("A-3", "mine.toml:24: when.2: You do not hold 7"),
+        ("A-4", "mine.toml:29: before.1: "),
+        ("", "mine.toml: There is no example ''."),
+    ],
+)
+def test_what_is_not_there(file: str, key: str, says: str) -> None:
+    with pytest.raises(KronikaError) as caught:
+        load_addressed(f"{file}#{key}")
+    assert str(caught.value).startswith(says)
+
+
+def test_no_such_file(here: Path) -> None:
+    with pytest.raises(FileTrouble, match=r"^none.toml: cannot read"):
+        load_addressed("none.toml#A-1")
+
+
+def test_a_file_that_is_no_toml(here: Path) -> None:
+    Path("mine.toml").write_text("[[example]]\nid = 1\n")
+    done = run("show", "mine.toml#A-1")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("error: mine.toml:2: key id: ")

@@ -28,6 +28,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     rules_version = 1
     seats = (2, 2)
     knows_everyone = True
+    score_words = _scoring.SCORE_WORDS
     Options = _state.Options
     State = _state.State
     Do = _actions.Do

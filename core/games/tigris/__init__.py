@@ -26,6 +26,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     rules_version = 1
     seats = (2, 4)
     knows_everyone = True
+    score_words = _scoring.SCORE_WORDS
     Options = _state.Options
     State = _state.State
     Do = _actions.Do

@@ -30,6 +30,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     rules_version = 1
     seats = (1, 4)
     knows_everyone = True
+    score_words = _scoring.SCORE_WORDS
     Options = _state.Options
     State = _state.State
     Do = _actions.Do

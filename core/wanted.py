@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct, inspect
+from msgspec.structs import replace
 
 from kronika.core.registry import AnyGame
 from kronika.core.view import EMPTY, HIDDEN
@@ -35,20 +36,24 @@ class Field(Struct, frozen=True):
         """The field of an entry of this table or list; one of which nothing is known where there is none."""
         match self.type:
             case inspect.StructType(fields=fields):
-                found = next((field.type for field in fields if field.encode_name == key), inspect.AnyType())
-                field = field_of(found)
-                return Field(field.type, field.optional, {"seat": True}) if key == "seat" else field
+                field = next((field_of(field.type) for field in fields if field.encode_name == key), ANYTHING)
+                return replace(field, marks={"seat": True}) if key == "seat" else field
             case inspect.DictType(value_type=value):
                 return field_of(value)
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 return field_of(item)
             case inspect.TupleType(item_types=items) if isinstance(key, int) and key < len(items):
                 return field_of(items[key])
+            case inspect.UnionType(types=kinds):
+                found = (field_of(kind).inside(key) for kind in kinds)
+                return next((field for field in found if field is not ANYTHING), ANYTHING)
         return ANYTHING
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The fields of a Struct."""
+        if isinstance(self.type, inspect.UnionType):
+            return tuple(key for kind in self.type.types for key in field_of(kind).keys)
         fields = self.type.fields if isinstance(self.type, inspect.StructType) else ()
         return tuple(field.encode_name for field in fields)
 
@@ -74,7 +79,9 @@ def field_of(kind: inspect.Type) -> Field:
             continue
         others = [member for member in kind.types if not isinstance(member, inspect.NoneType)]
         optional = optional or len(others) < len(kind.types)
-        kind = others[0] if len(others) == 1 else inspect.AnyType()
+        if len(others) > 1:
+            break
+        kind = others[0]
     return Field(kind, optional, marks)
 
 

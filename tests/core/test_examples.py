@@ -118,7 +118,8 @@ def test_ids_are_told_apart_within_a_game_only() -> None:
 
 
 def test_a_misprint_is_kept() -> None:
-    read = read_examples(example('\n[example.misprint]\nprinted = "24"\nright = "25"\nwhy = "12 + 7 + 6"\n[example.expect]\ntotals = { Anna = 25 }'))[0]
+    misprint = '\n[example.misprint]\nprinted = "24"\nright = "25"\nwhy = "12 + 7 + 6"'
+    (read,) = read_examples(example(f"{misprint}\n[example.expect]\ntotals = {{ Anna = 25 }}"))
     assert read.misprint is not None
     assert (read.misprint.printed, read.misprint.right, read.misprint.why) == ("24", "25", "12 + 7 + 6")
     assert run_example(read).findings == ()
@@ -295,7 +296,13 @@ def test_a_move_that_cannot_be_made_ends_the_example() -> None:
             "kingdoms.Bob: 17 Roof of the World is named twice: there is one of each (INV-1).",
         ),
         ("Bob = [13]", "Bob = 13", "given.hands.Bob", 8, "hands.Bob: Expected `array`, got `int`"),
-        ("hands = { Anna = [15], Bob = [13] }", "hands.Anna = [15]\nhands.Eve = [13]", "given.hands.Eve", 9, "There is no player 'Eve'."),
+        (
+            "hands = { Anna = [15], Bob = [13] }",
+            "hands.Anna = [15]\nhands.Eve = [13]",
+            "given.hands.Eve",
+            9,
+            "There is no player 'Eve'.",
+        ),
     ],
 )
 def test_a_position_that_cannot_be_set_up_is_a_finding_of_its_key(

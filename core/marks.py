@@ -23,6 +23,6 @@ NamedCard = Annotated[str, Meta(extra={"card": True})]
 """A card that an effect names by its id, empty for none. In views `core.view.CardId` says so."""
 
 
-def one_of(words: Iterable[str]) -> Meta:
+def can_be(words: Iterable[str]) -> Meta:
     """On a string: the words it can be. A `Literal` says the same and is held against logs that are read."""
     return Meta(extra={"one_of": tuple(words)})

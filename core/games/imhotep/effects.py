@@ -9,7 +9,7 @@ from msgspec import Struct
 from kronika.core.games.imhotep.board import PYRAMID_NAMES, SITES
 from kronika.core.games.imhotep.scoring import SCORE_WORDS
 from kronika.core.games.imhotep.state import BONUSES
-from kronika.core.marks import NamedCard, SeatNumber, one_of
+from kronika.core.marks import NamedCard, SeatNumber, can_be
 
 
 class Started(Struct, frozen=True, gc=False, tag="started"):
@@ -71,7 +71,7 @@ class Sailed(Struct, frozen=True, gc=False, tag="sailed"):
 
     seat: int
     ship: int
-    site: Annotated[str, one_of(SITES)]
+    site: Annotated[str, can_be(SITES)]
     cargo: tuple[SeatNumber, ...]
     rule: str
 
@@ -80,7 +80,7 @@ class PyramidStone(Struct, frozen=True, gc=False, tag="pyramid_stone"):
     """A stone is laid on a place (from 1; 0 beside the board) of a pyramid (none on side A) and gives points."""
 
     seat: int
-    pyramid: Annotated[str, one_of(("", *PYRAMID_NAMES))]
+    pyramid: Annotated[str, can_be(("", *PYRAMID_NAMES))]
     place: int
     points: int
     rule: str
@@ -154,7 +154,7 @@ class BonusLost(Struct, frozen=True, gc=False, tag="bonus_lost"):
     """A pyramid's bonus cannot be used."""
 
     seat: int
-    bonus: Annotated[str, one_of(BONUSES)]
+    bonus: Annotated[str, can_be(BONUSES)]
     rule: str = "IM-3.8"
 
 
@@ -219,7 +219,7 @@ class Scored(Struct, frozen=True, gc=False, tag="scored"):
     """The final scoring gives a player points."""
 
     seat: int
-    what: Annotated[str, one_of(SCORE_WORDS)]
+    what: Annotated[str, can_be(SCORE_WORDS)]
     points: int
     rule: str
 

@@ -7,9 +7,9 @@ from typing import Annotated
 from msgspec import Struct
 
 from kronika.core.games.tides.cards import SUITS
-from kronika.core.marks import AnyOrder, CardNumber, one_of
+from kronika.core.marks import AnyOrder, CardNumber, can_be
 
-Suit = Annotated[str, one_of(SUITS)]
+Suit = Annotated[str, can_be(SUITS)]
 
 
 class Revealed(Struct, frozen=True, gc=False, tag="revealed"):

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from kronika.core.games.tigris.board import BUILDINGS, Cell, Colour, Leader
-from kronika.core.marks import AnyOrder, SeatNumber, one_of
+from kronika.core.marks import AnyOrder, SeatNumber, can_be
 
 Cells = Annotated[tuple[Cell, ...], AnyOrder]
-Building = Annotated[str, one_of(BUILDINGS)]
+Building = Annotated[str, can_be(BUILDINGS)]
 
 PointSource = Literal["tiles", "king", "building", "revolts", "war leaders", "war tiles", "monuments", "before"]
 

@@ -49,7 +49,7 @@ from kronika.core.games.tigris.state import (
     State,
     leader_cell,
 )
-from kronika.core.marks import AnyOrder, SeatNumber, one_of
+from kronika.core.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.outcome import Sheet
 from kronika.core.view import View as BaseView
 from kronika.core.view import sees
@@ -110,7 +110,7 @@ class View(BaseView, frozen=True):
     leaders: dict[Cell, tuple[SeatNumber, Leader]]
     catastrophes: Cells
     monuments: dict[Monument, Cell | None]
-    buildings: dict[Annotated[str, one_of(BUILDINGS)], Cell | None] | None
+    buildings: dict[Annotated[str, can_be(BUILDINGS)], Cell | None] | None
     kingdoms: Annotated[tuple[Cells, ...], AnyOrder]
     leaderless: Annotated[tuple[Cells, ...], AnyOrder]
     players: tuple[Player, ...]

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from kronika.core.games.viceroy.gems import COLOURS, Counts
 from kronika.core.games.viceroy.tokens import Token
-from kronika.core.marks import AnyOrder, CardNumber, SeatNumber, one_of
+from kronika.core.marks import AnyOrder, CardNumber, SeatNumber, can_be
 
-Colour = Annotated[str, one_of(COLOURS)]
-Bid = Annotated[str, one_of((*COLOURS, "attack", "none", ""))]
-Claim = Annotated[str, one_of(("below", "above", "refuse", ""))]
+Colour = Annotated[str, can_be(COLOURS)]
+Bid = Annotated[str, can_be((*COLOURS, "attack", "none", ""))]
+Claim = Annotated[str, can_be(("below", "above", "refuse", ""))]
 
 
 class Started(Struct, frozen=True, gc=False, tag="started"):

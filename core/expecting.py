@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain, islice
 from typing import Any, Final
 
 import msgspec
@@ -36,6 +37,9 @@ from kronika.core.wanted import (
 from kronika.core.words import fold, meant, quoted
 
 _CHANCE: Final = "chance"
+
+_MOST: Final = 100
+"""So many findings are told of one expectation: to guess what each of a million names was meant for takes hours."""
 
 
 class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,17 +113,17 @@ class Finding(Struct, frozen=True):
 def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
     """What differs between a session with the effects of its moves and what is expected; `key` begins their keys."""
     known = known_names(session)
-    findings = [
-        *_compare_empty(expect),
-        *_compare_effects(session, effects, expect, known),
-        *_compare_points(session, expect, known),
-        *_compare_totals(session, expect, known),
-        *_compare_legal(session, expect, known),
-        *_compare_turn(session, expect, known),
-        *_compare_state(session, expect, known),
-        *_compare_outcome(session, expect, known),
-    ]
-    return [msgspec.structs.replace(finding, key=f"{key}{finding.key}") for finding in findings]
+    found = chain(
+        _compare_empty(expect),
+        _compare_effects(session, effects, expect, known),
+        _compare_points(session, expect, known),
+        _compare_totals(session, expect, known),
+        _compare_legal(session, expect, known),
+        _compare_turn(session, expect, known),
+        _compare_state(session, expect, known),
+        _compare_outcome(session, expect, known),
+    )
+    return [msgspec.structs.replace(finding, key=f"{key}{finding.key}") for finding in islice(found, _MOST)]
 
 
 def known_names(session: Session) -> Known:
@@ -263,12 +267,20 @@ def _compare_points(session: Session, expect: Expect, known: Known) -> Iterator[
             yield Finding(f"points.{name}", "points of a player", no_player(name, known))
         elif not sources:
             yield Finding(f"points.{name}", "points of something", "the table is empty: name a source, or leave it out")
-        for source, points in sources.items() if name in known.players else ():
+        else:
             own = [item for item in items if item.seat == known.players.index(name)]
-            found = [item for item in own if _pays(item, source)]
-            if sum(item.points for item in found) != points or (not found and not _can_pay(session, items, source)):
-                got = _reckoned(found) if found else _no_such(session, items, own, source)
-                yield Finding(f"points.{name}.{source}", str(points), got, tuple(dict.fromkeys(i.rule for i in found)))
+            for source, points in sources.items():
+                yield from _compare_source(session.game, items, own, f"points.{name}.{source}", source, points)
+
+
+def _compare_source(
+    game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem], key: str, source: str, points: int
+) -> Iterator[Finding]:
+    found = [item for item in own if _pays(item, source)]
+    if not found and (points or not _can_pay(game, items, source)):
+        yield Finding(key, str(points), _no_such(game, items, own, source))
+    elif sum(item.points for item in found) != points:
+        yield Finding(key, str(points), _reckoned(found), tuple(dict.fromkeys(item.rule for item in found)))
 
 
 def _pays(item: ScoreItem, key: str) -> bool:
@@ -277,28 +289,37 @@ def _pays(item: ScoreItem, key: str) -> bool:
     return fold(key) in map(fold, names)
 
 
-def _can_pay(session: Session, items: Sequence[ScoreItem], key: str) -> bool:
+@cache
+def _payers(game: AnyGame) -> dict[str, str]:
+    """What may pay in a game, by folded name: cards, and what else the game calls parts and sources."""
+    cards = (name for card in game.cards() for name in (card.id, card.name, f"{card.id} {card.name}"))
+    return {fold(name): name for name in (*game.score_words, *cards)}
+
+
+def _can_pay(game: AnyGame, items: Sequence[ScoreItem], key: str) -> bool:
     """Is it the name of something that may pay, though it did not?"""
-    names = set(map(fold, _payers(session.game, items)))
-    part, _, source = key.partition("/")
-    return fold(key) in names or (fold(part) in names and fold(source) in names)
+    part, _, source = map(fold, key.partition("/"))
+    names = {fold(name) for item in items for name in (item.part, item.source)}
+    return all(name in _payers(game) or name in names for name in ((part, source) if source else (part,)))
 
 
-def _payers(game: AnyGame, items: Sequence[ScoreItem]) -> list[str]:
-    cards = [name for card in game.cards() for name in (card.id, card.name, f"{card.id} {card.name}")]
-    return [*game.score_words, *cards, *(name for item in items for name in (item.part, item.source))]
-
-
-def _no_such(session: Session, items: Sequence[ScoreItem], own: Sequence[ScoreItem], source: str) -> str:
-    there = ", ".join(dict.fromkeys(item.source for item in own)) or NOTHING
-    guess = "" if _can_pay(session, items, source) else meant(source, _payers(session.game, items))
-    return f"no such item; there are: {there}.{guess}" if guess else f"no such item; there are: {there}"
+def _no_such(game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem], source: str) -> str:
+    there = f"no such item; there are: {', '.join(dict.fromkeys(item.source for item in own)) or NOTHING}"
+    if _can_pay(game, items, source):
+        return there
+    guess = meant(source, [*_payers(game).values(), *(name for item in items for name in (item.part, item.source))])
+    return f"{there}.{guess}" if guess else there
 
 
 def _reckoned(items: Sequence[ScoreItem]) -> str:
-    """Points, and what they are of: `12: 12 for 15 Vestibule, palaces 4 x 3`."""
-    parts = (f"{item.points} for {item.source}{f', {item.note}' if item.note else ''}" for item in items)
+    """Points, and what they are of: `12: 12 for round 1/15 Vestibule, palaces 4 x 3`."""
+    parts = (f"{item.points} for {_name(item)}{f', {item.note}' if item.note else ''}" for item in items)
     return f"{sum(item.points for item in items)}: {'; '.join(parts)}"
+
+
+def _name(item: ScoreItem) -> str:
+    """An item as `points` may name it."""
+    return item.source if item.source == item.part else f"{item.part}/{item.source}"
 
 
 def _compare_totals(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:

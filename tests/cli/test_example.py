@@ -74,7 +74,7 @@ def test_check_tells_what_differs_with_line_key_and_rules(files: Path) -> None:
         "    rules     DU-4",
         "  expect.totals.Anna",
         "    expected  4",
-        "    got       3: 3 for prize 3",
+        "    got       3: 3 for prizes/prize 3",
         "    rules     DU-5",
     ]
 
@@ -96,7 +96,7 @@ def test_check_as_json(files: Path) -> None:
                     "got": "won seat Anna, prize 3 (DU-4)",
                     "rules": ["DU-4"],
                 },
-                {"key": "expect.totals.Anna", "expected": "4", "got": "3: 3 for prize 3", "rules": ["DU-5"]},
+                {"key": "expect.totals.Anna", "expected": "4", "got": "3: 3 for prizes/prize 3", "rules": ["DU-5"]},
             ],
         },
         {"file": "bad.toml", "line": 14, "game": "duel", "id": "A-2", "ok": True, "findings": []},
@@ -221,7 +221,7 @@ def test_show_tells_a_misprint(files: Path) -> None:
 
 def test_show_tells_what_fails(files: Path) -> None:
     done = fine("example", "show", "A-1", "bad.toml")
-    assert "FAILS expect.totals.Anna: expected 4; got 3: 3 for prize 3" in done.lines
+    assert "FAILS expect.totals.Anna: expected 4; got 3: 3 for prizes/prize 3" in done.lines
 
 
 @pytest.mark.parametrize(

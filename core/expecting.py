@@ -312,14 +312,17 @@ def _no_such(game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem]
 
 
 def _reckoned(items: Sequence[ScoreItem]) -> str:
-    """Points, and what they are of: `12: 12 for round 1/15 Vestibule, palaces 4 x 3`."""
-    parts = (f"{item.points} for {_name(item)}{f', {item.note}' if item.note else ''}" for item in items)
-    return f"{sum(item.points for item in items)}: {'; '.join(parts)}"
+    """Points, and what they are of: `12: 12 for 15 Vestibule, palaces 4 x 3`."""
+    return f"{sum(item.points for item in items)}: {'; '.join(_item(item, item.source) for item in items)}"
 
 
-def _name(item: ScoreItem) -> str:
-    """An item as `points` may name it."""
-    return item.source if item.source == item.part else f"{item.part}/{item.source}"
+def _item(item: ScoreItem, name: str) -> str:
+    return f"{item.points} for {name}{f', {item.note}' if item.note else ''}"
+
+
+def _in_sheet(item: ScoreItem) -> str:
+    """An item among those of all parts: `12 for round 1/15 Vestibule, palaces 4 x 3`."""
+    return _item(item, item.source if item.source == item.part else f"{item.part}/{item.source}")
 
 
 def _compare_totals(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
@@ -333,7 +336,7 @@ def _compare_total(session: Session, key: str, name: str, points: int, known: Kn
         yield Finding(key, str(points), no_player(name, known))
     elif (got := session.totals()[name]) != points:
         items = [item for item in session.score() if item.seat == known.players.index(name) and item.points]
-        sheet = _reckoned(items).partition(": ")[2]
+        sheet = "; ".join(map(_in_sheet, items))
         rules = tuple(dict.fromkeys(item.rule for item in items))
         yield Finding(key, str(points), f"{got}: {sheet}" if sheet else str(got), rules)
 

@@ -152,7 +152,7 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
             "points = { Anna = { 15 = 9 } }",
             "expect.points.Anna.15",
             "9",
-            "12: 12 for round 1/15 Vestibule, palaces 4 x 3",
+            "12: 12 for 15 Vestibule, palaces 4 x 3",
         ),
         ("points = { Anna = { 3 = 9 } }", "expect.points.Anna.3", "9", "no such item; there are: "),
         ("points = { Zoe = { 3 = 9 } }", "expect.points.Zoe", "points of a player", "there is no player 'Zoe'"),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Verb, Viewer
     from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
+    from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be
     from kronika.core.moves import find_player, find_seat, seat_name
     from kronika.core.notation import Notation, Scene, Words, bare, numbers
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from kronika.core.registry import AnyGame, game_names, get_game
     from kronika.core.session import Session
     from kronika.core.toml import read_facts
-    from kronika.core.view import EMPTY, HIDDEN, CardId, View, sees, with_hidden
+    from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, View, sees, with_hidden
     from kronika.core.words import closest, count, fold, listing, lookup, quoted
 
 __version__ = "0.1.0"
@@ -38,12 +39,15 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "AnyGame": "registry",
+    "AnyOrder": "marks",
     "BadSetup": "errors",
     "BestEnding": "outcome",
     "CHANCE": "game",
     "CannotUndo": "errors",
     "Card": "game",
     "CardId": "view",
+    "CardNumber": "marks",
+    "CardSet": "view",
     "Caveat": "game",
     "Dice": "chance",
     "EMPTY": "view",
@@ -52,6 +56,7 @@ _HOMES = {
     "HIDDEN": "view",
     "IllegalAction": "errors",
     "KronikaError": "errors",
+    "NamedCard": "marks",
     "Notation": "notation",
     "NotationError": "errors",
     "Outcome": "outcome",
@@ -60,6 +65,7 @@ _HOMES = {
     "PositionError": "errors",
     "Scene": "notation",
     "ScoreItem": "outcome",
+    "SeatNumber": "marks",
     "Session": "session",
     "Sheet": "outcome",
     "UnknownGame": "errors",
@@ -68,12 +74,13 @@ _HOMES = {
     "Viewer": "game",
     "Words": "notation",
     "bare": "notation",
+    "can_be": "marks",
     "cards_of": "given",
     "closest": "words",
     "count": "words",
+    "entries": "given",
     "find_player": "moves",
     "find_seat": "moves",
-    "entries": "given",
     "fold": "words",
     "game_names": "registry",
     "get_game": "registry",
@@ -89,8 +96,8 @@ _HOMES = {
     "seat_name": "moves",
     "sees": "view",
     "under": "given",
-    "within": "given",
     "with_hidden": "view",
+    "within": "given",
 }
 
 __all__ = [
@@ -99,16 +106,20 @@ __all__ = [
     "EVERYONE",
     "HIDDEN",
     "AnyGame",
+    "AnyOrder",
     "BadSetup",
     "BestEnding",
     "CannotUndo",
     "Card",
     "CardId",
+    "CardNumber",
+    "CardSet",
     "Caveat",
     "Dice",
     "Game",
     "IllegalAction",
     "KronikaError",
+    "NamedCard",
     "Notation",
     "NotationError",
     "Outcome",
@@ -117,6 +128,7 @@ __all__ = [
     "PositionError",
     "Scene",
     "ScoreItem",
+    "SeatNumber",
     "Session",
     "Sheet",
     "UnknownGame",
@@ -126,6 +138,7 @@ __all__ = [
     "Words",
     "__version__",
     "bare",
+    "can_be",
     "cards_of",
     "closest",
     "count",

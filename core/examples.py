@@ -7,7 +7,6 @@ What every key means stands at the Structs of the two, from which the JSON Schem
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -15,17 +14,21 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, field
 
-from kronika.core.errors import IllegalAction, KronikaError, PositionError
+from kronika.core.errors import IllegalAction, KronikaError, PositionError, UnknownGame
 from kronika.core.events import FORMAT, Header
 from kronika.core.expecting import Expect, Finding, compare
 from kronika.core.options import chosen_options, plain_options
+from kronika.core.places import Place, places
 from kronika.core.players import check_players, names_for
+from kronika.core.refused import refused
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import lines_of, meant, refusal
+from kronika.core.words import lines_of
 
 _HEAD = re.compile(r"[ \t]*\[\[[ \t]*example[ \t]*\]\]")
+_HEADED = re.compile(r"(?:example\.(\d+)(?:\.|$))?(.*)", re.DOTALL)
+"""A path in a file of examples: the number of the example, and the key in it."""
 
 
 UNCONFIRMED: Final = "what is expected is what came out: compare it with the book, then take `unconfirmed` away"
@@ -116,13 +119,11 @@ def read_examples(text: str) -> list[Example]:
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:
-        message, path = refusal(error)
-        index = re.match(r"example\[(\d+)\]", path)
-        key = re.sub(r"^example\[(\d+|\.\.\.)\]\.?", "", path)
-        unknown = re.search(r"unknown field `(.+)`", message)
-        line = find_line(text, int(index[1]) if index else None, unknown[1] if unknown else key)
+        found = refused(table, ExampleFile, error)
+        index, key = _HEADED.fullmatch(found.path).groups()  # type: ignore[union-attr]  # every text matches
+        line = find_line(text, int(index) - 1 if index else None, key)
         where = f"key {key}: " if key else ""
-        raise ExampleError(line, f"{where}{message}.") from None
+        raise ExampleError(line, f"{where}{found.message}.") from None
     seen: set[tuple[str, str]] = set()
     for number, example in enumerate(examples):
         if (example.game, example.id) in seen:
@@ -137,36 +138,15 @@ def has_examples(text: str) -> bool:
 
 
 def find_line(text: str, index: int | None, key: str) -> int:
-    """The 1-based line of a key of the index-th example; its head or 1 when the key is not to be seen."""
-    heads, keys, end = _layout(text)
-    at = 0
-    if index is not None and index < len(heads):
-        at = heads[index]
-        end = heads[index + 1] if index + 1 < len(heads) else end
-    for part in _WORD.findall(key):
-        lines = keys.get(part, [])
-        found = bisect_left(lines, at)
-        if found < len(lines) and lines[found] < end:
-            at = lines[found]
-    return at + 1
-
-
-_WORD = re.compile(r"[\w-]+")
-_KEY = re.compile(r"(?:^|[\s{,.\"'])([\w-]+)[\"']?\s*=|^\s*\[+[\w.\s]*\b([\w-]+)\s*\]")
+    """The 1-based line of a key of the index-th example; of what it is in, or 1, when it is not to be seen."""
+    place = _places(text)
+    return (place if index is None else place.find(f"example.{index + 1}")).find(key).line
 
 
 @lru_cache(maxsize=1)
-def _layout(text: str) -> tuple[list[int], dict[str, list[int]], int]:
-    """Where examples begin, the lines of each key, and how many lines there are. Kept: a file is asked about often."""
-    heads: list[int] = []
-    keys: dict[str, list[int]] = {}
-    lines = lines_of(text)
-    for number, line in enumerate(lines):
-        if _HEAD.match(line):
-            heads.append(number)
-        for key, table in _KEY.findall(line):
-            keys.setdefault(key or table, []).append(number)
-    return heads, keys, len(lines)
+def _places(text: str) -> Place:
+    """Kept: a file is asked about often."""
+    return places(text)
 
 
 # -- running ----------------------------------------------------------------------------------------------------
@@ -180,7 +160,7 @@ def run_example(example: Example) -> Run:
         move = example.before[error.number - 1]
         return Run(example, None, (), (Finding(f"before.{error.number}", f"the move `{move}`", str(error)),))
     except KronikaError as error:
-        return Run(example, None, (), (Finding("given", "a position that can be set up", str(error)),))
+        return Run(example, None, (), (Finding(_blamed(example, error), "a position that can be set up", str(error)),))
     findings: list[Finding] = []
     effects: list[Any] = []
     for number, item in enumerate(example.when, 1):
@@ -196,7 +176,37 @@ def run_example(example: Example) -> Run:
         findings.extend(compare(session, now, step.expect, f"when.{number}.expect."))
     else:
         findings.extend(compare(session, effects, example.expect, "expect."))
+        if not _expects(example):
+            why = "the example expects nothing, so nothing could be wrong: say what comes out"
+            findings.append(Finding("expect", "something", why))
     return Run(example, session, tuple(effects), tuple(findings))
+
+
+def _expects(example: Example) -> bool:
+    """Does it expect anything at all, at the end or after a move?"""
+    steps = (item.expect for item in example.when if isinstance(item, Step))
+    return any(expect != Expect() for expect in (example.expect, *steps))
+
+
+def _blamed(example: Example, error: KronikaError) -> str:
+    """The key of that for which an example could not be set up."""
+    if isinstance(error, UnknownGame):
+        return "game"
+    game = get_game(example.game)
+    path, colon, _ = str(error).partition(": ")
+    if isinstance(error, PositionError):
+        is_path = colon and path.split(".")[0] in (*game.Given.__struct_fields__, *(example.given or ()))
+        return f"given.{path}" if is_path else "given"
+    return "players" if _plays(game, example.options) else "options"
+
+
+def _plays(game: AnyGame, options: Mapping[str, Any]) -> bool:
+    """Does the game take these options?"""
+    try:
+        chosen_options(game, options)
+    except KronikaError:
+        return False
+    return True
 
 
 def start_example(example: Example, game: AnyGame | None = None) -> Session:
@@ -224,10 +234,8 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
     try:
         read = msgspec.convert(given, game.Given)
     except msgspec.ValidationError as error:
-        message, key = refusal(error)
-        unknown = re.search(r"unknown field `(.+)`", message)
-        hint = meant(unknown[1], game.Given.__struct_fields__) if unknown else ""
-        raise PositionError(f"{key + ': ' if key else ''}{message}.{hint}") from None
+        found = refused(given, game.Given, error)
+        raise PositionError(f"{found.path + ': ' if found.path else ''}{found.message}.") from None
     return game.position(read, options, names)
 
 

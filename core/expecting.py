@@ -1,37 +1,65 @@
 """What is expected of a position and of the effects that led to it, and what came out differently.
 
-Worked examples expect it, and so do scripted matches.
+Worked examples expect it, and so do scripted matches. Nothing is right by accident: an expectation that can't be meant,
+because a name in it is not the game's or the table's, is a finding of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain, islice
+from typing import Any, Final
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct, inspect
 
 from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.moves import seat_name
 from kronika.core.outcome import ScoreItem
+from kronika.core.registry import AnyGame
 from kronika.core.session import Session
-from kronika.core.view import EMPTY
-from kronika.core.words import closest, fold
+from kronika.core.spec import rules_of
+from kronika.core.wanted import (
+    COUNT,
+    NOTHING,
+    Field,
+    Known,
+    amiss,
+    differences,
+    field_of,
+    fits,
+    ids_of_cards,
+    no_player,
+    no_rule,
+    shown,
+)
+from kronika.core.words import fold, meant, quoted
+
+_CHANCE: Final = "chance"
+
+_MOST: Final = 100
+"""So many findings are told of one expectation: to guess what each of a million names was meant for takes hours."""
 
 
 class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move that must be refused, by the rule of this number; `says` are words its reason must contain."""
+    """A move that must be refused.
+
+    `rule`: the number of the rule that refuses it; left out: any. `says`: words its reason must contain. `unreadable`:
+    it is no move at all, as one off the board; a move that can't be read is not taken for refused without it.
+    """
 
     move: str
-    rule: str
+    rule: str | None = None
     says: str = ""
+    unreadable: bool = False
 
 
 class Ending(Struct, frozen=True, forbid_unknown_fields=True):
-    """The end of the game. What is left out is not looked at.
+    """The end of the game. What is left out is not looked at; an empty table says that it is over.
 
     `winners`: all their names. `totals`: final points by name. `ranking`: groups of names, best first. `rule`: of the
-    end; `tie_rule`: of the tie-break that decided.
+    end; `tie_rule`: of the tie-break that decided, empty for none.
     """
 
     winners: list[str] | None = None
@@ -42,27 +70,35 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the book says. What is left out is not looked at.
+    """What the book says. What is left out is not looked at; every name in it must be one of the game or the table.
 
-    `effects`: these happened, in this order, each with at least these fields; a seat may be given as a name.
-    `no_effects`: none of this kind (`type`, and fields if given) happened.
-    `points`: by player, then by source or part of the score sheet ("17 Roof of the World", "17", "round 1").
+    `effects`: these happened, in this order, each with at least these fields; `[]`: none at all. With `count` so many
+    of the kind happened, wherever. `no_effects`: none of this kind (`type`, and fields if given) happened.
+    `points`: by player, then by source or part of the score sheet ("17 Roof of the World", "17", "round 1",
+    "round 1/17"); what is not on the sheet is 0.
     `totals`: the score by player. `legal`, `illegal`: moves that may and may not be made now.
     `moves`: the number of legal moves by player. `turn`: who may act now ("chance" for chance, empty when over).
-    `state`: parts of the referee's view (`kronika show --format json`); a list with one entry for each seat may be
-    given as a table by name. `outcome`: the end of the game.
+    `state`: parts of the referee's view (`kronika show --format json`). `outcome`: the end of the game.
+
+    In `effects`, `no_effects` and `state`: a table means at least these keys, an empty one that there are none, and one
+    with `count` so many. A list means exactly these, in any order where the rules call it a set; a table in its place
+    says less: `count` how many, `has` at least these, `lacks` none of these, or by names of players an entry of each. A
+    seat is given by name. `"nothing"` is what is not there: null, a key, a card.
     """
 
-    effects: list[dict[str, Any]] = field(default_factory=list)
-    no_effects: list[dict[str, Any]] = field(default_factory=list)
-    points: dict[str, dict[str, int]] = field(default_factory=dict)
-    totals: dict[str, int] = field(default_factory=dict)
-    legal: list[str] = field(default_factory=list)
-    illegal: list[Forbidden] = field(default_factory=list)
-    moves: dict[str, int] = field(default_factory=dict)
+    effects: list[dict[str, Any]] | None = None
+    no_effects: list[dict[str, Any]] | None = None
+    points: dict[str, dict[str, int]] | None = None
+    totals: dict[str, int] | None = None
+    legal: list[str] | None = None
+    illegal: list[Forbidden] | None = None
+    moves: dict[str, int] | None = None
     turn: list[str] | None = None
-    state: dict[str, Any] = field(default_factory=dict)
+    state: dict[str, Any] | None = None
     outcome: Ending | None = None
+
+
+NO_EXPECTATION: Final = Expect()
 
 
 class Finding(Struct, frozen=True):
@@ -76,108 +112,282 @@ class Finding(Struct, frozen=True):
 
 def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
     """What differs between a session with the effects of its moves and what is expected; `key` begins their keys."""
-    checks = (
-        _compare_effects(session, effects, expect, key),
-        _compare_points(session, expect, key),
-        _compare_legal(session, expect, key),
-        _compare_turn(session, expect, key),
-        _compare_state(session, expect, key),
-        _compare_outcome(session, expect, key),
+    known = known_names(session)
+    found = chain(
+        _compare_empty(expect),
+        _compare_effects(session, effects, expect, known),
+        _compare_points(session, expect, known),
+        _compare_totals(session, expect, known),
+        _compare_legal(session, expect, known),
+        _compare_turn(session, expect, known),
+        _compare_state(session, expect, known),
+        _compare_outcome(session, expect, known),
     )
-    return [finding for found in checks for finding in found]
+    return [msgspec.structs.replace(finding, key=f"{key}{finding.key}") for finding in islice(found, _MOST)]
 
 
-def _compare_effects(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
-    findings = []
-    plain = [msgspec.to_builtins(effect) for effect in effects]
-    at = 0
-    for number, wanted in enumerate(expect.effects, 1):
-        found = next((n for n in range(at, len(plain)) if matches(wanted, plain[n], session.players)), None)
-        if found is None:
-            same = [effect for effect in plain if effect["type"] == wanted.get("type")]
-            got = "; ".join(_show(effect) for effect in same or plain) or "no effects"
-            rules = tuple(dict.fromkeys(effect["rule"] for effect in same or plain))
-            findings.append(Finding(f"{key}effects.{number}", _show(wanted), got, rules))
+def known_names(session: Session) -> Known:
+    """The names that expectations of a session may use."""
+    game = session.game
+    return Known(session.players, ids_of_cards(game), tuple(rule.number for rule in rules_of(game)))
+
+
+_MAY_BE_EMPTY: Final = ("effects", "turn", "outcome")
+
+
+def _compare_empty(expect: Expect) -> Iterator[Finding]:
+    """An empty list or table, of which nobody could say what it is to mean."""
+    for key, value in msgspec.structs.asdict(expect).items():
+        if key not in _MAY_BE_EMPTY and value is not None and not value:
+            yield Finding(key, "something to look at", f"{key} is empty: leave it out, or say what it should be")
+
+
+# -- effects ------------------------------------------------------------------------------------------------------
+
+
+class _Kinds(Struct, frozen=True):
+    """The types of a game's effects by what they are called."""
+
+    by_type: Mapping[str, Field]
+
+    def one(self, effect: Mapping[str, Any]) -> Field:
+        return self.by_type[effect["type"]]
+
+    def amiss(self, wanted: Mapping[str, Any], known: Known) -> tuple[str, str] | None:
+        """What in a wanted effect can't be meant, and why."""
+        parts = {key: value for key, value in wanted.items() if key != "type"}
+        kinds = list(self.by_type.values())
+        if "type" in wanted:
+            name = str(wanted["type"])
+            if name not in self.by_type:
+                guess = meant(name, self.by_type) or f" There are {', '.join(self.by_type)}."
+                return "type", f"there is no effect {quoted(name)}.{guess}"
+            kinds = [self.by_type[name]]
+        elif stray := next((key for key in parts if not any(key in kind.keys for kind in kinds)), None):
+            return stray, f"no effect has a {stray}.{meant(stray, {key for kind in kinds for key in kind.keys})}"
+        found = [next(amiss(kind, parts, known), None) for kind in kinds] if parts else [None]
+        return None if None in found else found[0]
+
+
+@cache
+def _kinds_of(game: AnyGame) -> _Kinds:
+    union = inspect.type_info(game.Effect)
+    kinds = union.types if isinstance(union, inspect.UnionType) else (union,)
+    return _Kinds({str(kind.tag): field_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)})
+
+
+def _compare_effects(session: Session, effects: Sequence[Any], expect: Expect, known: Known) -> Iterator[Finding]:
+    if expect.effects is None and expect.no_effects is None:
+        return
+    kinds = _kinds_of(session.game)
+    story = _Story(kinds, [msgspec.to_builtins(effect) for effect in effects], known)
+    if expect.effects == []:
+        yield from story.unwanted("effects", {})
+    for key, wishes in (("effects", expect.effects), ("no_effects", expect.no_effects)):
+        for number, wanted in enumerate(wishes or (), 1):
+            place = f"{key}.{number}"
+            plain = {name: value for name, value in wanted.items() if name != COUNT or _has_count(kinds, wanted)}
+            if found := kinds.amiss(plain, known):
+                yield Finding(f"{place}.{found[0]}", story.show(wanted), found[1])
+            elif key == "no_effects":
+                yield from story.unwanted(place, plain)
+            elif plain != wanted:
+                yield from story.counted(place, plain, wanted[COUNT])
+            elif not plain:
+                yield Finding(place, "an effect", "the table is empty: name its type, or leave it out")
+            else:
+                yield from story.next(place, plain)
+
+
+def _has_count(kinds: _Kinds, wanted: Mapping[str, Any]) -> bool:
+    """Is `count` a field of this effect, and not a number of effects?"""
+    kind = kinds.by_type.get(str(wanted.get("type")))
+    return kind is not None and COUNT in kind.keys
+
+
+class _Story:
+    """The effects that happened, one after another, and how far they have been told."""
+
+    def __init__(self, kinds: _Kinds, effects: Sequence[Mapping[str, Any]], known: Known) -> None:
+        self.kinds = kinds
+        self.effects = effects
+        self.known = known
+        self.told: list[int] = []
+
+    def show(self, effect: Mapping[str, Any]) -> str:
+        kind = self.kinds.by_type.get(str(effect.get("type")))
+        return shown(kind or _ANY_EFFECT, effect, self.known)
+
+    def are(self, wanted: Mapping[str, Any]) -> list[int]:
+        """Which effects are as wanted."""
+        return [n for n, effect in enumerate(self.effects) if not wanted or self.fits(wanted, effect)]
+
+    def fits(self, wanted: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
+        return fits(self.kinds.one(effect), wanted, effect, self.known)
+
+    def next(self, place: str, wanted: Mapping[str, Any]) -> Iterator[Finding]:
+        """A wanted effect, which must come behind those told so far."""
+        found = [n for n in self.are(wanted) if n not in self.told]
+        later = [n for n in found if not self.told or n > self.told[-1]]
+        if later:
+            self.told.append(later[0])
+        elif found:
+            before, last = self.effects[found[0]], self.effects[self.told[-1]]
+            got = f"in another order: {self.show(before)} came before {self.show(last)}"
+            yield Finding(place, self.show(wanted), got, (before["rule"],))
         else:
-            at = found + 1
-    for number, unwanted in enumerate(expect.no_effects, 1):
-        for effect in plain:
-            if matches(unwanted, effect, session.players):
-                findings.append(
-                    Finding(f"{key}no_effects.{number}", f"no {_show(unwanted)}", _show(effect), (effect["rule"],))
-                )
-    return findings
+            same = [effect for effect in self.effects if effect["type"] == wanted.get("type")] or self.effects
+            yield self.finding(place, self.show(wanted), same)
+
+    def counted(self, place: str, wanted: Mapping[str, Any], number: Any) -> Iterator[Finding]:
+        found = [self.effects[n] for n in self.are(wanted)]
+        if len(found) != number:
+            expected = f"{self.show(wanted)}: {number} of them"
+            yield self.finding(place, expected, found, f"{len(found)}: ")
+
+    def unwanted(self, place: str, wanted: Mapping[str, Any]) -> Iterator[Finding]:
+        for n in self.are(wanted):
+            yield self.finding(place, f"no {self.show(wanted) if wanted else 'effects'}", [self.effects[n]])
+
+    def finding(self, place: str, expected: str, effects: Sequence[Mapping[str, Any]], number: str = "") -> Finding:
+        got = number + ("; ".join(map(self.show, effects)) or "no effects")
+        return Finding(place, expected, got, tuple(dict.fromkeys(effect["rule"] for effect in effects)))
 
 
-def _compare_points(session: Session, expect: Expect, key: str) -> list[Finding]:
-    findings = []
+_ANY_EFFECT: Final = Field(inspect.AnyType(), False, {})
+
+
+# -- points -------------------------------------------------------------------------------------------------------
+
+
+def _compare_points(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
     items = session.score() if expect.points else ()
-    for name, sources in expect.points.items():
-        if name not in session.players:
-            findings.append(Finding(f"{key}points.{name}", "points of a player", f"there is no player {name!r}"))
-            continue
-        seat = session.players.index(name)
-        own = [item for item in items if item.seat == seat]
-        for source, points in sources.items():
-            found = [item for item in own if _pays(item, source)]
-            got = sum(item.points for item in found)
-            if not found:
-                known = ", ".join(dict.fromkeys(item.source for item in own)) or "nothing"
-                findings.append(
-                    Finding(f"{key}points.{name}.{source}", str(points), f"no such item; there are: {known}")
-                )
-            elif got != points:
-                why = "; ".join(map(_reckoned, found))
-                rules = tuple(dict.fromkeys(item.rule for item in found))
-                findings.append(Finding(f"{key}points.{name}.{source}", str(points), f"{got}: {why}", rules))
-    totals = session.totals() if expect.totals else {}
-    for name, points in expect.totals.items():
-        got = totals.get(name, -1)
-        if name not in totals:
-            findings.append(Finding(f"{key}totals.{name}", str(points), f"there is no player {name!r}"))
-        elif got != points:
-            findings.append(Finding(f"{key}totals.{name}", str(points), str(got)))
-    return findings
+    for name, sources in (expect.points or {}).items():
+        if name not in known.players:
+            yield Finding(f"points.{name}", "points of a player", no_player(name, known))
+        elif not sources:
+            yield Finding(f"points.{name}", "points of something", "the table is empty: name a source, or leave it out")
+        else:
+            own = [item for item in items if item.seat == known.players.index(name)]
+            for source, points in sources.items():
+                yield from _compare_source(session.game, items, own, f"points.{name}.{source}", source, points)
 
 
-def _reckoned(item: ScoreItem) -> str:
-    return f"{item.points} for {item.source}" + (f", {item.note}" if item.note else "")
+def _compare_source(
+    game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem], key: str, source: str, points: int
+) -> Iterator[Finding]:
+    found = [item for item in own if _pays(item, source)]
+    if not found and (points or not _can_pay(game, items, source)):
+        yield Finding(key, str(points), _no_such(game, items, own, source))
+    elif sum(item.points for item in found) != points:
+        yield Finding(key, str(points), _reckoned(found), tuple(dict.fromkeys(item.rule for item in found)))
 
 
 def _pays(item: ScoreItem, key: str) -> bool:
-    wanted = fold(key)
-    return wanted in (fold(item.source), fold(item.part), fold(f"{item.part}/{item.source}"), *item.source.split()[:1])
+    first = item.source.split()[:1]
+    names = (item.source, item.part, f"{item.part}/{item.source}", *(f"{item.part}/{word}" for word in first), *first)
+    return fold(key) in map(fold, names)
 
 
-def _compare_legal(session: Session, expect: Expect, key: str) -> list[Finding]:
-    findings = []
-    for number, move in enumerate(expect.legal, 1):
+@cache
+def _payers(game: AnyGame) -> dict[str, str]:
+    """What may pay in a game, by folded name: cards, and what else the game calls parts and sources."""
+    cards = (name for card in game.cards() for name in (card.id, card.name, f"{card.id} {card.name}"))
+    return {fold(name): name for name in (*game.score_words, *cards)}
+
+
+def _can_pay(game: AnyGame, items: Sequence[ScoreItem], key: str) -> bool:
+    """Is it the name of something that may pay, though it did not?"""
+    part, _, source = map(fold, key.partition("/"))
+    names = {fold(name) for item in items for name in (item.part, item.source)}
+    return all(name in _payers(game) or name in names for name in ((part, source) if source else (part,)))
+
+
+def _no_such(game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem], source: str) -> str:
+    there = f"no such item; there are: {', '.join(dict.fromkeys(item.source for item in own)) or NOTHING}"
+    if _can_pay(game, items, source):
+        return there
+    guess = meant(source, [*_payers(game).values(), *(name for item in items for name in (item.part, item.source))])
+    return f"{there}.{guess}" if guess else there
+
+
+def _reckoned(items: Sequence[ScoreItem]) -> str:
+    """Points, and what they are of: `12: 12 for 15 Vestibule, palaces 4 x 3`."""
+    return f"{sum(item.points for item in items)}: {'; '.join(_item(item, item.source) for item in items)}"
+
+
+def _item(item: ScoreItem, name: str) -> str:
+    return f"{item.points} for {name}{f', {item.note}' if item.note else ''}"
+
+
+def _in_sheet(item: ScoreItem) -> str:
+    """An item among those of all parts: `12 for round 1/15 Vestibule, palaces 4 x 3`."""
+    return _item(item, item.source if item.source == item.part else f"{item.part}/{item.source}")
+
+
+def _compare_totals(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    for name, points in (expect.totals or {}).items():
+        yield from _compare_total(session, f"totals.{name}", name, points, known)
+
+
+def _compare_total(session: Session, key: str, name: str, points: int, known: Known) -> Iterator[Finding]:
+    """One total; one that differs is shown with its sheet."""
+    if name not in known.players:
+        yield Finding(key, str(points), no_player(name, known))
+    elif (got := session.totals()[name]) != points:
+        items = [item for item in session.score() if item.seat == known.players.index(name) and item.points]
+        sheet = "; ".join(map(_in_sheet, items))
+        rules = tuple(dict.fromkeys(item.rule for item in items))
+        yield Finding(key, str(points), f"{got}: {sheet}" if sheet else str(got), rules)
+
+
+# -- moves --------------------------------------------------------------------------------------------------------
+
+
+def _compare_legal(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    for number, move in enumerate(expect.legal or (), 1):
         refusal = _refusal(session, move)
         if refusal is not None:
             rules = (refusal.rule,) if isinstance(refusal, IllegalAction) else ()
-            findings.append(Finding(f"{key}legal.{number}", f"`{move}` is legal", str(refusal), rules))
-    for number, forbidden in enumerate(expect.illegal, 1):
-        refusal = _refusal(session, forbidden.move)
-        wanted = f"`{forbidden.move}` is refused by {forbidden.rule}"
-        if forbidden.says:
-            wanted += f" with {forbidden.says!r}"
-        if refusal is None:
-            findings.append(Finding(f"{key}illegal.{number}", wanted, "it is legal"))
-        elif not isinstance(refusal, IllegalAction):
-            findings.append(Finding(f"{key}illegal.{number}", wanted, str(refusal)))
-        elif refusal.rule != forbidden.rule or fold(forbidden.says) not in fold(refusal.reason):
-            findings.append(Finding(f"{key}illegal.{number}", wanted, str(refusal), (refusal.rule,)))
-        if isinstance(refusal, IllegalAction):
-            session.refused.append(refusal.rule)
-    if expect.moves:
-        legal = session.legal()
-        for name, n in expect.moves.items():
-            got = len(legal.get(name, ()))
-            if name not in session.players:
-                findings.append(Finding(f"{key}moves.{name}", str(n), f"there is no player {name!r}"))
-            elif got != n:
-                findings.append(Finding(f"{key}moves.{name}", str(n), f"{got}: {', '.join(legal.get(name, ()))}"))
-    return findings
+            yield Finding(f"legal.{number}", f"`{move}` is legal", str(refusal), rules)
+    for number, forbidden in enumerate(expect.illegal or (), 1):
+        yield from _compare_illegal(session, forbidden, f"illegal.{number}", known)
+    legal = session.legal() if expect.moves else {}
+    for name, n in (expect.moves or {}).items():
+        got = legal.get(name, ())
+        if name not in known.players:
+            yield Finding(f"moves.{name}", str(n), no_player(name, known))
+        elif len(got) != n:
+            yield Finding(f"moves.{name}", str(n), f"{len(got)}: {', '.join(got)}" if got else "0")
+
+
+def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: Known) -> Iterator[Finding]:
+    if forbidden.unreadable and forbidden.rule is not None:
+        yield Finding(f"{key}.rule", "no rule", "what can't be read is refused by no rule: leave one of the two out")
+        return
+    refusal = _refusal(session, forbidden.move)
+    expected = _expected_refusal(forbidden)
+    if forbidden.rule is not None and known.rules and forbidden.rule not in known.rules:
+        came = "it is legal" if refusal is None else str(refusal)
+        yield Finding(f"{key}.rule", expected, f"{no_rule(forbidden.rule, known)} The move: {came}")
+        return
+    if refusal is None:
+        yield Finding(key, expected, "it is legal")
+    elif not isinstance(refusal, IllegalAction):
+        if not forbidden.unreadable:
+            yield Finding(key, expected, f"it can't be read: {refusal} If that is meant, say `unreadable = true`.")
+        elif fold(forbidden.says) not in fold(str(refusal)):
+            yield Finding(key, expected, str(refusal))
+    else:
+        session.refused.append(refusal.rule)
+        by_it = not forbidden.unreadable and forbidden.rule in (None, refusal.rule)
+        if not by_it or fold(forbidden.says) not in fold(refusal.reason):
+            yield Finding(key, expected, str(refusal), (refusal.rule,))
+
+
+def _expected_refusal(forbidden: Forbidden) -> str:
+    how = "can't be read" if forbidden.unreadable else f"is refused by {forbidden.rule or 'a rule'}"
+    return f"`{forbidden.move}` {how}{f' with {quoted(forbidden.says)}' if forbidden.says else ''}"
 
 
 def _refusal(session: Session, move: str) -> KronikaError | None:
@@ -189,90 +399,83 @@ def _refusal(session: Session, move: str) -> KronikaError | None:
     return None
 
 
-def _compare_turn(session: Session, expect: Expect, key: str) -> list[Finding]:
+def _compare_turn(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
     if expect.turn is None:
-        return []
+        return
+    names = [*known.players, _CHANCE]
+    for number, name in enumerate(expect.turn, 1):
+        if fold(name) not in map(fold, names):
+            yield Finding(f"turn.{number}", "a player, or chance", no_player(name, known))
+            return
     got = [seat_name(seat, session.players) for seat in session.actors]
-    if sorted(map(fold, got)) == sorted(map(fold, expect.turn)):
-        return []
-    return [Finding(f"{key}turn", ", ".join(expect.turn) or "nobody", ", ".join(got) or "nobody")]
+    if sorted(map(fold, got)) != sorted(map(fold, expect.turn)):
+        yield Finding("turn", ", ".join(expect.turn) or "nobody", ", ".join(got) or "nobody")
 
 
-def _compare_state(session: Session, expect: Expect, key: str) -> list[Finding]:
+# -- the table and the end ----------------------------------------------------------------------------------------
+
+
+def _compare_state(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
     if not expect.state:
-        return []
-    view = msgspec.to_builtins(session.view())
-    findings = []
-    for name, wanted in expect.state.items():
-        if name not in view:
-            guess = closest(name, view)
-            hint = f"; did you mean {guess[0]}?" if guess else ""
-            findings.append(Finding(f"{key}state.{name}", _show(wanted), f"there is no {name} in the view{hint}"))
-        elif not matches(wanted, view[name], session.players):
-            findings.append(Finding(f"{key}state.{name}", _show(wanted), _show(view[name])))
-    return findings
+        return
+    view = session.view()
+    table = field_of(inspect.type_info(type(view)))
+    wrong = list(amiss(table, expect.state, known))
+    for path, why in wrong:
+        yield Finding(f"state.{path}", "what the view can have", why)
+    if not wrong:
+        for path, wanted, got in differences(table, expect.state, msgspec.to_builtins(view), known):
+            yield Finding(f"state.{path}", wanted, got)
 
 
-def _compare_outcome(session: Session, expect: Expect, key: str) -> list[Finding]:
-    if expect.outcome is None:
-        return []
+def _compare_outcome(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:
+    ending = expect.outcome
+    if ending is None:
+        return
+    wrong = list(_amiss_ending(ending, known))
+    yield from wrong
     outcome = session.outcome()
     if outcome is None:
-        return [Finding(f"{key}outcome", "the end of the game", "the game goes on")]
+        yield Finding("outcome", "the end of the game", "the game goes on")
+        return
+    if wrong:
+        return
     names = session.players
     got: dict[str, Any] = {
         "winners": sorted(names[seat] for seat in outcome.winners),
-        "totals": dict(zip(names, outcome.totals, strict=True)),
         "ranking": [sorted(names[seat] for seat in group) for group in outcome.ranking],
         "rule": outcome.rule,
         "tie_rule": outcome.tie_rule,
     }
-    wanted = {name: value for name, value in msgspec.structs.asdict(expect.outcome).items() if value is not None}
-    if "winners" in wanted:
-        wanted["winners"] = sorted(wanted["winners"])
-    if "totals" in wanted:
-        got["totals"] = {name: points for name, points in got["totals"].items() if name in wanted["totals"]}
-    if "ranking" in wanted:
-        wanted["ranking"] = [sorted(group) for group in wanted["ranking"]]
-    return [
-        Finding(f"{key}outcome.{name}", _show(value), _show(got[name]), (outcome.rule,))
-        for name, value in wanted.items()
-        if value != got[name]
-    ]
+    wanted: dict[str, Any] = {
+        "winners": None if ending.winners is None else sorted(ending.winners),
+        "ranking": None if ending.ranking is None else list(map(sorted, ending.ranking)),
+        "rule": ending.rule,
+        "tie_rule": ending.tie_rule,
+    }
+    for key, value in wanted.items():
+        if value not in (None, got[key]):
+            yield Finding(f"outcome.{key}", _in_words(value), _in_words(got[key]), (outcome.rule,))
+    for name, points in (ending.totals or {}).items():
+        yield from _compare_total(session, f"outcome.totals.{name}", name, points, known)
 
 
-def matches(wanted: Any, got: Any, names: Sequence[str]) -> bool:
-    """Is `got` what `wanted` says? Tables may leave keys out; a seat, or a list by seat, may be given by name.
-
-    A card whose id is a number may be written as that number, and an empty place as 0.
-    """
-    if isinstance(wanted, dict):
-        if isinstance(got, (list, tuple)):
-            return len(got) == len(names) and all(
-                name in names and matches(value, got[names.index(name)], names) for name, value in wanted.items()
-            )
-        return isinstance(got, dict) and all(
-            key in got and matches(value, got[key], names) for key, value in wanted.items()
-        )
-    if isinstance(wanted, list):
-        return (
-            isinstance(got, (list, tuple))
-            and len(got) == len(wanted)
-            and all(matches(a, b, names) for a, b in zip(wanted, got, strict=True))
-        )
-    if isinstance(wanted, str) and isinstance(got, int) and not isinstance(got, bool):
-        return wanted in names and names.index(wanted) == got
-    if isinstance(got, str) and isinstance(wanted, int) and not isinstance(wanted, bool):
-        return (str(wanted) if wanted else EMPTY) == got
-    return bool(wanted == got) and isinstance(wanted, bool) == isinstance(got, bool)
+def _in_words(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_in_words, value))}]"
+    return value or NOTHING
 
 
-def _show(value: Any) -> str:
-    if isinstance(value, dict):
-        kind = f"{value['type']} " if "type" in value else ""
-        fields = ", ".join(f"{key} {_show(part)}" for key, part in value.items() if key not in ("type", "rule"))
-        rule = f" ({value['rule']})" if "rule" in value else ""
-        return f"{kind}{fields}{rule}".strip()
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_show(part) for part in value) + "]"
-    return str(value)
+def _amiss_ending(ending: Ending, known: Known) -> Iterator[Finding]:
+    """Names in the end of a game that are not to be had."""
+    groups = ending.ranking or ()
+    named = {"winners": ending.winners or (), "ranking": [name for group in groups for name in group]}
+    for key, names in named.items():
+        for name in names:
+            if name not in known.players:
+                yield Finding(f"outcome.{key}", "players", no_player(name, known))
+    if ending.totals == {}:
+        yield Finding("outcome.totals", "points of a player", "the table is empty: name a player, or leave it out")
+    for key, rule in (("rule", ending.rule), ("tie_rule", ending.tie_rule)):
+        if rule and known.rules and rule not in known.rules:
+            yield Finding(f"outcome.{key}", "a rule", no_rule(rule, known))

@@ -113,6 +113,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     """
     new_options: ClassVar[Mapping[str, Any]] = {}
     """The options that are otherwise in a new game than by default, where nobody says; they may change at any time."""
+    score_words: ClassVar[Collection[str]] = ()
+    """What parts and sources of score items are called, as far as these are not cards; one that is absent paid 0."""
     same_rules: ClassVar[Collection[int]] = ()
     """Older versions of the rules under which every log is known to replay the same: it may stay as it was played."""
     State: type[StateT]

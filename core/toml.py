@@ -13,7 +13,7 @@ from kronika.core import limits
 from kronika.core.errors import KronikaError
 from kronika.core.words import clipped
 
-_TOKEN: Final = re.compile(
+TOKEN: Final = re.compile(
     r"""
     (?P<text> \"\"\"(?:[^"\\]++|\\.?|"(?!""))*+(?:\"{3,5})?
             | \'\'\'(?:[^']++|'(?!''))*+(?:'{3,5})?
@@ -56,7 +56,7 @@ def _check_size(text: str) -> None:
     if len(text) > limits.TOML:
         raise BadToml(1, f"A TOML text has at most {limits.TOML:,} characters; this has {len(text):,}.")
     depth = parts = dots = 0
-    for token in _TOKEN.finditer(text):
+    for token in TOKEN.finditer(text):
         kind, sign = token.lastgroup, token[0]
         if kind == "word" and len(sign) > limits.NAME:
             raise BadToml(

@@ -11,14 +11,25 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from kronika.core.marks import AnyOrder
+
 HIDDEN: Final = "?"
 """A card, tile or move of which the viewer knows no more than that it is there."""
 
 EMPTY: Final = ""
 """A place for a card with no card on it."""
 
-CardId = Annotated[str, Meta(description="a card: its id as it is typed, `?` where it is hidden, empty where none is")]
+CardId = Annotated[
+    str,
+    Meta(
+        description="a card: its id as it is typed, `?` where it is hidden, empty where none is",
+        extra={"card": True},
+    ),
+]
 """The type of each field of a view that holds a card; the contract suite finds cards by it."""
+
+CardSet = Annotated[tuple[CardId, ...], AnyOrder]
+"""Cards whose order says nothing: a hand, a deck."""
 
 
 class View(Struct, frozen=True):

@@ -24,11 +24,11 @@ FACES = {
         "Session UnknownGame __version__ diff game_names get_game load save validate"
     ),
     "kronika.core": (
-        "AnyGame BadSetup BestEnding CHANCE CannotUndo Card CardId Caveat Dice EMPTY EVERYONE Game HIDDEN "
-        "IllegalAction KronikaError Notation NotationError Outcome Paper Players PositionError Scene ScoreItem "
-        "Session Sheet UnknownGame Verb View Viewer Words __version__ bare cards_of closest count entries "
-        "find_player find_seat fold game_names get_game listing lookup named_once numbers one_of player_of quoted rank "
-        "read_facts seat_name sees under with_hidden within"
+        "AnyGame AnyOrder BadSetup BestEnding CHANCE CannotUndo Card CardId CardNumber CardSet Caveat Dice EMPTY "
+        "EVERYONE Game HIDDEN IllegalAction KronikaError NamedCard Notation NotationError Outcome Paper Players "
+        "PositionError Scene ScoreItem SeatNumber Session Sheet UnknownGame Verb View Viewer Words __version__ "
+        "bare can_be cards_of closest count entries find_player find_seat fold game_names get_game listing lookup "
+        "named_once numbers one_of player_of quoted rank read_facts seat_name sees under with_hidden within"
     ),
     "kronika.logs": (
         "Diff Fault FileTrouble LogError LogFile Repair Report convert diff load repair save seal validate"

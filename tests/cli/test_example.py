@@ -70,11 +70,12 @@ def test_check_tells_what_differs_with_line_key_and_rules(files: Path) -> None:
         "bad.toml:8: duel A-1: The highest card that nobody else chose",
         "  expect.effects.1",
         "    expected  won seat Anna, prize 3 (DU-3)",
-        "    got       won seat 0, prize 3 (DU-4)",
+        "    got       won seat Anna, prize 3 (DU-4)",
         "    rules     DU-4",
         "  expect.totals.Anna",
         "    expected  4",
-        "    got       3",
+        "    got       3: 3 for prizes/prize 3",
+        "    rules     DU-5",
     ]
 
 
@@ -93,10 +94,10 @@ def test_check_as_json(files: Path) -> None:
                 {
                     "key": "expect.effects.1",
                     "expected": "won seat Anna, prize 3 (DU-3)",
-                    "got": "won seat 0, prize 3 (DU-4)",
+                    "got": "won seat Anna, prize 3 (DU-4)",
                     "rules": ["DU-4"],
                 },
-                {"key": "expect.totals.Anna", "expected": "4", "got": "3", "rules": []},
+                {"key": "expect.totals.Anna", "expected": "4", "got": "3: 3 for prizes/prize 3", "rules": ["DU-5"]},
             ],
         },
         {"file": "bad.toml", "line": 14, "game": "duel", "id": "A-2", "ok": True, "unconfirmed": False, "findings": []},
@@ -221,7 +222,7 @@ def test_show_tells_a_misprint(files: Path) -> None:
 
 def test_show_tells_what_fails(files: Path) -> None:
     done = fine("example", "show", "A-1", "bad.toml")
-    assert "FAILS expect.totals.Anna: expected 4; got 3" in done.lines
+    assert "FAILS expect.totals.Anna: expected 4; got 3: 3 for prizes/prize 3" in done.lines
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,10 @@ def test_a_script_against_its_score() -> None:
 
 def test_another_score_is_a_finding() -> None:
     (result,) = run(SCRIPTED.replace("Bob = 60", "Bob = 61"))
-    assert [(f.key, f.expected, f.got) for f in result.findings] == [("expect.totals.Bob", "61", "60")]
+    (finding,) = result.findings
+    total, _, sheet = finding.got.partition(": ")
+    assert (finding.key, finding.expected, total) == ("expect.totals.Bob", "61", "60")
+    assert sum(int(item.split()[0]) for item in sheet.split("; ")) == 60
 
 
 def test_another_seed_makes_the_script_illegal() -> None:

@@ -214,7 +214,7 @@ BAD_EXAMPLES: list[Any] = [
     {"example": [{"id": "A", "game": "tides", "when": [{"moves": "Anna: pick 1"}]}]},
     {"example": [{"id": "A", "game": "tides", "expects": {}}]},
     {"example": [{"id": "A", "game": "tides", "expect": {"totals": {"Anna": "1"}}}]},
-    {"example": [{"id": "A", "game": "tides", "expect": {"illegal": [{"move": "Anna: pick 1"}]}}]},
+    {"example": [{"id": "A", "game": "tides", "expect": {"illegal": [{"rule": "TT-2.1"}]}}]},
     {"example": [{"id": "A", "game": "tides", "misprint": {"printed": "5"}}]},
 ]
 

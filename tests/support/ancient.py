@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kronika.core.errors import IllegalAction
-from kronika.core.expecting import matches
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.view import Area, View
 from kronika.core.session import Session
+from kronika.core.wanted import ANYTHING, Known, fits
 from support import playing
 from support.playing import Tables
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
+KNOWN = Known(NAMES)
 TEAMS = {"teams": True}
 
 
@@ -146,7 +147,7 @@ def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wante
         case "effects":
             return [want for want, _ in zip(wanted, _in_order(wanted, effects), strict=False)]
         case "no_effects":
-            return [want for want in wanted if not any(matches(want, effect, NAMES) for effect in effects)]
+            return [want for want in wanted if not any(fits(ANYTHING, want, effect, KNOWN) for effect in effects)]
         case "legal":
             return [move for move in wanted if playing.allowed(session, _addressed(session, move))]
         case "illegal":
@@ -170,7 +171,7 @@ def _in_order(wanted: Sequence[Mapping[str, Any]], effects: Sequence[Mapping[str
     """One item for each wanted effect found behind the one before."""
     at = 0
     for want in wanted:
-        found = next((n for n in range(at, len(effects)) if matches(dict(want), effects[n], NAMES)), None)
+        found = next((n for n in range(at, len(effects)) if fits(ANYTHING, dict(want), effects[n], KNOWN)), None)
         if found is None:
             return
         at = found + 1

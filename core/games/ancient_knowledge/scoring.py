@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kronika.core.games.ancient_knowledge.cards import CODE_RANGE, FACTS, ONLY_SCORING, VP, Score, label, sift
 from kronika.core.games.ancient_knowledge.quantities import quantity
 from kronika.core.games.ancient_knowledge.state import Player, State
@@ -10,6 +12,9 @@ from kronika.core.outcome import Outcome, ScoreItem, rank
 from kronika.core.words import count
 
 # -- items ------------------------------------------------------------------------------------------------------
+
+SCORE_WORDS: Final = ("past", "effects", "technologies", "timeline", "monuments left", "lost", "lost knowledge")
+"""What parts of the score sheet are called, and sources that are not cards."""
 
 
 def score(state: State) -> tuple[ScoreItem, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 
@@ -25,7 +25,8 @@ from kronika.core.games.ancient_knowledge.state import (
     Turn,
 )
 from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
-from kronika.core.view import EMPTY, HIDDEN, CardId, sees, with_hidden
+from kronika.core.marks import AnyOrder, SeatNumber
+from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.view import View as BaseView
 
 PHASES: Final = {ACTION: "action", TIMELINE: "timeline", DECLINE: "decline", DONE: "done"}
@@ -51,12 +52,12 @@ class Area(Struct, frozen=True):
     `points` is what the player would score if the game ended now.
     """
 
-    hand: tuple[CardId, ...]
+    hand: CardSet
     timeline: tuple[tuple[Standing, ...], ...]
-    past: tuple[CardId, ...]
-    rotated: tuple[CardId, ...]
-    artifacts: tuple[CardId, ...]
-    technologies: tuple[CardId, ...]
+    past: CardSet
+    rotated: CardSet
+    artifacts: CardSet
+    technologies: CardSet
     lost: int
     points: int
 
@@ -65,7 +66,7 @@ class BoardView(Struct, frozen=True):
     """A technology board: its level, 0 when it is out of the game, and what lies on it."""
 
     level: int
-    technologies: tuple[CardId, ...]
+    technologies: CardSet
 
 
 class DeckView(Struct, frozen=True):
@@ -76,8 +77,8 @@ class DeckView(Struct, frozen=True):
 
     size: int
     bottom: tuple[CardId, ...]
-    discards: tuple[CardId, ...]
-    cards: tuple[CardId, ...] = ()
+    discards: CardSet
+    cards: CardSet = ()
 
 
 class TurnView(Struct, frozen=True):
@@ -104,7 +105,7 @@ class Pending(Struct, frozen=True):
     """
 
     seat: int
-    seats: tuple[int, ...]
+    seats: Annotated[tuple[SeatNumber, ...], AnyOrder]
     due: str
     rule: str
     source: CardId
@@ -122,7 +123,7 @@ class View(BaseView, frozen=True):
     the referee alone. `offers` is by seat: empty, `?`, a card, `used` or `exchanged`.
     """
 
-    first: int
+    first: SeatNumber
     turns: tuple[TurnView, ...]
     pending: Pending | None
     beneath: tuple[Pending, ...]
@@ -130,11 +131,11 @@ class View(BaseView, frozen=True):
     draw_pile: int
     discard_pile: int
     top_discard: CardId
-    draw_pile_cards: tuple[CardId, ...]
-    discard_pile_cards: tuple[CardId, ...]
+    draw_pile_cards: CardSet
+    discard_pile_cards: CardSet
     boards: tuple[BoardView, ...]
     decks: tuple[DeckView, ...]
-    box: tuple[CardId, ...]
+    box: CardSet
     flipped: bool
     ending: bool
     offers: tuple[str, ...]

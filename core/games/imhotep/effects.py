@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
+
+from kronika.core.games.imhotep.board import PYRAMID_NAMES, SITES
+from kronika.core.games.imhotep.scoring import SCORE_WORDS
+from kronika.core.games.imhotep.state import BONUSES
+from kronika.core.marks import NamedCard, SeatNumber, can_be
 
 
 class Started(Struct, frozen=True, gc=False, tag="started"):
@@ -17,7 +24,7 @@ class RoundBegan(Struct, frozen=True, gc=False, tag="round_began"):
     """A round's ships are laid out; `first` begins."""
 
     round: int
-    first: int
+    first: SeatNumber
     rule: str = "IM-2.1"
 
 
@@ -64,8 +71,8 @@ class Sailed(Struct, frozen=True, gc=False, tag="sailed"):
 
     seat: int
     ship: int
-    site: str
-    cargo: tuple[int, ...]
+    site: Annotated[str, can_be(SITES)]
+    cargo: tuple[SeatNumber, ...]
     rule: str
 
 
@@ -73,7 +80,7 @@ class PyramidStone(Struct, frozen=True, gc=False, tag="pyramid_stone"):
     """A stone is laid on a place (from 1; 0 beside the board) of a pyramid (none on side A) and gives points."""
 
     seat: int
-    pyramid: str
+    pyramid: Annotated[str, can_be(("", *PYRAMID_NAMES))]
     place: int
     points: int
     rule: str
@@ -117,14 +124,14 @@ class CardTaken(Struct, frozen=True, gc=False, tag="card_taken"):
     """A player gains a market card."""
 
     seat: int
-    card: str
+    card: NamedCard
     rule: str
 
 
 class CardDiscarded(Struct, frozen=True, gc=False, tag="card_discarded"):
     """A card goes to the discard pile."""
 
-    card: str
+    card: NamedCard
     rule: str
 
 
@@ -139,7 +146,7 @@ class NoStone(Struct, frozen=True, gc=False, tag="no_stone"):
     """A red card does nothing: the quarry is empty."""
 
     seat: int
-    card: str
+    card: NamedCard
     rule: str = "IM-3.6"
 
 
@@ -147,7 +154,7 @@ class BonusLost(Struct, frozen=True, gc=False, tag="bonus_lost"):
     """A pyramid's bonus cannot be used."""
 
     seat: int
-    bonus: str
+    bonus: Annotated[str, can_be(BONUSES)]
     rule: str = "IM-3.8"
 
 
@@ -212,7 +219,7 @@ class Scored(Struct, frozen=True, gc=False, tag="scored"):
     """The final scoring gives a player points."""
 
     seat: int
-    what: str
+    what: Annotated[str, can_be(SCORE_WORDS)]
     points: int
     rule: str
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from kronika.core.games.imhotep.board import (
     BONUS_POINT,
@@ -30,6 +31,17 @@ from kronika.core.zones import spread, tally
 ROW_NAMES = ("top row", "middle row", "bottom row")
 FINAL_PARTS = ("burial chamber", "obelisks", "ornaments", "statues", "unused blue", "wrath")
 """The parts of the score sheet that are filled in at the end (IM-4.1)."""
+SCORE_WORDS: Final = (
+    "pyramids",
+    "temple",
+    "obelisk towers",
+    *FINAL_PARTS,
+    *ROW_NAMES,
+    *(CARDS[card].name.lower() for card in ORNAMENT_SITE),
+    "unused blue cards",
+    "wrath of the pharaoh",
+)
+"""What parts and sources of points are called."""
 
 # -- tables -----------------------------------------------------------------------------------------------------
 

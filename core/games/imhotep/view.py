@@ -5,6 +5,8 @@ All is public but the order of the decks, which no state holds, and the pair of 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from kronika.core.game import Viewer
@@ -14,7 +16,8 @@ from kronika.core.games.imhotep.rules.due import actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
 from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, State, deck_size
-from kronika.core.view import HIDDEN, CardId
+from kronika.core.marks import AnyOrder, SeatNumber
+from kronika.core.view import HIDDEN, CardId, CardSet
 from kronika.core.view import View as BaseView
 from kronika.core.zones import minus, plus, spread, tally
 
@@ -24,7 +27,7 @@ class ShipView(Struct, frozen=True):
 
     size: int
     minimum: int
-    slots: tuple[int, ...]
+    slots: tuple[SeatNumber, ...]
     site: str
 
 
@@ -49,27 +52,27 @@ class View(BaseView, frozen=True):
     totals: tuple[int, ...]
     phase: str
     round: int
-    first: int
-    turn: int
-    round_cards: tuple[str, ...]
+    first: SeatNumber
+    turn: SeatNumber
+    round_cards: Annotated[tuple[str, ...], AnyOrder]
     ships: tuple[ShipView, ...]
     unloading: str
-    cargo: tuple[int, ...]
+    cargo: tuple[SeatNumber, ...]
     sleds: tuple[int, ...]
     quarries: tuple[int, ...]
-    cards: tuple[tuple[CardId, ...], ...]
-    row: tuple[CardId, ...]
-    pair: tuple[CardId, ...]
-    discard: tuple[CardId, ...]
+    cards: tuple[CardSet, ...]
+    row: CardSet
+    pair: CardSet
+    discard: CardSet
     unseen: dict[CardId, int]
     deck_size: int
     sides: dict[str, str]
-    pyramids: tuple[tuple[int, ...], ...]
+    pyramids: tuple[tuple[SeatNumber, ...], ...]
     pyramid_places: tuple[tuple[int | str, ...], ...]
-    temple: tuple[int, ...]
+    temple: tuple[SeatNumber, ...]
     temple_spaces: tuple[str, ...]
-    temple_visible: tuple[int, ...]
-    chamber_rows: tuple[tuple[int, ...], ...]
+    temple_visible: tuple[SeatNumber, ...]
+    chamber_rows: tuple[tuple[SeatNumber, ...], ...]
     obelisks: tuple[int, ...]
     towers: tuple[TowerView, ...]
 

@@ -30,6 +30,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     seats = (2, 2)
     knows_everyone = True
     new_options: ClassVar = {"singles_use_doubled": False}
+    score_words = _scoring.SCORE_WORDS
 
     setup = staticmethod(_state.setup)
     actors = staticmethod(_rules.actors)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
+
+from kronika.core.games.tides.cards import SUITS
+from kronika.core.marks import AnyOrder, CardNumber, can_be
+
+Suit = Annotated[str, can_be(SUITS)]
 
 
 class Revealed(Struct, frozen=True, gc=False, tag="revealed"):
     """Both chosen cards are turned up and join the kingdoms; `cards` by seat."""
 
-    cards: tuple[int, int]
+    cards: tuple[CardNumber, CardNumber]
     rule: str = "TT-2.2"
 
 
@@ -22,7 +29,7 @@ class Doubled(Struct, frozen=True, gc=False, tag="doubled"):
     """Roof of the World doubles these suits of a kingdom."""
 
     seat: int
-    suits: tuple[str, ...]
+    suits: Annotated[tuple[Suit, ...], AnyOrder]
     rule: str = "TT-4.3"
 
 
@@ -30,7 +37,7 @@ class TieWon(Struct, frozen=True, gc=False, tag="tie_won"):
     """King's Nest turns the tie of this card into a win: by TT-4.15, at 0:0 by TT-4.18."""
 
     seat: int
-    card: int
+    card: CardNumber
     rule: str
 
 
@@ -38,7 +45,7 @@ class Scored(Struct, frozen=True, gc=False, tag="scored"):
     """One card of a kingdom pays."""
 
     seat: int
-    card: int
+    card: CardNumber
     points: int
     rule: str
 
@@ -61,8 +68,8 @@ class TakenBack(Struct, frozen=True, gc=False, tag="taken_back"):
 class RelicsShown(Struct, frozen=True, gc=False, tag="relics_shown"):
     """Both pairs are shown: the relics join the kingdoms, the discards go into the box; by seat."""
 
-    relics: tuple[int, int]
-    discards: tuple[int, int]
+    relics: tuple[CardNumber, CardNumber]
+    discards: tuple[CardNumber, CardNumber]
     rule: str = "TT-2.7"
 
 

@@ -46,6 +46,9 @@ class Value(Struct, frozen=True, gc=False):
 
 _POINTS = attrgetter("points")
 
+SCORE_WORDS: Final = ("round 1", "round 2", "round 3")
+"""What parts of the score sheet are called, and sources that are not cards."""
+
 
 def count(cards: bytes) -> Kingdom:
     """Stages 0 to 2: symbols counted (TT-4.1), King's Nest noted (TT-4.2), the largest counts doubled (TT-4.3)."""

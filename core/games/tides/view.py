@@ -7,7 +7,7 @@ from kronika.core.games.tides.cards import ids
 from kronika.core.games.tides.rules import DUE, HAND, actors
 from kronika.core.games.tides.scoring import totals
 from kronika.core.games.tides.state import END, PHASES, PICK, RELIC, State
-from kronika.core.view import HIDDEN, CardId, sees, with_hidden
+from kronika.core.view import HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.view import View as BaseView
 
 
@@ -20,11 +20,11 @@ class View(BaseView, frozen=True):
     totals: tuple[int, int]
     phase: str
     round: int
-    hands: tuple[tuple[CardId, ...], tuple[CardId, ...]]
-    kingdoms: tuple[tuple[CardId, ...], tuple[CardId, ...]]
-    relics: tuple[tuple[CardId, ...], tuple[CardId, ...]]
-    box: tuple[CardId, ...]
-    deck: tuple[CardId, ...]
+    hands: tuple[CardSet, CardSet]
+    kingdoms: tuple[CardSet, CardSet]
+    relics: tuple[CardSet, CardSet]
+    box: CardSet
+    deck: CardSet
     chosen: tuple[tuple[CardId, ...], tuple[CardId, ...]]
 
 

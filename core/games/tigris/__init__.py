@@ -29,6 +29,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     seats = (2, 4)
     knows_everyone = True
     new_options: ClassVar = {"building_catastrophe": True}
+    score_words = _scoring.SCORE_WORDS
 
     setup = staticmethod(_state.setup)
     actors = staticmethod(_rules.actors)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from kronika.core.games.tigris.board import Cell, Colour, Leader
+from kronika.core.games.tigris.board import BUILDINGS, Cell, Colour, Leader
+from kronika.core.marks import AnyOrder, SeatNumber, can_be
+
+Cells = Annotated[tuple[Cell, ...], AnyOrder]
+Building = Annotated[str, can_be(BUILDINGS)]
 
 PointSource = Literal["tiles", "king", "building", "revolts", "war leaders", "war tiles", "monuments", "before"]
 
@@ -32,7 +36,7 @@ class United(Struct, frozen=True, gc=False, tag="united"):
     """The tile unites two kingdoms and is covered by the unification tile; `wars` are the leaders in conflict."""
 
     at: Cell
-    wars: tuple[Leader, ...]
+    wars: Annotated[tuple[Leader, ...], AnyOrder]
     rule: str = "TE-4.6"
 
 
@@ -47,8 +51,8 @@ class RevoltBegun(Struct, frozen=True, gc=False, tag="revolt_begun"):
     """A leader stands in a kingdom that has one of its colour: an internal conflict."""
 
     leader: Leader
-    attacker: int
-    defender: int
+    attacker: SeatNumber
+    defender: SeatNumber
     rule: str = "TE-5.2"
 
 
@@ -56,8 +60,8 @@ class WarBegun(Struct, frozen=True, gc=False, tag="war_begun"):
     """The next external conflict, and who attacks in it."""
 
     leader: Leader
-    attacker: int
-    defender: int
+    attacker: SeatNumber
+    defender: SeatNumber
     rule: str = "TE-6.4"
 
 
@@ -73,8 +77,8 @@ class Decided(Struct, frozen=True, gc=False, tag="decided"):
     """A conflict is decided by the totals of board and committed tiles; the defender wins a tie."""
 
     leader: Leader
-    winner: int
-    loser: int
+    winner: SeatNumber
+    loser: SeatNumber
     attack: int
     defence: int
     rule: str
@@ -102,7 +106,7 @@ class Removed(Struct, frozen=True, gc=False, tag="removed"):
     """Tiles go from the board out of the game."""
 
     colour: Colour
-    cells: tuple[Cell, ...]
+    cells: Cells
     rule: str
 
 
@@ -117,7 +121,7 @@ class Parted(Struct, frozen=True, gc=False, tag="parted"):
 class Spared(Struct, frozen=True, gc=False, tag="spared"):
     """Supporters of the loser that stay: temples in a war of priests, or a tile with a building."""
 
-    cells: tuple[Cell, ...]
+    cells: Cells
     rule: str
 
 
@@ -132,14 +136,14 @@ class TurnedDown(Struct, frozen=True, gc=False, tag="turned_down"):
     """The four tiles of a monument are turned face down."""
 
     colour: Colour
-    cells: tuple[Cell, ...]
+    cells: Cells
     rule: str = "TE-7.5"
 
 
 class BuildingPlaced(Struct, frozen=True, gc=False, tag="building_placed"):
     """A building stands on a tile; `start` is where it stood before, if anywhere."""
 
-    building: str
+    building: Building
     at: Cell
     start: Cell | None
     rule: str
@@ -148,7 +152,7 @@ class BuildingPlaced(Struct, frozen=True, gc=False, tag="building_placed"):
 class BuildingReturned(Struct, frozen=True, gc=False, tag="building_returned"):
     """A building goes back to the common stock: its tile is under a monument, or a catastrophe took it."""
 
-    building: str
+    building: Building
     at: Cell
     rule: str = "TE-10.7"
 
@@ -157,7 +161,7 @@ class TreasuresTaken(Struct, frozen=True, gc=False, tag="treasures_taken"):
     """The owner of the trader takes all treasures of the kingdom but the one at `left`."""
 
     seat: int
-    cells: tuple[Cell, ...]
+    cells: Cells
     left: Cell
     rule: str = "TE-8.1"
 

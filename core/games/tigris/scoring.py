@@ -38,6 +38,9 @@ _NOTE_PLURALS: Final = (
     "points brought along",
 )
 
+SCORE_WORDS: Final = (*COLOURS, *SOURCES, "treasures")
+"""What parts of the score sheet are called, and sources that are not cards."""
+
 _TIE_BREAKS: Final = ("", "the second-smallest colour", "the third-smallest colour", "the largest colour")
 _FULL_TIE: Final = "equal in all four colours, the place is shared"
 

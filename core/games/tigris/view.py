@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from msgspec import Struct
 
@@ -48,11 +49,13 @@ from kronika.core.games.tigris.state import (
     State,
     leader_cell,
 )
+from kronika.core.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.outcome import Sheet
 from kronika.core.view import View as BaseView
 from kronika.core.view import sees
 
 Counts = dict[Colour, int]
+Cells = Annotated[tuple[Cell, ...], AnyOrder]
 
 
 class Conflict(Struct, frozen=True):
@@ -63,10 +66,10 @@ class Conflict(Struct, frozen=True):
 
     kind: str
     at: Cell
-    wars: tuple[Leader, ...] = ()
+    wars: Annotated[tuple[Leader, ...], AnyOrder] = ()
     leader: Leader | None = None
-    attacker: int | None = None
-    defender: int | None = None
+    attacker: SeatNumber | None = None
+    defender: SeatNumber | None = None
     committed: int | None = None
 
 
@@ -96,20 +99,20 @@ class View(BaseView, frozen=True):
 
     phase: str
     board: BoardName
-    turn: int
+    turn: SeatNumber
     actions_left: int
     placed: Cell | None
     unification: Cell | None
     conflict: Conflict | None
     tiles: dict[Cell, Colour]
     face_down: dict[Cell, Colour]
-    treasures: tuple[Cell, ...]
-    leaders: dict[Cell, tuple[int, Leader]]
-    catastrophes: tuple[Cell, ...]
+    treasures: Cells
+    leaders: dict[Cell, tuple[SeatNumber, Leader]]
+    catastrophes: Cells
     monuments: dict[Monument, Cell | None]
-    buildings: dict[str, Cell | None] | None
-    kingdoms: tuple[tuple[Cell, ...], ...]
-    leaderless: tuple[tuple[Cell, ...], ...]
+    buildings: dict[Annotated[str, can_be(BUILDINGS)], Cell | None] | None
+    kingdoms: Annotated[tuple[Cells, ...], AnyOrder]
+    leaderless: Annotated[tuple[Cells, ...], AnyOrder]
     players: tuple[Player, ...]
     bag_tiles: int
     bag: Counts | None

@@ -32,6 +32,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     seats = (1, 4)
     knows_everyone = True
     new_options: ClassVar = {"swap_infinite": False, "free_base": True, "solo_above": False}
+    score_words = _scoring.SCORE_WORDS
 
     setup = staticmethod(_state.setup)
     actors = staticmethod(_rules.actors)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
-from kronika.core.games.viceroy.gems import Counts
+from kronika.core.games.viceroy.gems import COLOURS, Counts
 from kronika.core.games.viceroy.tokens import Token
+from kronika.core.marks import AnyOrder, CardNumber, SeatNumber, can_be
+
+Colour = Annotated[str, can_be(COLOURS)]
+Bid = Annotated[str, can_be((*COLOURS, "attack", "none", ""))]
+Claim = Annotated[str, can_be(("below", "above", "refuse", ""))]
 
 
 class Started(Struct, frozen=True, gc=False, tag="started"):
     """The first cards are shown and laid, by seat."""
 
-    cards: tuple[int, ...]
+    cards: tuple[CardNumber, ...]
     rule: str = "VC-1.6.6"
 
 
@@ -32,8 +39,8 @@ class SkippedAuction(Struct, frozen=True, gc=False, tag="skipped_auction"):
 class BidsShown(Struct, frozen=True, gc=False, tag="bids_shown"):
     """All hands are opened: a colour, `attack`, `none`, or empty for who takes no part; by seat."""
 
-    bids: tuple[str, ...]
-    virtual: tuple[str, ...]
+    bids: tuple[Bid, ...]
+    virtual: tuple[Bid, ...]
     rule: str = "VC-2.5"
 
 
@@ -48,15 +55,15 @@ class Took(Struct, frozen=True, gc=False, tag="took"):
     """A displayed card is taken into hand."""
 
     seat: int
-    card: int
+    card: CardNumber
     rule: str
 
 
 class Missed(Struct, frozen=True, gc=False, tag="missed"):
     """These bidders get no card and stay in the auction; `bid` is what they bid."""
 
-    seats: tuple[int, ...]
-    bid: str
+    seats: Annotated[tuple[SeatNumber, ...], AnyOrder]
+    bid: Bid
     rule: str
 
 
@@ -64,16 +71,16 @@ class VirtualStays(Struct, frozen=True, gc=False, tag="virtual_stays"):
     """So many virtual opponents bid this colour and stay in the auction."""
 
     n: int
-    bid: str
+    bid: Bid
     rule: str = "VC-6.4"
 
 
 class Claimed(Struct, frozen=True, gc=False, tag="claimed"):
     """Two bidders say which of two cards they want: below, above or refuse."""
 
-    lane: str
-    seats: tuple[int, int]
-    claims: tuple[str, str]
+    lane: Colour
+    seats: tuple[SeatNumber, SeatNumber]
+    claims: tuple[Claim, Claim]
     agreed: bool
     rule: str = "R-5"
 
@@ -96,21 +103,21 @@ class GotGems(Struct, frozen=True, gc=False, tag="got_gems"):
 class Removed(Struct, frozen=True, gc=False, tag="removed"):
     """Cards go to the discard pile."""
 
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[CardNumber, ...], AnyOrder]
     rule: str
 
 
 class Slid(Struct, frozen=True, gc=False, tag="slid"):
     """Left-over cards move to the upper slots; by lane, 0 for none."""
 
-    cards: tuple[int, int, int, int]
+    cards: tuple[CardNumber, CardNumber, CardNumber, CardNumber]
     rule: str = "VC-2.10"
 
 
 class SelectionShown(Struct, frozen=True, gc=False, tag="selection_shown"):
     """The selected cards are turned up, by seat; 0 for who plays none."""
 
-    cards: tuple[int, ...]
+    cards: tuple[CardNumber, ...]
     rule: str = "VC-2.12"
 
 
@@ -127,7 +134,7 @@ class Placed(Struct, frozen=True, gc=False, tag="placed"):
     """A card is laid in a pyramid."""
 
     seat: int
-    card: int
+    card: CardNumber
     level: int
     column: int
     rule: str = "VC-3.2"
@@ -139,7 +146,7 @@ class CircleClosed(Struct, frozen=True, gc=False, tag="circle_closed"):
     seat: int
     level: int
     column: int
-    colour: str
+    colour: Colour
     gem: bool
     rule: str = "VC-3.4"
 
@@ -148,8 +155,8 @@ class GotTokens(Struct, frozen=True, gc=False, tag="got_tokens"):
     """Tokens or gems are laid on a card."""
 
     seat: int
-    card: int
-    tokens: tuple[Token, ...]
+    card: CardNumber
+    tokens: Annotated[tuple[Token, ...], AnyOrder]
     rule: str
 
 
@@ -173,7 +180,7 @@ class KnownLawDrawn(Struct, frozen=True, gc=False, tag="known_law_drawn"):
     """The law that law 70 put on top of the deck is drawn."""
 
     seat: int
-    card: int
+    card: CardNumber
     rule: str = "R-26"
 
 
@@ -181,8 +188,8 @@ class Tucked(Struct, frozen=True, gc=False, tag="tucked"):
     """A card is tucked under another; `hidden`: the other players don't see which."""
 
     seat: int
-    card: int
-    under: int
+    card: CardNumber
+    under: CardNumber
     hidden: bool
     rule: str
 
@@ -191,7 +198,7 @@ class Replaced(Struct, frozen=True, gc=False, tag="replaced"):
     """Law 65 takes the place of a card, which goes to the hand."""
 
     seat: int
-    card: int
+    card: CardNumber
     level: int
     column: int
     rule: str = "VC-4.65"
@@ -201,7 +208,7 @@ class GemsGiven(Struct, frozen=True, gc=False, tag="gems_given"):
     """Gems go from screen to screen."""
 
     seat: int
-    to: int
+    to: SeatNumber
     gems: Counts
     rule: str = "VC-4.67"
 
@@ -210,10 +217,10 @@ class Swapped(Struct, frozen=True, gc=False, tag="swapped"):
     """Law 67 swaps a token of one pyramid with a token of another."""
 
     seat: int
-    card: int
+    card: CardNumber
     token: Token
-    other: int
-    other_card: int
+    other: SeatNumber
+    other_card: CardNumber
     other_token: Token
     rule: str = "VC-4.67"
 
@@ -228,9 +235,9 @@ class WillSkip(Struct, frozen=True, gc=False, tag="will_skip"):
 class Refilled(Struct, frozen=True, gc=False, tag="refilled"):
     """A card of the small deck fills the slot that law 69 emptied; 0 when there is none."""
 
-    lane: str
-    slot: str
-    card: int
+    lane: Colour
+    slot: Claim
+    card: CardNumber
     rule: str = "VC-4.69"
 
 
@@ -238,7 +245,7 @@ class ReturnedLaw(Struct, frozen=True, gc=False, tag="returned_law"):
     """A law goes on top of the law deck."""
 
     seat: int
-    card: int
+    card: CardNumber
     rule: str = "VC-4.70"
 
 
@@ -246,8 +253,8 @@ class Recoloured(Struct, frozen=True, gc=False, tag="recoloured"):
     """Gems turn the circle below a card into one colour."""
 
     seat: int
-    card: int
-    colour: str
+    card: CardNumber
+    colour: Colour
     gems: int
     rule: str = "VC-5.2"
 

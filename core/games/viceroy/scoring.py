@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import (
     LAST_CHARACTER,
@@ -24,6 +26,8 @@ from kronika.core.words import count
 SET_VP = 12
 ATTACK_VP = 4
 ATTACK = "attack"
+SCORE_WORDS: Final = ("circles", "infinite gems", "laws", "VP tokens", "magic", "sets", ATTACK)
+"""What parts of the score sheet are called, and sources that are not cards."""
 """The part of the score sheet that counts what lies behind the screens (VC-5.7)."""
 
 PARTS = ("circles", "infinite gems", "laws", "VP tokens", "magic", "sets", ATTACK)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from kronika.core.game import Viewer
@@ -32,8 +34,9 @@ from kronika.core.games.viceroy.state import (
     Player,
     State,
 )
+from kronika.core.marks import AnyOrder, SeatNumber
 from kronika.core.outcome import Sheet
-from kronika.core.view import EMPTY, HIDDEN, CardId, sees, with_hidden
+from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.view import View as BaseView
 
 
@@ -41,14 +44,14 @@ class Spot(Struct, frozen=True):
     """A card of a pyramid, what lies on it, and the cards under it."""
 
     card: CardId
-    tokens: tuple[str, ...]
-    tucked: tuple[CardId, ...]
+    tokens: Annotated[tuple[tokens.Token, ...], AnyOrder]
+    tucked: CardSet
 
 
 class Swap(Struct, frozen=True):
     """Law 67 half-way: the opponent, the gems paid, the own card and token; None and empty until chosen."""
 
-    opponent: int
+    opponent: SeatNumber
     paid: dict[str, int] | None = None
     card: CardId = EMPTY
     token: str = ""
@@ -75,18 +78,18 @@ class View(BaseView, frozen=True):
     small: int
     law_deck: int
     top_laws: tuple[CardId, ...]
-    unseen: tuple[CardId, ...]
-    laws: tuple[CardId, ...]
-    discard: tuple[CardId, ...]
+    unseen: CardSet
+    laws: CardSet
+    discard: CardSet
     virtual: tuple[str, ...]
     gems: tuple[dict[str, int] | None, ...]
     attacks: tuple[int | None, ...]
-    hands: tuple[tuple[CardId, ...], ...]
+    hands: tuple[CardSet, ...]
     pyramids: tuple[dict[str, Spot], ...]
     circles: tuple[dict[str, str], ...]
     chosen: tuple[str, ...]
     status: tuple[str, ...]
-    playing: tuple[tuple[int, CardId], ...]
+    playing: tuple[tuple[SeatNumber, CardId], ...]
     swap: Swap | None
     taken: CardId
     points: tuple[int, ...]

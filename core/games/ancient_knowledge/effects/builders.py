@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
+
+from kronika.core.marks import AnyOrder, NamedCard, SeatNumber
 
 
 class Created(Struct, frozen=True, gc=False, tag="created"):
     """A monument stands on a slot with its knowledge, or an artifact lies on the board (slot 0)."""
 
     seat: int
-    card: str
+    card: NamedCard
     slot: int
     knowledge: int
     rule: str
@@ -19,10 +23,10 @@ class EnteredWithLess(Struct, frozen=True, gc=False, tag="entered_with_less"):
     """A monument enters with less knowledge than printed, because of these cards."""
 
     seat: int
-    card: str
+    card: NamedCard
     printed: int
     knowledge: int
-    sources: tuple[str, ...]
+    sources: Annotated[tuple[NamedCard, ...], AnyOrder]
     rule: str = "AK-3.4"
 
 
@@ -30,8 +34,8 @@ class Discarded(Struct, frozen=True, gc=False, tag="discarded"):
     """Hand cards go to the discard pile, the last one on top."""
 
     seat: int
-    cards: tuple[str, ...]
-    source: str
+    cards: tuple[NamedCard, ...]
+    source: NamedCard
     rule: str
 
 
@@ -39,8 +43,8 @@ class LeftPlay(Struct, frozen=True, gc=False, tag="left_play"):
     """A card leaves the board or the timeline for the discard pile; its knowledge goes to the supply."""
 
     seat: int
-    card: str
-    source: str
+    card: NamedCard
+    source: NamedCard
     rule: str
 
 
@@ -48,8 +52,8 @@ class SetAsideDiscarded(Struct, frozen=True, gc=False, tag="set_aside_discarded"
     """Cards set aside by an effect go to the discard pile, the last one on top."""
 
     seat: int
-    cards: tuple[str, ...]
-    source: str
+    cards: tuple[NamedCard, ...]
+    source: NamedCard
     rule: str = "AK-5.4"
 
 
@@ -57,8 +61,8 @@ class Took(Struct, frozen=True, gc=False, tag="took"):
     """Cards that lay open go to the hand."""
 
     seat: int
-    cards: tuple[str, ...]
-    source: str
+    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    source: NamedCard
     rule: str = "AK-5.2"
 
 
@@ -66,8 +70,8 @@ class KeptOne(Struct, frozen=True, gc=False, tag="kept_one"):
     """One of the cards looked at in secret goes to the hand."""
 
     seat: int
-    card: str
-    source: str
+    card: NamedCard
+    source: NamedCard
     rule: str = "AK-5.2"
 
 
@@ -75,9 +79,9 @@ class Stolen(Struct, frozen=True, gc=False, tag="stolen"):
     """A card changes from the hand of `victim` to that of `seat` (M14)."""
 
     seat: int
-    victim: int
-    card: str
-    source: str
+    victim: SeatNumber
+    card: NamedCard
+    source: NamedCard
     rule: str = "AK-6.7"
 
 

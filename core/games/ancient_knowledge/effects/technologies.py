@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
+
+from kronika.core.marks import AnyOrder, NamedCard
 
 
 class Learned(Struct, frozen=True, gc=False, tag="learned"):
     """A technology joins a collection."""
 
     seat: int
-    technology: str
-    source: str
+    technology: NamedCard
+    source: NamedCard
     rule: str = "AK-4.1"
 
 
@@ -18,8 +22,8 @@ class Eased(Struct, frozen=True, gc=False, tag="eased"):
     """A requirement is met only because `source` lowers one of its numbers by 1."""
 
     seat: int
-    technology: str
-    source: str
+    technology: NamedCard
+    source: NamedCard
     rule: str = "R-14"
 
 
@@ -27,7 +31,7 @@ class BoardCleared(Struct, frozen=True, gc=False, tag="board_cleared"):
     """The technologies left on a board are discarded."""
 
     board: int
-    technologies: tuple[str, ...]
+    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
     rule: str
 
 
@@ -35,7 +39,7 @@ class Laid(Struct, frozen=True, gc=False, tag="laid"):
     """Technologies known to lie at the bottom of the deck come to a board."""
 
     board: int
-    technologies: tuple[str, ...]
+    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
     rule: str = "AK-4.4"
 
 
@@ -44,7 +48,7 @@ class BoardBoxed(Struct, frozen=True, gc=False, tag="board_boxed"):
 
     board: int
     level: int
-    technologies: tuple[str, ...]
+    technologies: Annotated[tuple[NamedCard, ...], AnyOrder]
     rule: str = "AK-4.5"
 
 
@@ -75,8 +79,8 @@ class Buried(Struct, frozen=True, gc=False, tag="buried"):
     """Technologies of the display go under their decks."""
 
     seat: int
-    technologies: tuple[str, ...]
-    source: str
+    technologies: tuple[NamedCard, ...]
+    source: NamedCard
     rule: str = "AK-4.7"
 
 
@@ -84,6 +88,6 @@ class PutUnder(Struct, frozen=True, gc=False, tag="put_under"):
     """The technologies looked at go under the level II deck, the last one lowest."""
 
     seat: int
-    technologies: tuple[str, ...]
-    source: str
+    technologies: tuple[NamedCard, ...]
+    source: NamedCard
     rule: str = "AK-4.7"

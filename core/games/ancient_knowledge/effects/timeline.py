@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
+
+from kronika.core.marks import AnyOrder, NamedCard
 
 
 class KnowledgeRemoved(Struct, frozen=True, gc=False, tag="knowledge_removed"):
     """Knowledge on a monument goes back to the supply."""
 
     seat: int
-    card: str
+    card: NamedCard
     tokens: int
-    source: str
+    source: NamedCard
     rule: str = "AK-6.5"
 
 
@@ -19,9 +23,9 @@ class KnowledgeAdded(Struct, frozen=True, gc=False, tag="knowledge_added"):
     """Knowledge is put on the monument of `seat` by the effect of an opponent."""
 
     seat: int
-    card: str
+    card: NamedCard
     tokens: int
-    source: str
+    source: NamedCard
     rule: str = "AK-6.7"
 
 
@@ -30,7 +34,7 @@ class LostRemoved(Struct, frozen=True, gc=False, tag="lost_removed"):
 
     seat: int
     tokens: int
-    source: str
+    source: NamedCard
     rule: str = "AK-6.6"
 
 
@@ -38,10 +42,10 @@ class Moved(Struct, frozen=True, gc=False, tag="moved"):
     """A monument goes to another slot with its knowledge."""
 
     seat: int
-    card: str
+    card: NamedCard
     slot: int
     to: int
-    source: str
+    source: NamedCard
     rule: str = "AK-3.7"
 
 
@@ -49,8 +53,8 @@ class Swapped(Struct, frozen=True, gc=False, tag="swapped"):
     """Two monuments exchange their places with their knowledge."""
 
     seat: int
-    cards: tuple[str, str]
-    source: str
+    cards: tuple[NamedCard, NamedCard]
+    source: NamedCard
     rule: str = "AK-3.7"
 
 
@@ -58,7 +62,7 @@ class Dropped(Struct, frozen=True, gc=False, tag="dropped"):
     """The top monument of a slot drops to the empty bottom half."""
 
     seat: int
-    card: str
+    card: NamedCard
     slot: int
     rule: str = "AK-3.6"
 
@@ -67,7 +71,7 @@ class Rotated(Struct, frozen=True, gc=False, tag="rotated"):
     """Monuments of the Past are rotated by an excavate action."""
 
     seat: int
-    cards: tuple[str, ...]
+    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
     rule: str = "AK-2.5"
 
 
@@ -75,8 +79,8 @@ class Straightened(Struct, frozen=True, gc=False, tag="straightened"):
     """Monuments of the Past are straightened."""
 
     seat: int
-    cards: tuple[str, ...]
-    source: str
+    cards: Annotated[tuple[NamedCard, ...], AnyOrder]
+    source: NamedCard
     rule: str = "AK-6.9"
 
 
@@ -84,7 +88,7 @@ class Declined(Struct, frozen=True, gc=False, tag="declined"):
     """A monument goes to the Past; the knowledge still on it is lost."""
 
     seat: int
-    card: str
+    card: NamedCard
     lost: int
     rule: str = "AK-2.10"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kronika.core.marks import NamedCard, SeatNumber
+
 # -- set-up and turns ---------------------------------------------------------------------------------------------
 
 
@@ -46,7 +48,7 @@ class Activated(Struct, frozen=True, gc=False, tag="activated"):
     """A card's rule is carried out: its conditions hold."""
 
     seat: int
-    card: str
+    card: NamedCard
     rule: str
 
 
@@ -54,7 +56,7 @@ class Spent(Struct, frozen=True, gc=False, tag="spent"):
     """A card's rule does nothing, because a condition on its text does not hold."""
 
     seat: int
-    card: str
+    card: NamedCard
     rule: str
 
 
@@ -62,7 +64,7 @@ class Skipped(Struct, frozen=True, gc=False, tag="skipped"):
     """A card that should have answered is no longer in play."""
 
     seat: int
-    card: str
+    card: NamedCard
     rule: str = "AK-6.12"
 
 
@@ -70,7 +72,7 @@ class DeclineCancelled(Struct, frozen=True, gc=False, tag="decline_cancelled"):
     """The decline phase of this turn will not take place (C30)."""
 
     seat: int
-    source: str
+    source: NamedCard
     rule: str = "AK-2.9"
 
 
@@ -88,8 +90,8 @@ class Exchanged(Struct, frozen=True, gc=False, tag="exchanged"):
     """Partners have exchanged a card: `seat` gave the first, its partner the second."""
 
     seat: int
-    partner: int
-    cards: tuple[str, str]
+    partner: SeatNumber
+    cards: tuple[NamedCard, NamedCard]
     rule: str = "AK-8.2b"
 
 

@@ -17,7 +17,7 @@ WHY = (
     "The game 'second' of pack-of-second can't be used: "
     "it can't be imported (ModuleNotFoundError: No module named 'numbers_that_are_nowhere')."
 )
-EXAMPLES = '[[example]]\nid = "A"\ngame = "{game}"\n'
+EXAMPLES = '[[example]]\nid = "A"\ngame = "{game}"\nexpect.turn = ["chance"]\n'
 
 
 @pytest.fixture(autouse=True)

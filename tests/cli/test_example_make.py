@@ -41,7 +41,7 @@ def test_the_next_decision(log: str) -> None:
     done = fine("example", "from", log, "--at", "2")
     assert done.out == (
         '[[example]]\nid = "2-3"\ngame = "tides"\nsource = "game.jsonl, record 3"\nplayers = ["Anna", "Bob"]\n'
-        'before = ["Anna: pick 1"]\nwhen = ["Bob: pick 6"]\nunconfirmed = true\n'
+        'options = { singles_use_doubled = false }\nbefore = ["Anna: pick 1"]\nwhen = ["Bob: pick 6"]\nunconfirmed = true\n'
         "\n[example.given]\nhands = { Anna = [1, 2, 3, 4, 5], Bob = [6, 7, 8, 9, 10] }\n"
         '\n[example.expect]\neffects = [{ type = "revealed", cards = [1, 6], rule = "TT-2.2" }, '
         '{ type = "swapped", rule = "TT-2.3" }]\n'
@@ -144,15 +144,15 @@ def test_unconfirmed_passes_with_a_remark(made: str) -> None:
     assert (done.out, done.err) == ("", "1 example: all as they say, 1 unconfirmed.\n")
     assert fine("example", "check", made, "--format", "json").json[0]["unconfirmed"] is True
     github = fine("example", "check", made, "--format", "github")
-    assert github.out.startswith(f"::notice file={made},line=8,title=tides/2-3::{UNCONFIRMED}")
+    assert github.out.startswith(f"::notice file={made},line=9,title=tides/2-3::{UNCONFIRMED}")
 
 
 def test_unconfirmed_fails_when_strict(made: str) -> None:
     done = run("example", "check", "--strict", made)
-    assert (done.status, done.out) == (1, f"{made}:8: tides 2-3: {UNCONFIRMED}\n")
+    assert (done.status, done.out) == (1, f"{made}:9: tides 2-3: {UNCONFIRMED}\n")
     github = run("example", "check", "--strict", made, "--format", "github")
     assert github.status == 1
-    assert github.out.startswith(f"::error file={made},line=8,title=tides/2-3::{UNCONFIRMED}")
+    assert github.out.startswith(f"::error file={made},line=9,title=tides/2-3::{UNCONFIRMED}")
 
 
 def test_without_the_mark_it_is_like_every_other(made: str) -> None:

@@ -222,7 +222,7 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     """All that a viewer gets to see of a session, by where it is printed. `typed` are lines typed at the table."""
     name = "everyone" if viewer == EVERYONE else session.players[viewer]
     shown: dict[str, Any] = {}
-    with patch("kronika.cli.look.load", return_value=session):
+    with patch("kronika.cli.look.load_addressed", return_value=session):
         for command, *rest in COMMANDS:
             shown[" ".join((command, *rest))] = run(command, "g.jsonl", "--as", name, *rest)
     with patch("kronika.logs.replay.load", return_value=session):

@@ -41,7 +41,8 @@ def test_the_next_decision(log: str) -> None:
     done = fine("example", "from", log, "--at", "2")
     assert done.out == (
         '[[example]]\nid = "2-3"\ngame = "tides"\nsource = "game.jsonl, record 3"\nplayers = ["Anna", "Bob"]\n'
-        'options = { singles_use_doubled = false }\nbefore = ["Anna: pick 1"]\nwhen = ["Bob: pick 6"]\nunconfirmed = true\n'
+        'options = { singles_use_doubled = false }\nbefore = ["Anna: pick 1"]\nwhen = ["Bob: pick 6"]\n'
+        "unconfirmed = true\n"
         "\n[example.given]\nhands = { Anna = [1, 2, 3, 4, 5], Bob = [6, 7, 8, 9, 10] }\n"
         '\n[example.expect]\neffects = [{ type = "revealed", cards = [1, 6], rule = "TT-2.2" }, '
         '{ type = "swapped", rule = "TT-2.3" }]\n'

@@ -14,7 +14,7 @@ from msgspec.structs import fields
 
 from kronika.core.errors import BadSetup, PositionError
 from kronika.core.examples import Example
-from kronika.core.expecting import Ending, Expect
+from kronika.core.expected import Ending, Expect
 from kronika.core.game import CHANCE, Verb
 from kronika.core.moves import seat_name
 from kronika.core.options import Option, chosen_options, options_of, plain_options

@@ -16,7 +16,8 @@ from msgspec import Struct, field
 
 from kronika.core.errors import IllegalAction, KronikaError, PositionError, UnknownGame
 from kronika.core.events import FORMAT, Header
-from kronika.core.expecting import Expect, Finding, compare
+from kronika.core.expected import Expect, Finding
+from kronika.core.expecting import compare
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.places import Place, places
 from kronika.core.players import check_players, names_for

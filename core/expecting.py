@@ -6,34 +6,24 @@ because a name in it is not the game's or the table's, is a finding of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import inspect
 
+from kronika.core.differing import differences
 from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.expected import Ending, Expect, Finding, Forbidden
 from kronika.core.moves import seat_name
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.spec import rules_of
-from kronika.core.wanted import (
-    COUNT,
-    NOTHING,
-    Field,
-    Known,
-    amiss,
-    differences,
-    field_of,
-    fits,
-    ids_of_cards,
-    no_player,
-    no_rule,
-    shown,
-)
+from kronika.core.story import compare_effects
+from kronika.core.wanted import NOTHING, Known, amiss, field_of, ids_of_cards, no_player, no_rule
 from kronika.core.words import fold, meant, quoted
 
 _CHANCE: Final = "chance"
@@ -42,80 +32,12 @@ _MOST: Final = 100
 """So many findings are told of one expectation: to guess what each of a million names was meant for takes hours."""
 
 
-class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move that must be refused.
-
-    `rule`: the number of the rule that refuses it; left out: any. `says`: words its reason must contain. `unreadable`:
-    it is no move at all, as one off the board; a move that can't be read is not taken for refused without it.
-    """
-
-    move: str
-    rule: str | None = None
-    says: str = ""
-    unreadable: bool = False
-
-
-class Ending(Struct, frozen=True, forbid_unknown_fields=True):
-    """The end of the game. What is left out is not looked at; an empty table says that it is over.
-
-    `winners`: all their names. `totals`: final points by name. `ranking`: groups of names, best first. `rule`: of the
-    end; `tie_rule`: of the tie-break that decided, empty for none.
-    """
-
-    winners: list[str] | None = None
-    totals: dict[str, int] | None = None
-    ranking: list[list[str]] | None = None
-    rule: str | None = None
-    tie_rule: str | None = None
-
-
-class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the book says. What is left out is not looked at; every name in it must be one of the game or the table.
-
-    `effects`: these happened, in this order, each with at least these fields; `[]`: none at all. With `count` so many
-    of the kind happened, wherever. `no_effects`: none of this kind (`type`, and fields if given) happened.
-    `points`: by player, then by source or part of the score sheet ("17 Roof of the World", "17", "round 1",
-    "round 1/17"); what is not on the sheet is 0.
-    `totals`: the score by player. `legal`, `illegal`: moves that may and may not be made now.
-    `moves`: the number of legal moves by player. `turn`: who may act now ("chance" for chance, empty when over).
-    `state`: parts of the referee's view (`kronika show --format json`). `outcome`: the end of the game.
-
-    In `effects`, `no_effects` and `state`: a table means at least these keys, an empty one that there are none, and one
-    with `count` so many. A list means exactly these, in any order where the rules call it a set; a table in its place
-    says less: `count` how many, `has` at least these, `lacks` none of these, or by names of players an entry of each. A
-    seat is given by name. `"nothing"` is what is not there: null, a key, a card.
-    """
-
-    effects: list[dict[str, Any]] | None = None
-    no_effects: list[dict[str, Any]] | None = None
-    points: dict[str, dict[str, int]] | None = None
-    totals: dict[str, int] | None = None
-    legal: list[str] | None = None
-    illegal: list[Forbidden] | None = None
-    moves: dict[str, int] | None = None
-    turn: list[str] | None = None
-    state: dict[str, Any] | None = None
-    outcome: Ending | None = None
-
-
-NO_EXPECTATION: Final = Expect()
-
-
-class Finding(Struct, frozen=True):
-    """One thing that came out differently: which key, what was expected, what came, and the rules cited."""
-
-    key: str
-    expected: str
-    got: str
-    rules: tuple[str, ...] = ()
-
-
 def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) -> list[Finding]:
     """What differs between a session with the effects of its moves and what is expected; `key` begins their keys."""
     known = known_names(session)
     found = chain(
         _compare_empty(expect),
-        _compare_effects(session, effects, expect, known),
+        compare_effects(session, effects, expect, known),
         _compare_points(session, expect, known),
         _compare_totals(session, expect, known),
         _compare_legal(session, expect, known),
@@ -140,121 +62,6 @@ def _compare_empty(expect: Expect) -> Iterator[Finding]:
     for key, value in msgspec.structs.asdict(expect).items():
         if key not in _MAY_BE_EMPTY and value is not None and not value:
             yield Finding(key, "something to look at", f"{key} is empty: leave it out, or say what it should be")
-
-
-# -- effects ------------------------------------------------------------------------------------------------------
-
-
-class _Kinds(Struct, frozen=True):
-    """The types of a game's effects by what they are called."""
-
-    by_type: Mapping[str, Field]
-
-    def one(self, effect: Mapping[str, Any]) -> Field:
-        return self.by_type[effect["type"]]
-
-    def amiss(self, wanted: Mapping[str, Any], known: Known) -> tuple[str, str] | None:
-        """What in a wanted effect can't be meant, and why."""
-        parts = {key: value for key, value in wanted.items() if key != "type"}
-        kinds = list(self.by_type.values())
-        if "type" in wanted:
-            name = str(wanted["type"])
-            if name not in self.by_type:
-                guess = meant(name, self.by_type) or f" There are {', '.join(self.by_type)}."
-                return "type", f"there is no effect {quoted(name)}.{guess}"
-            kinds = [self.by_type[name]]
-        elif stray := next((key for key in parts if not any(key in kind.keys for kind in kinds)), None):
-            return stray, f"no effect has a {stray}.{meant(stray, {key for kind in kinds for key in kind.keys})}"
-        found = [next(amiss(kind, parts, known), None) for kind in kinds] if parts else [None]
-        return None if None in found else found[0]
-
-
-@cache
-def _kinds_of(game: AnyGame) -> _Kinds:
-    union = inspect.type_info(game.Effect)
-    kinds = union.types if isinstance(union, inspect.UnionType) else (union,)
-    return _Kinds({str(kind.tag): field_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)})
-
-
-def _compare_effects(session: Session, effects: Sequence[Any], expect: Expect, known: Known) -> Iterator[Finding]:
-    if expect.effects is None and expect.no_effects is None:
-        return
-    kinds = _kinds_of(session.game)
-    story = _Story(kinds, [msgspec.to_builtins(effect) for effect in effects], known)
-    if expect.effects == []:
-        yield from story.unwanted("effects", {})
-    for key, wishes in (("effects", expect.effects), ("no_effects", expect.no_effects)):
-        for number, wanted in enumerate(wishes or (), 1):
-            place = f"{key}.{number}"
-            plain = {name: value for name, value in wanted.items() if name != COUNT or _has_count(kinds, wanted)}
-            if found := kinds.amiss(plain, known):
-                yield Finding(f"{place}.{found[0]}", story.show(wanted), found[1])
-            elif key == "no_effects":
-                yield from story.unwanted(place, plain)
-            elif plain != wanted:
-                yield from story.counted(place, plain, wanted[COUNT])
-            elif not plain:
-                yield Finding(place, "an effect", "the table is empty: name its type, or leave it out")
-            else:
-                yield from story.next(place, plain)
-
-
-def _has_count(kinds: _Kinds, wanted: Mapping[str, Any]) -> bool:
-    """Is `count` a field of this effect, and not a number of effects?"""
-    kind = kinds.by_type.get(str(wanted.get("type")))
-    return kind is not None and COUNT in kind.keys
-
-
-class _Story:
-    """The effects that happened, one after another, and how far they have been told."""
-
-    def __init__(self, kinds: _Kinds, effects: Sequence[Mapping[str, Any]], known: Known) -> None:
-        self.kinds = kinds
-        self.effects = effects
-        self.known = known
-        self.told: list[int] = []
-
-    def show(self, effect: Mapping[str, Any]) -> str:
-        kind = self.kinds.by_type.get(str(effect.get("type")))
-        return shown(kind or _ANY_EFFECT, effect, self.known)
-
-    def are(self, wanted: Mapping[str, Any]) -> list[int]:
-        """Which effects are as wanted."""
-        return [n for n, effect in enumerate(self.effects) if not wanted or self.fits(wanted, effect)]
-
-    def fits(self, wanted: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
-        return fits(self.kinds.one(effect), wanted, effect, self.known)
-
-    def next(self, place: str, wanted: Mapping[str, Any]) -> Iterator[Finding]:
-        """A wanted effect, which must come behind those told so far."""
-        found = [n for n in self.are(wanted) if n not in self.told]
-        later = [n for n in found if not self.told or n > self.told[-1]]
-        if later:
-            self.told.append(later[0])
-        elif found:
-            before, last = self.effects[found[0]], self.effects[self.told[-1]]
-            got = f"in another order: {self.show(before)} came before {self.show(last)}"
-            yield Finding(place, self.show(wanted), got, (before["rule"],))
-        else:
-            same = [effect for effect in self.effects if effect["type"] == wanted.get("type")] or self.effects
-            yield self.finding(place, self.show(wanted), same)
-
-    def counted(self, place: str, wanted: Mapping[str, Any], number: Any) -> Iterator[Finding]:
-        found = [self.effects[n] for n in self.are(wanted)]
-        if len(found) != number:
-            expected = f"{self.show(wanted)}: {number} of them"
-            yield self.finding(place, expected, found, f"{len(found)}: ")
-
-    def unwanted(self, place: str, wanted: Mapping[str, Any]) -> Iterator[Finding]:
-        for n in self.are(wanted):
-            yield self.finding(place, f"no {self.show(wanted) if wanted else 'effects'}", [self.effects[n]])
-
-    def finding(self, place: str, expected: str, effects: Sequence[Mapping[str, Any]], number: str = "") -> Finding:
-        got = number + ("; ".join(map(self.show, effects)) or "no effects")
-        return Finding(place, expected, got, tuple(dict.fromkeys(effect["rule"] for effect in effects)))
-
-
-_ANY_EFFECT: Final = Field(inspect.AnyType(), False, {})
 
 
 # -- points -------------------------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.core.digest import digest, digests_ever
 from kronika.core.errors import IllegalAction, KronikaError
-from kronika.core.expecting import Expect, Finding, compare
+from kronika.core.expected import Expect, Finding
+from kronika.core.expecting import compare
 from kronika.core.game import CHANCE
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml

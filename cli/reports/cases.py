@@ -11,7 +11,7 @@ from kronika.cli.reports import Case, Place, Problem
 from kronika.cli.telling import tell_example_failure
 from kronika.core.errors import KronikaError
 from kronika.core.examples import UNCONFIRMED, ExampleError, Run, find_line, read_examples, run_example
-from kronika.core.expecting import Finding
+from kronika.core.expected import Finding
 from kronika.core.paper import Paper
 from kronika.core.printable import printable
 from kronika.logs.compare import Diff, Divergence

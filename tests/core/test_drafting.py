@@ -15,7 +15,7 @@ from kronika.core.drafting import draft, example_toml, said, skeleton
 from kronika.core.errors import PositionError
 from kronika.core.events import FORMAT, Header
 from kronika.core.examples import Example, read_examples, run_example
-from kronika.core.expecting import Expect
+from kronika.core.expected import Expect
 from kronika.core.options import plain_options
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session

@@ -13,6 +13,7 @@ import jsonschema
 import msgspec
 import pytest
 
+from kronika.core.differing import fits
 from kronika.core.examples import (
     Example,
     ExampleError,
@@ -23,10 +24,10 @@ from kronika.core.examples import (
     run_example,
     start_example,
 )
-from kronika.core.expecting import Finding
+from kronika.core.expected import Finding
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import game_names, get_game
-from kronika.core.wanted import ANYTHING, Known, fits
+from kronika.core.wanted import ANYTHING, Known
 from kronika.testing.fuzz import vary_table, vary_text
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,8 @@ from msgspec import inspect
 from msgspec.structs import asdict, replace
 
 from kronika.core.examples import Example, Step, read_examples, run_example, start_example
-from kronika.core.expecting import Expect, Forbidden, known_names
+from kronika.core.expected import Expect, Forbidden
+from kronika.core.expecting import known_names
 from kronika.core.wanted import COUNT, Field, Known, field_of
 
 FILES = sorted((Path(__file__).parents[2] / "fixtures" / "examples").glob("*.toml"))

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from kronika.core.differing import fits
 from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.view import Area, View
 from kronika.core.session import Session
-from kronika.core.wanted import ANYTHING, Known, fits
+from kronika.core.wanted import ANYTHING, Known
 from support import playing
 from support.playing import Tables
 

@@ -18,10 +18,12 @@ from kronika.core.games.ancient_knowledge import scoring as _scoring
 from kronika.core.games.ancient_knowledge import state as _state
 from kronika.core.games.ancient_knowledge import view as _view
 from kronika.core.games.ancient_knowledge import wording as _wording
+from kronika.core.games.ancient_knowledge.position import given as _given
+from kronika.core.games.ancient_knowledge.position import writing as _writing
 from kronika.core.games.ancient_knowledge.rules import compound as _compound
 
 
-class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
+class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _given.Given]):
     """The contract, bound to the rooms of this package."""
 
     name = "ancient_knowledge"
@@ -50,7 +52,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
-    given = staticmethod(_position.given)
+    given = staticmethod(_writing.given)
 
     def seat_count(self, state: _state.State) -> int:
         """Two to four."""

@@ -19,9 +19,11 @@ from kronika.core.games.imhotep import view as _view
 from kronika.core.games.imhotep import wording as _wording
 from kronika.core.games.imhotep.board import SIDE_B, SITE_CODE, SITE_TITLES
 from kronika.core.games.imhotep.cards import CARDS
+from kronika.core.games.imhotep.position import given as _given
+from kronika.core.games.imhotep.position import writing as _writing
 
 
-class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
+class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _given.Given]):
     """The contract, bound to the rooms of this package."""
 
     name = "imhotep"
@@ -50,7 +52,7 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
-    given = staticmethod(_position.given)
+    given = staticmethod(_writing.given)
 
     def has_secrets(self, options: _state.Options) -> bool:
         """Only the pair of market B is ever seen by one player alone (IM-1.7)."""

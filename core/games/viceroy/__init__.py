@@ -19,10 +19,12 @@ from kronika.core.games.viceroy import state as _state
 from kronika.core.games.viceroy import view as _view
 from kronika.core.games.viceroy import wording as _wording
 from kronika.core.games.viceroy.cards import BY_ID, Law
+from kronika.core.games.viceroy.position import given as _given
+from kronika.core.games.viceroy.position import writing as _writing
 from kronika.core.outcome import BestEnding
 
 
-class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
+class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _given.Given]):
     """The contract, bound to the rooms of this package."""
 
     name = "viceroy"
@@ -53,7 +55,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
-    given = staticmethod(_position.given)
+    given = staticmethod(_writing.given)
 
     def best_endings(self, state: _state.State) -> Sequence[BestEnding]:
         """The best recolouring of every seat (VC-5.2), once the game has come to it."""

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from kronika.core.errors import PositionError
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS, NAMES, is_law, label
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE, words
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, NONE
 from kronika.core.games.viceroy.notation.reading import read_gems
+from kronika.core.games.viceroy.position.given import CardName, Given, LaneGiven, SpotGiven
 from kronika.core.games.viceroy.pyramid import LEVELS, TOP_LAW_LEVEL, Place, card_at, placed, with_card
 from kronika.core.games.viceroy.recolouring import can_repaint, cost
 from kronika.core.games.viceroy.rules.auction import BIDDING_ROUNDS
@@ -41,82 +41,13 @@ from kronika.core.games.viceroy.state import (
 from kronika.core.given import Players, cards_of, entries, named_once, one_of, under, within
 from kronika.core.words import fold, lookup
 
-CardName = int | str
-
 _FURTHEST = 12
 """Columns left and right of 0 in which a position may lay cards."""
-
-
-class SpotGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of a pyramid with the tokens on it (`4vp`, `magic+2`, `infinite-blue`, …) and the cards under it.
-
-    `hidden`: those under it that the other players do not know; left out: none. `paint`: the colour that the circle
-    whose top card it is was turned into at the end of the game; left out: it was not.
-    """
-
-    card: CardName
-    tokens: list[str] = field(default_factory=list)
-    tucked: list[CardName] = field(default_factory=list)
-    hidden: list[CardName] = field(default_factory=list)
-    paint: str | None = None
-
-
-class LaneGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a lane; left out: none."""
-
-    below: CardName | None = None
-    above: CardName | None = None
-
-
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of Viceroy. Cards are numbers or names, tables are by player's name, gems are `2 blue 1 red`.
-
-    `pyramids`: for each player the cards by place, `{ "1.0" = 22, "1.1" = { card = 15, tokens = ["4vp"] } }`; level 1
-    without gaps, higher cards on two supports; left out: empty. `hidden` says of which players the tucked cards are
-    unknown to the others; left out: of none.
-    `gems`, `attacks`: what lies behind the screens; left out: nothing. `hands`: left out: empty. `shown`: the hand
-    cards that all have seen, as those won in the auction; left out: none.
-    `lanes`: the displayed cards by colour, `{ red = { below = 32, above = 5 } }`; left out: none.
-    `supply`: left out: all gems of the game that are nowhere else.
-    `large`, `small`: sizes of the decks of characters; left out: the large deck as it is in that round, the small one
-    holds all characters that are nowhere else. `laws`: the law deck; left out: all laws that are nowhere else. `top`:
-    the laws known to lie on top of it, topmost first, put there by the player `top_by`; left out: none.
-    `discard`: left out: none.
-    `phase`: `bid`, `select` (the building phase), `recolour` or `end`; left out: `bid`. `round`: 1 to 12; left out: 1.
-    `turn`: the bidding or building round, 1 to 3; left out: 1.
-    `out`: who takes no part in this phase any more: `took`, `passed` or `skipped`; left out: nobody. `skips`: whom
-    law 69 keeps out of the next auction; left out: nobody. `virtual`: each virtual opponent, `in` or `done`; left out:
-    all in.
-    """
-
-    pyramids: dict[str, dict[str, CardName | SpotGiven]] = field(default_factory=dict)
-    hidden: list[str] = field(default_factory=list)
-    gems: dict[str, str] = field(default_factory=dict)
-    attacks: dict[str, int] = field(default_factory=dict)
-    hands: dict[str, list[CardName]] = field(default_factory=dict)
-    shown: dict[str, list[CardName]] = field(default_factory=dict)
-    lanes: dict[str, LaneGiven] = field(default_factory=dict)
-    supply: str | None = None
-    large: int | None = None
-    small: int | None = None
-    laws: list[CardName] | None = None
-    top: list[CardName] = field(default_factory=list)
-    top_by: str | None = None
-    discard: list[CardName] = field(default_factory=list)
-    phase: str = "bid"
-    round: int = 1
-    turn: int = 1
-    out: dict[str, str] = field(default_factory=dict)
-    skips: list[str] = field(default_factory=list)
-    virtual: list[str] | None = None
 
 
 _PHASES = {"bid": BID, "select": SELECT, "recolour": RECOLOUR, "end": END}
 _OUT = {"took": TOOK, "passed": PASSED, "skipped": SKIPPED}
 _VIRTUAL = {"in": 0, "done": VIRTUAL_DONE}
-_PHASE_WORDS = {phase: word for word, phase in _PHASES.items()}
-_OUT_WORDS = {out: word for word, out in _OUT.items()}
-_VIRTUAL_WORDS = {code: word for word, code in _VIRTUAL.items()}
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
@@ -168,58 +99,6 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         players=players,
         stack=(),
     )
-
-
-def given(state: State, names: Sequence[str]) -> Given | None:
-    """The keys that describe a state; None while steps wait, bids are compared or a choice lies face down."""
-    virtual = [_VIRTUAL_WORDS.get(code, "") for code in state.virtual]
-    if state.phase not in _PHASE_WORDS or state.stack or not all(virtual):
-        return None
-    if any(player.sealed for player in state.players):
-        return None
-    players = list(zip(names, state.players, strict=True))
-    return Given(
-        pyramids={name: _spots(player) for name, player in players},
-        gems={name: words(player.gems) for name, player in players},
-        attacks={name: player.attacks for name, player in players},
-        hands={name: list(player.hand) for name, player in players},
-        shown={name: list(player.shown) for name, player in players},
-        lanes={
-            colour: LaneGiven(state.display[2 * at] or None, state.display[2 * at + 1] or None)
-            for at, colour in enumerate(COLOURS)
-        },
-        supply=words(state.supply),
-        large=state.large,
-        small=state.small,
-        laws=list(state.laws),
-        top=list(state.top),
-        top_by=names[state.top_by],
-        discard=list(state.discard),
-        phase=_PHASE_WORDS[state.phase],
-        round=state.round,
-        turn=state.turn,
-        out={name: _OUT_WORDS[player.out] for name, player in players if player.out != IN},
-        skips=[name for name, player in players if player.skips],
-        virtual=virtual,
-    )
-
-
-def _spots(player: Player) -> dict[str, CardName | SpotGiven]:
-    """The places of a pyramid, bottom up."""
-    return {f"{level}.{column}": _spot_of(player, card) for level, column, card in placed(player)}
-
-
-def _spot_of(player: Player, card: int) -> CardName | SpotGiven:
-    tucked = tokens.on(player.tucked, card)
-    paint = tokens.on(player.paint, card)
-    spot = SpotGiven(
-        card,
-        list(tokens.names(tokens.on(player.tokens, card))),
-        [code % FACE_DOWN for code in tucked],
-        [code - FACE_DOWN for code in tucked if code >= FACE_DOWN],
-        COLOURS[paint[0]] if paint else None,
-    )
-    return card if spot == SpotGiven(card) else spot
 
 
 # -- players ----------------------------------------------------------------------------------------------------

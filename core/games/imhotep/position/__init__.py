@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from kronika.core.errors import PositionError
@@ -19,67 +18,15 @@ from kronika.core.games.imhotep.board import (
     TOWER,
 )
 from kronika.core.games.imhotep.cards import ALL, CARD_NAMES, CODE_OF, KINDS, NO_CARDS, RED_SITE, UNSEEN, WORDS
-from kronika.core.games.imhotep.notation import find_ship, ship_labels
+from kronika.core.games.imhotep.notation import find_ship
+from kronika.core.games.imhotep.position.given import Given, Stones
 from kronika.core.games.imhotep.rules.resolve import resolve
 from kronika.core.games.imhotep.rules.rounds import score_game
 from kronika.core.games.imhotep.scoring import tower_values
-from kronika.core.games.imhotep.state import FREE, NOBODY, OVER, TURN, Market, Options, Sites, State
+from kronika.core.games.imhotep.state import FREE, NOBODY, TURN, Market, Options, Sites, State
 from kronika.core.given import Players, cards_of, entries, one_of, under, within
 from kronika.core.words import fold, lookup
-from kronika.core.zones import BYTE, add, minus, plus, put, spread, tally
-
-Stones = str | list[str]
-"""Players' names, in the order of delivery: a list, or a text with spaces between names."""
-
-
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of Imhotep. Stones are their owners' names, or the beginnings of these; cards are named as in moves.
-
-    `round`: 1 to 6; left out: 1. `turn`: whose turn it is; left out: the player named first.
-    `first`: the start player of the round; left out: whose turn it is.
-    `doer`: who last did something other than pass in this round; left out: nobody.
-    `ships`: the slots of each ship from the bow, a name or `-`, as `"Anna - Bob"` or a list; their number is the ship's
-    size. Ships not listed are those that the round card has besides, empty; left out: all of them. They are numbered
-    with the largest first, of one size in the order listed.
-    `card`: the round card of this round, `4322`; left out: the first that has ships of these sizes.
-    `used_cards`: those turned up in earlier rounds; left out: the first others of the list.
-    `harbours`: the ship that lies at a site, `{ temple = "3a" }`; left out: all have still to sail.
-    `sleds`: stones on the sled by name; left out: 0. `quarries`: by name; left out: all stones that are nowhere else,
-    out of 29. With fewer the rest are out of the game.
-    `pyramids`: side A: stones in the order of delivery; side B: a table by `left`, `middle`, `right`, `extra`.
-    `temple`, `burial_chamber`, `obelisks`: stones in the order of delivery (three single stones become a tower on side
-    B); left out: none. `temple_points`: what the temple has given in earlier rounds, by name, in all or as a list of
-    one table a round; left out: 0.
-    `cards`: blue, green and purple cards before the players, by name; left out: none.
-    `row`: the cards face up in the market; left out: none. `pair`: on side B the face-down pair, a list of one or two
-    cards, `?` for one that nobody knows; left out: none. `discard`: the discard pile; left out: empty.
-    `deck`: the unseen cards, those of the pair that nobody knows among them; left out: all that are nowhere else.
-    `over`: the sixth round has ended, and the final scoring is done; left out: no.
-
-    When all ships have sailed the round ends at once, as after the unloading of the fourth ship.
-    """
-
-    round: int = 1
-    turn: str | None = None
-    first: str | None = None
-    doer: str | None = None
-    ships: list[Stones] = field(default_factory=list)
-    harbours: dict[str, int | str] = field(default_factory=dict)
-    card: str | int | None = None
-    used_cards: list[str | int] = field(default_factory=list)
-    sleds: dict[str, int] = field(default_factory=dict)
-    quarries: dict[str, int] = field(default_factory=dict)
-    pyramids: Stones | dict[str, Stones] = field(default_factory=list)
-    temple: Stones = field(default_factory=list)
-    burial_chamber: Stones = field(default_factory=list)
-    obelisks: Stones = field(default_factory=list)
-    temple_points: dict[str, int] | list[dict[str, int]] = field(default_factory=dict)
-    cards: dict[str, list[str]] = field(default_factory=dict)
-    row: list[str] = field(default_factory=list)
-    pair: list[str] = field(default_factory=list)
-    discard: list[str] = field(default_factory=list)
-    deck: list[str] | None = None
-    over: bool = False
+from kronika.core.zones import BYTE, add, minus, plus, put, tally
 
 
 def position(given: Given, options: Options, names: Sequence[str]) -> State:
@@ -113,56 +60,6 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     if harbours.count(0) == len(harbours) - len(ships):
         return resolve(state, [])
     return state
-
-
-def given(state: State, names: Sequence[str]) -> Given | None:
-    """The keys that describe a state; None unless a player's turn begins, or the game is over and ships lie there."""
-    if state.phase not in (TURN, OVER) or state.stack or not state.ships:
-        return None
-    sizes = "".join(str(len(slots)) for slots in state.ships)
-    turned = [card for at, card in enumerate(ROUND_CARDS[len(names)]) if not state.round_cards >> at & 1]
-    labels, market, sites = ship_labels([*map(int, sizes)]), state.market, state.sites
-    return Given(
-        round=state.round,
-        turn=names[state.turn],
-        first=names[state.first],
-        doer=None if state.doer == NOBODY else names[state.doer],
-        ships=[[names[slot - 1] if slot else "-" for slot in slots] for slots in state.ships],
-        harbours={site: labels[state.harbours[code] - 1] for site, code in SITE_CODE.items() if state.harbours[code]},
-        card=sizes,
-        used_cards=[card for card in turned if card != sizes],
-        sleds=_by_name(state.sleds, names),
-        quarries=_by_name(state.quarries, names),
-        pyramids=_pyramid_stones(sites.pyramids, names),
-        temple=_owners(sites.temple, names),
-        burial_chamber=_owners(sites.chamber, names),
-        obelisks=_owners(b"".join(BYTE[owner] * TOWER for owner in sites.towers) + spread(sites.obelisks), names),
-        temple_points=[_by_name(points, names) for points in sites.temple_points],
-        cards={name: _words(held) for name, held in zip(names, state.cards, strict=True)},
-        row=_words(market.row),
-        pair=["?" if kind == UNSEEN else CARD_NAMES[kind] for kind in market.pair],
-        discard=_words(market.discard),
-        deck=_words(market.deck),
-        over=state.phase == OVER,
-    )
-
-
-def _by_name(numbers: bytes, names: Sequence[str]) -> dict[str, int]:
-    return dict(zip(names, numbers, strict=True))
-
-
-def _owners(stones: bytes, names: Sequence[str]) -> list[str]:
-    return [names[seat] for seat in stones]
-
-
-def _pyramid_stones(pyramids: tuple[bytes, ...], names: Sequence[str]) -> Stones | dict[str, Stones]:
-    if len(pyramids) == 1:
-        return _owners(pyramids[0], names)
-    return {name: _owners(pyramids[which], names) for name, which in _PYRAMIDS.items()}
-
-
-def _words(counts: bytes) -> list[str]:
-    return [CARD_NAMES[kind] for kind in spread(counts)]
 
 
 _CARDS = {word: CODE_OF[card] for word, card in WORDS.items()}

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from kronika.core.errors import PositionError
@@ -21,7 +20,7 @@ from kronika.core.games.ancient_knowledge.cards import (
     TYPE,
     label,
 )
-from kronika.core.games.ancient_knowledge.ids import IDS, ids
+from kronika.core.games.ancient_knowledge.position.given import Given, GivenArea
 from kronika.core.games.ancient_knowledge.rules import settle
 from kronika.core.games.ancient_knowledge.rules.phases import ACTIONS
 from kronika.core.games.ancient_knowledge.state import (
@@ -33,7 +32,6 @@ from kronika.core.games.ancient_knowledge.state import (
     END_AT,
     FLIP_AT,
     HAND_LIMIT,
-    NOBODY,
     PLACES,
     SHOWN,
     SLOTS,
@@ -47,63 +45,6 @@ from kronika.core.games.ancient_knowledge.state import (
 )
 from kronika.core.games.ancient_knowledge.table import lay_out
 from kronika.core.given import Players, cards_of, entries, named_once, one_of, under, within
-
-
-class GivenArea(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one player. Cards are ids or names; what is left out is empty.
-
-    `hand`, `artifacts`, `technologies`: cards. `shown`: the hand cards that all have seen. `timeline`: by slot ("1" to
-    "6") one or two monuments, the bottom one first, each with its knowledge: `"C16 2"`; none named is none. `past`:
-    monuments in the order they came, `rotated`: those of them that are rotated. `lost`: lost knowledge.
-    """
-
-    hand: list[str] = field(default_factory=list)
-    shown: list[str] = field(default_factory=list)
-    timeline: dict[str, list[str]] = field(default_factory=dict)
-    past: list[str] = field(default_factory=list)
-    rotated: list[str] = field(default_factory=list)
-    artifacts: list[str] = field(default_factory=list)
-    technologies: list[str] = field(default_factory=list)
-    lost: int = 0
-
-
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of Ancient Knowledge. Cards are ids or names; tables are by player's name.
-
-    `players`: what lies before each, see GivenArea; left out: nothing.
-    `first`: the first player; left out: the first named. `turn`: whose turn it is, in the team variant one of the two;
-    left out: the first player.
-    `phase`: `keep` (everybody holds ten cards), `action`, `timeline`, `decline` or `end`; left out: `action`. What
-    needs no decision happens at once. `actions`: how many are left, 1 or 2, in the team variant by name if they differ;
-    left out: 2.
-    `boards`: three lists of technologies, an empty one for a board out of the game; left out: the lowest numbers not
-    named elsewhere, of level I, I (II after the flip), II.
-    `decks`: by level ("1", "2") the technologies in the deck; left out: all not named elsewhere, while those not named
-    are out of the game when a deck is given. `bottoms`: by level those known to all at the bottom of the deck, upper
-    card first; `bottoms_known`: by player, which of them this player knows, where not all know all.
-    `technology_discards`: the discards of both levels. `box`: technologies out of the game.
-    `deck`: the builder draw pile; left out: all cards not named elsewhere, while those not named lie beneath the
-    discards when it is given. `discard`: the builder discards, top card last.
-    `flipped`: has the half-game flip been made? Left out: if a Past holds 7 monuments or two boards show level II.
-    `ending`: has the end been triggered? Left out: if a Past holds 14.
-    """
-
-    players: dict[str, GivenArea] = field(default_factory=dict)
-    first: str | None = None
-    turn: str | None = None
-    phase: str = "action"
-    actions: int | dict[str, int] = ACTIONS
-    boards: list[list[str]] | None = None
-    decks: dict[str, list[str]] = field(default_factory=dict)
-    bottoms: dict[str, list[str]] = field(default_factory=dict)
-    bottoms_known: dict[str, list[str]] = field(default_factory=dict)
-    technology_discards: list[str] = field(default_factory=list)
-    box: list[str] = field(default_factory=list)
-    deck: list[str] | None = None
-    discard: list[str] = field(default_factory=list)
-    flipped: bool | None = None
-    ending: bool | None = None
-
 
 _PHASES: Final = {"keep": None, "action": ACTION, "timeline": ACTION, "decline": DECLINE, "end": None}
 """The phase of the turn; none where it is nobody's turn."""
@@ -148,62 +89,6 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
         stack=(steps.Begin(), steps.Extra(), steps.Keep((b"",) * len(names))) if given.phase == "keep" else (),
     )
     return settle(lay_out(state))[0]
-
-
-def given(state: State, names: Sequence[str]) -> Given | None:
-    """The keys that describe a state; None unless it is over or the players on turn have all still an action to do."""
-    if state.first == NOBODY or state.stack or any(state.offers):
-        return None
-    if any(turn != Turn(turn.seat, ACTION, turn.actions or ACTIONS, b"", 0, False) for turn in state.turns):
-        return None
-    display = state.display
-    return Given(
-        players={name: _area(player, state.shown) for name, player in zip(names, state.players, strict=True)},
-        first=names[state.first],
-        turn=names[state.turns[0].seat] if state.turns else None,
-        phase="action" if state.turns else "end",
-        actions={names[turn.seat]: turn.actions for turn in state.turns},
-        boards=[list(ids(board.cards)) for board in display.boards],
-        decks={level: list(ids(display.decks[n - 1])) for level, n in _LEVELS.items()},
-        bottoms={level: list(ids(display.bottoms[n - 1])) for level, n in _LEVELS.items()},
-        bottoms_known={
-            name: [
-                card
-                for cards, seen in zip(display.bottoms, display.seen, strict=True)
-                for card, who in zip(ids(cards), seen, strict=True)
-                if who >> seat & 1
-            ]
-            for seat, name in enumerate(names)
-        },
-        technology_discards=list(ids(b"".join(display.discards))),
-        box=list(ids(display.box)),
-        deck=list(ids(state.deck)),
-        discard=list(ids(state.discard)),
-        flipped=state.flipped,
-        ending=state.ending,
-    )
-
-
-def _area(player: Player, shown: bytes) -> GivenArea:
-    standing = [
-        f"{IDS[card]} {knowledge}" if knowledge else IDS[card]
-        for card, knowledge in zip(player.timeline, player.knowledge, strict=True)
-    ]
-    slots = {slot: range(2 * n - 2, 2 * n) for slot, n in _SLOTS.items()}
-    return GivenArea(
-        hand=list(ids(player.hand)),
-        shown=list(ids(bytes([card for card in player.hand if card in shown]))),
-        timeline={
-            slot: [standing[place] for place in places if player.timeline[place]]
-            for slot, places in slots.items()
-            if player.timeline[places[0]]
-        },
-        past=list(ids(player.past)),
-        rotated=list(ids(bytes([card for card, turned in zip(player.past, player.rotated, strict=True) if turned]))),
-        artifacts=list(ids(player.artifacts)),
-        technologies=list(ids(player.technologies)),
-        lost=player.lost,
-    )
 
 
 # -- names ------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """A value as a person expects it, held against the type that the game gives it, and against the one that came.
 
 Values are plain data: those expected as TOML has them, those that came as `msgspec.to_builtins` makes them. What the
-words in an expectation mean stands at `core.expecting.Expect`.
+words in an expectation mean stands at `core.expected.Expect`.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def test_no_name_of_a_face_is_a_module_of_it_too(face: ModuleType) -> None:
 @over_faces
 def test_a_name_that_is_not_there(face: ModuleType) -> None:
     with pytest.raises(AttributeError, match=f"module '{face.__name__}' has no attribute 'lode'"):
-        face.lode  # noqa: B018
+        face.lode  # noqa: B018 - to ask for it is the test
 
 
 @pytest.mark.parametrize("name", FACES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.testing.contract import *  # noqa: F403
+from kronika.testing.contract import *  # noqa: F403 - its tests are collected here, all of them
 from support.playouts import games
 
 GAMES = games()

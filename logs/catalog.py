@@ -5,26 +5,22 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import entry_points
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
 
 import msgspec
 
-from kronika.core.registry import GROUP
+from kronika.logs.disk import drop, leads_to, lock
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
 from kronika.logs.pool import Tell, silent
 from kronika.logs.survey import Survey, renamed
-from kronika.logs.walk import lies_below
 
 APPLICATION = 0x4B726E6B
 """What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
@@ -86,9 +82,7 @@ class Catalog:
         self._renewed = False
         self._found: list[tuple[bytes, bytes, bytes]] = []
         self._stored = time.monotonic()
-        strange = _beside(
-            self.path
-        )  # looked at first: another process may make the catalog meanwhile, then its journal
+        strange = _beside(self.path)  # looked at first: another process may make the catalog meanwhile
         if writes and not is_catalog(path):
             if strange:
                 raise FileTrouble(
@@ -173,14 +167,10 @@ class Catalog:
     def _connect(self) -> None:
         mode = "rw" if self._writes else "ro"
         try:
-            uri = f"{Path(self.path).as_uri()}?mode={mode}"
-            self._db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+            self._db = _opened(self.path, mode)
             # Nobody waits for the disk: a kill loses nothing by it, and what a power cut damages is made anew.
             self._db.execute("pragma synchronous = off")
-            for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
-                if self._db.execute(f"pragma {name}").fetchone() != (value,):
-                    raise sqlite3.DatabaseError(f"it has another {name}")
-            self._db.execute("select content, work, survey from verdicts limit 1").fetchone()
+            _know(self._db)
         except sqlite3.Error as error:
             self._recover(error)
 
@@ -194,7 +184,7 @@ class Catalog:
         self._disconnect()
         if not self._writes:
             return
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+        code = _code(error)
         if code == sqlite3.SQLITE_READONLY_DBMOVED:
             pass  # another process has made it anew
         elif code & 0xFF in _DAMAGE and not self._renewed:
@@ -205,19 +195,71 @@ class Catalog:
         self._connect()
 
     def _make_anew(self, error: sqlite3.Error) -> None:
+        """Puts an empty catalog in the place of the damaged one, unless another process has done so meanwhile."""
         try:
             place = os.replace if is_catalog(self.path) else _place
-            self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
-            with trouble(self.path, "write"):
-                Path(f"{self.path}-journal").unlink(missing_ok=True)
-            self._make(place)
-        except FileTrouble as refusal:  # by now there is something else
+            with _alone(self.path) as damaged:
+                if not damaged:
+                    return
+                self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
+                with trouble(self.path, "write"):
+                    Path(f"{self.path}-journal").unlink(missing_ok=True)
+                self._make(place)
+        except (FileTrouble, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
             self._stop_writing(refusal)
 
     def _stop_writing(self, error: Exception) -> None:
         self._writes = False
         text = str(error).removeprefix(f"{self.path}: ").rstrip(".")
         self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
+
+
+def _opened(path: str, mode: str) -> sqlite3.Connection:
+    uri = f"{Path(path).as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def _know(db: sqlite3.Connection) -> None:
+    """Raises sqlite3.Error for what is no catalog of this version."""
+    for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
+        if db.execute(f"pragma {name}").fetchone() != (value,):
+            raise sqlite3.DatabaseError(f"it has another {name}")
+    db.execute("select content, work, survey from verdicts limit 1").fetchone()
+
+
+@contextmanager
+def _alone(path: str) -> Iterator[bool]:
+    """Is the file there a damaged catalog? Inside nobody else writes to it, or makes it anew.
+
+    A file that is replaced while another process writes to it leaves that one's journal beside the new file, whose
+    pages it would overwrite. Raises FileTrouble or sqlite3.Error where somebody does not let go of it.
+    """
+    with trouble(path, "write"):
+        fd = os.open(path, os.O_RDWR) if os.path.exists(path) else -1
+    try:
+        if fd < 0:
+            yield True
+            return
+        lock(fd, path, time.monotonic() + PATIENCE, needed=False)
+        with closing(_opened(path, "rw")) as db:
+            yield leads_to(path, fd) and _is_damaged(db)
+    finally:
+        drop(fd)  # last: with a file's first closing a process loses SQLite's locks of it
+
+
+def _is_damaged(db: sqlite3.Connection) -> bool:
+    try:
+        db.execute("begin exclusive")
+        _know(db)
+        return bool(db.execute("pragma quick_check(1)").fetchone() != ("ok",))
+    except sqlite3.Error as error:
+        if _code(error) & 0xFF in _DAMAGE:
+            return True
+        raise
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
 def _place(fresh: str, path: str) -> None:
@@ -253,37 +295,6 @@ def _for_reading(path: str, work: bytes) -> Catalog:
     return Catalog(path, work, writes=False)
 
 
-def home_catalog(work: bytes, tell: Tell, folders: Iterable[str] = ()) -> Catalog | None:
-    """The user's own catalog, in the folder for caches; None, and a word about it, where it can't be used.
-
-    One that lies below one of the `folders` to be checked is not believed: who made that could have made it too.
-    """
-    try:
-        path = os.path.join(cache_folder(sys.platform, os.environ), "catalog.sqlite")
-        if any(lies_below(path, folder) for folder in folders):
-            raise FileTrouble(f"{shown(path)}: lies in the folder to be checked, so it is not believed.")
-        with trouble(path, "write"):
-            os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        return Catalog(path, work, tell)
-    except FileTrouble as error:
-        tell(f"{error} All goes on without a catalog; --catalog FILE names another.")
-        return None
-
-
-def cache_folder(system: str, environment: Mapping[str, str]) -> str:
-    """Where this system wants a program to keep what can be found again. Raises FileTrouble when that is nowhere."""
-    home = os.path.expanduser("~")
-    if system == "win32":
-        found = environment.get("LOCALAPPDATA", "")
-    elif os.path.isabs(environment.get("XDG_CACHE_HOME", "")):
-        found = environment["XDG_CACHE_HOME"]
-    else:
-        found = os.path.join(home, "Library/Caches" if system == "darwin" else ".cache")
-    if not os.path.isabs(found):
-        raise FileTrouble("There is no home folder with a place for caches.")
-    return os.path.join(found, "kronika")
-
-
 # -- rows -------------------------------------------------------------------------------------------------------
 
 
@@ -309,37 +320,3 @@ def _unsealed(row: object, content: bytes, work: bytes) -> Survey | None:
         return _decode(row[8:])
     except msgspec.MsgspecError:
         return None
-
-
-# -- the program ------------------------------------------------------------------------------------------------
-
-
-def work_of(*, strict: bool) -> bytes:
-    """What a survey depends on besides the log: the sources of the program and of all games, and how it is made."""
-    return blake2b(f"{program_print()} strict={strict}".encode(), digest_size=8).digest()
-
-
-@cache
-def program_print() -> str:
-    """A digest of the program: what other sources, or another Python, have found is not to be mixed with these."""
-    sums = blake2b(f"{sys.version_info[:2]} {msgspec.__version__}".encode(), digest_size=8)
-    for package in ("kronika.core", "kronika.logs"):
-        for source in _sources(package):
-            sums.update(source)
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        sums.update(f"{point.name}={point.value}".encode())
-        module = point.value.partition(":")[0].strip()  # `point.module` stumbles over what names none
-        if module and not module.startswith("kronika.core."):
-            for source in _sources(module.partition(".")[0]):
-                sums.update(source)
-    return sums.hexdigest()
-
-
-def _sources(package: str) -> Iterator[bytes]:
-    spec = find_spec(package)
-    folders = (spec and spec.submodule_search_locations) or ()
-    paths = [path for folder in folders for ending in ("py", "toml") for path in Path(folder).rglob(f"*.{ending}")]
-    if spec and spec.origin and not folders:
-        paths = [Path(spec.origin)]
-    for path in sorted(paths):
-        yield path.name.encode("utf-8", "surrogateescape") + path.read_bytes()

@@ -8,10 +8,12 @@ import click
 
 from kronika.cli.output import FILE, note, progress, warn
 from kronika.core.errors import WorkerDied
-from kronika.logs.catalog import Catalog, home_catalog, work_of
+from kronika.logs.catalog import Catalog
 from kronika.logs.corpus.check import Corpus, Place
 from kronika.logs.corpus.check import check as check_folder
+from kronika.logs.home import home_catalog
 from kronika.logs.pool import gathered
+from kronika.logs.program import work_of
 from kronika.logs.walk import lies_below
 
 folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)

@@ -18,19 +18,17 @@ import pytest
 
 from kronika.core import get_game
 from kronika.logs import catalog as module
-from kronika.logs import simulate
+from kronika.logs import program, simulate
 from kronika.logs.catalog import (
     APPLICATION,
     Catalog,
-    cache_folder,
     content_of,
-    home_catalog,
-    program_print,
-    work_of,
 )
 from kronika.logs.corpus.check import check, logs_in
 from kronika.logs.faults import FileTrouble
+from kronika.logs.home import cache_folder, home_catalog
 from kronika.logs.mend import convert
+from kronika.logs.program import program_print, work_of
 from kronika.logs.survey import Survey, survey
 
 WORK = work_of(strict=False)
@@ -162,14 +160,14 @@ def test_the_print_of_the_program_changes_with_the_sources_of_any_game(
     """The tiny game is another package's: its rules count too."""
     program_print.cache_clear()
     before = program_print()
-    sources = module._sources
+    sources = program._sources
 
     def changed(package: str) -> Iterator[bytes]:
         yield from sources(package)
         if package == "support":
             yield b"one more rule"
 
-    monkeypatch.setattr(module, "_sources", changed)
+    monkeypatch.setattr(program, "_sources", changed)
     program_print.cache_clear()
     assert program_print() != before
     assert any(b"duel.py" in source for source in sources("support"))
@@ -432,11 +430,29 @@ def test_four_checks_at_once_are_four_right_answers(games: Path, file: Path, sta
         surveys(games, file)
         os.truncate(file, 4096)
     runs = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]
-    for run in runs:
-        out, err = run.communicate(timeout=60)
-        assert (run.returncode, out) == (1, right)
-        assert b"Error" not in err
-        assert b"keeps nothing" not in err
+    told = [run.communicate(timeout=60) for run in runs]
+    assert [(run.returncode, out) for run, (out, _) in zip(runs, told, strict=True)] == [(1, right)] * 4
+    errors = b"".join(err for _, err in told)
+    assert b"Error" not in errors
+    assert b"keeps nothing" not in errors
+
+
+def test_a_damaged_catalog_is_not_taken_from_under_one_that_writes_to_it(games: Path, file: Path) -> None:
+    surveys(games, file)
+    told: list[str] = []
+    with Catalog(str(file), WORK, told.append) as one, Catalog(str(file), WORK, told.append) as other:
+        with closing(sqlite3.connect(file)) as db:
+            db.execute("pragma user_version = 9")
+        damage = sqlite3.DatabaseError("found by both")
+        for catalog in (one, other):
+            catalog._recover(damage)
+            catalog.put(content_of(b"a"), Survey("", game="tides"))
+            catalog._store()
+        assert other.get(content_of(b"a")) is not None
+    assert told == [
+        f"{file}: the catalog is damaged or of another version (found by both): it is made anew.",
+    ]
+    assert rows(file) == 1
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -15,7 +15,7 @@ from kronika.core.games.tides import scoring
 from kronika.core.games.tides.scoring import Kingdom, Value
 from kronika.core.games.tides.state import Options
 from kronika.logs import simulate, writing
-from kronika.logs.catalog import Catalog, work_of
+from kronika.logs.catalog import Catalog
 from kronika.logs.compare import diff_logs
 from kronika.logs.corpus.accept import accept, propose
 from kronika.logs.corpus.against import compare
@@ -24,6 +24,7 @@ from kronika.logs.corpus.find import Wanted, duplicates, matching
 from kronika.logs.corpus.stats import stats
 from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert, seal
+from kronika.logs.program import work_of
 from kronika.logs.replay import validate
 from kronika.logs.survey import Survey, survey
 from kronika.testing.checks.lasting import of_format_1

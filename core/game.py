@@ -263,7 +263,14 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     @abstractmethod
     def render(self, view: ViewT, names: Sequence[str], paper: Paper) -> str:
-        """The table as one seat sees it. It is drawn from a view alone, so it can't show more than the view holds."""
+        """The table as one seat sees it. It is drawn from a view alone, so it can't show more than the view holds.
+
+        The boards of seats that `paper` does not show whole may be said in a line each.
+        """
+
+    def legend(self, paper: Paper) -> str:
+        """The signs of a rendered table explained, in lines; by default none needs to be."""
+        return ""
 
     @abstractmethod
     def position(self, given: GivenT, options: OptionsT, names: Sequence[str]) -> StateT:

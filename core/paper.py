@@ -1,8 +1,9 @@
-"""What a table is drawn on: how wide it is and whether it takes colour."""
+"""What a table is drawn on: how wide it is, whether it takes colour, and whose boards stand on it whole."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from textwrap import wrap
 
 from msgspec import Struct
@@ -24,10 +25,19 @@ INK = re.compile(rf"(\x1b\[(?:0|(?:{_CODE})(?:;(?:{_CODE}))*)m)")
 
 
 class Paper(Struct, frozen=True):
-    """Columns available and whether ANSI colours may be used. The default is plain and 80 wide."""
+    """Columns available and whether ANSI colours may be used. The default is plain and 80 wide.
+
+    `whole` are the seats whose boards are wanted whole, None: all of them. A game that can say the others' boards in a
+    line each does so; what all have in common is always whole.
+    """
 
     width: int = 80
     colour: bool = False
+    whole: Collection[int] | None = None
+
+    def shows(self, seat: int) -> bool:
+        """Is the board of this seat wanted whole?"""
+        return self.whole is None or seat in self.whole
 
     def ink(self, text: str, *styles: str) -> str:
         """`text` in the given styles (`bold`, `dim`, `red`, …); unchanged on paper without colour."""

@@ -54,6 +54,8 @@ def show(log: str, at: int | None, viewer: str | None, form: str) -> None:
         say_json(view)
         return
     say(session.game.render(view, session.players, paper()))
+    if at is None and session.ending:
+        note(said_ending(session))
 
 
 @click.command()
@@ -145,6 +147,7 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
                 "items": known.items,
                 "totals": known.totals,
                 "outcome": {**msgspec.to_builtins(outcome), "winners": outcome.winners} if outcome else None,
+                **({"ending": session.ending} if at is None and session.ending else {}),
                 **({"best_endings": endings} if best else {}),
             }
         )

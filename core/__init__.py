@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kronika.core.errors import (
         BadSetup,
         CannotUndo,
+        Closed,
         IllegalAction,
         KronikaError,
         NotationError,
@@ -49,6 +50,7 @@ _HOMES = {
     "CardNumber": "marks",
     "CardSet": "view",
     "Caveat": "game",
+    "Closed": "errors",
     "Dice": "chance",
     "EMPTY": "view",
     "EVERYONE": "game",
@@ -115,6 +117,7 @@ __all__ = [
     "CardNumber",
     "CardSet",
     "Caveat",
+    "Closed",
     "Dice",
     "Game",
     "IllegalAction",

@@ -107,7 +107,7 @@ def _what_came_out(session: Session, begin: int) -> Expect:
     return Expect(
         effects=[_with_name(said(msgspec.to_builtins(effect)), names) for effect in effects],
         totals=session.totals(),
-        turn=[seat_name(seat, names) for seat in session.actors],
+        turn=[seat_name(seat, names) for seat in session.game.actors(session.state)],
         outcome=None
         if outcome is None
         else Ending(

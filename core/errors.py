@@ -115,5 +115,9 @@ class CannotUndo(KronikaError):
     """There are not that many decisions to take back or to restore."""
 
 
+class Closed(KronikaError):
+    """The log says that the game was ended: nothing is played or taken back until it is opened again."""
+
+
 class WorkerDied(KronikaError):
     """A process that worked for this one was killed: what it had to do is not done, and nobody's input is to blame."""

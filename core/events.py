@@ -53,14 +53,17 @@ class Redo(Struct, frozen=True):
     events: int
 
 
+Reason = Literal["resigned", "time", "agreed", "abandoned", "adjudicated"]
+
+
 class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Why a game ended before the rules ended it.
 
     `by` is the seat that resigned, left or ran out of time; `winners` are the seats that won all the same, where that
-    was agreed or decided; `text` says more in words.
+    was agreed or decided, all of them at a draw; `text` says more in words.
     """
 
-    why: Literal["resigned", "time", "agreed", "abandoned", "adjudicated"]
+    why: Reason
     by: Seat | None = None
     winners: tuple[Seat, ...] = ()
     text: str = ""

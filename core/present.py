@@ -61,9 +61,11 @@ def _check_seats(ending: Ending | None, seats: int) -> None:
 
 
 def ending_in_words(ending: Ending, names: Sequence[str]) -> str:
-    """`resigned (Bob), won by Anna: at the third round`."""
+    """`resigned (Bob), won by Anna: at the third round`; where all have won it is a draw."""
     by = "" if ending.by is None else f" ({names[ending.by]})"
     winners = f", won by {listing([names[seat] for seat in ending.winners])}" if ending.winners else ""
+    if len(ending.winners) == len(names) > 1:
+        winners = ", a draw"
     return _one_line(f"{ending.why}{by}{winners}{': ' if ending.text else ''}{ending.text}")
 
 

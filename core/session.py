@@ -11,7 +11,7 @@ from kronika.core import limits
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
-from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotationError
+from kronika.core.errors import BadSetup, CannotUndo, Closed, IllegalAction, KronikaError, NotationError
 from kronika.core.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
 from kronika.core.game import CHANCE, Game, StateT, ViewT
 from kronika.core.hints import advised
@@ -20,7 +20,7 @@ from kronika.core.moves import actor_of, split_move
 from kronika.core.options import chosen_options, plain_options, read_options
 from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.players import check_new_names, check_players, check_tags
-from kronika.core.present import Present, check_new_note, check_new_set, check_note
+from kronika.core.present import Present, check_new_note, check_new_set, check_note, ending_in_words
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
 
@@ -32,6 +32,7 @@ else:
     GameT = TypeVar("GameT", bound=AnyGame, covariant=True)
 
 EntryT = TypeVar("EntryT", bound=Entry)
+TurnT = TypeVar("TurnT", bound=Undo | Redo)
 
 ChanceMode = Literal["auto", "given"]
 
@@ -125,13 +126,13 @@ class Session(Generic[GameT]):
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended if it was not by its rules, which `outcome` tells."""
+        """How the game ended if it was not by its rules, which `outcome` tells: then the log is closed."""
         return self.present.ending
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now; `(CHANCE,)` or empty as in the contract."""
-        return self.game.actors(self.state)
+        """The seats that may act now; `(CHANCE,)` or empty as in the contract; nobody once the log has an ending."""
+        return () if self.ending else self.game.actors(self.state)
 
     def at(self, number: int) -> Any:
         """The state after record `number` of the history; 0 is the start. Raises KronikaError when there is none."""
@@ -158,7 +159,7 @@ class Session(Generic[GameT]):
         return dict(zip(self.players, self.game.totals(self.state), strict=True))
 
     def outcome(self) -> Outcome | None:
-        """The end of the game, or None while it goes on."""
+        """The end of the game by its rules; None while it goes on, or where `ending` tells how it ended."""
         return self.game.outcome(self.state)
 
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
@@ -192,8 +193,9 @@ class Session(Generic[GameT]):
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE` and the chance that follows; what was appended.
 
-        Raises NotationError or IllegalAction; the session is then unchanged.
+        Raises NotationError, IllegalAction or Closed; the session is then unchanged.
         """
+        self.need_open()
         seat, do = self.read(text)
         return [self.do(seat, do), *self.settle()]
 
@@ -209,9 +211,13 @@ class Session(Generic[GameT]):
     def do(self, by: int, do: Any) -> Event:
         """Checks and appends one action or outcome.
 
-        Raises IllegalAction, or KronikaError when the log is full; the session is then unchanged.
+        Raises IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
         """
-        self._need_room()
+        self.need_open()
+        return self._do(by, do)
+
+    def _do(self, by: int, do: Any) -> Event:
+        self.need_room()
         before = self.state
         try:
             self.check(by, do)
@@ -227,15 +233,15 @@ class Session(Generic[GameT]):
     def append(self, entry: Entry) -> Entry:
         """Does what an entry of another log says; what was appended, with effects and digest as they are here.
 
+        A log that was written before endings closed one may go on behind them: that is no fault here.
+
         Raises what `do`, `undo_events`, `redo_events` raise; BadSetup or KronikaError for what is said in vain.
         """
         if isinstance(entry, Event):
-            return self.do(entry.by, entry.do)
-        if isinstance(entry, Undo):
-            return self.undo_events(entry.events)
-        if isinstance(entry, Redo):
-            return self.redo_events(entry.events)
-        self._need_room()
+            return self._do(entry.by, entry.do)
+        if isinstance(entry, (Undo, Redo)):
+            return self._turn(entry)
+        self.need_room()
         if isinstance(entry, Set):
             self.present = self.present.after(self.game, entry)
         else:
@@ -259,7 +265,7 @@ class Session(Generic[GameT]):
         return played
 
     def undo(self, decisions: int = 1) -> Undo:
-        """Takes back whole decisions with the chance that followed them. Raises CannotUndo."""
+        """Takes back whole decisions with the chance that followed them. Raises CannotUndo or Closed."""
         events = self.line.events
         at = [number for number, event in enumerate(events) if event.by != CHANCE]
         if not 0 < decisions <= len(at):
@@ -267,7 +273,7 @@ class Session(Generic[GameT]):
         return self.undo_events(len(events) - at[-decisions])
 
     def redo(self, decisions: int = 1) -> Redo:
-        """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo."""
+        """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo or Closed."""
         undone = self.line.undone[::-1]
         at = [number for number, event in enumerate(undone) if event.by != CHANCE]
         if not 0 < decisions <= len(at):
@@ -275,16 +281,19 @@ class Session(Generic[GameT]):
         return self.redo_events(at[decisions] if decisions < len(at) else len(undone))
 
     def undo_events(self, events: int) -> Undo:
-        """Takes back single events, chance among them. Raises CannotUndo."""
-        self._need_room()
-        self.line.undo(events)
-        return self._append(Undo(events))
+        """Takes back single events, chance among them. Raises CannotUndo or Closed."""
+        self.need_open()
+        return self._turn(Undo(events))
 
     def redo_events(self, events: int) -> Redo:
-        """Restores single events. Raises CannotUndo."""
-        self._need_room()
-        self.line.redo(events)
-        return self._append(Redo(events))
+        """Restores single events. Raises CannotUndo or Closed."""
+        self.need_open()
+        return self._turn(Redo(events))
+
+    def _turn(self, entry: TurnT) -> TurnT:
+        self.need_room()
+        (self.line.undo if isinstance(entry, Undo) else self.line.redo)(entry.events)
+        return self._append(entry)
 
     def set(
         self,
@@ -320,9 +329,15 @@ class Session(Generic[GameT]):
         self.append(note)
         return note
 
-    def _need_room(self) -> None:
-        """Raises KronikaError where one more record would make a log that is not read again."""
-        if len(self.history) >= limits.RECORDS:
+    def need_open(self) -> None:
+        """Raises Closed where the log has an ending."""
+        if self.ending:
+            how = ending_in_words(self.ending, self.players)
+            raise Closed(f"The log says how the game ended: {how}. `kronika end LOG --reopen` lets it go on.")
+
+    def need_room(self, records: int = 1) -> None:
+        """Raises KronikaError where so many more records would make a log that is not read again."""
+        if len(self.history) + records > limits.RECORDS:
             raise KronikaError(f"The log has {limits.RECORDS:,} records, the most there can be: nothing can follow.")
 
     def _append(self, entry: EntryT) -> EntryT:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kronika.core import (
         BadSetup,
         CannotUndo,
+        Closed,
         IllegalAction,
         KronikaError,
         NotationError,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "BadSetup": "core",
     "CannotUndo": "core",
+    "Closed": "core",
     "FileTrouble": "logs",
     "IllegalAction": "core",
     "KronikaError": "core",
@@ -54,6 +56,7 @@ _HOMES = {
 __all__ = [
     "BadSetup",
     "CannotUndo",
+    "Closed",
     "FileTrouble",
     "IllegalAction",
     "KronikaError",

@@ -87,7 +87,9 @@ def test_words_of_a_set() -> None:
         "set: players Anna, Bea; tag Event: Club; no tag Site; ending: resigned (Bea), won by Anna: late"
     )
     assert set_in_words(Set(ending=None), NAMES) == "set: no ending"
-    assert ending_in_words(Ending("agreed", winners=(0, 1)), NAMES) == "agreed, won by Anna and Bob"
+    assert ending_in_words(Ending("agreed", winners=(0, 1)), (*NAMES, "Eva")) == "agreed, won by Anna and Bob"
+    assert ending_in_words(Ending("agreed", winners=(0, 1)), NAMES) == "agreed, a draw"
+    assert ending_in_words(Ending("agreed", winners=(0,)), ("Anna",)) == "agreed, won by Anna", "of one nobody draws"
     assert set_in_words(Set(tags={"a\x1b[31m": "b\nc"}), NAMES) == "set: tag a\\x1b[31m: b c", "nothing acts in it"
 
 

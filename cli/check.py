@@ -112,7 +112,7 @@ def _report_json(report: Report | FileTrouble) -> Any:
 @click.option("--git", is_flag=True, help="Take the arguments that git gives to a diff command.")
 @report_option
 def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
-    """Compare two logs for what they mean: header, moves, effects, states.
+    """Compare two logs for what they mean: header, notes, moves, effects, states.
 
     Shows the first event that differs with both sides, and whether the two games meet again in one state. Exit status
     1 when the logs differ.
@@ -189,6 +189,7 @@ def tell_diff(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str
     for change in found.header:
         what, left, right = map(printable, (change.what, change.left, change.right))
         yield f"{what}: {paper.ink(f'- {left}', 'red')}  {paper.ink(f'+ {right}', 'green')}"
+    yield from _tell_notes(found, paper)
     if found.takebacks[0] != found.takebacks[1]:
         yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
     for fault in found.faults:
@@ -202,11 +203,19 @@ def tell_diff(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str
         yield from _tell_rest(found, found.divergence)
 
 
+def _tell_notes(found: Diff, paper: Paper) -> Iterator[str]:
+    for notes in found.notes:
+        yield f"notes on {f'event {notes.event}' if notes.event else 'the game'}:"
+        for sign, colour, texts in (("-", "red", notes.left), ("+", "green", notes.right)):
+            for text in texts:
+                yield paper.ink(f"{sign} {printable(text)}", colour)
+
+
 def _tell_agreement(found: Diff) -> str:
     events = count(found.agree, "event")
     if found.faults:
         return f"The same as far as both can be replayed: {events}."
-    if found.header:
+    if found.header or found.notes:
         return f"The same moves{', effects and states' if found.states else ' and effects'}: {events}."
     return f"The games are the same: {events}."
 

@@ -9,8 +9,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
-from kronika.core.events import Event, Header, Note, Undo
+from kronika.core.events import Event, Header, Undo
 from kronika.core.moves import seat_name
+from kronika.core.notes import in_force, remarks
 from kronika.core.options import plain_options, read_options
 from kronika.core.present import Present, ending_in_words, note_in_words
 from kronika.core.registry import get_game
@@ -27,12 +28,23 @@ Kind = Literal["move", "effects", "state", "length"]
 class Change(Struct, frozen=True):
     """Something beside the moves that differs: `players`, `options.board`, `tags.date`, `seed`, `rules`, `game`.
 
-    Names and tags are those in force; `ending` and `notes` are what was said later.
+    Names and tags are those in force; `ending` is what was said later.
     """
 
     what: str
     left: str
     right: str
+
+
+class Notes(Struct, frozen=True):
+    """Notes that one side alone has, or both in another order: then all of them.
+
+    They are on event `event` in force, counted from 1, or on the game as a whole, 0.
+    """
+
+    event: int
+    left: tuple[str, ...]
+    right: tuple[str, ...]
 
 
 class Side(Struct, frozen=True):
@@ -78,6 +90,7 @@ class Diff(Struct, frozen=True):
     left: str
     right: str
     header: tuple[Change, ...]
+    notes: tuple[Notes, ...]
     states: bool
     agree: int
     divergence: Divergence | None
@@ -88,8 +101,8 @@ class Diff(Struct, frozen=True):
 
     @property
     def same(self) -> bool:
-        """No difference; take-backs that left no trace in the game do not count."""
-        return self.divergence is None and not self.header and not self.faults
+        """No difference; take-backs that left no trace in the game do not count, nor what is noted on them."""
+        return self.divergence is None and not self.header and not self.notes and not self.faults
 
 
 class _Step(Struct, frozen=True):
@@ -109,7 +122,7 @@ class _Told(Struct, frozen=True):
 
     header: Header
     present: Present
-    notes: tuple[str, ...]
+    notes: dict[int, list[str]]
     steps: list[_Step]
     takebacks: int
     fault: Fault | None
@@ -128,7 +141,8 @@ def diff_logs(left: str, right: str) -> Diff:
     return Diff(
         left=left,
         right=right,
-        header=(*_compare_headers(a.header, b.header), *_compare_said(a, b)),
+        header=(*_compare_headers(a.header, b.header), *_compare_endings(a.present, b.present)),
+        notes=tuple(_compare_notes(a.notes, b.notes)),
         states=states,
         agree=agree,
         divergence=divergence,
@@ -168,21 +182,20 @@ def _tell(path: str) -> _Told:
         players=session.players,
         tags=dict(session.tags),
     )
-    return _Told(header, session.present, tuple(_notes(session)), list(_steps(session, source)), takebacks, fault)
+    return _Told(header, session.present, _notes(session), list(_steps(session, source)), takebacks, fault)
 
 
-def _notes(session: Session) -> Iterator[str]:
-    """The notes in words, each with the event that it is on: what was taken back has other numbers in another log."""
-    where = {id(event): number for number, event in enumerate(session.line.events, 1)}
-    last = 0
-    for number, entry in enumerate(session.history, 1):
-        if isinstance(entry, Note):
-            on = last if entry.on is None else entry.on
-            event = where.get(id(session.history[on - 1])) if on else 0
-            place = f"event {event}" if event else "the game" if on == 0 else f"record {on}"
-            yield f"{place}: {note_in_words(structs.replace(entry, on=None))}"
-        else:
-            last = number
+def _notes(session: Session) -> dict[int, list[str]]:
+    """The notes in words by the event that they are on: what was taken back has other numbers in another log.
+
+    What is noted on a record that is no event is said of the game.
+    """
+    events = {number: event for event, number in enumerate(in_force(session), 1)}
+    found: dict[int, list[str]] = {}
+    for one in remarks(session):
+        if one.stands:
+            found.setdefault(events.get(one.on, 0), []).append(note_in_words(structs.replace(one.note, on=None)))
+    return found
 
 
 def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterator[_Step]:
@@ -216,18 +229,19 @@ def _compare_headers(a: Header, b: Header) -> Iterator[Change]:
                 yield Change(f"{name}.{key}", _plain(one.get(key)), _plain(other.get(key)))
 
 
-def _compare_said(a: _Told, b: _Told) -> Iterator[Change]:
-    one, other = (
-        ending_in_words(told.present.ending, told.present.players) if told.present.ending else "-" for told in (a, b)
-    )
-    if a.present.ending != b.present.ending:
-        yield Change("ending", one, other)
-    if a.notes != b.notes:
-        mine, theirs = Counter(a.notes), Counter(b.notes)
-        if mine == theirs:
-            yield Change("notes", "in one order", "in another")
-        else:
-            yield Change("notes", *("; ".join(more.elements()) or "-" for more in (mine - theirs, theirs - mine)))
+def _compare_endings(a: Present, b: Present) -> Iterator[Change]:
+    if a.ending != b.ending:
+        yield Change("ending", *(ending_in_words(one.ending, one.players) if one.ending else "-" for one in (a, b)))
+
+
+def _compare_notes(a: dict[int, list[str]], b: dict[int, list[str]]) -> Iterator[Notes]:
+    for event in sorted({*a, *b}):
+        left, right = a.get(event, []), b.get(event, [])
+        mine, theirs = Counter(left), Counter(right)
+        if mine != theirs:
+            yield Notes(event, tuple((mine - theirs).elements()), tuple((theirs - mine).elements()))
+        elif left != right:
+            yield Notes(event, tuple(left), tuple(right))
 
 
 def _same_rules(a: Header, b: Header) -> bool:

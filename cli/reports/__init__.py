@@ -28,6 +28,7 @@ MEANINGS: Final[dict[Any, str]] = {
     "unconfirmed": "nobody has compared the worked example with the book yet",
     "example-file": "the file is not TOML, or not a file of examples",
     "differ-header": "the headers of two logs differ",
+    "differ-notes": "what is noted in two logs differs",
     "differ-move": "two logs part with another move",
     "differ-effects": "the same move has other effects in one log than in the other",
     "differ-state": "the same move and effects lead to another state in one log than in the other",

@@ -161,6 +161,10 @@ def _differences(found: Diff) -> Iterator[Problem]:
     for change in found.header:
         message = f"{change.what}: {change.left} became {change.right}"
         yield Problem(heads[0], "differ-header", message, core=message, other=heads[1])
+    for notes in found.notes:
+        place = f"event {notes.event}" if notes.event else "the game"
+        message = f"notes on {place}: {_listed(notes.left)} became {_listed(notes.right)}"
+        yield Problem(heads[0], "differ-notes", message, core=message, other=heads[1])
     if found.takebacks[0] != found.takebacks[1]:
         message = f"take-backs: {found.takebacks[0]} became {found.takebacks[1]}"
         yield Problem(heads[0], "differ-takebacks", message, severity="note", other=heads[1])

@@ -310,6 +310,7 @@ def test_diff_as_json(tiny: Path) -> None:
         "left": "duel.jsonl",
         "right": "b.jsonl",
         "header": [],
+        "notes": [],
         "states": True,
         "agree": 10,
         "divergence": {

@@ -72,6 +72,7 @@ def test_a_log_and_itself(compare: Any, tmp_path: Path) -> None:
         left=str(tmp_path / "a.jsonl"),
         right=str(tmp_path / "b.jsonl"),
         header=(),
+        notes=(),
         states=True,
         agree=11,
         divergence=None,

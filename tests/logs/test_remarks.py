@@ -11,7 +11,7 @@ import pytest
 from kronika.core.digest import digest
 from kronika.core.errors import KronikaError
 from kronika.core.events import Ending, Event, Note, Set
-from kronika.logs.compare import Change, diff_logs
+from kronika.logs.compare import Change, Notes, diff_logs
 from kronika.logs.corpus.find import duplicates
 from kronika.logs.faults import LogError
 from kronika.logs.mend import convert, first_records, seal, torn_tail
@@ -216,8 +216,10 @@ def test_the_same_notes_in_another_number_or_order_differ(tmp_path: Path) -> Non
         for text in said:
             session.note(text)
         write_log(name, session)
-    assert diff_logs(names[0], names[1]).header == (Change("notes", "in one order", "in another"),)
-    assert diff_logs(names[0], names[2]).header == (Change("notes", "-", "the game: note: so"),)
+    both = (Notes(0, ("note: so", "note: or so"), ("note: or so", "note: so")),)
+    assert diff_logs(names[0], names[1]).notes == both
+    assert not diff_logs(names[0], names[1]).same
+    assert diff_logs(names[0], names[2]).notes == (Notes(0, (), ("note: so",)),)
 
 
 def test_logs_that_differ_in_what_is_said_alone(log: Path, tmp_path: Path) -> None:
@@ -230,12 +232,10 @@ def test_logs_that_differ_in_what_is_said_alone(log: Path, tmp_path: Path) -> No
         Change("players", "Anna, Bob", "Anna, Bea"),
         Change("tags.Event", "-", "Club"),
         Change("tags.Site", "Brno", "-"),
-        Change(
-            "notes",
-            "-",
-            "event 2: note by Anna !: she holds the 1 too; "
-            'event 2: note: {"clock":[31.5,null]}; the game: note: a close one',
-        ),
+    )
+    assert found.notes == (
+        Notes(0, (), ("note: a close one",)),
+        Notes(2, (), ("note by Anna !: she holds the 1 too", 'note: {"clock":[31.5,null]}')),
     )
 
 
@@ -253,7 +253,30 @@ def test_a_note_is_compared_where_it_stands_in_the_game(tmp_path: Path) -> None:
     assert diff_logs(*names).same
     one.note("so", on=2)
     write_log(str(tmp_path / "c.jsonl"), one)
-    assert diff_logs(str(tmp_path / "c.jsonl"), names[1]).header == (Change("notes", "event 2: note: so", "-"),)
+    found = diff_logs(str(tmp_path / "c.jsonl"), names[1])
+    assert (found.header, found.notes) == ((), (Notes(2, ("note: so",), ()),))
+
+
+def test_a_note_on_what_was_taken_back_counts_as_little_as_that(tmp_path: Path) -> None:
+    one, other = duel_game(DUEL_MOVES[:3]), duel_game(DUEL_MOVES[:2])
+    other.play("Bob: play 4")
+    other.note("the 4, or was it?")
+    other.undo()
+    other.play(DUEL_MOVES[2])
+    for name, session in (("a.jsonl", one), ("b.jsonl", other)):
+        write_log(str(tmp_path / name), session)
+    assert diff_logs(str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl")).same
+
+
+def test_a_note_on_a_take_back_is_said_of_the_game(tmp_path: Path) -> None:
+    one, other = duel_game(DUEL_MOVES[:3]), duel_game(DUEL_MOVES[:3])
+    other.undo()
+    other.note("the cards were mixed up")
+    other.redo()
+    for name, session in (("a.jsonl", one), ("b.jsonl", other)):
+        write_log(str(tmp_path / name), session)
+    found = diff_logs(str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"))
+    assert found.notes == (Notes(0, (), ("note: the cards were mixed up",)),)
 
 
 def test_endings_are_compared(tmp_path: Path) -> None:

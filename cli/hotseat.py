@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kronika.cli.clock import stamp
 from kronika.cli.options import legal_moves, viewer_seat
 from kronika.cli.output import clear_screen, note, paper, say
 from kronika.cli.telling import tell, whose_turn
@@ -39,7 +40,7 @@ class Table:
     who enters the outcomes of chance shows every player the own board, and has the whole of it when chance is due.
     """
 
-    def __init__(self, file: LogFile, viewer: str | None) -> None:
+    def __init__(self, file: LogFile, viewer: str | None, *, clock: bool = False) -> None:
         self.file = file
         self.session: Session = file.session
         self.viewer = viewer_seat(viewer, self.session)
@@ -47,6 +48,7 @@ class Table:
         self.arbiter = not self.made_for_one and self.session.chance != "auto"
         secrets = self.session.game.has_secrets(self.session.line.state.options)
         self.hot_seat = secrets and len(self.session.players) > 1 and not self.made_for_one and not self.arbiter
+        self.clock = clock
         self.seated: int | None = None
         self.curtain = False
         self.begun = len(self.session.history)
@@ -68,12 +70,15 @@ class Table:
                 clear_screen()
         if not self.session.actors:
             self._tell(CHANCE)
-            self._board(CHANCE)
+            if not self.session.ending:  # a game that was ended may go on: what is hidden stays so
+                self._board(CHANCE)
             note(whose_turn(self.session))
 
     def _one_line(self) -> bool:
         """Prompts for a line and does what it says; False when it is to leave."""
         self._refresh()
+        if not self.session.actors:  # another program has ended it
+            return False
         actor = self._at_prompt()
         if not self._turn_to(actor):
             return False
@@ -212,10 +217,13 @@ class Table:
             named, move = split_move(line, self.session.players)
             mover = actor if named is None else named
             line = f"{seat_name(mover, self.session.players)}: {move}"
+        first = len(self.session.history)
         try:
             play_line(self.session, line)
         except (IllegalAction, NotationError) as error:
             raise refusal(error, self.session.players, self._reader(actor)) from None
+        if self.clock:
+            stamp(self.session, first)
         self._settle()
         if mover != actor:
             self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt

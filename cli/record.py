@@ -9,6 +9,7 @@ from contextlib import contextmanager, nullcontext
 
 import click
 
+from kronika.cli.clock import clock_option, stamp
 from kronika.cli.options import (
     AS_HELP,
     LOG,
@@ -111,6 +112,7 @@ def _ask_for_the_start(file: LogFile) -> None:
 @chance_option
 @click.option("--as", "viewer", metavar="SEAT", help=f"Show what happens, and the interactive table, {AS_HELP}")
 @click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
+@clock_option
 @wait_option
 def play(
     log: str,
@@ -119,6 +121,7 @@ def play(
     chance: str | None,
     viewer: str | None,
     quiet: bool,
+    clock: bool,
     wait: float,
 ) -> None:
     """Check moves and append them to a log; without a move, play at an interactive table.
@@ -144,12 +147,13 @@ def play(
             file = LogFile.open(log, wait=wait, tell=note)
         _warn_of(file.session.warnings, viewer)
         set_chance(file.session, chance, "ask")
-        Table(file, viewer).run()
+        file.session.need_open()
+        Table(file, viewer, clock=clock).run()
         return
     # Read before the log is locked: a script may come from a slow pipe.
     lines = one_or_many(moves) if moves else list(read_script(script or STDIO))
     where = "" if moves else script or STDIO
-    with _opened(log, wait, viewer, keep=chance != "ask") as (session, kept):
+    with opened(log, wait, viewer, keep=chance != "ask") as (session, kept):
         seat = viewer_seat(viewer, session)
         first = len(session.history)
         asking = set_chance(session, chance, "given") == "ask"
@@ -158,7 +162,9 @@ def play(
             _play(session, kept, lines, where, asking=asking)
         except (IllegalAction, NotationError) as error:
             raise refusal(error, session.players, seat) from None
-        _save(kept, session)
+        if clock:
+            stamp(session, first)
+        save(kept, session)
         if not quiet:
             _report(session, first, seat, to_stderr=kept is None)
 
@@ -186,7 +192,7 @@ def _play(session: Session, file: LogFile | None, lines: list[tuple[int, str]], 
 
 
 @contextmanager
-def _opened(
+def opened(
     log: str, wait: float, viewer: str | None = None, *, keep: bool = True
 ) -> Iterator[tuple[Session, LogFile | None]]:
     """A log to be written on; with `keep` nobody else writes meanwhile. No file for standard input."""
@@ -233,7 +239,8 @@ def _warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
         warn(f"{fault}{more}")
 
 
-def _save(file: LogFile | None, session: Session) -> None:
+def save(file: LogFile | None, session: Session) -> None:
+    """Appends what the session has done since to its log; without one the whole goes to standard output."""
     if file is None:
         write_new(STDIO, log_lines(session))
     else:
@@ -280,11 +287,11 @@ def redo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> Non
 
 
 def _take_back(log: str, k: int, what: str, single: bool, viewer: str | None, wait: float) -> None:
-    with _opened(log, wait, viewer) as (session, file):
+    with opened(log, wait, viewer) as (session, file):
         seat = viewer_seat(viewer, session)
         before = list(session.line.events)
         getattr(session, f"{what}_events" if single else what)(k)
-        _save(file, session)
+        save(file, session)
     gone = before[len(session.line.events) :] if what == "undo" else session.line.events[len(before) :]
     word = "taken back" if what == "undo" else "restored"
     for line in _entries(session, gone, seat):

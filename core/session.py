@@ -266,6 +266,7 @@ class Session(Generic[GameT]):
 
     def undo(self, decisions: int = 1) -> Undo:
         """Takes back whole decisions with the chance that followed them. Raises CannotUndo or Closed."""
+        self.need_open()
         events = self.line.events
         at = [number for number, event in enumerate(events) if event.by != CHANCE]
         if not 0 < decisions <= len(at):
@@ -274,6 +275,7 @@ class Session(Generic[GameT]):
 
     def redo(self, decisions: int = 1) -> Redo:
         """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo or Closed."""
+        self.need_open()
         undone = self.line.undone[::-1]
         at = [number for number, event in enumerate(undone) if event.by != CHANCE]
         if not 0 < decisions <= len(at):

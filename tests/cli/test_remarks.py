@@ -84,7 +84,20 @@ def test_a_game_that_was_ended_does_not_go_on(log: Path) -> None:
     said = "The log says how it ended: resigned (Bea), won by Anna.\n"
     assert fine("score", "game.jsonl").err == said
     assert fine("score", "game.jsonl", "--at", 6).err == "The game goes on.\n"
-    assert fine("replay", "game.jsonl", "--from", 7).err == f"Anna and Bea to act. {said}"
+    assert fine("show", "game.jsonl").err == said
+    assert fine("show", "game.jsonl", "--at", 6).err == ""
+    for words in (
+        ("replay", "game.jsonl", "--from", 7),
+        ("moves", "game.jsonl"),
+        ("moves", "game.jsonl", "--as", "Bea"),
+    ):
+        assert fine(*words).err == f"The game is over. {said}"
+    assert fine("score", "game.jsonl", "--format", "json").json["ending"] == {
+        "why": "resigned",
+        "by": 1,
+        "winners": [0],
+    }
+    assert "ending" not in fine("score", "game.jsonl", "--at", 6, "--format", "json").json
 
 
 def test_all_commands_print_the_names_in_force(log: Path) -> None:
@@ -101,6 +114,7 @@ def test_all_commands_print_the_names_in_force(log: Path) -> None:
 
 def test_moves_are_played_and_taken_back_under_the_new_name(log: Path) -> None:
     move = TIDES_MOVES[2].replace("Bob", "Bea")
+    fine("end", "game.jsonl", "--reopen")
     assert "Bob" not in fine("play", "game.jsonl", move).out
     before = load("game.jsonl").history
     fine("undo", "game.jsonl")
@@ -116,7 +130,13 @@ def test_diff_says_apart_what_is_said_alone(log: Path) -> None:
     assert "The same moves, effects and states: 3 events." in done.out
     assert "players: - Anna, Bob  + Anna, Bea" in done.out
     assert "ending: - -  + resigned (Bea), won by Anna" in done.out
-    assert "notes: - -  + event 2: note by Bea !: I keep the Palace" in done.out
+    notes = done.lines.index("notes on the game:")
+    assert done.lines[notes : notes + 4] == [
+        "notes on the game:",
+        "+ note: two lines",
+        "notes on event 2:",
+        '+ note by Bea !: I keep the Palace {"clock":31}',
+    ]
     assert "\x1b" not in done.out
 
 

@@ -1,0 +1,105 @@
+"""`amend`: a record that was wrong is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from kronika.cli.options import as_option, log_argument, viewer_seat, wait_option
+from kronika.cli.output import complain, note, paper, say
+from kronika.cli.record import opened, save
+from kronika.cli.telling import tell, tell_entry, whose_turn
+from kronika.core.errors import IllegalAction, NotationError
+from kronika.core.events import Event
+from kronika.core.game import Viewer
+from kronika.core.notes import in_force
+from kronika.core.session import Session
+from kronika.core.told import Clause, refusal, told
+from kronika.core.words import count, listing
+from kronika.logs.amend import Amendment, Stuck, amendment
+from kronika.logs.amend import amend as carry_out
+
+MANY = 8
+"""Records that are listed one by one."""
+
+
+@click.command()
+@log_argument
+@click.argument("n", type=click.IntRange(min=1))
+@click.argument("move", nargs=-1, required=True)
+@click.option("--truncate", is_flag=True, help="Leave out what is no longer legal then, and all that followed it.")
+@click.option("--dry-run", is_flag=True, help="Tell what would come of it, and write nothing.")
+@as_option
+@wait_option
+def amend(
+    log: str, n: int, move: tuple[str, ...], truncate: bool, dry_run: bool, viewer: str | None, wait: float
+) -> None:
+    """Put another move or outcome of chance in the place of record N, and play again what followed.
+
+    N is as `replay` numbers the records; MOVE is [SEAT:] MOVE, by default of whom it was. What followed is done again
+    as it was recorded, outcomes of chance too. Where some of it is no longer legal that is shown, and nothing is
+    written without --truncate. Nothing is erased: an undo is appended, the new record, then the rest. Notes on what is
+    replaced come along.
+
+    \b
+    kronika amend game.jsonl 2 "Anna: pick 6" --truncate
+    kronika amend game.jsonl 1 "chance: deal Anna 14 9 16 6 8 Bob 15 10 2 13 11" --dry-run
+    """
+    with opened(log, wait, viewer) as (session, file):
+        seat = viewer_seat(viewer, session)
+        try:
+            found = amendment(session, n, " ".join(move))
+        except (IllegalAction, NotationError) as error:
+            raise refusal(error, session.players, seat) from None
+        if found.stuck and not truncate:
+            raise click.exceptions.Exit(_refuse(session, found, found.stuck, seat))
+        carry_out(session, found)
+        if not dry_run:
+            save(file, session)
+        _report(session, found, seat, to_stderr=file is None)
+    if dry_run:
+        note(f"{log}: nothing was written.")
+
+
+def _refuse(session: Session, found: Amendment, stuck: Stuck, viewer: Viewer) -> int:
+    """Says what is no longer legal, and what can be done; the exit status."""
+    why = refusal(stuck.error, session.players, viewer)
+    what = f"Record {stuck.n}, `{tell_entry(session, stuck.n, viewer)}`"
+    status = complain(IllegalAction("", f"{what}, is no longer legal then: {why}"))
+    lost = count(found.lost, "event")
+    note(f"Nothing was written. --truncate leaves out that record and what followed it: {lost}, which stay in the log.")
+    return status
+
+
+def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bool) -> None:
+    write = note if to_stderr else say
+    old, (first, *rest) = found.replaced, in_force(session)[-len(found.events) :]
+    note(f"taken back: {old[0]:>4}  {tell_entry(session, old[0], viewer)}")
+    for line in tell(session, first, paper(), viewer):
+        write(line)
+    if rest:
+        note(f"{count(len(rest), 'event')} that followed: played again, as {_span(rest)}.")
+    pairs = zip(old[1:], rest, strict=False)
+    if others := [new for before, new in pairs if _effects(session, before, viewer) != _effects(session, new, viewer)]:
+        note(f"Other effects than before: {_listed(others)}.")
+    if found.lost:
+        note(f"No longer in force: {_span(old[len(found.events) :])}. They stay in the log.")
+    note(whose_turn(session))
+
+
+def _effects(session: Session, number: int, viewer: Viewer) -> tuple[Clause, ...]:
+    entry = session.history[number - 1]
+    assert isinstance(entry, Event)
+    return told(session.game, session.at(number - 1), entry, session.players, viewer).effects
+
+
+def _span(numbers: Sequence[int]) -> str:
+    """`record 7`, `records 7 to 12`: there may be others between them."""
+    return f"records {numbers[0]} to {numbers[-1]}" if numbers[1:] else f"record {numbers[0]}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """`record 7`, `records 7, 9 and 12`, `records 7, 9, … and 5 more`."""
+    more = [f"{len(numbers) - MANY} more"] if numbers[MANY:] else []
+    return f"record{'s' if numbers[1:] else ''} {listing([*map(str, numbers[:MANY]), *more])}"

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from kronika.core import limits
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digests_ever
+from kronika.core.events import Ending, Reason
 from kronika.core.game import CHANCE
 from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome
@@ -31,9 +32,9 @@ class Survey(Struct, frozen=True, omit_defaults=True):
 
     `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `also` are
     the digests that the last state has in logs of other formats. `play` is a digest of what was done, whoever did it
-    and under whichever tags: equal games are duplicates. `players` and `tags` are those
-    that the last `set` left, `options` those in force, defaults included. `sources` are the points by rule and seat,
-    `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card.
+    and under whichever tags: equal games are duplicates. `players`, `tags` and `ending` are those that the last `set`
+    left, `options` those in force, defaults included. `sources` are the points by rule and seat, `rules_cited` counts
+    effects and score items by rule, `cards` the decisions that name a card.
     """
 
     path: str
@@ -52,6 +53,7 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     play: str = ""
     totals: tuple[int, ...] = ()
     outcome: Outcome | None = None
+    ending: Ending | None = None
     sources: dict[str, tuple[int, ...]] = {}
     rules_cited: dict[str, int] = {}
     cards: dict[str, int] = {}
@@ -60,6 +62,11 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     def ok(self) -> bool:
         """Readable and without a fault."""
         return not self.unreadable and not self.faults
+
+
+def ended(log: Survey) -> Reason | None:
+    """Why the game ended before its rules ended it; None for one that was played to the end, or goes on."""
+    return log.ending.why if log.ending and not log.outcome else None
 
 
 def survey(folder: str, path: str, strict: bool = False, data: bytes | None = None) -> Survey:
@@ -110,6 +117,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         play=_play_digest(game, options, line.events),
         totals=game.totals(line.state),
         outcome=game.outcome(line.state),
+        ending=said.ending,
         sources={rule: tuple(points) for rule, points in sorted(sources.items())},
         rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
         cards=dict(sorted(Counter(card for do in decisions for card in game.named_cards(do)).items())),

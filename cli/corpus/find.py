@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
+from typing import get_args
 
 import click
 
 from kronika.cli.corpus.looking import catalog_option, folders_argument, look_at_all, status_of
 from kronika.cli.options import format_option, jobs_option, option_option
 from kronika.cli.output import FILE, FINDING, FINE, note, say, say_json
+from kronika.core.events import Reason
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
 from kronika.core.registry import get_game
@@ -81,6 +83,7 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
 @click.option("--rule", metavar="NUMBER", help="This rule was cited.")
 @click.option("--move", metavar="REGEX", help="A move in force matches, written as `Anna: pick 17`.")
 @click.option("--finished/--unfinished", default=None, help="Played to the end, or not.")
+@click.option("--ended", type=click.Choice(get_args(Reason)), help="Ended before its rules ended it, for this reason.")
 @click.option("--copy", "target", type=click.Path(), metavar="TO", help="Copy them there.")
 @catalog_option
 @jobs_option
@@ -96,6 +99,7 @@ def filter_(
     rule: str | None,
     move: str | None,
     finished: bool | None,
+    ended: Reason | None,
     target: str | None,
     catalog: str | None,
     jobs: int,
@@ -123,6 +127,7 @@ def filter_(
         rule=rule,
         move=move,
         finished=finished,
+        ended=ended,
     )
     there = place_of(folders)
     found = look_at_all(there, jobs, catalog)

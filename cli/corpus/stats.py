@@ -42,6 +42,8 @@ def _print_stats(game: GameStats) -> None:
     say(f"mean events {_spread(game.events)}, decisions {_spread(game.decisions)}")
     for ending, n in game.endings.items():
         say(wrapped(f"{n:>6}  {ending}"))
+    for why, n in game.ended.items():
+        say(wrapped(f"{n:>6}  not to the end: {why}"))
     for tie_break, n in game.tie_breaks.items():
         say(wrapped(f"{n:>6}  decided by: {tie_break}"))
     if game.by_seat:

@@ -11,13 +11,14 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.errors import BadSetup
+from kronika.core.events import Reason
 from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
 from kronika.core.options import plain_options, read_options
 from kronika.core.registry import get_game
 from kronika.logs.faults import LogError
 from kronika.logs.replay import load
-from kronika.logs.survey import Survey
+from kronika.logs.survey import Survey, ended
 
 
 def duplicates(found: Iterable[Survey]) -> list[tuple[str, ...]]:
@@ -50,7 +51,8 @@ class Wanted(Struct, frozen=True):
     """A description of logs; what is left out is not looked at, all of the rest must hold.
 
     `options` and `tags` as typed; `least` and `most` bound the best final score; `rule` must have been cited; `move` is
-    a regular expression found in a move in force, written as `Anna: pick 17`, upper and lower case alike.
+    a regular expression found in a move in force, written as `Anna: pick 17`, upper and lower case alike. `ended` says
+    why the game ended before its rules ended it.
     """
 
     game: str | None = None
@@ -62,6 +64,7 @@ class Wanted(Struct, frozen=True):
     rule: str | None = None
     move: str | None = None
     finished: bool | None = None
+    ended: Reason | None = None
 
 
 def matching(folder: str, found: Iterable[Survey], wanted: Wanted) -> Iterable[Survey]:
@@ -84,6 +87,7 @@ def _answers(log: Survey, wanted: Wanted) -> bool:
             wanted.most is None or best <= wanted.most,
             wanted.rule is None or wanted.rule in log.rules_cited,
             wanted.finished is None or (log.outcome is not None) == wanted.finished,
+            wanted.ended is None or ended(log) == wanted.ended,
         )
     )
 

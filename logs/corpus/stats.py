@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from kronika.core.registry import get_game
 from kronika.core.spec import citable
-from kronika.logs.survey import Survey
+from kronika.logs.survey import Survey, ended
 
 
 class Spread(Struct, frozen=True):
@@ -33,7 +33,8 @@ class SeatStats(Struct, frozen=True):
 class GameStats(Struct, frozen=True):
     """All sound logs of one game.
 
-    `endings` counts finished games by reason and rule; `rules` and `cards` count citations and decisions.
+    `endings` counts finished games by reason and rule, `ended` those that ended before, by their reason: they count
+    neither as finished nor in `by_seat`. `rules` and `cards` count citations and decisions.
     """
 
     game: str
@@ -43,6 +44,7 @@ class GameStats(Struct, frozen=True):
     decisions: Spread
     seats: dict[int, int]
     endings: dict[str, int]
+    ended: dict[str, int]
     tie_breaks: dict[str, int]
     by_seat: tuple[SeatStats, ...]
     rules: dict[str, int]
@@ -78,6 +80,7 @@ def _stats(name: str, logs: list[Survey]) -> GameStats:
         decisions=spread([log.decisions for log in logs]),
         seats=dict(sorted(Counter(len(log.players) for log in logs).items())),
         endings=_count(f"{o.reason} ({o.rule})" for log in finished if (o := log.outcome)),
+        ended=_count(why for log in logs if (why := ended(log))),
         tie_breaks=_count(f"{o.tie_break} ({o.tie_rule})" for log in finished if (o := log.outcome) and o.tie_rule),
         by_seat=tuple(_seat(seat, finished) for seat in range(max((len(log.players) for log in finished), default=0))),
         rules=dict(sorted(rules.items())),

@@ -37,14 +37,14 @@ def amend(
 ) -> None:
     """Put another move or outcome of chance in the place of record N, and play again what followed.
 
-    N is as `replay` numbers the records; MOVE is [SEAT:] MOVE, by default of whom it was. What followed is done again
-    as it was recorded, outcomes of chance too. Where some of it is no longer legal that is shown, and nothing is
+    N is as `replay` numbers the records; a MOVE without a seat is of the same one as before. What followed is done
+    again as it was recorded, outcomes of chance too. Where some of it is no longer legal that is shown, and nothing is
     written without --truncate. Nothing is erased: an undo is appended, the new record, then the rest. Notes on what is
     replaced come along.
 
     \b
-    kronika amend game.jsonl 2 "Anna: pick 6" --truncate
-    kronika amend game.jsonl 1 "chance: deal Anna 14 9 16 6 8 Bob 15 10 2 13 11" --dry-run
+    kronika amend game.jsonl 3 "Bob: pick 13" --truncate --dry-run
+    kronika amend game.jsonl 3 "Bob: pick 13" --truncate
     """
     with opened(log, wait, viewer) as (session, file):
         seat = viewer_seat(viewer, session)

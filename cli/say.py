@@ -57,11 +57,11 @@ def note(
 ) -> None:
     """Say something of a record or of the whole game; without a text or a mark, list the notes.
 
-    A note is no part of the game: it is not taken back with a move, and a move does not end it. Listed is what is said
-    of the game and of what is in force; `replay` has the others too.
+    A note is no part of the game: when a move is taken back its notes stay in the log. Listed is what is said of the
+    game and of what is in force; `replay` has the others too.
 
     \b
-    kronika note game.jsonl --at 3 --mark "?!" "the Palace was free"
+    kronika note game.jsonl --at 3 --mark '?!' "the Palace was free"
     kronika note game.jsonl
     """
     if not (text or mark or clock):
@@ -90,7 +90,6 @@ def tag(log: str, tags: tuple[str, ...], form: str, wait: float) -> None:
 
     \b
     kronika tag game.jsonl Event=Final "Site=Brno, Czechia"
-    kronika tag game.jsonl Event=
     kronika tag game.jsonl
     """
     if tags:
@@ -185,7 +184,6 @@ def end(
     \b
     kronika end game.jsonl --reason resigned --by Bob --result Anna
     kronika end game.jsonl --reason agreed --result draw
-    kronika end game.jsonl --reopen
     """
     if reopen == bool(reason):
         raise click.UsageError(

@@ -40,7 +40,7 @@ def amend(
     N is as `replay` numbers the records; a MOVE without a seat is of the same one as before. What followed is done
     again as it was recorded, outcomes of chance too. Where some of it is no longer legal that is shown, and nothing is
     written without --truncate. Nothing is erased: an undo is appended, the new record, then the rest. Notes on what is
-    replaced come along.
+    replaced come along. With --as only moves of one's own are put right.
 
     \b
     kronika amend game.jsonl 3 "Bob: pick 13" --truncate --dry-run
@@ -49,7 +49,7 @@ def amend(
     with opened(log, wait, viewer) as (session, file):
         seat = viewer_seat(viewer, session)
         try:
-            found = amendment(session, n, " ".join(move))
+            found = amendment(session, n, " ".join(move), seat)
         except (IllegalAction, NotationError) as error:
             raise refusal(error, session.players, seat) from None
         if found.stuck and not truncate:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.events import Entry, Event, Note, Redo, Set, Undo
+from kronika.core.game import Viewer
 from kronika.core.moves import seat_name, split_move
 from kronika.core.notes import in_force, remarks
 from kronika.core.session import Session
@@ -39,10 +40,11 @@ class Amendment(Struct, frozen=True):
         return len(self.replaced) - len(self.events)
 
 
-def amendment(session: Session, n: int, text: str) -> Amendment:
+def amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Amendment:
     """What becomes of a game in which record `n` is the move or outcome `[SEAT:] MOVE`; the session stays as it is.
 
-    Without a seat it is that of the record. Outcomes that followed are those recorded: nothing is drawn.
+    Without a seat it is that of the record. Outcomes that followed are those recorded: nothing is drawn. A viewer but
+    the referee puts own moves right alone: whether another's could be so tells what the other holds.
 
     Raises KronikaError for a record that can't be replaced, NotationError or IllegalAction for the move, Closed.
     """
@@ -52,7 +54,10 @@ def amendment(session: Session, n: int, text: str) -> Amendment:
     again = Session(session.game, session.header, start=session.line.states[at])
     again.present = session.present
     named, move = split_move(text, session.players)
-    again.play(f"{seat_name(old.by if named is None else named, session.players)}: {move}")
+    seat = old.by if named is None else named
+    if viewer is not None and not viewer == old.by == seat:
+        raise KronikaError(f"Record {n} is for the referee to put right, without `--as`: it is no move of that player.")
+    again.play(f"{seat_name(seat, session.players)}: {move}")
     (new,) = again.line.events
     if (new.by, new.do) == (old.by, old.do):
         raise KronikaError(f"Record {n} says that already: nothing is to be put right.")

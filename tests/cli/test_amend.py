@@ -140,13 +140,39 @@ def test_a_log_of_format_1_is_raised(here: Path) -> None:
 
 def test_who_may_not_know_why_is_not_told(log: Path) -> None:
     """Why Anna's card can't be is Anna's to know, and which it is while it is hidden. The record is for all to see."""
-    done = run("amend", "g.jsonl", 2, "play 3", "--as", "Bob")
-    assert done.err.splitlines()[0] == (
-        "error: Record 7, `Anna: play ?`, is no longer legal then: A move of Anna is refused; why is not for all to "
-        "know."
+    session = duel_game(DUEL_MOVES[:6])  # Bob has shown the 3, Anna has not chosen
+    session.undo_events(1)
+    session.play("Anna: play 3")
+    session.play("Bob: play 1")
+    write_log("h.jsonl", session)
+    told = run("amend", "h.jsonl", 2, "play 3", "--as", "Anna").err.splitlines()[0]
+    assert told == "error: Record 8, `Anna: play 3`, is no longer legal then: You do not hold 3. (DU-2)"
+    told = run("amend", "h.jsonl", 3, "play 1", "--as", "Bob").err.splitlines()[0]
+    assert told == "error: Record 9, `Bob: play 1`, is no longer legal then: You do not hold 1. (DU-2)"
+    told = run("amend", "h.jsonl", 3, "play 4", "--as", "Bob").err.splitlines()[0]
+    assert told == (
+        "error: Record 4, `Anna: take`, is no longer legal then: A move of Anna is refused; why is not for all to know."
     )
-    assert "You do not hold" in run("amend", "g.jsonl", 2, "play 3", "--as", "Anna").err
-    assert "You do not hold" not in run("amend", "g.jsonl", 7, "play 4", "--as", "Bob").err
+
+
+@pytest.mark.parametrize(
+    ("n", "move", "viewer"),
+    [
+        (2, "play 3", "Bob"),
+        (1, "prize 2", "Anna"),
+        (2, "Bob: play 4", "Anna"),
+        (2, "Bob: play 4", "Bob"),
+        (2, "play 3", "everyone"),
+    ],
+)
+def test_a_player_puts_own_moves_right_alone(log: Path, n: int, move: str, viewer: str) -> None:
+    before = log.read_bytes()
+    done = run("amend", "g.jsonl", n, move, "--as", viewer)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        f"error: Record {n} is for the referee to put right, without `--as`: it is no move of that player.\n"
+    )
+    assert log.read_bytes() == before
 
 
 def test_an_amended_log_is_the_same_as_one_played_so(log: Path) -> None:

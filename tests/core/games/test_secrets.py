@@ -232,6 +232,8 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
         shown["completion"] = [item.value for item in found]
     shown["play"] = reported(session, name)
     shown["table"] = at_table(session, name, typed)
+    shown["note"] = noted(session, name)
+    shown["amend"] = amended(session, viewer, name, typed)
     return shown
 
 
@@ -245,6 +247,40 @@ def reported(session: Session, name: str) -> Any:
     who = "chance" if event.by == CHANCE else again.players[event.by]
     with patch.object(kronika.cli.record.LogFile, "open", return_value=File(again)):
         return run("play", "g.jsonl", f"{who}: {move}", "--as", name, "--chance", "given")
+
+
+def noted(session: Session, name: str) -> Any:
+    """The list of notes: one on the last event, one on the game, one of which the text is somebody else's."""
+    again = once_more(session)
+    again.note(mark="!")
+    again.note("a good evening", on=0)
+    again.note(f"the state is {digest(session.state)}", author="Commentator")
+    with patch("kronika.cli.look.load_addressed", return_value=again):
+        return [run("note", "g.jsonl", "--as", name, "--format", form) for form in ("text", "json")]
+
+
+def amended(session: Session, viewer: int, name: str, typed: Sequence[str]) -> Any:
+    """What `amend` tells who puts another move in the place of the last: an own one, or one that is refused."""
+    if not session.history:
+        return None
+    event: Any = session.history[-1]
+    before, own = session.at(len(session.history) - 1), []
+    if event.by == viewer:
+        other = next((do for do in session.game.actions(before, viewer) if do != event.do), event.do)
+        own = [session.game.format(before, viewer, other, session.players)]
+    shown = []
+    for line in (*own, *typed):
+        with patch.object(kronika.cli.record.LogFile, "open", return_value=File(once_more(session))):
+            shown.append(run("amend", "g.jsonl", len(session.history), line, "--as", name))
+    return shown
+
+
+def once_more(session: Session) -> Session:
+    """The same game in a session of its own."""
+    again = Session(session.game, session.header, start=session.at(0))
+    for entry in session.history:
+        again.append(entry)
+    return again
 
 
 def at_table(session: Session, name: str, typed: Sequence[str]) -> tuple[str, list[str]]:

@@ -31,7 +31,21 @@ from support.logs import write as write_lines
 COMMANDS = hostile_commands()
 FORMS = ("text", "json", "junit", "sarif", "github")
 REPORTING = ("validate", "diff", "check")
-PLAIN = ("new", "play", "undo", "redo", "branch", "seal", "repair", "convert", "schema", "simulate")
+PLAIN = (
+    "new",
+    "play",
+    "undo",
+    "redo",
+    "amend",
+    "rename",
+    "end",
+    "branch",
+    "seal",
+    "repair",
+    "convert",
+    "schema",
+    "simulate",
+)
 
 
 @pytest.fixture
@@ -255,6 +269,9 @@ def test_a_reader_that_goes_away_is_no_error(here: Path) -> None:
 
 # -- closed streams --------------------------------------------------------------------------------------------------
 
+SAID = {"note": ("so",), "tag": ("a=b",), "rename": ("0=Eva",), "end": ("--reason", "agreed")}
+"""Something said by each command that says something."""
+
 CLOSED = [
     ("validate - <&-", 3, "", "standard input: cannot read: it is closed.\n"),
     ("play game.jsonl <&-", 3, "", "error: standard input: cannot read: it is closed.\n"),
@@ -286,7 +303,9 @@ def test_no_command_needs_a_stream_to_be_there(
         *((look, "game.jsonl") for look in ("show", "moves", "replay", "score", "stats", "validate", "repair")),
         *(("diff", "game.jsonl", "game.jsonl"), ("coverage", "game.jsonl"), ("convert", "game.jsonl", "-")),
         *(("play", "-"), ("show", "-"), ("validate", "-"), ("example", "check", "-"), ("match", "-"), ("bad",)),
-        *(("undo", "game.jsonl"), ("redo", "game.jsonl"), ("corpus", "check", "."), ("corpus", "accept", ".")),
+        *(("undo", "game.jsonl"), ("redo", "game.jsonl"), ("amend", "game.jsonl", "1", "prize 2", "--truncate")),
+        *((what, "game.jsonl", *words) for what, words in SAID.items()),
+        *(("corpus", "check", "."), ("corpus", "accept", ".")),
     ):
         monkeypatch.setattr(sys, "argv", ["kronika", *words])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))

@@ -31,7 +31,7 @@ from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
 from kronika.testing.checks.lasting import of_format_1, packed_of
 from kronika.testing.fuzz import JUNK, random_text, vary_text
-from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, remarked, tides_game
+from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, every_kind, hand_written, remarked, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_example, spoil_log
 
@@ -63,6 +63,7 @@ def logs() -> list[tuple[bytes, bytes]]:
         tides_game(TIDES_MOVES[:14]),
         tides_game(),
         remarked(),
+        every_kind(),
         *(first_records(whole, 30) for whole in others()),
     )
     return [

@@ -32,7 +32,7 @@ from kronika.logs.replay import load, validate
 from kronika.logs.script import play_script, read_script, read_text
 from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
-from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
+from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, every_kind, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_bytes, spoil_frames, spoil_lines
 
@@ -65,7 +65,8 @@ LONGEST = 5.0
 def games() -> list[Session]:
     """Whole games, with take-backs, of every game there is."""
     every = [play_random(get_game(name), get_game(name).seats[1], {}, seed=2) for name in game_names()]
-    return [*every, tides_game((*TIDES_MOVES[:12], "undo 2", "redo 1")), duel_game((*DUEL_MOVES, "undo 3", "redo 2"))]
+    tides = tides_game((*TIDES_MOVES[:12], "undo 2", "redo 1"))
+    return [*every, tides, duel_game((*DUEL_MOVES, "undo 3", "redo 2")), every_kind()]
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import itertools
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from kronika.logs.mend import convert
 from kronika.logs.packed import MAGIC, is_packed_name, pack
 from kronika.logs.replay import load, validate
 from kronika.logs.store import write_log
-from support.logs import DUEL_HAND, data_of, duel_game, tides_game
+from support.logs import DUEL_HAND, data_of, duel_game, every_kind, tides_game
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -271,9 +272,10 @@ def test_packed_file_that_is_none(tmp_path: Path, data: bytes, line: int, code: 
 
 
 @pytest.mark.parametrize("compressed", [False, True], ids=["plain", "gzip"])
-def test_cut_at_every_byte(tmp_path: Path, compressed: bool) -> None:
+@pytest.mark.parametrize("session", [duel_game, every_kind])
+def test_cut_at_every_byte(tmp_path: Path, session: Callable[[], Session], compressed: bool) -> None:
     """No beginning of a packed log is a packed log."""
-    data = packed(duel_game())
+    data = packed(session())
     data = gzip.compress(data, mtime=0) if compressed else data
     for cut in range(len(data)):
         found = faults(tmp_path / "a.kpack", data[:cut])

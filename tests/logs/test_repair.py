@@ -5,16 +5,18 @@ from __future__ import annotations
 import gzip
 import os
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from kronika.core.events import Entry
 from kronika.logs import mend
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.mend import Repair, repair, torn_tail
 from kronika.logs.replay import load, validate
 from kronika.logs.store import LogFile, write_log
 from kronika.logs.writing import hold
-from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
+from support.logs import DUEL_MOVES, data_of, duel_game, every_kind, hand_written, tides_game
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -65,6 +67,13 @@ def test_cut_at_every_byte_of_the_end_of_a_game_of_tides(tmp_path: Path) -> None
     session = tides_game()
     assert len(session.history[-1].then) > 8
     check_every_cut(tmp_path / "game.jsonl", data_of(session), 2)
+
+
+def test_cut_at_every_byte_of_every_kind_of_record(tmp_path: Path) -> None:
+    """What is left of a note's text, of a name, of an ending could look like another record."""
+    session = every_kind()
+    assert {type(entry) for entry in session.history} == set(get_args(Entry))
+    check_every_cut(tmp_path / "game.jsonl", data_of(session), len(session.history))
 
 
 def test_cut_at_every_byte_of_a_hand_written_record(tmp_path: Path) -> None:

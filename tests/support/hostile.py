@@ -165,7 +165,27 @@ def hostile_commands() -> list[tuple[str, ...]]:
         ("corpus", EVIL),
         ("example", f"-{EVIL}"),
     ]
-    return [*each, *typed]
+    said = [
+        *(("amend", log, "1", EVIL) for log in few),
+        *(("amend", log, "1", "chance: prize 2", "--truncate") for log in few),
+        *(("note", log, EVIL, "--author", EVIL) for log in few),
+        *(("note", log) for log in few),
+        *(("note", "tags.jsonl", "--as", EVIL), ("note", "tags.jsonl", "--at", EVIL, "x")),
+        *(("tag", log, f"{EVIL}={EVIL}") for log in few),
+        *(("tag", log) for log in few),
+        *(("tag", "tags.jsonl", EVIL), ("tag", "tags.jsonl", f"x{EVIL}=")),
+        *(("rename", "tides.jsonl", word) for word in (EVIL, f"{EVIL}=x", f"0={EVIL}", f"0={EVIL_NAME}")),
+        *(("end", log, "--reason", "agreed", "--text", EVIL) for log in few),
+        *(("end", "tags.jsonl", "--reason", "time", "--by", EVIL), ("end", "tags.jsonl", "--reason", EVIL)),
+        *((look, log) for look in ("show", "moves", "replay", "score") for log in few),
+        *(
+            ("diff", "tags.jsonl", "tides.jsonl"),
+            ("diff", "tags.jsonl", "games/tags.jsonl"),
+            ("end", "tags.jsonl", "--reopen"),
+        ),
+        ("corpus", "filter", "games", "--ended", EVIL),
+    ]
+    return [*each, *typed, *said]
 
 
 def _log(*lines: Any) -> bytes:

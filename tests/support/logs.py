@@ -11,6 +11,7 @@ from kronika.core.events import Ending
 from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.core.words import lines_of
+from kronika.logs.amend import amend, amendment
 from kronika.logs.store import log_lines
 from support import duel
 from support.playouts import ROOT
@@ -81,6 +82,27 @@ def remarked() -> Session:
             session.set(ending=Ending("resigned", 1, (0,), "late"))
             session.set(ending=None)
     session.note("a close one", on=0)
+    return session
+
+
+def every_kind() -> Session:
+    """The tiny game with a record of each kind there is, each with all that it can say; it is closed at the end."""
+    session = duel_game(DUEL_MOVES[:2])
+    session.note('she holds the 1 too – or not? {} \\ "č👩"', author="Bára", mark="?!")
+    session.note(
+        "two\nlines", on=0, data={"clock": "2026-11-28T17:00:03Z", "left": [31.5, None, -1, {"stopped": True}]}
+    )
+    session.set(players=["Anna", "Bára"], tags={"Event": "Finále", "Round": "3"})
+    session.set(tags={"Event": None})
+    session.play("Bára: play 3")
+    session.note(mark="!!", on=7)
+    session.undo(2)
+    session.redo()
+    session.play("Bára: play 2")
+    session.set(ending=Ending("abandoned"))
+    session.set(ending=None)
+    amend(session, amendment(session, 2, "play 3"))
+    session.set(players=["Eva", "Bára"], tags={"Site": "Brno"}, ending=Ending("resigned", 1, (0,), "late: “so”"))
     return session
 
 

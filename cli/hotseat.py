@@ -66,7 +66,7 @@ class Table:
         except EOFError:
             say()
         finally:
-            if self.session.actors and self.hot_seat and self.seated is not None:
+            if self.session.outcome() is None and self.hot_seat and self.seated is not None:
                 clear_screen()
         if not self.session.actors:
             self._tell(CHANCE)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kronika.core.events import Ending, Note
 from kronika.core.session import Session
 from kronika.logs.replay import load
 from kronika.logs.store import LogFile, write_log
@@ -502,3 +503,58 @@ def test_progress_is_for_terminals(terminal: Open) -> None:
     assert at.end() == 0
     assert "validating" in at.text
     assert "3 logs, " in at.text
+
+
+# -- a closed log, and the clock ----------------------------------------------------------------------------------
+
+
+def test_a_closed_log_is_not_played(terminal: Open) -> None:
+    session = duel_game(DUEL_MOVES[:2])
+    session.set(ending=Ending("resigned", 1))
+    write_log("g.jsonl", session)
+    at = terminal("play", "g.jsonl")
+    at.expect("error: The log says how the game ended: resigned (Bob).")
+    assert at.end() == 1
+
+
+def test_a_game_that_is_ended_meanwhile_ends_the_table_and_shows_nothing_hidden(terminal: Open) -> None:
+    """It may be opened again: Anna's card is not for the screen."""
+    new_duel(DUEL_MOVES[:2])
+    at = terminal("play", "g.jsonl")
+    at.expect("Bob> ")
+    other = LogFile.open("g.jsonl")
+    other.session.set(ending=Ending("agreed"))
+    other.save()
+    at.enter("play 2")
+    at.expect("g.jsonl: another program has written to it meanwhile; `play 2` was not done.")
+    at.expect("   3  set: ending: agreed")
+    after = at.expect("The game is over. The log says how it ended: agreed.")
+    assert "chosen" not in after
+    assert at.end() == 0
+
+
+def test_a_game_that_another_program_ends_while_the_table_waits(terminal: Open) -> None:
+    new_duel(DUEL_MOVES[:10])
+    at = terminal("play", "g.jsonl")
+    at.expect("Bob> ")
+    other = LogFile.open("g.jsonl")
+    other.session.play("Bob: take")
+    other.save()
+    at.enter("moves")
+    at.expect("The game is over. Anna wins.")
+    assert at.end() == 0
+
+
+def test_the_clock_is_noted_at_the_table(terminal: Open) -> None:
+    new_duel(DUEL_MOVES[:1])
+    at = terminal("play", "g.jsonl", "--clock")
+    at.expect("Anna> ")
+    at.enter("play 4")
+    at.expect("Bob> ")
+    at.enter("undo")
+    at.expect("Anna> ")
+    at.enter("quit")
+    assert at.end() == 0
+    _, _, stamp, _ = load("g.jsonl").history
+    assert isinstance(stamp, Note)
+    assert (stamp.on, list(stamp.data)) == (2, ["clock"])

@@ -218,12 +218,11 @@ def _ending(session: Session, reason: Reason | None, by: str | None, result: Seq
     outcome = session.outcome()
     if outcome is not None:
         raise KronikaError(f"The rules have ended the game: {tell_outcome(outcome, session)} ({outcome.rule}).")
-    return Ending(
-        reason,
-        None if by is None else find_player(by, session.players),
-        tuple(sorted({seat for name in result for seat in _winners(name, session.players)})),
-        text,
-    )
+    who = None if by is None else find_player(by, session.players)
+    winners = tuple(sorted({seat for name in result for seat in _winners(name, session.players)}))
+    if reason in WHO and winners == (who,):
+        raise BadSetup(f"{session.players[winners[0]]} {WHO[reason]}, and can't have won alone.")
+    return Ending(reason, who, winners, text)
 
 
 def _winners(name: str, names: Sequence[str]) -> Sequence[int]:

@@ -297,6 +297,10 @@ def test_a_game_is_ended_and_opened_again(log: Path, words: tuple[object, ...], 
         (("--reason", "resigned", "--by", "Zed"), "error: There is no player 'Zed'."),
         (("--reason", "agreed", "--result", "Zed"), "error: There is no player 'Zed'."),
         (("--reason", "agreed", "--result", "chance"), "error: 'chance' is not a player."),
+        (
+            ("--reason", "time", "--by", "Bob", "--result", "Bob"),
+            "error: Bob had no time left, and can't have won alone.",
+        ),
         (("--reopen",), "error: The log says of no ending: there is nothing to open."),
     ],
 )

@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from kronika.core.chance import Dice
-from kronika.core.errors import CannotUndo, KronikaError
+from kronika.core.errors import CannotUndo, Closed, KronikaError
+from kronika.core.events import Ending
 from kronika.core.game import CHANCE
+from kronika.core.notes import in_force
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
+from kronika.logs.amend import amend, amendment
 from kronika.logs.faults import LogError
 from kronika.logs.mend import convert, repair
 from kronika.logs.replay import validate
@@ -67,8 +70,42 @@ class LogMachine(RuleBasedStateMachine):
     def _take_back(self, what: str, number: int, single: bool) -> None:
         try:
             getattr(self.file.session, f"{what}_events" if single else what)(number)
-        except CannotUndo:
+        except (CannotUndo, Closed):
             return
+        self._save()
+
+    @rule(data=st.data())
+    def say(self, data: st.DataObject) -> None:
+        """A note, a tag, other names, an ending or none: the game is as it was."""
+        session = self.file.session
+        state, records = session.state, len(session.history)
+        what = data.draw(st.sampled_from(("note", "tag", "rename", "end", "open")))
+        if what == "note":
+            session.note("so", on=data.draw(st.none() | st.integers(0, records)))
+        elif what == "tag":
+            session.set(tags={"Event": data.draw(st.none() | st.just("Club"))})
+        elif what == "rename":
+            session.set(players=session.players[::-1])
+        else:
+            session.set(ending=Ending("resigned", 1, (0,)) if what == "end" else None)
+        assert session.state == state
+        self._save()
+
+    @rule(data=st.data())
+    def amend(self, data: st.DataObject) -> None:
+        """Another legal move in the place of one in force; what can't follow any more is left out."""
+        session = self.file.session
+        at = data.draw(st.integers(0, max(0, len(session.line.events) - 1)))
+        before = session.line.events[at : at + 1]
+        others = [
+            do for event in before for do in session.game.actions(session.line.states[at], event.by) if do != event.do
+        ]
+        if session.ending or not others:
+            return
+        do, by = data.draw(st.sampled_from(others)), before[0].by
+        text = session.game.format(session.line.states[at], by, do, session.players)
+        amend(session, amendment(session, in_force(session)[at], text))
+        assert (session.line.events[at].by, session.line.events[at].do) == (by, do)
         self._save()
 
     @rule()

@@ -68,7 +68,7 @@ def _refuse(session: Session, found: Amendment, stuck: Stuck, viewer: Viewer) ->
     what = f"Record {stuck.n}, `{tell_entry(session, stuck.n, viewer)}`"
     status = complain(IllegalAction("", f"{what}, is no longer legal then: {why}"))
     lost = count(found.lost, "event")
-    note(f"Nothing was written. --truncate leaves out that record and what followed it: {lost}, which stay in the log.")
+    note(f"Nothing was written. --truncate leaves out that record and what followed it: {lost}; nothing is erased.")
     return status
 
 
@@ -84,7 +84,7 @@ def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bo
     if others := [new for before, new in pairs if _effects(session, before, viewer) != _effects(session, new, viewer)]:
         note(f"Other effects than before: {_listed(others)}.")
     if found.lost:
-        note(f"No longer in force: {_span(old[len(found.events) :])}. They stay in the log.")
+        note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
     note(whose_turn(session))
 
 

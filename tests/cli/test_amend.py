@@ -58,8 +58,7 @@ def test_what_is_no_longer_legal_is_shown_and_nothing_written(log: Path) -> None
         assert (done.status, done.out) == (1, "")
         assert done.err.splitlines() == [
             "error: Record 7, `Anna: play 3`, is no longer legal then: You do not hold 3. (DU-2)",
-            "Nothing was written. --truncate leaves out that record and what followed it: 1 event, which stay in the "
-            "log.",
+            "Nothing was written. --truncate leaves out that record and what followed it: 1 event; nothing is erased.",
         ]
         assert log.read_bytes() == before
 
@@ -72,7 +71,7 @@ def test_truncate_keeps_what_comes_before(log: Path) -> None:
         "taken back:    2  Anna: play 4",
         "4 events that followed: played again, as records 11 to 14.",
         "Other effects than before: record 11.",
-        "No longer in force: record 7. They stay in the log.",
+        "No longer in force: record 7; nothing is erased.",
         "Anna to act.",
     ]
     assert log.read_bytes().startswith(before)

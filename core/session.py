@@ -132,7 +132,7 @@ class Session(Generic[GameT]):
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; `(CHANCE,)` or empty as in the contract; nobody once the log has an ending."""
-        return () if self.ending else self.game.actors(self.state)
+        return () if self.present.ending else self.game.actors(self.line.states[-1])
 
     def at(self, number: int) -> Any:
         """The state after record `number` of the history; 0 is the start. Raises KronikaError when there is none."""
@@ -333,8 +333,8 @@ class Session(Generic[GameT]):
 
     def need_open(self) -> None:
         """Raises Closed where the log has an ending."""
-        if self.ending:
-            how = ending_in_words(self.ending, self.players)
+        if ending := self.present.ending:
+            how = ending_in_words(ending, self.players)
             raise Closed(f"The log says how the game ended: {how}. `kronika end LOG --reopen` lets it go on.")
 
     def need_room(self, records: int = 1) -> None:

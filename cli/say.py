@@ -107,11 +107,11 @@ def tag(log: str, tags: tuple[str, ...], form: str, wait: float) -> None:
 
 
 def _retag(session: Session, wanted: Mapping[str, str]) -> None:
-    for key in wanted:
-        if not wanted[key] and key not in session.tags:
+    tags = {key: value or None for key, value in wanted.items()}
+    for key, value in tags.items():
+        if value is None and key not in session.tags:
             raise BadSetup(f"There is no tag {quoted(key)} to take away.{meant(key, session.tags)}")
-    news = {key: value or None for key, value in wanted.items() if value != session.tags.get(key)}
-    if news:
+    if news := {key: value for key, value in tags.items() if value != session.tags.get(key)}:
         session.set(tags=news)
 
 
@@ -159,7 +159,7 @@ def _renamed(text: str, names: Sequence[str]) -> tuple[int, str]:
 
 @click.command()
 @log_argument
-@click.option("--reason", type=click.Choice(get_args(Reason)), help="Why.")
+@click.option("--reason", type=click.Choice(get_args(Reason)), help="Why it ends.")
 @click.option("--by", metavar="NAME", help="Who resigned, left, or had no time left.")
 @click.option("--result", multiple=True, metavar="NAME", help="Who won all the same, once for each; or `draw`.")
 @click.option("--text", default="", help="More in words.")

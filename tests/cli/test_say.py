@@ -187,6 +187,13 @@ def test_a_tag_that_is_so_already_is_not_written(log: Path) -> None:
     assert last(log) == Set(tags={"Event": "Final"})
 
 
+def test_a_tag_without_a_value_is_taken_away_too(here: Path) -> None:
+    """`new --tag x=` makes one."""
+    write_log("g.jsonl", duel_game((), tags={"x": ""}))
+    fine("tag", "g.jsonl", "x=")
+    assert load("g.jsonl").tags == {}
+
+
 @pytest.mark.parametrize(
     ("tag", "message"),
     [

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from itertools import zip_longest
 from textwrap import wrap
 
 from msgspec import Struct
@@ -40,8 +41,8 @@ class Paper(Struct, frozen=True):
         return self.whole is None or seat in self.whole
 
     def ink(self, text: str, *styles: str) -> str:
-        """`text` in the given styles (`bold`, `dim`, `red`, …); unchanged on paper without colour."""
-        if not self.colour or not text:
+        """`text` in the given styles (`bold`, `dim`, `red`, …); unchanged without any, or on paper without colour."""
+        if not (self.colour and text and styles):
             return text
         return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
 
@@ -50,3 +51,17 @@ class Paper(Struct, frozen=True):
         indent = len(INK.sub("", head))
         lines = wrap(text, max(self.width - indent, _NARROWEST), break_long_words=False, break_on_hyphens=False)
         return head + ("\n" + " " * indent).join(lines)
+
+
+def side_by_side(left: Iterable[str], right: Iterable[str], width: int) -> list[str]:
+    """Two columns of lines, inked or not; the right one begins at column `width`, which no line of the left reaches."""
+    pairs = zip_longest(_lines(left), _lines(right), fillvalue="")
+    return [f"{a}{' ' * (width - _columns(a))}{b}".rstrip() for a, b in pairs]
+
+
+def _lines(blocks: Iterable[str]) -> list[str]:
+    return [line for block in blocks for line in block.split("\n")]
+
+
+def _columns(line: str) -> int:
+    return len(INK.sub("", line))

@@ -1,189 +1,199 @@
-"""The table as text.
+"""The table as text: what is due, supply and decks, the lanes, the players.
 
-A pyramid is drawn as one. Between the two top corners of a card stands its number, below it its half circle; so a
-circle is the block of four letters where three cards meet. A circle of one colour is in brackets.
+Where not all pyramids are wanted whole, the table is drawn with as much detail as a screen has lines for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
 
-from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
-from kronika.core.games.viceroy.gems import COLOURS
+from msgspec.structs import replace
+
+from kronika.core.games.viceroy.render.cards import amounts, flowing, in_short, labelled, listed, things
+from kronika.core.games.viceroy.render.pyramid import picture
 from kronika.core.games.viceroy.rules.flow import ROUNDS
-from kronika.core.games.viceroy.view import Spot, Swap, View
-from kronika.core.moves import seat_name
-from kronika.core.paper import Paper
+from kronika.core.games.viceroy.view import Swap, View
+from kronika.core.paper import Paper, side_by_side
 from kronika.core.view import EMPTY, HIDDEN
-from kronika.core.words import count, listing
+from kronika.core.words import count
 
-_NAME = max(len(label(card)) for card in BY_ID) + 1
-_CELLS = (8, 6)
-"""Widths of a card in the picture, the first that fits is taken."""
-_MARGIN = 3
+
+class _Detail(NamedTuple):
+    """What is told of cards: what those in a lane do, those in a hand; what lies on each in a line of its own."""
+
+    lanes: bool
+    hands: bool
+    pyramids: bool
+
+
+_SCREEN: Final = 21
+"""Lines of a terminal of 24 that the prompt and what is typed there leave."""
+_TWO: Final = 110
+"""Columns from which on two players stand side by side."""
+_ALL: Final = _Detail(lanes=True, hands=True, pyramids=True)
+_BIDDING: Final = ("bid", "from_box")
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """What is due, supply and decks, the lanes, then each player."""
-    headline = [paper.ink(line, "bold") for line in paper.beside("", _headline(view, names)).split("\n")]
-    players = (_player(view, seat, names, paper) for seat in range(len(names)))
-    blocks = [[*headline, *_common(view, names, paper)], _lanes(view, paper), *players]
-    return "\n\n".join("\n".join(block) for block in blocks)
+    """Everything in full or, where not all pyramids are wanted whole, as much of it as a screen holds."""
+    if paper.whole is None:
+        return "\n\n".join(_blocks(view, names, paper, _ALL))
+    text = ""
+    for detail in _details(view.phase in _BIDDING):
+        blocks = _blocks(view, names, paper, detail)
+        for gap in ("\n\n", "\n"):
+            text = gap.join(blocks)
+            if text.count("\n") < _SCREEN:
+                return text
+    return text
 
 
-def _headline(view: View, names: Sequence[str]) -> str:
+def _details(bidding: bool) -> Iterator[_Detail]:
+    """Less and less: what the phase is about is told in full the longest."""
+    yield _ALL
+    yield _ALL._replace(pyramids=False)
+    yield _Detail(lanes=bidding, hands=not bidding, pyramids=False)
+    yield _Detail(lanes=False, hands=False, pyramids=False)
+
+
+def _blocks(view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
+    headline = [paper.ink(line, "bold") for line in paper.beside("", _headline(view)).split("\n")]
+    common = [*headline, *_common(view, names, paper)]
+    blocks = [common, _lanes(view, paper, detail), *_players(view, names, paper, detail)]
+    return ["\n".join(block) for block in blocks if block]
+
+
+def _headline(view: View) -> str:
     parts = [f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"]
-    if view.phase in ("bid", "from_box"):
+    if view.phase in _BIDDING:
         parts.append(f"bidding round {view.turn} of 3")
     elif view.phase == "select":
         parts.append(f"building round {view.turn} of 3")
     parts.append(view.due or "the game is over")
-    players = [seat_name(seat, names) for seat in view.actors if seat >= 0]
-    if players:
-        parts.append(f"{listing(players)} to act")
     return " · ".join(parts)
 
 
-def _common(view: View, names: Sequence[str], paper: Paper) -> list[str]:
-    decks = f"large {view.large}, small {view.small}, laws {view.law_deck}"
+def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
+    decks = f"large {view.large} small {view.small} laws {view.law_deck} out {len(view.discard)}"
     facts = [
-        ("Supply", _gems(view.supply)),
-        ("Decks", f"{decks}; {count(len(view.discard), 'card')} discarded"),
-        ("Top law", ", ".join(_label(law) for law in view.top_laws if law != HIDDEN)),
+        ("Supply", f"{amounts(view.supply, ' ')} · {decks}"),
+        ("Top law", ", ".join(labelled(law) for law in view.top_laws if law != HIDDEN)),
         ("Virtual", ", ".join(view.virtual)),
-        ("Shown", ", ".join(_label(card) for _, card in view.playing)),
+        ("Shown", ", ".join(f"{labelled(card)} of {names[seat]}" for seat, card in view.playing)),
         ("Law 67", _swap(view.swap, names) if view.swap else ""),
-        ("Taken", _label(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
+        ("Taken", labelled(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
     ]
-    return [paper.beside(head.ljust(9), text) for head, text in facts if text]
+    yield from (paper.beside(head.ljust(8), text) for head, text in facts if text)
 
 
 def _swap(swap: Swap, names: Sequence[str]) -> str:
     parts = [f"with {names[swap.opponent]}"]
     if swap.paid:
-        parts.append(f"for {_gems(swap.paid)}")
+        parts.append(f"for {amounts(swap.paid)}")
     if swap.card:
-        parts.append(f"giving {swap.token} on {_label(swap.card)}")
+        parts.append(f"giving {swap.token} on {labelled(swap.card)}")
     return " ".join(parts)
 
 
-def _gems(gems: Mapping[str, int]) -> str:
-    return ", ".join(f"{n} {colour}" for colour, n in gems.items() if n) or "no gems"
-
-
-def _lanes(view: View, paper: Paper) -> list[str]:
-    lines: list[str] = []
+def _lanes(view: View, paper: Paper, detail: _Detail) -> list[str]:
+    """A line for each lane or, with all that they do, for each card."""
+    lanes = []
     for colour, slots in view.lanes.items():
-        head = paper.ink(colour.ljust(6), colour)
-        lines.extend(_card(f"{head} {slot}  ", slots[slot], paper) for slot in ("above", "below") if slots[slot])
-        if not any(slots.values()):
-            lines.append(f"{head} -")
-    return lines
+        cards = [(slot, slots[slot]) for slot in ("above", "below") if slots[slot]]
+        lanes.append((paper.ink(colour.ljust(6), colour), cards or [("-", EMPTY)]))
+    if detail.lanes:
+        return listed([(f"{head} {slot:<5}  ", card) for head, cards in lanes for slot, card in cards], paper)
+    return [
+        flowing(f"{head} ", [f"{slot:<5} {in_short(card, paper)}" if card else slot for slot, card in cards], paper)
+        for head, cards in lanes
+    ]
 
 
-def _label(card: str) -> str:
-    return label(int(card))
+# -- the players ------------------------------------------------------------------------------------------------
 
 
-def _card(head: str, id: str, paper: Paper) -> str:
-    """Name, colours of the segments, and what it does."""
-    card = int(id)
-    colours = f"{_dye(TOP_LEFT[card], paper)}{_dye(TOP_RIGHT[card], paper)}/{_dye(BOTTOM[card], paper)}"
-    facts = BY_ID[card]
-    text = _rows(facts) if isinstance(facts, Character) else facts.text
-    return paper.beside(f"{head}{label(card).ljust(_NAME)} {colours}  ", text)
+def _players(view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> Iterator[list[str]]:
+    """Those whose pyramids are wanted, two side by side where there is room, then the others in a line each."""
+    whole = [seat for seat in range(len(names)) if paper.shows(seat)]
+    if paper.width >= _TWO and len(whole) > 1:
+        half = replace(paper, width=paper.width // 2 - 1)
+        for left, right in zip_longest(whole[::2], whole[1::2]):
+            pair = [_whole(view, seat, names, half, detail) for seat in (left, right) if seat is not None]
+            yield side_by_side(pair[0], pair[-1] if right is not None else [], half.width + 2)
+    else:
+        yield from (_whole(view, seat, names, paper, detail) for seat in whole)
+    yield [_short(view, seat, names, paper) for seat in range(len(names)) if seat not in whole]
 
 
-def _rows(card: Character) -> str:
-    """Costs by their first letters, and rewards: `g card · b 5 gems`."""
-    rows = (row.partition(": ") for row in card.rows)
-    return " · ".join(f"{cost[0]} {reward}" for cost, _, reward in rows)
+def _name(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
+    """With a sign before the name of each who may act now."""
+    return f"{'>' if seat in view.actors else ' '} {paper.ink(names[seat], 'bold')}  "
 
 
-def _dye(colour: int, paper: Paper) -> str:
-    return paper.ink(COLOURS[colour][0], COLOURS[colour])
-
-
-# -- a player ---------------------------------------------------------------------------------------------------
-
-
-def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> list[str]:
+def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
     facts = f"{count(view.points[seat], 'point')} · {view.status[seat]}"
     if chosen := view.chosen[seat]:
         facts += f" · chosen: {'face down' if chosen == HIDDEN else chosen}"
-    head = paper.beside(f"{paper.ink(names[seat], 'bold')}  ", facts)
-    lines = [head, *_picture(view, seat, paper), *_details(view.pyramids[seat], paper)]
+    lines = [paper.beside(_name(view, seat, names, paper), facts), *_pyramid(view, seat, paper, detail)]
     gems, attacks = view.gems[seat], view.attacks[seat]
     if gems is not None and attacks is not None:
-        lines.append(paper.beside("  screen  ", f"{_gems(gems)}; {count(attacks, 'attack token')}"))
-    hand = view.hands[seat]
-    lines.extend(_card("  hand    ", card, paper) for card in hand if card != HIDDEN)
-    if HIDDEN in hand:
-        lines.append(f"  hand    ({count(hand.count(HIDDEN), 'card')} unknown)")
+        lines.append(paper.beside("  screen  ", f"{amounts(gems)}; {count(attacks, 'attack token')}"))
+    known = [card for card in view.hands[seat] if card != HIDDEN]
+    if detail.hands:
+        lines += listed([("  hand    ", card) for card in known], paper)
+    elif known:
+        lines.append(flowing("  hand    ", [in_short(card, paper) for card in known], paper))
+    if unknown := len(view.hands[seat]) - len(known):
+        lines.append(f"  hand    ({count(unknown, 'card')} unknown)")
     return lines
 
 
-def _details(pyramid: Mapping[str, Spot], paper: Paper) -> list[str]:
-    """What lies on and under the cards."""
-    lines = []
-    for place, spot in pyramid.items():
-        if spot.tokens or spot.tucked:
-            facts = [", ".join(spot.tokens)] if spot.tokens else []
-            if spot.tucked:
-                under = ", ".join("an unknown card" if card == HIDDEN else _label(card) for card in spot.tucked)
-                facts.append(f"under it {under}")
-            lines.append(paper.beside(f"  {place:<5} {_label(spot.card)}  ", "; ".join(facts)))
-    return lines
-
-
-def _picture(view: View, seat: int, paper: Paper) -> list[str]:
-    """The pyramid, level 1 at the bottom with its columns; too wide a one as a list."""
-    spots = {_parse(place): spot.card for place, spot in view.pyramids[seat].items()}
-    if not spots:
+def _pyramid(view: View, seat: int, paper: Paper, detail: _Detail) -> list[str]:
+    """The picture, and below it the cards with something on or under them."""
+    pyramid = view.pyramids[seat]
+    if not pyramid:
         return ["  (no pyramid yet)"]
-    base = [column for level, column in spots if level == 1]
-    first, width = min(base), max(base) - min(base) + 1
-    cell = next((size for size in _CELLS if width * size + _MARGIN <= paper.width), 0)
-    if not cell:
-        return [_card(f"  {level}.{column:<4} ", card, paper) for (level, column), card in spots.items()]
-    lines = []
-    for level in range(max(level for level, _ in spots), 0, -1):
-        row = {column: card for (lvl, column), card in spots.items() if lvl == level}
-        shift = _MARGIN + (level - 1) * cell // 2
-        tops = {shift + (column - first) * cell: _top(card, cell, paper) for column, card in row.items()}
-        lines.append(_spread(tops, cell, f"{level}"))
-        if level > 1:
-            circles = {
-                shift + (column - first) * cell: _circle(card, view.circles[seat][f"{level}.{column}"], cell, paper)
-                for column, card in row.items()
-            }
-            lines.append(_spread(circles, cell, " "))
-    axis = {_MARGIN + (column - first) * cell: str(column).center(cell) for column in range(first, first + width)}
-    lines.append(_spread(axis, cell, " "))
-    return lines
+    held = {place: things(spot) for place, spot in pyramid.items()}
+    lines = picture(pyramid, view.circles[seat], paper)
+    if detail.pyramids:
+        named = ((f"  {place:<5} {labelled(pyramid[place].card)}  ", what) for place, what in held.items() if what)
+        return [*lines, *(paper.beside(head, what) for head, what in named)]
+    parts = [f"{place} {what}" for place, what in held.items() if what]
+    return [*lines, paper.beside("  ", " · ".join(parts))] if parts else lines
 
 
-def _parse(place: str) -> tuple[int, int]:
-    level, _, column = place.partition(".")
-    return int(level), int(column)
+def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
+    """A player in a line: points, pyramid, gems where they are known, hand, part in the phase."""
+    pyramid, gems = view.pyramids[seat], view.gems[seat]
+    facts = [count(view.points[seat], "point"), f"{count(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
+    if gems is not None:
+        facts.append(count(sum(gems.values()), "gem"))
+    facts += [f"{len(view.hands[seat])} in hand", view.status[seat]]
+    if chosen := view.chosen[seat]:
+        facts.append("chosen" if chosen == HIDDEN else f"chosen: {chosen}")
+    return paper.beside(_name(view, seat, names, paper), " · ".join(facts))
 
 
-def _top(card: str, cell: int, paper: Paper) -> str:
-    left, right = (_dye(colours[int(card)], paper) for colours in (TOP_LEFT, TOP_RIGHT))
-    return f"{left}{card.center(cell - 2)}{right}"
+# -- the signs explained ----------------------------------------------------------------------------------------
 
 
-def _circle(card: str, colour: str, cell: int, paper: Paper) -> str:
-    edge = " " * (cell // 2 - 2)
-    if colour == "mixed":
-        return f"{edge} {_dye(BOTTOM[int(card)], paper) * 2} {edge}"
-    return f"{edge}({paper.ink(colour[0] * 2, colour)}){edge}"
+def legend(paper: Paper) -> str:
+    """What the signs of the table mean, in lines (`Game.legend`)."""
+    return "\n".join(paper.beside(sign.ljust(9), text) for sign, text in _LEGEND.items())
 
 
-def _spread(parts: Mapping[int, str], cell: int, head: str) -> str:
-    """Parts of `cell` visible characters at their columns; they may hold ink, so that len() can't place them."""
-    line, at = head, len(head)
-    for column, part in sorted(parts.items()):
-        line += " " * (column - at) + part
-        at = column + cell
-    return line.rstrip()
+_LEGEND: Final = {
+    ">": "a player who may act now",
+    "b r g y": "blue, red, green, yellow",
+    "1.0:22": "card 22 at the place 1.0, level 1 and column 0; 65 to 88 are laws. The column of a card on others is "
+    "that of the left one of the two below it; in a wide pyramid level and column stand at the edge",
+    "grb": "the circle of three cards: corner of the left one, half circle of the upper one, corner of the right one",
+    "(g)": "a circle closed in one colour",
+    "g b": "two corners with no card above them yet",
+    "gb/r": "a card by itself: its corners at the top, left and right, and its half circle",
+    "y 2 vp": "a row of a character, from level 1: its gem and the reward; a level costs the gems of all rows up to it",
+    "above": "in a lane the card left over from before; below: the new one",
+    "out": "the number of cards out of the game",
+}

@@ -125,7 +125,7 @@ def _board(view: View, paper: Paper) -> Iterator[str]:
         line = f"{row + 1:>2}".ljust(len(head))
         for cell in CELL_NAMES[row * COLUMNS : (row + 1) * COLUMNS]:
             text, width = signs[cell]
-            lead = numbers.get(cell, " " if width <= size else "")
+            lead = paper.ink(numbers[cell], "dim") if cell in numbers else " " if width <= size else ""
             line += lead + text + " " * (size - width)
         yield line.rstrip()
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from kronika.core.games.viceroy.render.cards import amounts, flowing, in_short, labelled, listed, things
+from kronika.core.games.viceroy.render.cards import amounts, flowing, in_short, labelled, listed, things, told
 from kronika.core.games.viceroy.render.pyramid import picture
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.view import Swap, View
@@ -85,7 +85,7 @@ def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         ("Law 67", _swap(view.swap, names) if view.swap else ""),
         ("Taken", labelled(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
     ]
-    yield from (paper.beside(head.ljust(8), text) for head, text in facts if text)
+    yield from (told(head.ljust(8), text, paper) for head, text in facts if text)
 
 
 def _swap(swap: Swap, names: Sequence[str]) -> str:
@@ -139,7 +139,7 @@ def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _D
     lines = [paper.beside(_name(view, seat, names, paper), facts), *_pyramid(view, seat, paper, detail)]
     gems, attacks = view.gems[seat], view.attacks[seat]
     if gems is not None and attacks is not None:
-        lines.append(paper.beside("  screen  ", f"{amounts(gems)}; {count(attacks, 'attack token')}"))
+        lines.append(told("  screen  ", f"{amounts(gems)}; {count(attacks, 'attack token')}", paper))
     known = [card for card in view.hands[seat] if card != HIDDEN]
     if detail.hands:
         lines += listed([("  hand    ", card) for card in known], paper)
@@ -159,9 +159,9 @@ def _pyramid(view: View, seat: int, paper: Paper, detail: _Detail) -> list[str]:
     lines = picture(pyramid, view.circles[seat], paper)
     if detail.pyramids:
         named = ((f"  {place:<5} {labelled(pyramid[place].card)}  ", what) for place, what in held.items() if what)
-        return [*lines, *(paper.beside(head, what) for head, what in named)]
+        return [*lines, *(told(head, what, paper) for head, what in named)]
     parts = [f"{place} {what}" for place, what in held.items() if what]
-    return [*lines, paper.beside("  ", " · ".join(parts))] if parts else lines
+    return [*lines, told("  ", " · ".join(parts), paper)] if parts else lines
 
 
 def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
-from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.gems import COLOURS, Colour
 from kronika.core.games.viceroy.view import Spot
 from kronika.core.paper import INK, Paper
 from kronika.core.view import HIDDEN
 
 _INDENT: Final = 7
+_FIRM: Final = "\N{NO-BREAK SPACE}"
+"""Stands within a row of a character, so that no line ends there."""
+_COLOUR: Final[dict[str, Colour]] = {name: colour for colour in COLOURS for name in (colour, colour[0])}
+_NAMED: Final = re.compile(rf"\b({'|'.join(COLOURS)}|[{''.join(colour[0] for colour in COLOURS)}](?=\s))\b")
+"""Colours by name, and by their first letters before a reward."""
 
 
 def listed(cards: Sequence[tuple[str, str]], paper: Paper) -> list[str]:
     """Each card below the other, behind a head of its own: number and name, colours, what it costs and does."""
     width = max((len(labelled(card)) for _, card in cards if card), default=0)
     return [
-        _beside(f"{head}{labelled(card).ljust(width)} {segments(card, paper)}  ", _text(card), paper)
+        told(f"{head}{labelled(card).ljust(width)} {segments(card, paper)}  ", _text(card), paper)
         if card
         else head.rstrip()
         for head, card in cards
     ]
 
 
-def _beside(head: str, text: str, paper: Paper) -> str:
-    """`text` right of a head; below it where the paper is narrow."""
+def told(head: str, text: str, paper: Paper) -> str:
+    """`text` right of a head, or below it where the paper is narrow; the colours that it names are in colour."""
     if 2 * len(INK.sub("", head)) > paper.width:
-        return f"{head.rstrip()}\n{paper.beside(' ' * _INDENT, text)}"
-    return paper.beside(head, text)
+        return f"{head.rstrip()}\n{told(' ' * _INDENT, text, paper)}"
+    lines = paper.beside(head, text)[len(head) :].replace(_FIRM, " ")
+    return head + _NAMED.sub(lambda found: paper.ink(found[0], _COLOUR[found[0]]), lines)
 
 
 def in_short(card: str, paper: Paper) -> str:
@@ -86,4 +93,4 @@ def _text(id: str) -> str:
     if not isinstance(card, Character):
         return card.text
     rows = (row.partition(": ") for row in card.rows)
-    return "; ".join(f"{cost[0]} {reward}" for cost, _, reward in rows)
+    return "; ".join(f"{cost[0]} {reward}".replace(" ", _FIRM) for cost, _, reward in rows)

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from kronika.core.examples import Example, read_examples, run_example
 from kronika.core.games.viceroy import GAME
-from kronika.core.paper import Paper
+from kronika.core.paper import INK, Paper
 from support.playing import drawn
 from support.playouts import ROOT
 from support.viceroy import TABLE, place
@@ -33,8 +33,8 @@ def test_the_table() -> None:
     ]
     assert lines[3:9] == [
         "blue   below  52 Regent   yr/y  r 3 vp; g magic+2; b infinite red; r 2 magic",
-        "red    above  51 Helmsman gb/r  r 3 gems; r defense, 2 gems; b yellow+2; g 8",
-        "                                gems",
+        "red    above  51 Helmsman gb/r  r 3 gems; r defense, 2 gems; b yellow+2;",
+        "                                g 8 gems",
         "red    below  50 Warlord  yr/b  y card; g magic+2; r card; y magic+5",
         "green  -",
         "yellow -",
@@ -170,6 +170,16 @@ def test_what_the_phase_is_about_is_told_in_full() -> None:
     building = on_a_screen(0, phase="select", **given)
     assert "blue   above 50 Warlord yr/b · below 51 Helmsman gb/r" in building
     assert any("b 3 vp; b magic+2; y infinite blue; g 12 vp" in line for line in building)
+
+
+def test_colours_are_told_in_colour() -> None:
+    """Gems by name, costs by their letter, corners of cards; the words and their places stay."""
+    session = place(players=3, **TABLE)
+    inked = GAME.render(session.view(0), session.players, Paper(colour=True))
+    assert INK.sub("", inked) == drawn(session, 0)
+    letter, word = Paper(colour=True).ink("y", "yellow"), Paper(colour=True).ink("blue", "blue")
+    assert f"{letter} card; " in inked
+    assert f"screen  1 {word}, " in inked
 
 
 def test_on_wide_paper_two_pyramids_stand_side_by_side() -> None:

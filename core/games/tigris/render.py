@@ -76,7 +76,7 @@ def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
     if view.phase not in ("deal", "start"):
         left = f", {count(view.actions_left, 'action')} left" if view.actions_left else ""
         turn = f"{names[view.turn]}'s turn{left}"
-    yield paper.beside(paper.ink(turn, "bold"), f" · Due: {_due(view, names)}")
+    yield paper.beside("", f"{turn} · Due: {_due(view, names)}").replace(turn, paper.ink(turn, "bold"), 1)
     if view.conflict is not None:
         yield paper.beside("", _conflict(view.conflict, names))
 

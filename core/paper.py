@@ -8,17 +8,10 @@ from textwrap import wrap
 
 from msgspec import Struct
 
+from kronika.core.palette import DYES
+
 _NARROWEST = 20
-_CODES = {
-    "bold": "1",
-    "dim": "2",
-    "red": "31",
-    "green": "32",
-    "yellow": "33",
-    "blue": "34",
-    "magenta": "35",
-    "cyan": "36",
-}
+_CODES = {"bold": "1", "dim": "2", **{name: dye.code for name, dye in DYES.items()}}
 _CODE = "|".join(_CODES.values())
 INK = re.compile(rf"(\x1b\[(?:0|(?:{_CODE})(?:;(?:{_CODE}))*)m)")
 """The codes that `Paper.ink` writes, and no others."""
@@ -40,8 +33,8 @@ class Paper(Struct, frozen=True):
         return self.whole is None or seat in self.whole
 
     def ink(self, text: str, *styles: str) -> str:
-        """`text` in the given styles (`bold`, `dim`, `red`, …); unchanged on paper without colour."""
-        if not self.colour or not text:
+        """`text` in `bold`, `dim` and a colour of the palette; unchanged without any, or on paper without colour."""
+        if not (self.colour and text and styles):
             return text
         return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
 

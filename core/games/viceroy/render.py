@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
 from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.palette import INK
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.view import Spot, Swap, View
 from kronika.core.moves import seat_name
@@ -74,7 +75,7 @@ def _gems(gems: Mapping[str, int]) -> str:
 def _lanes(view: View, paper: Paper) -> list[str]:
     lines: list[str] = []
     for colour, slots in view.lanes.items():
-        head = paper.ink(colour.ljust(6), colour)
+        head = paper.ink(colour.ljust(6), INK[colour])
         lines.extend(_card(f"{head} {slot}  ", slots[slot], paper) for slot in ("above", "below") if slots[slot])
         if not any(slots.values()):
             lines.append(f"{head} -")
@@ -101,7 +102,7 @@ def _rows(card: Character) -> str:
 
 
 def _dye(colour: int, paper: Paper) -> str:
-    return paper.ink(COLOURS[colour][0], COLOURS[colour])
+    return paper.ink(COLOURS[colour][0], INK[COLOURS[colour]])
 
 
 # -- a player ---------------------------------------------------------------------------------------------------
@@ -177,7 +178,7 @@ def _circle(card: str, colour: str, cell: int, paper: Paper) -> str:
     edge = " " * (cell // 2 - 2)
     if colour == "mixed":
         return f"{edge} {_dye(BOTTOM[int(card)], paper) * 2} {edge}"
-    return f"{edge}({paper.ink(colour[0] * 2, colour)}){edge}"
+    return f"{edge}({paper.ink(colour[0] * 2, INK[colour])}){edge}"
 
 
 def _spread(parts: Mapping[int, str], cell: int, head: str) -> str:

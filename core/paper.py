@@ -9,17 +9,10 @@ from textwrap import wrap
 
 from msgspec import Struct
 
+from kronika.core.palette import DYES
+
 _NARROWEST = 20
-_CODES = {
-    "bold": "1",
-    "dim": "2",
-    "red": "31",
-    "green": "32",
-    "yellow": "33",
-    "blue": "34",
-    "magenta": "35",
-    "cyan": "36",
-}
+_CODES = {"bold": "1", "dim": "2", **{name: dye.code for name, dye in DYES.items()}}
 _CODE = "|".join(_CODES.values())
 INK = re.compile(rf"(\x1b\[(?:0|(?:{_CODE})(?:;(?:{_CODE}))*)m)")
 """The codes that `Paper.ink` writes, and no others."""
@@ -41,27 +34,28 @@ class Paper(Struct, frozen=True):
         return self.whole is None or seat in self.whole
 
     def ink(self, text: str, *styles: str) -> str:
-        """`text` in the given styles (`bold`, `dim`, `red`, …); unchanged without any, or on paper without colour."""
+        """`text` in `bold`, `dim` and a colour of the palette; unchanged without any, or on paper without colour."""
         if not (self.colour and text and styles):
             return text
         return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
 
     def beside(self, head: str, text: str) -> str:
         """`head` and, right of it, `text` in the columns that are left: its further lines stand below its first."""
-        indent = len(INK.sub("", head))
+        indent = columns(head)
         lines = wrap(text, max(self.width - indent, _NARROWEST), break_long_words=False, break_on_hyphens=False)
         return head + ("\n" + " " * indent).join(lines)
+
+
+def columns(line: str) -> int:
+    """How wide a line is, inked or not."""
+    return len(INK.sub("", line))
 
 
 def side_by_side(left: Iterable[str], right: Iterable[str], width: int) -> list[str]:
     """Two columns of lines, inked or not; the right one begins at column `width`, which no line of the left reaches."""
     pairs = zip_longest(_lines(left), _lines(right), fillvalue="")
-    return [f"{a}{' ' * (width - _columns(a))}{b}".rstrip() for a, b in pairs]
+    return [f"{a}{' ' * (width - columns(a))}{b}".rstrip() for a, b in pairs]
 
 
 def _lines(blocks: Iterable[str]) -> list[str]:
     return [line for block in blocks for line in block.split("\n")]
-
-
-def _columns(line: str) -> int:
-    return len(INK.sub("", line))

@@ -12,7 +12,6 @@ from kronika.core.words import fold
 Suit = Literal["palace", "library", "garden", "stronghold", "temple"]
 SUITS: Final[tuple[Suit, ...]] = ("palace", "library", "garden", "stronghold", "temple")
 PLURALS: Final = ("palaces", "libraries", "gardens", "strongholds", "temples")
-INK: Final = {"palace": "yellow", "library": "blue", "garden": "green", "stronghold": "red", "temple": "magenta"}
 
 Kind = Literal[
     "win_ties",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.games.tides.cards import BY_ID, INK, label
+from kronika.core.games.tides.cards import BY_ID, label
+from kronika.core.games.tides.palette import INK
 from kronika.core.games.tides.view import View
 from kronika.core.paper import Paper
 from kronika.core.view import HIDDEN
@@ -63,7 +64,7 @@ def _card(zone: str, number: str, paper: Paper) -> str:
     card = BY_ID[int(number)]
     suit = card.suit or "-"
     name = f"{card.id:>2} {card.name}".ljust(_NAME_WIDTH)
-    shown = paper.ink(suit.ljust(_SUIT_WIDTH), INK[suit]) if card.suit else suit.ljust(_SUIT_WIDTH)
+    shown = paper.ink(suit.ljust(_SUIT_WIDTH), INK[card.suit]) if card.suit else suit.ljust(_SUIT_WIDTH)
     return paper.beside(f"  {zone.ljust(8)} {name} {shown}  ", card.text)
 
 

@@ -34,12 +34,12 @@ from kronika.core.games.tigris.board import (
     Cell,
     Colour,
 )
+from kronika.core.games.tigris.palette import INK, MARK, RIVER, WRECK
 from kronika.core.games.tigris.patterns import square_at
 from kronika.core.games.tigris.view import Conflict, Player, View
 from kronika.core.paper import Paper, side_by_side
 from kronika.core.words import count, listing
 
-INK: Final[dict[str, tuple[str, ...]]] = {"red": ("red",), "black": (), "blue": ("blue",), "green": ("green",)}
 LETTER: Final[dict[Colour, str]] = {"red": "R", "black": "K", "blue": "B", "green": "G"}
 _COLOUR: Final = re.compile(rf"\b({'|'.join(COLOURS)})\b")
 _NUMBERS: Final = "123456789abcdefg"
@@ -136,20 +136,20 @@ def _signs(view: View, paper: Paper) -> dict[Cell, tuple[str, int]]:
     signs: dict[Cell, tuple[str, int]] = {}
     for cell in CELL_NAMES:
         river = bool(chart.river & BIT[INDEX[cell]])
-        signs[cell] = (paper.ink("~", "cyan"), 1) if river else (paper.ink(".", "dim"), 1)
+        signs[cell] = (paper.ink("~", RIVER), 1) if river else (paper.ink(".", "dim"), 1)
     marks = _marks(view)
     for cell, colour in view.tiles.items():
         mark = marks.get(cell, "")
         letter = TILES[COLOUR_INDEX[colour]][0].upper()
-        signs[cell] = (paper.ink(letter, *INK[colour]) + paper.ink(mark, "yellow"), 1 + len(mark))
+        signs[cell] = (paper.ink(letter, INK[colour]) + paper.ink(mark, MARK), 1 + len(mark))
     for cell, half in _halves(view).items():
         mark = marks.get(cell, "")
-        signs[cell] = (paper.ink(f"#{LETTER[half]}", *INK[half]) + paper.ink(mark, "yellow"), 2 + len(mark))
+        signs[cell] = (paper.ink(f"#{LETTER[half]}", INK[half]) + paper.ink(mark, MARK), 2 + len(mark))
     for cell, (seat, leader) in view.leaders.items():
         text = view.players[seat].dynasty[0].upper() + leader[0]
-        signs[cell] = (paper.ink(text, *INK[COLOURS[LEADER_INDEX[leader]]], "bold"), 2)
+        signs[cell] = (paper.ink(text, INK[COLOURS[LEADER_INDEX[leader]]], "bold"), 2)
     for cell in view.catastrophes:
-        signs[cell] = (paper.ink("XX", "magenta"), 2)
+        signs[cell] = (paper.ink("XX", WRECK), 2)
     return signs
 
 
@@ -257,7 +257,7 @@ def _below(head: str, text: str, paper: Paper) -> str:
 
 
 def _coloured(text: str, paper: Paper) -> str:
-    return _COLOUR.sub(lambda found: paper.ink(found[0], *INK[found[0]]), text)
+    return _COLOUR.sub(lambda found: paper.ink(found[0], INK[COLOURS[COLOUR_INDEX[found[0]]]]), text)
 
 
 # -- the signs explained ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from kronika.core.games.viceroy.palette import INK
 from kronika.core.games.viceroy.render.cards import amounts, flowing, in_short, labelled, listed, things, told
 from kronika.core.games.viceroy.render.pyramid import picture
 from kronika.core.games.viceroy.rules.flow import ROUNDS
@@ -102,7 +103,7 @@ def _lanes(view: View, paper: Paper, detail: _Detail) -> list[str]:
     lanes = []
     for colour, slots in view.lanes.items():
         cards = [(slot, slots[slot]) for slot in ("above", "below") if slots[slot]]
-        lanes.append((paper.ink(colour.ljust(6), colour), cards or [("-", EMPTY)]))
+        lanes.append((paper.ink(colour.ljust(6), INK[colour]), cards or [("-", EMPTY)]))
     if detail.lanes:
         return listed([(f"{head} {slot:<5}  ", card) for head, cards in lanes for slot, card in cards], paper)
     return [

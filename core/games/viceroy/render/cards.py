@@ -8,15 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
-from kronika.core.games.viceroy.gems import COLOURS, Colour
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.palette import INK
 from kronika.core.games.viceroy.view import Spot
-from kronika.core.paper import INK, Paper
+from kronika.core.paper import Paper, columns
 from kronika.core.view import HIDDEN
 
 _INDENT: Final = 7
 _FIRM: Final = "\N{NO-BREAK SPACE}"
 """Stands within a row of a character, so that no line ends there."""
-_COLOUR: Final[dict[str, Colour]] = {name: colour for colour in COLOURS for name in (colour, colour[0])}
+_COLOUR: Final = {name: ink for colour, ink in INK.items() for name in (colour, colour[0])}
 _NAMED: Final = re.compile(rf"\b({'|'.join(COLOURS)}|[{''.join(colour[0] for colour in COLOURS)}](?=\s))\b")
 """Colours by name, and by their first letters before a reward."""
 
@@ -34,7 +35,7 @@ def listed(cards: Sequence[tuple[str, str]], paper: Paper) -> list[str]:
 
 def told(head: str, text: str, paper: Paper) -> str:
     """`text` right of a head, or below it where the paper is narrow; the colours that it names are in colour."""
-    if 2 * len(INK.sub("", head)) > paper.width:
+    if 2 * columns(head) > paper.width:
         return f"{head.rstrip()}\n{told(' ' * _INDENT, text, paper)}"
     lines = paper.beside(head, text)[len(head) :].replace(_FIRM, " ")
     return head + _NAMED.sub(lambda found: paper.ink(found[0], _COLOUR[found[0]]), lines)
@@ -57,7 +58,7 @@ def segments(card: str, paper: Paper) -> str:
 
 def dyed(colour: int, paper: Paper) -> str:
     """A colour as its first letter, in that colour."""
-    return paper.ink(COLOURS[colour][0], COLOURS[colour])
+    return paper.ink(COLOURS[colour][0], INK[COLOURS[colour]])
 
 
 def amounts(gems: Mapping[str, int], between: str = ", ") -> str:
@@ -75,10 +76,10 @@ def things(spot: Spot) -> str:
 
 def flowing(head: str, parts: Iterable[str], paper: Paper) -> str:
     """Parts one behind the other, a new line only between two of them; they may hold ink."""
-    indent = len(INK.sub("", head))
+    indent = columns(head)
     text, column = head, indent
     for at, part in enumerate(parts):
-        width = len(INK.sub("", part))
+        width = columns(part)
         if at and column + 3 + width > paper.width:
             text, column = f"{text}\n{' ' * indent}", indent
         elif at:

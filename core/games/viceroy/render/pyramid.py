@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from kronika.core.games.viceroy.cards import BOTTOM, TOP_LEFT, TOP_RIGHT
+from kronika.core.games.viceroy.palette import INK
 from kronika.core.games.viceroy.render.cards import dyed, flowing, in_short, labelled
 from kronika.core.games.viceroy.view import Spot
 from kronika.core.paper import Paper
@@ -57,7 +58,7 @@ def _circle(level: int, column: int, cards: Mapping[str, str], circles: Mapping[
     """What stands before the card of a column: closed, or the colours that meet there, blank where no card is."""
     above = f"{level + 1}.{column - 1}"
     if circles.get(above, "mixed") != "mixed":
-        return f"({paper.ink(circles[above][0], circles[above])})"
+        return f"({paper.ink(circles[above][0], INK[circles[above]])})"
     parts = ((f"{level}.{column - 1}", TOP_RIGHT), (above, BOTTOM), (f"{level}.{column}", TOP_LEFT))
     return "".join(dyed(colours[int(cards[at])], paper) if at in cards else " " for at, colours in parts)
 

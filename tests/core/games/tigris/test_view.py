@@ -198,7 +198,7 @@ def test_priority_treasures_and_the_unification_tile_are_marked() -> None:
 def test_colour_changes_nothing_but_colour(table: Session) -> None:
     plain = GAME.render(table.view(), table.players, Paper())
     inked = GAME.render(table.view(), table.players, Paper(colour=True))
-    assert "\x1b[31mT" in inked
+    assert "\x1b[38;5;160mT" in inked
     assert "\x1b" not in plain
     assert max(map(len, plain.splitlines())) <= 80
 

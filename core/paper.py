@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from kronika.core.palette import DYES
 
+SCREEN = 21
+"""Lines that a table may have beside an empty one, a prompt and the answer's line on a terminal of 24."""
 _NARROWEST = 20
 _CODES = {"bold": "1", "dim": "2", **{name: dye.code for name, dye in DYES.items()}}
 _CODE = "|".join(_CODES.values())
@@ -44,6 +46,37 @@ class Paper(Struct, frozen=True):
         indent = columns(head)
         lines = wrap(text, max(self.width - indent, _NARROWEST), break_long_words=False, break_on_hyphens=False)
         return head + ("\n" + " " * indent).join(lines)
+
+    def row(self, head: str, words: Iterable[str], glue: str = "  ") -> str:
+        """`head` and, right of it, whole words, inked or not, in as many lines as they need."""
+        indent = columns(head)
+        lines: list[str] = []
+        line = ""
+        for word in words:
+            if line and indent + columns(line) + len(glue) + columns(word) > self.width:
+                lines.append(line)
+                line = ""
+            line += glue + word if line else word
+        return (head + ("\n" + " " * indent).join([*lines, line])).rstrip()
+
+    def title(self, text: str) -> str:
+        """A headline: bold, in as many lines as it needs."""
+        return "\n".join(self.ink(line, "bold") for line in self.beside("", text).split("\n"))
+
+    def cut(self, text: str) -> str:
+        """As much of plain text as a line holds."""
+        return text if len(text) <= self.width else text[: self.width - 1] + "…"
+
+    def first_fitting(self, drawings: Iterable[str]) -> str:
+        """The first of drawings, from the fullest to the shortest, that leaves a prompt its place, else the last.
+
+        Where all boards are wanted whole, the fullest.
+        """
+        drawn = ""
+        for drawn in drawings:
+            if self.whole is None or drawn.count("\n") < SCREEN:
+                break
+        return drawn
 
 
 def columns(line: str) -> int:

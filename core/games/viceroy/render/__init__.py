@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from kronika.core.games.viceroy.palette import INK
-from kronika.core.games.viceroy.render.cards import amounts, flowing, in_short, labelled, listed, things, told
+from kronika.core.games.viceroy.render.cards import amounts, in_short, labelled, listed, things, told
 from kronika.core.games.viceroy.render.pyramid import picture
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.view import Swap, View
@@ -29,8 +29,6 @@ class _Detail(NamedTuple):
     pyramids: bool
 
 
-_SCREEN: Final = 21
-"""Lines of a terminal of 24 that the prompt and what is typed there leave."""
 _TWO: Final = 110
 """Columns from which on two players stand side by side."""
 _ALL: Final = _Detail(lanes=True, hands=True, pyramids=True)
@@ -39,16 +37,15 @@ _BIDDING: Final = ("bid", "from_box")
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """Everything in full or, where not all pyramids are wanted whole, as much of it as a screen holds."""
-    if paper.whole is None:
-        return "\n\n".join(_blocks(view, names, paper, _ALL))
-    text = ""
+    return paper.first_fitting(_drawings(view, names, paper))
+
+
+def _drawings(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
+    """From the fullest to the shortest, each with and without space between its blocks."""
     for detail in _details(view.phase in _BIDDING):
         blocks = _blocks(view, names, paper, detail)
-        for gap in ("\n\n", "\n"):
-            text = gap.join(blocks)
-            if text.count("\n") < _SCREEN:
-                return text
-    return text
+        yield "\n\n".join(blocks)
+        yield "\n".join(blocks)
 
 
 def _details(bidding: bool) -> Iterator[_Detail]:
@@ -60,8 +57,7 @@ def _details(bidding: bool) -> Iterator[_Detail]:
 
 
 def _blocks(view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
-    headline = [paper.ink(line, "bold") for line in paper.beside("", _headline(view)).split("\n")]
-    common = [*headline, *_common(view, names, paper)]
+    common = [paper.title(_headline(view)), *_common(view, names, paper)]
     blocks = [common, _lanes(view, paper, detail), *_players(view, names, paper, detail)]
     return ["\n".join(block) for block in blocks if block]
 
@@ -107,7 +103,7 @@ def _lanes(view: View, paper: Paper, detail: _Detail) -> list[str]:
     if detail.lanes:
         return listed([(f"{head} {slot:<5}  ", card) for head, cards in lanes for slot, card in cards], paper)
     return [
-        flowing(f"{head} ", [f"{slot:<5} {in_short(card, paper)}" if card else slot for slot, card in cards], paper)
+        paper.row(f"{head} ", [f"{slot:<5} {in_short(card, paper)}" if card else slot for slot, card in cards], " · ")
         for head, cards in lanes
     ]
 
@@ -145,7 +141,7 @@ def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _D
     if detail.hands:
         lines += listed([("  hand    ", card) for card in known], paper)
     elif known:
-        lines.append(flowing("  hand    ", [in_short(card, paper) for card in known], paper))
+        lines.append(paper.row("  hand    ", [in_short(card, paper) for card in known], " · "))
     if unknown := len(view.hands[seat]) - len(known):
         lines.append(f"  hand    ({count(unknown, 'card')} unknown)")
     return lines

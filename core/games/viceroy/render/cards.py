@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
@@ -72,20 +72,6 @@ def things(spot: Spot) -> str:
     if spot.tucked:
         parts.append("under it " + ", ".join("an unknown card" if c == HIDDEN else labelled(c) for c in spot.tucked))
     return "; ".join(filter(None, parts))
-
-
-def flowing(head: str, parts: Iterable[str], paper: Paper) -> str:
-    """Parts one behind the other, a new line only between two of them; they may hold ink."""
-    indent = columns(head)
-    text, column = head, indent
-    for at, part in enumerate(parts):
-        width = columns(part)
-        if at and column + 3 + width > paper.width:
-            text, column = f"{text}\n{' ' * indent}", indent
-        elif at:
-            text, column = f"{text} · ", column + 3
-        text, column = text + part, column + width
-    return text
 
 
 def _text(id: str) -> str:

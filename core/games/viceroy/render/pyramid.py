@@ -12,7 +12,7 @@ from typing import Final
 
 from kronika.core.games.viceroy.cards import BOTTOM, TOP_LEFT, TOP_RIGHT
 from kronika.core.games.viceroy.palette import INK
-from kronika.core.games.viceroy.render.cards import dyed, flowing, in_short, labelled
+from kronika.core.games.viceroy.render.cards import dyed, in_short, labelled
 from kronika.core.games.viceroy.view import Spot
 from kronika.core.paper import Paper
 
@@ -34,7 +34,7 @@ def picture(pyramid: Mapping[str, Spot], circles: Mapping[str, str], paper: Pape
             if texts is cards:
                 return [*(f"{len(levels) - n}{line[1:]}" for n, line in enumerate(levels)), _axis(first, width, cell)]
             return levels
-    return [flowing("  ", (f"{place}:{in_short(card, paper)}" for place, card in cards.items()), paper)]
+    return [paper.row("  ", [f"{place}:{in_short(card, paper)}" for place, card in cards.items()], " · ")]
 
 
 def _level(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
 from kronika.core.games.tigris import GAME
-from kronika.core.paper import Paper
+from kronika.core.paper import INK, Paper
 from kronika.core.session import Session
 from support.playing import drawn
 from support.tigris import place
@@ -198,8 +198,12 @@ def test_priority_treasures_and_the_unification_tile_are_marked() -> None:
 def test_colour_changes_nothing_but_colour(table: Session) -> None:
     plain = GAME.render(table.view(), table.players, Paper())
     inked = GAME.render(table.view(), table.players, Paper(colour=True))
-    assert "\x1b[38;5;160mT" in inked
+    assert INK.sub("", inked) == plain
     assert "\x1b" not in plain
+    paper = Paper(colour=True)
+    assert paper.ink("T", "red") in inked
+    assert f"{paper.ink('red', 'red')} 3, {paper.ink('black', 'black')} 0, {paper.ink('blue', 'blue')} 0" in inked
+    assert f"{paper.ink('black', 'black')}-{paper.ink('green', 'green')}" in inked
     assert max(map(len, plain.splitlines())) <= 80
 
 

@@ -10,12 +10,12 @@ from typing import Any
 from support.logs import DUEL_HAND, DUEL_HEADER, TIDES_MOVES, data_of, duel_game, tides_game
 
 EVIL = (
-    "a\n::error file=x::pwned\r\n  ::debug::b ##[error]c\x1b[2J\x1b]0;d\x07\x1b[33;33me"
+    "a\n::error file=x::pwned\r\n  ::debug::b ##[error]c\x1b[2J\x1b]0;d\x07\x1b[38;5;136;38;5;136me"
     "\x9b31m\u202ef\u2066\u2028g\x85h\x7f👩"
 )
 """Workflow commands on lines of their own, line breaks of every kind, escapes, an ink that nobody here writes, bidi
 controls, and a sign beyond the first plane of Unicode."""
-INK_OF_EVIL = "\x1b[33;33m"
+INK_OF_EVIL = "\x1b[38;5;136;38;5;136m"
 EVIL_NAME = EVIL.replace("/", "_")
 NOT_UTF8 = os.fsdecode(b"n\xff.jsonl")
 

@@ -19,14 +19,13 @@ from kronika.core.games.ancient_knowledge.cards import (
     label,
 )
 from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.palette import INK
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, DeckView, Pending, View
 from kronika.core.paper import Paper
 from kronika.core.view import HIDDEN
 from kronika.core.words import count, listing
 
-INK: Final = ("yellow", "red", "green", "magenta", "cyan")
-"""By type of card: city, megalith, pyramid, artifact, technology."""
 LABEL: Final = 12
 """Columns of the labels at the left."""
 

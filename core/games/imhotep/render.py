@@ -9,11 +9,11 @@ from typing import Final
 from kronika.core.game import CHANCE
 from kronika.core.games.imhotep.board import PYRAMID_A, PYRAMID_NAMES, ROUNDS, SITE_TITLES, SITES, SLED, temple_width
 from kronika.core.games.imhotep.notation import ship_labels
+from kronika.core.games.imhotep.palette import INK
 from kronika.core.games.imhotep.view import View
 from kronika.core.paper import Paper
 from kronika.core.words import count, fold
 
-_INKS: Final = ("cyan", "yellow", "magenta", "green")
 _INDENT: Final = 4
 _FREE: Final = "."
 _GLUE: Final = "\N{NO-BREAK SPACE}"
@@ -48,7 +48,7 @@ class _Pen:
         """A stone, or a free place."""
         if seat < 0:
             return self.paper.ink(_FREE, "dim")
-        return self.paper.ink(self.letters[seat], _INKS[seat])
+        return self.paper.ink(self.letters[seat], INK[seat])
 
     def stones(self, seats: Sequence[int]) -> str:
         """Stones side by side."""

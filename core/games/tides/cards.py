@@ -12,7 +12,6 @@ from kronika.core.words import fold
 Suit = Literal["palace", "library", "garden", "stronghold", "temple"]
 SUITS: Final[tuple[Suit, ...]] = ("palace", "library", "garden", "stronghold", "temple")
 PLURALS: Final = ("palaces", "libraries", "gardens", "strongholds", "temples")
-INK: Final = {"palace": "yellow", "library": "blue", "garden": "green", "stronghold": "red", "temple": "magenta"}
 
 Kind = Literal[
     "win_ties",
@@ -67,6 +66,17 @@ class TidesCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "double_most_numerous": "doubles your most numerous suits",
             "highest_card": f"{self.vp} if your best card scored more",
         }[self.kind]
+
+    @property
+    def short(self) -> str:
+        """What it does, in no more than 32 columns."""
+        if self.kind == "win_ties":
+            return "wins ties: 2 4 7 12 13 16 18"
+        if self.kind == "singles_majority":
+            return f"{self.vp} if more suits appear just once"
+        if self.kind == "per_set" and self.of == SUITS:
+            return f"{self.vp} for each set of all 5 suits"
+        return f"{self.vp} per {'+'.join(self.of)}" if self.kind == "per_set" else self.text
 
 
 def _load() -> tuple[TidesCard, ...]:

@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from kronika.core.games.tides.cards import BY_ID, INK, label
+from kronika.core.games.tides.cards import BY_ID, label
+from kronika.core.games.tides.palette import INK
 from kronika.core.games.tides.view import View
-from kronika.core.paper import Paper
+from kronika.core.paper import Paper, columns
 from kronika.core.view import HIDDEN
 from kronika.core.words import count
 
-_NAME_WIDTH = max(len(card.label) for card in BY_ID.values()) + 1
+_ZONE_WIDTH = len("kingdom")
+_NAME_WIDTH = len("17 ") + max(len(card.name) for card in BY_ID.values())
 _SUIT_WIDTH = len("stronghold")
+_SHORT = max(len(card.short) for card in BY_ID.values())
+_INDENT = 2 + _ZONE_WIDTH + 1
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Round and phase, then each player's kingdom and hand, then deck and box."""
-    blocks = [paper.ink(_headline(view, names), "bold"), *(_player(view, seat, names, paper) for seat in (0, 1))]
-    blocks.append(_common(view, paper))
-    return "\n\n".join(blocks)
+    """Round and phase, deck and box, then each player's kingdom and hand: two players are always shown whole."""
+    common = f"{paper.title(_headline(view, names))}\n{_common(view, paper)}"
+    return "\n\n".join((common, *(_player(view, seat, names, paper) for seat in (0, 1))))
+
+
+def legend(paper: Paper) -> str:
+    """What stands in the lines of a table (`Game.legend`)."""
+    return "\n".join(paper.beside(f"{word:<8}", text) for word, text in _LEGEND.items())
+
+
+_LEGEND: Final = {
+    "relic": "a card kept from an earlier round: it stays in the kingdom for good",
+    "kingdom": "a card laid in this round",
+    "chosen": "what is laid face down until both have chosen",
+    "hand": "cards to pick from; the hands change sides after each pick",
+    "points": "the sum of the rounds that have been scored",
+}
 
 
 def _headline(view: View, names: Sequence[str]) -> str:
@@ -35,23 +53,22 @@ def _headline(view: View, names: Sequence[str]) -> str:
 
 
 def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
-    lines = [f"{paper.ink(names[seat], 'bold')}  {count(view.totals[seat], 'point')}"]
     relics, chosen = view.relics[seat], view.chosen[seat]
+    sealed = ", has chosen" if HIDDEN in chosen else ""
+    lines = [f"{paper.ink(names[seat], 'bold')}  {count(view.totals[seat], 'point')}{sealed}"]
     for card in view.kingdoms[seat]:
         lines.append(_card("relic" if card in relics else "kingdom", card, paper))
     if not view.kingdoms[seat]:
-        lines.append("  kingdom  (empty)")
-    if chosen:
-        lines.append(f"  chosen   {_choice(chosen)}")
+        lines.append("  kingdom (empty)")
+    if chosen and not sealed:
+        lines.append(paper.beside("  chosen  ", _choice(chosen)))
     lines.extend(_card("hand", card, paper) for card in view.hands[seat] if card != HIDDEN and card not in chosen)
     if hidden := view.hands[seat].count(HIDDEN):
-        lines.append(f"  hand     ({count(hidden, 'card')} face down)")
+        lines.append(f"  hand    ({count(hidden, 'card')} face down)")
     return "\n".join(lines)
 
 
 def _choice(cards: tuple[str, ...]) -> str:
-    if HIDDEN in cards:
-        return "(face down)"
     return _label(cards[0]) if len(cards) == 1 else f"{_label(cards[0])} stays, {_label(cards[1])} goes"
 
 
@@ -60,15 +77,22 @@ def _label(card: str) -> str:
 
 
 def _card(zone: str, number: str, paper: Paper) -> str:
+    """A card in a line, on narrow paper in two."""
     card = BY_ID[int(number)]
-    suit = card.suit or "-"
-    name = f"{card.id:>2} {card.name}".ljust(_NAME_WIDTH)
-    shown = paper.ink(suit.ljust(_SUIT_WIDTH), INK[suit]) if card.suit else suit.ljust(_SUIT_WIDTH)
-    return paper.beside(f"  {zone.ljust(8)} {name} {shown}  ", card.text)
+    suit = (card.suit or "-").ljust(_SUIT_WIDTH)
+    name = f"  {zone.ljust(_ZONE_WIDTH)} {f'{card.id:>2} {card.name}'.ljust(_NAME_WIDTH)} "
+    head = name + (paper.ink(suit, INK[card.suit]) if card.suit else suit)
+    left = paper.width - columns(head) - 1
+    if left < _SHORT:
+        return f"{head.rstrip()}\n{paper.beside(' ' * _INDENT, card.text)}"
+    return f"{head} {card.text if len(card.text) <= left else card.short}"
 
 
 def _common(view: View, paper: Paper) -> str:
-    known = f": {' '.join(view.deck)}" if view.deck and HIDDEN not in view.deck else ""
-    box = f": {', '.join(map(_label, view.box))}" if view.box else ""
-    deck = paper.beside("Deck     ", f"{count(len(view.deck), 'card')}{known}")
-    return "\n".join((deck, paper.beside("Box      ", f"{count(len(view.box), 'card')}{box}")))
+    deck = f"Deck {len(view.deck)}"
+    if view.deck and HIDDEN not in view.deck:
+        deck += f": {' '.join(view.deck)}"
+    box = f"box {len(view.box)}"
+    if view.box:
+        box += f": {', '.join(map(_label, view.box))}"
+    return paper.beside("", f"{deck} · {box}")

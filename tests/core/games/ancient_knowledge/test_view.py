@@ -159,9 +159,9 @@ def test_the_table_fits_the_paper(width: int) -> None:
 def test_ids_are_coloured_whole() -> None:
     session = place(anna={"hand": ["C1", "C12"], "past": ["C2", "C20"]})
     text = GAME.render(session.view(0), session.players, Paper(100, colour=True))
-    assert "\x1b[33mC1\x1b[0m Osirion" in text
-    assert "\x1b[33mC12\x1b[0m Timbuktu" in text
-    assert "\x1b[33mC2\x1b[0m \x1b[33mC20\x1b[0m" in text
+    assert "\x1b[38;5;136mC1\x1b[0m Osirion" in text
+    assert "\x1b[38;5;136mC12\x1b[0m Timbuktu" in text
+    assert "\x1b[38;5;136mC2\x1b[0m \x1b[38;5;136mC20\x1b[0m" in text
 
 
 def test_the_points_of_a_player_alone_and_of_a_team() -> None:

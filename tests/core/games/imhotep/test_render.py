@@ -72,5 +72,5 @@ def test_towers_show_their_owner() -> None:
 def test_colour_is_ink_only() -> None:
     session = place(card=4322, ships=["W K B G"])
     text = GAME.render(session.view(), session.players, Paper(colour=True))
-    for code in ("36", "33", "35", "32"):
-        assert f"\x1b[{code}m" in text
+    for code in (27, 136, 164, 28):
+        assert f"\x1b[38;5;{code}m" in text

@@ -1,0 +1,17 @@
+"""The colours of the suits, on a terminal and in a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kronika.core.games.tides.cards import Suit
+
+INK: Final[Mapping[Suit, str]] = {
+    "palace": "yellow",
+    "library": "blue",
+    "garden": "green",
+    "stronghold": "red",
+    "temple": "magenta",
+}
+"""By suit: a name of `core.palette`."""

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kronika.core.game import CHANCE
-from kronika.core.games.imhotep.board import PYRAMID_A, PYRAMID_NAMES, ROUNDS, SITE_TITLES, SITES, SLED, temple_width
+from kronika.core.games.imhotep.board import (
+    CHAMBER,
+    MARKET,
+    OBELISKS,
+    PYRAMID_A,
+    PYRAMID_NAMES,
+    PYRAMIDS,
+    ROUNDS,
+    SITE_TITLES,
+    SITES,
+    SLED,
+    TEMPLE,
+    temple_width,
+)
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.palette import INK
 from kronika.core.games.imhotep.view import View
-from kronika.core.paper import Paper
+from kronika.core.paper import Paper, columns, side_by_side
 from kronika.core.words import count, fold
 
 _INDENT: Final = 4
+_TITLE: Final = len("Burial chamber A")
+_HEAD: Final = _TITLE + len(" [3a]  ")
+_HALF: Final = 40
+"""The column at which the second of two sites side by side begins."""
 _FREE: Final = "."
 _GLUE: Final = "\N{NO-BREAK SPACE}"
 """Between words that stay on one line."""
@@ -34,6 +51,19 @@ _DUE: Final = {
     "bonus_place": "{name} may load a stone (bonus 4:2) or skip",
     "choose": "{name} chooses points or stones",
     "over": "the game is over",
+}
+
+
+_LEGEND: Final = {
+    "W": "a stone of the player whose line begins with that letter",
+    ".": "a free place",
+    "[3a]": "the ship at the quay of a site: the first of those for 3 stones; [ ] a free quay",
+    "At sea": "ships that have not sailed, their places from the bow; a ship may sail with one stone fewer than it "
+    "carries, the smallest with its one",
+    "2 1 4": "in the pyramids: the points of a place that is free; beside: stones that found none",
+    "2: W K": "in the temple: the stones of a level, the top one first",
+    "towers": "points of a tower and who has built it, - nobody",
+    "but one": "of the round cards still to come one is out of the game, and nobody knows which",
 }
 
 
@@ -69,17 +99,25 @@ def letters_of(names: Sequence[str]) -> list[str]:
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Headline, ships, sites, players, cards."""
+    """Headline, ships, sites with their quays, players, cards; a player's own board is one line, so all are whole.
+
+    A screen that has no room leaves out the cards that nobody has seen: they are all but those that lie open. Then it
+    leaves out the empty lines.
+    """
     pen = _Pen(names, paper)
-    sites = (_market, _pyramids, _temple, _chamber, _obelisks)
-    blocks = [
-        [paper.ink(_headline(view, names), "bold")],
-        _ships(view, pen),
-        [line for site in sites for line in site(view, pen)],
-        [_player(view, seat, names, pen) for seat in range(len(names))],
-        _cards(view, paper),
+    parts = [
+        paper.title(_headline(view, names)),
+        "\n".join((*_ships(view, pen), *_sites(view, pen))),
+        "\n".join(_player(view, seat, names, pen) for seat in range(len(names))),
     ]
-    return "\n\n".join("\n".join(block) for block in blocks).replace(_GLUE, " ")
+    unseen, known = _unseen(view, paper), _cards(view, paper)
+    drawings = ("\n\n".join((*parts, f"{unseen}\n{known}")), "\n\n".join((*parts, known)), "\n".join((*parts, known)))
+    return paper.first_fitting(drawings).replace(_GLUE, " ")
+
+
+def legend(paper: Paper) -> str:
+    """The signs of a table (`Game.legend`)."""
+    return "\n".join(paper.beside(f"{sign:<9}", text) for sign, text in _LEGEND.items())
 
 
 def _headline(view: View, names: Sequence[str]) -> str:
@@ -87,85 +125,94 @@ def _headline(view: View, names: Sequence[str]) -> str:
     return f"Round {view.round} of {ROUNDS} · {_DUE[view.phase].format(name=name)}"
 
 
-def _ships(view: View, pen: _Pen) -> list[str]:
-    if not view.ships:
-        return ["Ships: none laid out"]
-    lines = ["Ships, from the bow"]
+def _ships(view: View, pen: _Pen) -> Iterator[str]:
+    """The ships that have not sailed, their places from the bow; then the one that is being unloaded."""
     labels = ship_labels([ship.size for ship in view.ships])
-    for label, ship in zip(labels, view.ships, strict=True):
-        if ship.site:
-            where = f"at the {SITE_TITLES[SITES.index(ship.site)]}"
-            left = f", still on board: {pen.stones(view.cargo) or '-'}" if ship.site == view.unloading else ""
-            lines.append(f"{'':{_INDENT}}{label:<3} {where}{left}")
-        else:
-            aboard = sum(seat >= 0 for seat in ship.slots)
-            needs = "may sail" if aboard >= ship.minimum else f"sails with {ship.minimum}"
-            lines.append(f"{'':{_INDENT}}{label:<3} {pen.stones(ship.slots)}{'':{10 - 2 * ship.size}}{needs}")
-    return lines
+    at_sea = [(label, ship) for label, ship in zip(labels, view.ships, strict=True) if not ship.site]
+    ships = [f"{label} {pen.stones(ship.slots)}" for label, ship in at_sea]
+    ready = [label for label, ship in at_sea if sum(seat >= 0 for seat in ship.slots) >= ship.minimum]
+    if ready:
+        ships.append(f"may sail: {', '.join(ready)}")
+    yield pen.paper.row("At sea".ljust(_HEAD), ships or ["no ship"], "   ")
+    if view.unloading:
+        site = SITES.index(view.unloading)
+        cargo = pen.stones(view.cargo) or "-"
+        yield f"{f'At the {SITE_TITLES[site]}':<{_HEAD}}still on board: {cargo}"
+
+
+def _sites(view: View, pen: _Pen) -> Iterator[str]:
+    """The sites in the order of the board; those that are drawn as pictures stand side by side where they may."""
+    yield _market(view, pen)
+    pyramids, chamber = list(_pyramids(view, pen)), list(_chamber(view, pen))
+    if max(map(columns, pyramids)) < _HALF and _HALF + max(map(columns, chamber)) <= pen.paper.width:
+        yield from side_by_side(pyramids, chamber, _HALF)
+    else:
+        yield from (*pyramids, *chamber)
+    yield from _temple(view, pen)
+    yield from _obelisks(view, pen)
 
 
 def _head(view: View, site: int) -> str:
-    return f"{SITE_TITLES[site].capitalize()} {view.sides[SITES[site]].upper()}"
+    """A site, its side, and its quay with the ship that lies there: `Temple A         [3a]`."""
+    labels = ship_labels([ship.size for ship in view.ships])
+    lies = next((label for label, ship in zip(labels, view.ships, strict=True) if ship.site == SITES[site]), " ")
+    title = f"{SITE_TITLES[site].capitalize()} {view.sides[SITES[site]].upper()}"
+    return f"{title:<{_TITLE}} [{lies}]".ljust(_HEAD)
 
 
-def _market(view: View, pen: _Pen) -> list[str]:
+def _market(view: View, pen: _Pen) -> str:
     row = _listed(view.row) or "no card"
     pair = f"; face down: {', '.join(word.replace('_', _GLUE) for word in view.pair)}" if view.pair else ""
-    return [pen.paper.beside(f"{_head(view, 0)}: ", row + pair)]
+    return pen.paper.beside(_head(view, MARKET), row + pair)
 
 
-def _pyramids(view: View, pen: _Pen) -> list[str]:
-    lines = [_head(view, 1)]
+def _pyramids(view: View, pen: _Pen) -> Iterator[str]:
+    yield _head(view, PYRAMIDS).rstrip()
     if len(view.pyramids) == 1:
         (stones,) = view.pyramids
         laid = pen.places(stones[: len(PYRAMID_A)], list(map(str, PYRAMID_A)))
         extra = stones[len(PYRAMID_A) :]
         # The three levels side by side, each filled by columns from the top left (IM-3.7).
-        for row in range(3):
-            levels = [" ".join(laid[row:9:3])]
-            if row < 2:
-                levels.append(" ".join(laid[9 + row : 13 : 2]))
-            if row < 1:
-                levels.append(laid[13])
-            lines.append(" " * _INDENT + "   ".join(levels))
+        yield f"{'':{_INDENT}}{' '.join(laid[0:9:3])}   {' '.join(laid[9:13:2])}   {laid[13]}"
+        yield f"{'':{_INDENT}}{' '.join(laid[1:9:3])}   {' '.join(laid[10:13:2])}"
+        yield f"{'':{_INDENT}}{' '.join(laid[2:9:3])}"
     else:
         extra = view.pyramids[-1]
         for name, stones, places in zip(PYRAMID_NAMES, view.pyramids, view.pyramid_places, strict=False):
             values = [str(value) if isinstance(value, int) else f"1+{value}" for value in places]
-            lines.append(f"{'':{_INDENT}}{name:<7} {' '.join(pen.places(stones, values))}")
+            yield f"{'':{_INDENT}}{name:<7} {' '.join(pen.places(stones, values))}"
     if extra:
-        lines.append(f"{'':{_INDENT}}beside: {pen.stones(extra)}")
-    return lines
+        yield f"{'':{_INDENT}}beside: {pen.stones(extra)}"
 
 
-def _temple(view: View, pen: _Pen) -> list[str]:
+def _chamber(view: View, pen: _Pen) -> Iterator[str]:
+    """The rows, and the place where the next stone goes (IM-3.12)."""
+    yield _head(view, CHAMBER).rstrip()
+    heights = list(map(len, view.chamber_rows))
+    for number, row in enumerate(view.chamber_rows):
+        free = [-1] if number == heights.index(min(heights)) else []
+        yield f"{'':{_INDENT}}{pen.stones([*row, *free])}".rstrip()
+
+
+def _temple(view: View, pen: _Pen) -> Iterator[str]:
+    """The levels from the top, each with its number."""
     width = temple_width(len(view.sleds))
-    levels = [view.temple[at : at + width] for at in range(0, len(view.temple), width)]
-    lines = [_head(view, 2)]
-    for number, level in reversed(list(enumerate(levels, 1))):
-        lines.append(f"{'':{_INDENT}}level {number:<2} {pen.stones(level)}")
-    if not levels:
-        lines.append(f"{'':{_INDENT}}level 1  {pen.stones([-1] * width)}")
+    levels = [view.temple[at : at + width] for at in range(0, len(view.temple), width)] or [()]
+    words = [f"{n}: {pen.stones([*level, *[-1] * (width - len(level))])}" for n, level in enumerate(levels, 1)]
+    yield pen.paper.row(_head(view, TEMPLE), words[::-1], "   ")
     if view.temple_spaces:
         bonuses = ", ".join(bonus.replace("_", _GLUE) for bonus in view.temple_spaces)
-        lines.append(pen.paper.beside(" " * _INDENT + "spaces: ", bonuses))
-    return lines
+        yield pen.paper.beside(" " * _INDENT + "spaces: ", bonuses)
 
 
-def _chamber(view: View, pen: _Pen) -> list[str]:
-    rows = [pen.stones(row) or pen.stones([-1]) for row in view.chamber_rows]
-    return [_head(view, 3), *(" " * _INDENT + row for row in rows)]
-
-
-def _obelisks(view: View, pen: _Pen) -> list[str]:
+def _obelisks(view: View, pen: _Pen) -> Iterator[str]:
     stones = [pen.stones([seat] * n) for seat, n in enumerate(view.obelisks) if n]
-    lines = [_head(view, 4), " " * _INDENT + ("   ".join(stones) or pen.stones([-1]))]
+    yield pen.paper.row(_head(view, OBELISKS), stones or [pen.stones([-1])], "   ")
     if view.towers:
         spaces = " ".join(
             f"{tower.points}:{pen.letters[tower.seat] if tower.seat >= 0 else '-'}" for tower in view.towers
         )
-        lines.append(pen.paper.beside(" " * _INDENT + "towers: ", spaces))
-    return lines
+        yield pen.paper.beside(" " * _INDENT + "towers: ", spaces)
 
 
 def _player(view: View, seat: int, names: Sequence[str], pen: _Pen) -> str:
@@ -178,13 +225,14 @@ def _player(view: View, seat: int, names: Sequence[str], pen: _Pen) -> str:
     return pen.paper.beside(f"{head}  ", rest)
 
 
-def _cards(view: View, paper: Paper) -> list[str]:
-    unseen = _listed([word for word, n in view.unseen.items() for _ in range(n)])
-    return [
-        paper.beside(f"Deck {view.deck_size}, unseen: ", unseen or "nothing"),
-        paper.beside(f"Discard {len(view.discard)}: ", _listed(view.discard) or "empty"),
-        paper.beside("Round cards to come, less one: ", " ".join(view.round_cards)),
-    ]
+def _unseen(view: View, paper: Paper) -> str:
+    return paper.beside("Unseen: ", _listed([word for word, n in view.unseen.items() for _ in range(n)]) or "nothing")
+
+
+def _cards(view: View, paper: Paper) -> str:
+    to_come = " ".join(view.round_cards)
+    deck = paper.beside(f"Deck {view.deck_size}, round cards but one: ", to_come)
+    return f"{deck}\n{paper.beside(f'Discard {len(view.discard)}: ', _listed(view.discard) or 'empty')}"
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -11,8 +11,11 @@ import sys
 from mutants.recording import PARTS, record
 from mutants.report import NOTICED, counted, report
 from mutants.sample import SIZE, sample
+from mutants.surroundings import KEPT
 from mutants.survivors import survivors
 from mutants.work import done, due
+
+WORK = [sys.executable, "-m", "mutants.work"]
 
 
 def main(arguments: list[str]) -> None:
@@ -21,12 +24,11 @@ def main(arguments: list[str]) -> None:
     size = int(next((word for word in arguments if word.isdigit()), SIZE))
     record()
     if due(size, again):
-        command = [sys.executable, "-m", "mutants.work"]
-        workers = [
-            subprocess.Popen([*command, str(part), str(PARTS), str(size), str(int(again))]) for part in range(PARTS)
-        ]
-        for worker in workers:
-            worker.wait()
+        words = [[str(word) for word in (part, PARTS, size, int(again))] for part in range(PARTS)]
+        with (KEPT / "work.log").open("w") as log:
+            workers = [subprocess.Popen([*WORK, *part], stdout=log, stderr=log) for part in words]
+            for worker in workers:
+                worker.wait()
     show(size)
 
 

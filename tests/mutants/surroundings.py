@@ -18,7 +18,11 @@ from mutants.sample import ROOT
 KEPT = ROOT / ".mutants"
 QUIET = "ignore::pytest.PytestAssertRewriteWarning"
 """Pytest would like to come before hypothesis."""
-ARGUMENTS = ["-p", "no:cacheprovider", "-p", "no:xdist", "-W", QUIET, f"--rootdir={ROOT}"]
+ARGUMENTS = [
+    *("-p", "no:cacheprovider", "-p", "no:xdist", "-W", QUIET, f"--rootdir={ROOT}"),
+    "--assert=plain",  # who rewrites assertions reads the modules of plugins, thus ours, in a way of his own
+    f"--ignore={ROOT / 'tests' / 'mutants'}",
+]
 OURS = ("kronika.", "support", "tests", "test_")
 STAYS = "kronika.core.registry"
 """Which games are installed is asked once: no mutant changes that, and to look costs more than most tests."""

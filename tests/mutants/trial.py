@@ -91,11 +91,9 @@ class Ground(Surroundings):
             _forget_modules()
             met = _change_what_is_read(mutant) if mutant is not None else [""]
             files = list(dict.fromkeys(test.name.partition("::")[0] for test in tests))
-            code = pytest.main([*ARGUMENTS, *files], plugins=[Chosen(tests, say)])
+            pytest.main([*ARGUMENTS, *files], plugins=[Chosen(tests, say)])
             if not met:
                 say("unfit ")
-            elif code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-                say(f"noticed {READ}")
 
         return _forked(child)
 

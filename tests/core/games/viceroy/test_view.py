@@ -123,3 +123,19 @@ def test_the_deck_drawn_from_is_public() -> None:
         session.play(move)
     assert session.view(0).due == "a card of the law deck is drawn"
     assert session.view(0).actors == (-1,)
+
+
+def test_a_card_drawn_unseen_is_known_to_who_drew_it_and_to_the_referee() -> None:
+    """VC-4.78: law 78 asks whether the card just drawn goes under it; what it is stays secret (VC-1.7)."""
+    given = {
+        "phase": "select",
+        "pyramids": {"Anna": {"1.0": 78}},
+        "hands": {"Anna": [32]},
+        "gems": {"Anna": "green"},
+        "laws": [80],
+    }
+    session = place(players=2, **given)
+    for move in ("Bob: pass", "select 32", "place left", "draw law", "chance: card 80"):
+        session.play(move)
+    assert session.legal()["Anna"] == ["tuck 80", "keep"]
+    assert [session.view(viewer).taken for viewer in (0, 1, EVERYONE, None)] == ["80", "?", "?", "80"]

@@ -1,7 +1,7 @@
 """One change to a program: which there are, and the program with one of them made.
 
 Not changed: annotations, decorators, docstrings, sentences for people (a number of a rule that is cited is), and what
-no right program needs: `frozen`, `gc`, `strict`.
+no right program needs: `assert`, `frozen`, `gc`, `strict`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list
 NO_NUMBER = (ast.List, ast.Tuple, ast.Dict, ast.JoinedStr, ast.Starred, ast.ListComp)
 """What `+` joins and `-` refuses: a change that every run notices says nothing about tests."""
 GUARDS = ("strict", "slots")
-DROPPED = (ast.AugAssign, ast.Raise, ast.Continue, ast.Break, ast.Delete, ast.Assert)
+DROPPED = (ast.AugAssign, ast.Raise, ast.Continue, ast.Break, ast.Delete)
 
 
 class Change(NamedTuple):
@@ -62,7 +62,7 @@ def changes(tree: ast.AST, where: str = "", inside: bool = False, line: int = 1)
     """Every change, in the order of the text."""
     if isinstance(tree, ast.If) and "TYPE_CHECKING" in ast.unparse(tree.test):
         return
-    if isinstance(tree, ast.keyword) and tree.arg in GUARDS:
+    if isinstance(tree, ast.Assert) or (isinstance(tree, ast.keyword) and tree.arg in GUARDS):
         return
     if isinstance(tree, ast.stmt):
         line = tree.lineno

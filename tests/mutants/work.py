@@ -17,8 +17,8 @@ from mutants.surroundings import ARGUMENTS, KEPT, leave_nothing
 from mutants.trial import READ, Answer, Ground
 
 RESULTS = KEPT / "results.jsonl"
-BUDGET = 30.0
-"""Seconds of tests that are asked about one mutant, cheapest first; what they don't notice has lived."""
+BUDGET, PATIENT = 30.0, 150.0
+"""Seconds of tests that are asked about one mutant, for the first time and once more; what they don't notice lived."""
 LEFT_OUT = {
     "tests/fixtures/test_games.py": "it replays the recorded games: their digests say that something changed, not what",
     "tests/fixtures/test_frozen.py": "it replays the logs of released formats",
@@ -29,16 +29,22 @@ LEFT_OUT = {
 """Tests that are not asked, with the reason. In `core` no test is asked that reads a recorded game at all."""
 
 
-def asked(mutant: Mutant, unfit: set[str]) -> tuple[bool, list[Test]]:
-    """Must modules be read anew? And which tests are asked: those of the room first, among them the cheapest first."""
+def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Test]]:
+    """Must modules be read anew? And which tests are asked, the cheapest first: those of its room, then the others.
+
+    Its room has half of the time, within it those that are called after its module come first.
+    """
     names = {name for line in mutant.lines for name in runs(mutant.file).get(line, ())}
     anew = not mutant.inside or "" in names
-    if anew:
-        names |= {name for name in tests() if _at_home(name, mutant)}
-        names |= {name for found in runs(mutant.file).values() for name in found}
+    called = f"test_{Path(mutant.file).stem}.py::"
+    if anew:  # it runs for all of them; to read them takes longest
+        names = {name for name in tests() if _at_home(name, mutant) or called in name}
     fit = [tests()[name] for name in names - unfit if name in tests() and _may_notice(tests()[name], mutant)]
-    fit.sort(key=lambda test: (not _at_home(test.name, mutant), test.seconds))
-    return anew, list(_affordable(fit))
+    fit.sort(key=lambda test: (called not in test.name, test.seconds))
+    home = list(_affordable([test for test in fit if _at_home(test.name, mutant)], budget / 2))
+    first = {test.name for test in home}
+    fit.sort(key=lambda test: (test.name not in first, test.seconds))
+    return anew, list(dict.fromkeys([*home, *_affordable(fit, budget)]))
 
 
 def _at_home(name: str, mutant: Mutant) -> bool:
@@ -50,11 +56,11 @@ def _may_notice(test: Test, mutant: Mutant) -> bool:
     return test.passed and not replays and not test.name.startswith(tuple(LEFT_OUT))
 
 
-def _affordable(found: list[Test]) -> Iterator[Test]:
+def _affordable(found: list[Test], budget: float) -> Iterator[Test]:
     spent = 0.0
     for test in found:
         spent += test.seconds
-        if spent > BUDGET:
+        if spent > budget:
             return
         yield test
 
@@ -62,8 +68,8 @@ def _affordable(found: list[Test]) -> Iterator[Test]:
 class Worker:
     """Tries mutants; the word of a test counts once it has passed without the mutant in the same surroundings."""
 
-    def __init__(self, mutants: list[Mutant]) -> None:
-        self._mutants = mutants
+    def __init__(self, mutants: list[Mutant], budget: float) -> None:
+        self._mutants, self._budget = mutants, budget
         self._unfit: set[str] = set()
         self._trusted: set[tuple[bool, str]] = set()
 
@@ -85,7 +91,7 @@ class Worker:
                 file.write(json.dumps(line) + "\n")
 
     def _tried(self, ground: Ground, mutant: Mutant) -> tuple[Answer, int]:
-        anew, chosen = asked(mutant, self._unfit)
+        anew, chosen = asked(mutant, self._unfit, self._budget)
         while chosen:
             answer = Answer("unfit") if anew else ground.in_place(mutant, chosen)
             if answer.verdict == "unfit":
@@ -129,7 +135,7 @@ if __name__ == "__main__":
     leave_nothing()
     os.environ.pop("PYTEST_ADDOPTS", None)
     part, parts, size, again = map(int, sys.argv[1:])
-    worker = Worker(due(size, bool(again))[part::parts])
+    worker = Worker(due(size, bool(again))[part::parts], PATIENT if again else BUDGET)
     sys.exit(
         pytest.main([*ARGUMENTS, f"--basetemp={KEPT / f'tmp-{part}'}", str(ROOT / "tests")], plugins=[Ground(worker)])
     )

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 OLDEST := .venv-oldest/bin
 
-.PHONY: help demo test test-long test-oldest test-pythons check bench build clean
+.PHONY: help demo test test-long test-oldest test-pythons mutants check bench build clean
 
 help:
 	@echo "make demo       set up and play a scripted match"
@@ -13,6 +13,7 @@ help:
 	@echo "make test-long  the slow suites: thousands of random games, long fuzzing"
 	@echo "make test-oldest   the tests with the oldest versions of everything that pyproject.toml allows"
 	@echo "make test-pythons  the tests on every Python from 3.11 up that is here"
+	@echo "make mutants    3000 wrong programs, which of them the tests notice; goes on where it stopped, N=300 for a part"
 	@echo "make check      format, lint, types, layers"
 	@echo "make bench      speed, beside a calibration loop"
 	@echo "make build      the wheel, installed into a new environment and tried"
@@ -49,6 +50,11 @@ test-pythons:
 			if "$$python" -c '' 2> /dev/null; then $(MAKE) test VENV=.venv-3.$$minor PYTHON="$$python"; break; fi; \
 		done; \
 	done
+
+# Takes hours. coverage.py says which test runs which line; LIVED=1 tries those once more that nothing noticed.
+mutants: $(READY)
+	$(BIN)/python -m pip install --quiet "coverage>=7.6"
+	PYTHONPATH=tests $(BIN)/python -m mutants $(N) $(if $(LIVED),--lived)
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -125,6 +125,30 @@ def test_the_picture_of_a_revolt() -> None:
     assert shown(session)[1] == "Revolt of farmers at G5: Lion against Bull"
 
 
+def test_a_leader_in_the_corner_has_a_revolt_as_any_other() -> None:
+    """TE-5.1, TE-5.2: A1 is the first of all cells; the Potter's farmer, who stands elsewhere, has no part in it."""
+    session = standing(
+        tiles={"red": ["B1", "N9"]},
+        leaders={"Bull": {"farmer": "A1"}, "Potter": {"farmer": "O9"}},
+        hands={"Lion": "red"},
+    )
+    session.play("Lion: farmer C1")
+    assert shown(session)[1:3] == ["Revolt of farmers at C1: Lion against Bull", "Due: Lion, temples to commit"]
+    session.play("Lion: commit 1")
+    assert shown(session)[2] == "Due: Bull, temples to commit"
+
+
+def test_a_leader_in_the_corner_has_a_war_as_any_other() -> None:
+    """TE-6.1, TE-6.4: A1 and B1 are one kingdom, D1 and D2 the other; C1 unites them."""
+    session = standing(
+        tiles={"red": ["B1", "D1", "N9"]},
+        leaders={"Bull": {"trader": "A1"}, "Lion": {"trader": "D2"}, "Potter": {"trader": "O9"}},
+        hands={"Lion": "black"},
+    )
+    session.play("Lion: black C1")
+    assert shown(session)[1:3] == ["War of traders at C1: Lion against Bull", "Due: Lion, tiles to commit"]
+
+
 # -- what no source confirms ------------------------------------------------------------------------------------------
 
 

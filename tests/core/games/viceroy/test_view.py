@@ -123,3 +123,48 @@ def test_the_deck_drawn_from_is_public() -> None:
         session.play(move)
     assert session.view(0).due == "a card of the law deck is drawn"
     assert session.view(0).actors == (-1,)
+
+
+def test_a_card_drawn_unseen_is_known_to_who_drew_it_and_to_the_referee() -> None:
+    """VC-4.78: law 78 asks whether the card just drawn goes under it; what it is stays secret (VC-1.7)."""
+    given = {
+        "phase": "select",
+        "pyramids": {"Anna": {"1.0": 78}},
+        "hands": {"Anna": [32]},
+        "gems": {"Anna": "green"},
+        "laws": [80],
+    }
+    session = place(players=2, **given)
+    for move in ("Bob: pass", "select 32", "place left", "draw law", "chance: card 80"):
+        session.play(move)
+    assert session.legal()["Anna"] == ["tuck 80", "keep"]
+    assert [session.view(viewer).taken for viewer in (0, 1, EVERYONE, None)] == ["80", "?", "?", "80"]
+
+
+def test_who_lays_gems_on_law_76_has_one_in_every_deal() -> None:
+    """VC-4.76 asks nothing of a player without gems: that it asks shows that there is one behind the screen."""
+    given = {"phase": "select", "pyramids": {"Anna": {"1.0": 1}}, "hands": {"Anna": [76]}, "gems": {"Anna": "red"}}
+    session = place(players=3, **given)
+    for move in ("Bob: pass", "Cyril: pass", "Anna: select 76", "Anna: place left"):
+        session.play(move)
+    assert "gems red" in session.legal()["Anna"]
+    dealt = [GAME.redeal(session.state, 1, Dice(n)) for n in range(30)]
+    assert [(sum(deal.players[0].gems), sum(deal.players[2].gems)) for deal in dealt] == [(1, 0)] * 30
+
+
+def test_which_card_was_drawn_unseen_changes_nothing_in_a_new_deal() -> None:
+    """Bob sees the same in both, so the same dice deal the same: 66 or 80 was drawn, the other one lies in the deck."""
+    dealt = []
+    for drawn in (66, 80):
+        given = {
+            "phase": "select",
+            "pyramids": {"Anna": {"1.0": 78}},
+            "hands": {"Anna": [32, 70]},
+            "gems": {"Anna": "green"},
+            "laws": [66, 80],
+        }
+        session = place(players=2, **given)
+        for move in ("Bob: pass", "select 32", "place left", "draw law", f"chance: card {drawn}"):
+            session.play(move)
+        dealt.append([GAME.redeal(session.state, 1, Dice(n)) for n in range(20)])
+    assert dealt[0] == dealt[1]

@@ -1,0 +1,49 @@
+"""`python -m mutants [N] [--lived]`: tries the first N of the sample, or goes on with it, and reports.
+
+`--lived` tries those once more that nothing noticed: for when there are new tests.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from mutants.recording import PARTS, record
+from mutants.report import NOTICED, counted, report
+from mutants.sample import SIZE, sample
+from mutants.surroundings import KEPT
+from mutants.survivors import survivors
+from mutants.work import done, due
+
+WORK = [sys.executable, "-m", "mutants.work"]
+
+
+def main(arguments: list[str]) -> None:
+    """Tries, and prints the report; what lived and is not listed in `survivors.toml` stands above it."""
+    again = "--lived" in arguments
+    size = int(next((word for word in arguments if word.isdigit()), SIZE))
+    record()
+    if due(size, again):
+        words = [[str(word) for word in (part, PARTS, size, int(again))] for part in range(PARTS)]
+        with (KEPT / "work.log").open("w") as log:
+            workers = [subprocess.Popen([*WORK, *part], stdout=log, stderr=log) for part in words]
+            for worker in workers:
+                worker.wait()
+    show(size)
+
+
+def show(size: int) -> None:
+    """What has come out so far."""
+    results, listed = done(), survivors()
+    tried = [(mutant, str(results[mutant.key]["verdict"])) for mutant in sample()[:size] if mutant.key in results]
+    for mutant, verdict in sorted(tried):
+        if verdict not in NOTICED and not any(survivor.is_of(mutant) for survivor in listed):
+            print(
+                f"{verdict}: {mutant.file}:{mutant.line} {mutant.where} {mutant.before} => {mutant.after} #{mutant.nth}"
+            )
+    print(*report(counted(tried)), sep="\n")
+    print(f"{len(tried)} of {SIZE} were tried")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,55 @@
+"""What the names of colours mean in a picture: on light ground, on dark ground, and printed in grey."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, Literal
+
+Theme = Literal["auto", "light", "dark", "print"]
+
+_PALETTE: Final = {"red": "#d32f2f", "green": "#2e7d32", "yellow": "#b8860b", "blue": "#1e78d2", "magenta": "#a64ac9"}
+
+_LIGHT: Final = {
+    "ground": "#ffffff",
+    "ink": "#1c1c1c",
+    "soft": "#4a4a4a",
+    "faint": "#b4b4b4",
+    "card": "#faf6ec",
+    "back": "#7b8794",
+    "mark": "#d6006c",
+    "gone": "#8a8a8a",
+}
+_DARK: Final = {
+    "ground": "#14171a",
+    "ink": "#f0f0ee",
+    "soft": "#c2c6ca",
+    "faint": "#5a6168",
+    "card": "#24292f",
+    "back": "#8792a0",
+    "mark": "#ff5fa8",
+    "gone": "#9a9a9a",
+}
+_PRINT: Final = {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000"}
+
+
+@cache
+def style(theme: Theme) -> str:
+    """The style sheet of a picture: a class `f-NAME` to fill with a colour, `l-NAME` for lines in it."""
+    still = ".f-none{fill:none}" + _rules(_PALETTE)
+    if theme == "auto":
+        return f"{still}{_rules(_LIGHT)}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
+    if theme == "print":
+        return f".f-none{{fill:none}}{_rules({name: _grey(code) for name, code in _PALETTE.items()})}{_rules(_PRINT)}"
+    return still + _rules(_LIGHT if theme == "light" else _DARK)
+
+
+def _rules(colours: Mapping[str, str]) -> str:
+    return "".join(f".f-{name}{{fill:{code}}}.l-{name}{{stroke:{code}}}" for name, code in colours.items())
+
+
+def _grey(code: str) -> str:
+    """A grey as light as the colour."""
+    red, green, blue = (int(code[at : at + 2], 16) for at in (1, 3, 5))
+    light = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{light:02x}{light:02x}{light:02x}"

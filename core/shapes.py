@@ -73,6 +73,12 @@ def paragraph(x: float, y: float, w: float, text: str, size: float, fill: str = 
     return "".join(words(x, y + row * size * 1.2, line, size, fill, room=w) for row, line in enumerate(lines))
 
 
+def at(x: float, y: float, shapes: str, *, times: float = 1) -> str:
+    """Shapes in another place: their (0, 0) lies at (x, y), and they are so many times as large."""
+    scale = f" scale({times:g})" if times != 1 else ""
+    return f'<g transform="translate({x:g} {y:g}){scale}">{shapes}</g>'
+
+
 def escape(text: str) -> str:
     """A text as it may stand in SVG, between tags and in quotation marks; `html.escape` would cost 2 ms at a start."""
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):

@@ -8,7 +8,15 @@ from typing import Final, Literal
 
 Theme = Literal["auto", "light", "dark", "print"]
 
-_PALETTE: Final = {"red": "#d32f2f", "green": "#2e7d32", "yellow": "#b8860b", "blue": "#1e78d2", "magenta": "#a64ac9"}
+_PALETTE: Final = {
+    "red": "#d32f2f",
+    "green": "#2e7d32",
+    "yellow": "#b8860b",
+    "blue": "#1e78d2",
+    "magenta": "#a64ac9",
+    "black": "#2b2b30",
+    "white": "#ffffff",
+}
 
 _LIGHT: Final = {
     "ground": "#ffffff",
@@ -19,6 +27,9 @@ _LIGHT: Final = {
     "back": "#7b8794",
     "mark": "#d6006c",
     "gone": "#8a8a8a",
+    "land": "#f2ead8",
+    "water": "#b5d9f0",
+    "realm": "#f6cf6b",
 }
 _DARK: Final = {
     "ground": "#14171a",
@@ -29,8 +40,12 @@ _DARK: Final = {
     "back": "#8792a0",
     "mark": "#ff5fa8",
     "gone": "#9a9a9a",
+    "land": "#35302a",
+    "water": "#1f4a66",
+    "realm": "#8a6a1c",
 }
-_PRINT: Final = {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000"}
+_SOILS_IN_GREY: Final = {"land": "#ffffff", "water": "#dcdcdc", "realm": "#c4c4c4"}
+_PRINT: Final = {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000", **_SOILS_IN_GREY}
 
 
 @cache

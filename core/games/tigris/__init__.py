@@ -9,6 +9,7 @@ from kronika.core.games.tigris import actions as _actions
 from kronika.core.games.tigris import answers as _answers
 from kronika.core.games.tigris import effects as _effects
 from kronika.core.games.tigris import notation as _notation
+from kronika.core.games.tigris import picture as _picture
 from kronika.core.games.tigris import position as _position
 from kronika.core.games.tigris import redeal as _redeal
 from kronika.core.games.tigris import render as _render
@@ -49,6 +50,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(_picture.picture)
     position = staticmethod(_position.position)
     given = staticmethod(_position.given)
     caveats = staticmethod(_answers.caveats)

@@ -9,6 +9,7 @@ from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.imhotep import actions as _actions
 from kronika.core.games.imhotep import effects as _effects
 from kronika.core.games.imhotep import notation as _notation
+from kronika.core.games.imhotep import picture as _picture
 from kronika.core.games.imhotep import position as _position
 from kronika.core.games.imhotep import redeal as _redeal
 from kronika.core.games.imhotep import render as _render
@@ -51,6 +52,7 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(_picture.picture)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)
 

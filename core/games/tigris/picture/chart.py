@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from kronika.core.games.tigris.board import (
@@ -14,6 +15,7 @@ from kronika.core.games.tigris.board import (
     MAPS,
     ROWS,
     TILES,
+    BoardName,
     Cell,
 )
 from kronika.core.games.tigris.picture import signs
@@ -22,10 +24,12 @@ from kronika.core.picture import WIDTH, Piece
 from kronika.core.shapes import path, rect, words
 from kronika.core.words import listing
 
-CELL: Final = 29.0
-EDGE: Final = 16.0
+CELL: Final = 29
+EDGE: Final = 16
 """Room for the letters above the cells and the numbers beside them."""
 HEIGHT: Final = EDGE + ROWS * CELL
+_CORNERS: Final = {cell: (EDGE + n % COLUMNS * CELL, EDGE + n // COLUMNS * CELL) for n, cell in enumerate(CELL_NAMES)}
+"""The upper left corner of each cell."""
 _SIDES: Final = ((0, -1, "h"), (0, 1, "h"), (-1, 0, "v"), (1, 0, "v"))
 
 
@@ -33,12 +37,12 @@ def chart(view: View, names: Sequence[str], y: float) -> Iterator[Piece]:
     """The map and what lies on it, from the ground up; `y` is its upper edge."""
     realms = [(cells, _ruled(view, names, cells)) for cells in view.kingdoms]
     within = {cell: f", {ruled}" for cells, ruled in realms for cell in cells}
-    yield Piece("map", 0, y, WIDTH, HEIGHT, _ground(view), title=f"the {view.board} map")
+    yield Piece("map", 0, y, WIDTH, HEIGHT, _ground(view.board), title=f"the {view.board} map")
     for cells, ruled in realms:
         shapes = path(_squares(cells), "realm") + path(_border(cells), "", "ink", thick=2)
         yield Piece(f"kingdom-{cells[0]}", 0, y, WIDTH, HEIGHT, shapes, title=f"{ruled}: {', '.join(cells)}")
     for laid in _laid(view, names):
-        left, top = (edge + laid.inset for edge in _corner(laid.cell))
+        left, top = (edge + laid.inset for edge in _CORNERS[laid.cell])
         title = f"{laid.cell}, {laid.says}{within.get(laid.cell, '')}"
         yield Piece(laid.key, left, y + top, laid.size, laid.size, laid.shapes, laid.kind, laid.what, title)
 
@@ -52,20 +56,15 @@ def _ruled(view: View, names: Sequence[str], cells: Sequence[Cell]) -> str:
 # -- the ground -------------------------------------------------------------------------------------------------
 
 
-def _corner(cell: Cell) -> tuple[float, float]:
-    """The upper left corner of a cell."""
-    row, column = divmod(CELL_NAMES.index(cell), COLUMNS)
-    return EDGE + column * CELL, EDGE + row * CELL
-
-
-def _ground(view: View) -> str:
+@cache
+def _ground(board: BoardName) -> str:
     """Land, river, the frames of some cells, the names of columns and rows."""
-    places = MAPS[view.board]
+    places = MAPS[board]
     river = [cell for cell in CELL_NAMES if places.river & BIT[INDEX[cell]]]
-    framed = [_corner(cell) for cell in CELL_NAMES if places.priority & BIT[INDEX[cell]]]
-    waves = "".join(f"M{x + 5:g} {y + 15:g}q4.7 -7 9.5 0t9.5 0" for x, y in map(_corner, river))
-    columns = [f"M{EDGE + n * CELL:g} {EDGE:g}V{HEIGHT:g}" for n in range(COLUMNS + 1)]
-    rows = [f"M{EDGE:g} {EDGE + n * CELL:g}H{WIDTH:g}" for n in range(ROWS + 1)]
+    framed = [_CORNERS[cell] for cell in CELL_NAMES if places.priority & BIT[INDEX[cell]]]
+    waves = "".join(f"M{x + 5} {y + 15}q4.7 -7 9.5 0t9.5 0" for x, y in (_CORNERS[cell] for cell in river))
+    columns = [f"M{EDGE + n * CELL} {EDGE}V{HEIGHT}" for n in range(COLUMNS + 1)]
+    rows = [f"M{EDGE} {EDGE + n * CELL}H{WIDTH}" for n in range(ROWS + 1)]
     return "".join((
         rect(EDGE, EDGE, COLUMNS * CELL, ROWS * CELL, "land"),
         path(_squares(river), "water"),
@@ -81,18 +80,26 @@ def _letter(x: float, y: float, text: str) -> str:
     return words(x, y, text, 11, "soft", anchor="middle")
 
 
-def _squares(cells: Iterable[Cell]) -> str:
-    return "".join(f"M{x:g} {y:g}h{CELL:g}v{CELL:g}h-{CELL:g}z" for x, y in map(_corner, cells))
+def _squares(cells: Sequence[Cell]) -> str:
+    """The area of these cells, which come row by row."""
+    runs: list[list[int]] = []
+    for x, y in (_CORNERS[cell] for cell in cells):
+        if runs and runs[-1][1] == y and runs[-1][0] + runs[-1][2] == x:
+            runs[-1][2] += CELL
+        else:
+            runs.append([x, y, CELL])
+    return "".join(f"M{x} {y}h{w}v{CELL}h-{w}z" for x, y, w in runs)
 
 
 def _border(cells: Sequence[Cell]) -> str:
     """The sides of these cells beyond which none of them lies."""
-    corners = [_corner(cell) for cell in cells]
+    corners = [_CORNERS[cell] for cell in cells]
+    within = set(corners)
     return "".join(
-        f"M{x + max(dx, 0) * CELL:g} {y + max(dy, 0) * CELL:g}{way}{CELL:g}"
+        f"M{x + CELL * (dx > 0)} {y + CELL * (dy > 0)}{way}{CELL}"
         for x, y in corners
         for dx, dy, way in _SIDES
-        if (x + dx * CELL, y + dy * CELL) not in corners
+        if (x + dx * CELL, y + dy * CELL) not in within
     )
 
 

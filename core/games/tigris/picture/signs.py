@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from kronika.core.games.tigris.board import (
@@ -46,16 +47,19 @@ BUILDING: Final = rect(0, 0, 14, 14, "white", "black", r=2) + path("M2 2H4V4H6V2
 BACK: Final = rect(0, 0, 23, 23, "back", "ink", r=2) + rect(4, 4, 15, 15, "", "white", r=2)
 
 
+@cache
 def tile(colour: Colour) -> str:
     """A tile face up, 23 across."""
     return rect(0, 0, 23, 23, colour, "soft", r=2) + at(2.5, 2.5, COLOUR_SIGNS[colour], times=0.9)
 
 
+@cache
 def turned(colour: Colour) -> str:
     """A tile face down: of its colour no more than the frame."""
     return rect(0, 0, 23, 23, "back", colour, r=2, thick=2)
 
 
+@cache
 def point(colour: Colour) -> str:
     """A cube for victory points, 23 across."""
     return (
@@ -65,11 +69,13 @@ def point(colour: Colour) -> str:
     )
 
 
+@cache
 def building(colour: Colour) -> str:
     """A building in stock, 23 across: on a tile of its colour."""
     return tile(colour) + at(-2, -2, BUILDING)
 
 
+@cache
 def leader(dynasty: Dynasty, what: Leader) -> str:
     """A round piece, 27 across: the sign of the dynasty, and below it the leader's letter."""
     piece = disc(13.5, 13.5, 13, COLOURS[LEADER_INDEX[what]], "white", thick=1.5) + disc(13.5, 13.5, 13.5, "", "soft")
@@ -80,6 +86,7 @@ def leader(dynasty: Dynasty, what: Leader) -> str:
     )
 
 
+@cache
 def monument(name: Monument) -> str:
     """Steps over four cells, 52 across: a half of each colour, with its sign."""
     left, right = (COLOURS[half] for half in MONUMENT_COLOURS[MONUMENT_INDEX[name]])

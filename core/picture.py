@@ -172,7 +172,7 @@ def _arrow(was: Piece, now: Piece) -> Piece:
 
 def svg(picture: Picture, *, theme: Theme = "auto", size: int | None = None, title: str = "") -> str:
     """The picture as a file of its own; `size` is its width in dots, without one it is as wide as its place."""
-    label = escape(". ".join(part for part in (printable(title), picture.title) if part))
+    label = escape(". ".join(part for part in (title, picture.title) if part))
     box = f"0 0 {picture.width:g} {picture.height:g}"
     wide = f' width="{size}" height="{round(size * picture.height / picture.width)}"' if size else ""
     ground = rect(0, 0, picture.width, picture.height, "ground")
@@ -186,8 +186,8 @@ def svg(picture: Picture, *, theme: Theme = "auto", size: int | None = None, tit
 
 def markup(piece: Piece) -> str:
     """A piece as an SVG group in its place."""
-    said = f' role="img" aria-label="{escape(printable(piece.title))}"' if piece.title else ""
+    said = f' role="img" aria-label="{escape(piece.title)}"' if piece.title else ""
     what = f' data-kind="{escape(piece.kind)}" data-what="{escape(piece.what)}"'
-    tip = f"<title>{escape(printable(piece.title))}</title>" if piece.title else ""
+    tip = f"<title>{escape(piece.title)}</title>" if piece.title else ""
     place = f' id="{piece.key}" transform="translate({piece.x:g} {piece.y:g})"'
     return f"<g{place}{what if piece.kind else ''}{said}>{tip}{piece.shapes}</g>"

@@ -35,10 +35,13 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
 
 
 def _common(view: View) -> Block:
-    text = f"{count(len(view.deck), 'card')} in the deck, {len(view.box)} in the box"
-    pieces = [Piece("stock", 0, 0, WIDTH, 20, words(0, 14, text, 14), title=text)]
-    pieces += [_small(card, "box", x * 34.0, 24.0) for x, card in enumerate(view.box)]
-    return Block(24 + (HAND_H if view.box else 0), pieces, title=f"Round {view.round} of 3")
+    """The box at the left, which all see, and the deck at the right."""
+    said = f"{count(len(view.box), 'card')} in the box, {len(view.deck)} in the deck"
+    step = min(44.0, (WIDTH - 90) / max(1, len(view.box) + len(view.deck)))
+    pieces = [Piece("stock", 0, 0, WIDTH, 20, words(0, 14, said, 14), title=said)]
+    pieces += [_small(card, f"box-{n}", n * step, 24) for n, card in enumerate(view.box)]
+    pieces += [_small(card, f"deck-{n}", WIDTH - 40 - n * step, 24) for n, card in enumerate(view.deck)]
+    return Block(24 + HAND_H, pieces, title=f"Round {view.round} of 3")
 
 
 def _player(view: View, seat: int) -> Block:

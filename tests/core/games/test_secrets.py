@@ -209,6 +209,7 @@ def _with_own(case: Case, do: Any, given: Any, viewer: int) -> Any:
 COMMANDS = (
     ("show",),
     ("show", "--format", "json"),
+    ("show", "--format", "svg"),
     ("score",),
     ("score", "--format", "json"),
     ("moves",),

@@ -34,7 +34,8 @@ class Piece(Struct, frozen=True):
 
     `key` is unique in a picture, and the same for the same thing, or place, in the next one. `kind` and `what` say what
     it is for programs (`card`, `17`; `?` where it is hidden), `title` for people who see no picture. A piece without a
-    kind is furniture: a table, a river, a place for something.
+    kind is furniture: a table, a river, a place for something. `zone` is where it lies, as far as that matters: a piece
+    that is moved up within its zone, as cards in a hand are, has not moved.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Piece(Struct, frozen=True):
     kind: str = ""
     what: str = ""
     title: str = ""
+    zone: str = ""
 
 
 class Block(Struct, frozen=True):
@@ -146,7 +148,7 @@ def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]
         was = old.get(key)
         if was is None or (was.what, was.shapes) != (piece.what, piece.shapes):
             yield _outline(piece, "mark")
-        elif (was.x, was.y) != (piece.x, piece.y):
+        elif (was.x, was.y) != (piece.x, piece.y) and (was.zone != piece.zone or not piece.zone):
             yield _outline(piece, "mark")
             yield _arrow(was, piece)
 
@@ -170,17 +172,21 @@ def _arrow(was: Piece, now: Piece) -> Piece:
 # -- SVG --------------------------------------------------------------------------------------------------------
 
 
-def svg(picture: Picture, *, theme: Theme = "auto", size: int | None = None, title: str = "") -> str:
-    """The picture as a file of its own; `size` is its width in dots, without one it is as wide as its place."""
+def svg(
+    picture: Picture, *, theme: Theme = "auto", size: int | None = None, title: str = "", styled: bool = True
+) -> str:
+    """The picture as a file of its own; `size` is its width in dots, without one it is as wide as its place.
+
+    On a page that has the style sheet already, it need not be `styled`.
+    """
     label = escape(". ".join(part for part in (title, picture.title) if part))
     box = f"0 0 {picture.width:g} {picture.height:g}"
     wide = f' width="{size}" height="{round(size * picture.height / picture.width)}"' if size else ""
+    sheet = f"<style>{style(theme)}</style>\n" if styled else ""
     ground = rect(0, 0, picture.width, picture.height, "ground")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{wide} role="group" aria-label="{label}" '
-        f'font-family="{FONTS}">\n<style>{style(theme)}</style>\n{ground}\n'
-        + "\n".join(map(markup, picture.pieces))
-        + "\n</svg>\n"
+        f'font-family="{FONTS}">\n{sheet}{ground}\n' + "\n".join(map(markup, picture.pieces)) + "\n</svg>\n"
     )
 
 

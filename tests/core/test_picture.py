@@ -17,8 +17,8 @@ NAMES = ("Anna", "Bob", "Cecil")
 VIEW = View(None, (1,), "a card is drawn", (3, None, 1))
 
 
-def card(key: str, x: float = 0, y: float = 0, what: str = "7") -> Piece:
-    return Piece(key, x, y, 20, 30, rect(0, 0, 20, 30, "card"), "card", what, f"card {what}")
+def card(key: str, x: float = 0, y: float = 0, what: str = "7", zone: str = "") -> Piece:
+    return Piece(key, x, y, 20, 30, rect(0, 0, 20, 30, "card"), "card", what, f"card {what}", zone)
 
 
 def block(seat: int | None, *pieces: Piece, height: float = 100) -> Block:
@@ -83,6 +83,11 @@ def test_what_was_placed_changed_moved_and_taken_away_is_marked() -> None:
     assert marks([card("a", what="?")], [card("a", what="7")]) == ["mark-a"]
     assert marks([card("a")], [card("a", x=30)]) == ["mark-a", "arrow-a"]
     assert marks([card("a")], [card("a")]) == []
+
+
+def test_a_card_that_is_moved_up_in_a_hand_has_not_moved() -> None:
+    assert marks([card("a", zone="hand")], [card("a", x=30, zone="hand")]) == []
+    assert marks([card("a", zone="hand")], [card("a", x=30, zone="box")]) == ["mark-a", "arrow-a"]
 
 
 def test_the_arrow_goes_from_middle_to_middle() -> None:

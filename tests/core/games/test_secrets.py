@@ -210,6 +210,7 @@ COMMANDS = (
     ("show",),
     ("show", "--format", "json"),
     ("show", "--format", "svg"),
+    ("page", "--out", "-"),
     ("score",),
     ("score", "--format", "json"),
     ("moves",),

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 WIDTH: Final = 480
 """Units across a block. On a phone of 400 dots a letter of 13 units has 11 dots."""
 FONTS: Final = "system-ui, Helvetica, Arial, DejaVu Sans, sans-serif"
+NO_BREAK: Final = "\u00a0"
+"""A space that stays where others are run together."""
 HEAD: Final = 30
 MARGIN: Final = 10
 
@@ -124,7 +126,7 @@ def text_block(text: str) -> Block:
     lines = text.split("\n")
     size = min(13.0, WIDTH / max(1.0, max(map(len, lines)) * 0.62))
     shapes = "".join(
-        f'<g font-family="monospace" xml:space="preserve">{words(4, (row + 1) * size * 1.3, line, size)}</g>'
+        f'<g font-family="monospace">{words(4, (row + 1) * size * 1.3, line.replace(" ", NO_BREAK), size)}</g>'
         for row, line in enumerate(lines)
     )
     height = (len(lines) + 1) * size * 1.3

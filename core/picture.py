@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 WIDTH: Final = 480
 """Units across a block. On a phone of 400 dots a letter of 13 units has 11 dots."""
 FONTS: Final = "system-ui, Helvetica, Arial, DejaVu Sans, sans-serif"
+NO_BREAK: Final = "\u00a0"
+"""A space that stays where others are run together."""
 HEAD: Final = 30
 MARGIN: Final = 10
 
@@ -34,7 +36,8 @@ class Piece(Struct, frozen=True):
 
     `key` is unique in a picture, and the same for the same thing, or place, in the next one. `kind` and `what` say what
     it is for programs (`card`, `17`; `?` where it is hidden), `title` for people who see no picture. A piece without a
-    kind is furniture: a table, a river, a place for something.
+    kind is furniture: a table, a river, a place for something. `zone` is where it lies, as far as that matters: a piece
+    that is moved up within its zone, as cards in a hand are, has not moved.
     """
 
     key: str
@@ -46,6 +49,7 @@ class Piece(Struct, frozen=True):
     kind: str = ""
     what: str = ""
     title: str = ""
+    zone: str = ""
 
 
 class Block(Struct, frozen=True):
@@ -122,7 +126,7 @@ def text_block(text: str) -> Block:
     lines = text.split("\n")
     size = min(13.0, WIDTH / max(1.0, max(map(len, lines)) * 0.62))
     shapes = "".join(
-        f'<g font-family="monospace" xml:space="preserve">{words(4, (row + 1) * size * 1.3, line, size)}</g>'
+        f'<g font-family="monospace">{words(4, (row + 1) * size * 1.3, line.replace(" ", NO_BREAK), size)}</g>'
         for row, line in enumerate(lines)
     )
     height = (len(lines) + 1) * size * 1.3
@@ -146,7 +150,7 @@ def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]
         was = old.get(key)
         if was is None or (was.what, was.shapes) != (piece.what, piece.shapes):
             yield _outline(piece, "mark")
-        elif (was.x, was.y) != (piece.x, piece.y):
+        elif (was.x, was.y) != (piece.x, piece.y) and (was.zone != piece.zone or not piece.zone):
             yield _outline(piece, "mark")
             yield _arrow(was, piece)
 
@@ -170,24 +174,28 @@ def _arrow(was: Piece, now: Piece) -> Piece:
 # -- SVG --------------------------------------------------------------------------------------------------------
 
 
-def svg(picture: Picture, *, theme: Theme = "auto", size: int | None = None, title: str = "") -> str:
-    """The picture as a file of its own; `size` is its width in dots, without one it is as wide as its place."""
-    label = escape(". ".join(part for part in (printable(title), picture.title) if part))
+def svg(
+    picture: Picture, *, theme: Theme = "auto", size: int | None = None, title: str = "", styled: bool = True
+) -> str:
+    """The picture as a file of its own; `size` is its width in dots, without one it is as wide as its place.
+
+    On a page that has the style sheet already, it need not be `styled`.
+    """
+    label = escape(". ".join(part for part in (title, picture.title) if part))
     box = f"0 0 {picture.width:g} {picture.height:g}"
     wide = f' width="{size}" height="{round(size * picture.height / picture.width)}"' if size else ""
+    sheet = f"<style>{style(theme)}</style>\n" if styled else ""
     ground = rect(0, 0, picture.width, picture.height, "ground")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{wide} role="group" aria-label="{label}" '
-        f'font-family="{FONTS}">\n<style>{style(theme)}</style>\n{ground}\n'
-        + "\n".join(map(markup, picture.pieces))
-        + "\n</svg>\n"
+        f'font-family="{FONTS}">\n{sheet}{ground}\n' + "\n".join(map(markup, picture.pieces)) + "\n</svg>\n"
     )
 
 
 def markup(piece: Piece) -> str:
     """A piece as an SVG group in its place."""
-    said = f' role="img" aria-label="{escape(printable(piece.title))}"' if piece.title else ""
+    said = f' role="img" aria-label="{escape(piece.title)}"' if piece.title else ""
     what = f' data-kind="{escape(piece.kind)}" data-what="{escape(piece.what)}"'
-    tip = f"<title>{escape(printable(piece.title))}</title>" if piece.title else ""
+    tip = f"<title>{escape(piece.title)}</title>" if piece.title else ""
     place = f' id="{piece.key}" transform="translate({piece.x:g} {piece.y:g})"'
     return f"<g{place}{what if piece.kind else ''}{said}>{tip}{piece.shapes}</g>"

@@ -18,7 +18,7 @@ _PALETTE: Final = {
     "white": "#ffffff",
 }
 
-_LIGHT: Final = {
+_LIGHT: Final[dict[str, str]] = {
     "ground": "#ffffff",
     "ink": "#1c1c1c",
     "soft": "#4a4a4a",
@@ -45,18 +45,20 @@ _DARK: Final = {
     "realm": "#8a6a1c",
 }
 _SOILS_IN_GREY: Final = {"land": "#ffffff", "water": "#dcdcdc", "realm": "#c4c4c4"}
-_PRINT: Final = {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000", **_SOILS_IN_GREY}
+THEMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "light": _LIGHT,
+    "dark": _DARK,
+    "print": {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000", **_SOILS_IN_GREY},
+}
+"""What is a colour of the ground's: letters (`ink`, `soft`), lines (`faint`), cards and their backs, marks, soils."""
 
 
 @cache
 def style(theme: Theme) -> str:
     """The style sheet of a picture: a class `f-NAME` to fill with a colour, `l-NAME` for lines in it."""
-    still = ".f-none{fill:none}" + _rules(_PALETTE)
-    if theme == "auto":
-        return f"{still}{_rules(_LIGHT)}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
-    if theme == "print":
-        return f".f-none{{fill:none}}{_rules({name: _grey(code) for name, code in _PALETTE.items()})}{_rules(_PRINT)}"
-    return still + _rules(_LIGHT if theme == "light" else _DARK)
+    named = {name: _grey(code) for name, code in _PALETTE.items()} if theme == "print" else _PALETTE
+    rules = f".f-none{{fill:none}}{_rules(named)}{_rules(THEMES['light' if theme == 'auto' else theme])}"
+    return f"{rules}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}" if theme == "auto" else rules
 
 
 def _rules(colours: Mapping[str, str]) -> str:

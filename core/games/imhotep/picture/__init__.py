@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from kronika.core.games.imhotep.board import ROUND_CARDS, ROUNDS, SITE_TITLES, S
 from kronika.core.games.imhotep.cards import CARDS
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.picture import sites
-from kronika.core.games.imhotep.picture.pen import STEP, STONE, Pen, kind_sign, place
+from kronika.core.games.imhotep.picture.pen import CARD, STEP, STONE, Pen, kind_sign, place
 from kronika.core.games.imhotep.view import ShipView, View
 from kronika.core.picture import WIDTH, Block, Piece
 from kronika.core.shapes import path, rect, words
@@ -28,6 +28,19 @@ _GAP: Final = 6.0
 _TALLY: Final = 17.0
 """A line of the table of cards."""
 
+_HELD: Final = {
+    "statue": (0, 32, 160),
+    "lever": (160, 32, 80),
+    "hammer": (240, 32, 80),
+    "sail": (320, 32, 80),
+    "chisel": (400, 32, 80),
+    "pyramid_ornament": (0, 52, 120),
+    "temple_ornament": (120, 52, 120),
+    "burial_chamber_ornament": (240, 52, 120),
+    "obelisk_ornament": (360, 52, 120),
+}
+"""Where a player's cards of a kind lie, and the room for them across."""
+
 _Site = Callable[[View, Pen], Iterator[Piece]]
 _SITES: Final[tuple[_Site, ...]] = (sites.market, sites.pyramids, sites.temple, sites.chamber, sites.obelisks)
 
@@ -40,11 +53,17 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
     for site, drawn in zip(SITES, _SITES, strict=True):
         height = sites.height(site, view)
         pieces += _quay(view, pen, site, y, height)
-        pieces += [replace(piece, x=piece.x + _QUAY + 8, y=piece.y + y + _GAP) for piece in drawn(view, pen)]
+        pieces += _laid(drawn(view, pen), site, _QUAY + 8, y + _GAP)
         y += height + 3 * _GAP
-    pieces += _tallies(view, y)
+    pieces += _laid(_tallies(view), "tallies", 0, y)
     common = Block(y + 20 + len(CARDS) / 2 * _TALLY, pieces, title=f"Round {view.round} of {ROUNDS}")
-    return [common, *(Block(72, list(_side(view, pen, seat)), seat) for seat in range(len(names)))]
+    sides = (_laid(_side(view, pen, seat), f"side-{seat}", 0, 0) for seat in range(len(names)))
+    return [common, *(Block(72, side, seat) for seat, side in enumerate(sides))]
+
+
+def _laid(pieces: Iterable[Piece], zone: str, x: float, y: float) -> list[Piece]:
+    """The pieces of a zone in their place: it may come to lie elsewhere without anything having been moved."""
+    return [replace(piece, x=piece.x + x, y=piece.y + y, zone=zone) for piece in pieces]
 
 
 # -- the round and its ships ------------------------------------------------------------------------------------
@@ -72,7 +91,7 @@ def _waiting(view: View, pen: Pen) -> Iterator[Piece]:
     x = 8.0
     for number, ship in enumerate(view.ships):
         if not ship.site:
-            yield from _ship(view, pen, number, x, _SEA + _GAP)
+            yield from _laid(_ship(view, pen, number), "sea", x, _SEA + _GAP)
         x += _length(ship) + 10
 
 
@@ -80,7 +99,7 @@ def _length(ship: ShipView) -> float:
     return _BOW + ship.size * STEP + 2
 
 
-def _ship(view: View, pen: Pen, number: int, x: float, y: float) -> Iterator[Piece]:
+def _ship(view: View, pen: Pen, number: int) -> Iterator[Piece]:
     """A ship from above, its bow at the left, with the stones on it; above it its name and how many it needs."""
     ship = view.ships[number]
     label = ship_labels([each.size for each in view.ships])[number]
@@ -89,13 +108,13 @@ def _ship(view: View, pen: Pen, number: int, x: float, y: float) -> Iterator[Pie
     shapes += words(_BOW, 11, f"{label}: {ship.minimum}+", 12, bold=True)
     where = f"at the {SITE_TITLES[SITES.index(ship.site)]}" if ship.site else "waiting"
     title = f"ship {label}, sails with {count(ship.minimum, 'stone')}, {where}"
-    yield Piece(f"ship-{number}", x, y, _length(ship), _SHIP_H, shapes, "ship", str(ship.size), title)
+    yield Piece(f"ship-{number}", 0, 0, _length(ship), _SHIP_H, shapes, "ship", str(ship.size), title)
     unloading = view.cargo if ship.site and ship.site == view.unloading else ()
     slots = (-1,) * (ship.size - len(unloading)) + unloading if unloading else ship.slots
     for slot, seat in enumerate(slots):
         if seat >= 0:
-            what = f"still on ship {label}" if unloading else f"ship {label}, place {slot + 1}"
-            yield pen.stone(f"ship-{number}-{slot}", x + _BOW + slot * STEP, y + 17, seat, what)
+            aboard = f"still on ship {label}" if unloading else f"ship {label}, place {slot + 1}"
+            yield pen.stone(f"ship-{number}-{slot}", _BOW + slot * STEP, 17, seat, aboard)
 
 
 def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[Piece]:
@@ -107,25 +126,26 @@ def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[
     yield Piece(f"site-{site}", 0, y, WIDTH, high, shapes, title=title)
     for number, ship in enumerate(view.ships):
         if ship.site == site:
-            yield from _ship(view, pen, number, 8, y + 22)
+            yield from _laid(_ship(view, pen, number), site, 8, y + 22)
 
 
 # -- cards and players ------------------------------------------------------------------------------------------
 
 
-def _tallies(view: View, y: float) -> Iterator[Piece]:
+def _tallies(view: View) -> Iterator[Piece]:
     """Of each kind of card how many lie face down, in the deck or the pair, and how many are discarded."""
     text = f"deck: {count(view.deck_size, 'card')}"
-    yield Piece("deck", 0, y, 110, 18, words(0, 14, text, 13, bold=True), "deck", str(view.deck_size), text)
+    yield Piece("deck", 0, 0, 110, 18, words(0, 14, text, 13, bold=True), "deck", str(view.deck_size), text)
     heads = words(192, 14, "hidden", 11, "soft", anchor="end") + words(236, 14, "discard", 11, "soft", anchor="end")
-    yield Piece("tally-heads", 0, y, 240, 18, heads)
-    yield Piece("tally-heads-2", 244, y, 236, 18, heads)
+    yield Piece("tally-heads", 0, 0, 240, 18, heads)
+    yield Piece("tally-heads-2", 244, 0, 236, 18, heads)
     for n, card in enumerate(CARDS):
         column, row = divmod(n, len(CARDS) // 2)
-        x, line = column * 244.0, y + 20 + row * _TALLY
-        name = kind_sign(card) + words(20, 13, card.name, 11)
-        yield Piece(f"kind-{card.id}", x, line, 160, _TALLY, name, title=f"{card.name}, {card.colour}: {card.text}")
+        x, line = column * 244.0, 20 + row * _TALLY
         hidden, out = view.unseen.get(card.id, 0), view.discard.count(card.id)
+        shapes = kind_sign(card) + words(20, 13, card.name, 11)
+        lies = ("card", card.id) if hidden or out else ("", "")
+        yield Piece(f"kind-{card.id}", x, line, 160, _TALLY, shapes, *lies, f"{card.name}, {card.colour}: {card.text}")
         yield _number(f"hidden-{card.id}", x + 156, line, hidden, "hidden", f"{card.name}: {hidden} face down")
         yield _number(f"out-{card.id}", x + 200, line, out, "discarded", f"{card.name}: {out} discarded")
 
@@ -154,18 +174,13 @@ def _side(view: View, pen: Pen, seat: int) -> Iterator[Piece]:
 
 
 def _held(cards: Sequence[str], seat: int, name: str) -> Iterator[Piece]:
-    """Blue cards and statues in one row, ornaments in the next."""
-    ornaments = [card for card in CARDS if card.colour == "green"]
-    others = [card for card in CARDS if card.colour in ("purple", "blue")]
-    for row, kinds in enumerate((others, ornaments)):
-        w = WIDTH / len(kinds)
-        for n, card in enumerate(kinds):
-            number = cards.count(card.id)
-            if number:
-                times = f" ×{number}" if number > 1 else ""
-                shapes = kind_sign(card) + words(
-                    20, 13, f"{card.name.removesuffix(' Ornament')}{times}", 12, room=w - 24
-                )
-                title = f"{name}: {count(number, 'card')} {card.name}, {card.colour}: {card.text}"
-                key = f"cards-{seat}-{card.id}"
-                yield Piece(key, n * w, 32 + row * 20, w - 4, 18, shapes, "cards", str(number), title)
+    """The cards before a player, several of a kind one upon the other."""
+    for kind, (x, y, room) in _HELD.items():
+        card, number = CARD[kind], cards.count(kind)
+        title = f"{name}: {card.name}, {card.colour}: {card.text}"
+        for n in range(number):
+            yield Piece(f"cards-{seat}-{kind}-{n}", x + n * 5, y, 16, 16, kind_sign(card), "card", kind, title)
+        if number:
+            left = 15 + number * 5
+            text = card.name.removesuffix(" Ornament") + (f" ×{number}" if number > 3 else "")
+            yield Piece(f"held-{seat}-{kind}", x, y, room, 18, words(left, 13, text, 11, room=room - left))

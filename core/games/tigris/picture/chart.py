@@ -30,7 +30,6 @@ EDGE: Final = 16
 HEIGHT: Final = EDGE + ROWS * CELL
 _CORNERS: Final = {cell: (EDGE + n % COLUMNS * CELL, EDGE + n // COLUMNS * CELL) for n, cell in enumerate(CELL_NAMES)}
 """The upper left corner of each cell."""
-_SIDES: Final = ((0, -1, "h"), (0, 1, "h"), (-1, 0, "v"), (1, 0, "v"))
 
 
 def chart(view: View, names: Sequence[str], y: float) -> Iterator[Piece]:
@@ -39,7 +38,8 @@ def chart(view: View, names: Sequence[str], y: float) -> Iterator[Piece]:
     within = {cell: f", {ruled}" for cells, ruled in realms for cell in cells}
     yield Piece("map", 0, y, WIDTH, HEIGHT, _ground(view.board), title=f"the {view.board} map")
     for cells, ruled in realms:
-        shapes = path(_squares(cells), "realm") + path(_border(cells), "", "ink", thick=2)
+        area = _squares(cells)
+        shapes = path(area, "", "ink", thick=4) + path(area, "realm")  # lines within the area are covered again
         yield Piece(f"kingdom-{cells[0]}", 0, y, WIDTH, HEIGHT, shapes, title=f"{ruled}: {', '.join(cells)}")
     for laid in _laid(view, names):
         left, top = (edge + laid.inset for edge in _CORNERS[laid.cell])
@@ -89,18 +89,6 @@ def _squares(cells: Sequence[Cell]) -> str:
         else:
             runs.append([x, y, CELL])
     return "".join(f"M{x} {y}h{w}v{CELL}h-{w}z" for x, y, w in runs)
-
-
-def _border(cells: Sequence[Cell]) -> str:
-    """The sides of these cells beyond which none of them lies."""
-    corners = [_CORNERS[cell] for cell in cells]
-    within = set(corners)
-    return "".join(
-        f"M{x + CELL * (dx > 0)} {y + CELL * (dy > 0)}{way}{CELL}"
-        for x, y in corners
-        for dx, dy, way in _SIDES
-        if (x + dx * CELL, y + dy * CELL) not in within
-    )
 
 
 # -- what lies on it --------------------------------------------------------------------------------------------

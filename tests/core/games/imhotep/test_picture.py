@@ -228,6 +228,25 @@ def known(view: View) -> Counter[tuple[str, str, str]]:
     return found
 
 
+@pytest.mark.parametrize("site", ["pyramids", "temple", "burial_chamber", "obelisks"])
+@pytest.mark.parametrize("options", [{}, SIDE_B], ids="ab")
+def test_all_stones_at_one_site_stay_within_it(site: str, options: dict[str, str]) -> None:
+    stones = "W K B G " * 29
+    laid = {"left": "W " * 5, "middle": "K " * 5, "right": "B " * 5, "extra": "G " * 20 + "W " * 24}
+    session = place(options=options, card=4322, **{site: laid if options and site == "pyramids" else stones})
+    pieces(session)
+
+
+def test_tables_of_ones_own_for_side_b_are_drawn() -> None:
+    """The options take pyramids of 1 to 14 places and up to 40 tower spaces."""
+    options = {**SIDE_B, "pyramids_b": [["card"], [1, 2], [4] * 14], "obelisks_b": [40] * 40}
+    found = pieces(
+        place(options=options, card=4322, pyramids={"right": "W K B G " * 3 + "W K"}, obelisks="W K B G " * 24)
+    )
+    assert sum(piece.kind == "tower" for piece in found.values()) == 32
+    assert len({(piece.x, piece.y) for piece in found.values() if piece.zone == "pyramids" and piece.kind}) == 14
+
+
 @pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 def test_what_is_drawn_is_what_the_view_knows(games: int) -> None:
     for view, names in tables(GAME, games):

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 OLDEST := .venv-oldest/bin
 
-.PHONY: help demo test test-long test-oldest test-pythons mutants check bench build clean
+.PHONY: help demo test test-long test-oldest test-pythons test-browser mutants check bench build clean
 
 help:
 	@echo "make demo       set up and play a scripted match"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-oldest   the tests with the oldest versions of everything that pyproject.toml allows"
 	@echo "make test-pythons  the tests on every Python from 3.11 up that is here"
 	@echo "make mutants    3000 wrong programs, which of them the tests notice; goes on where it stopped, N=300 for a part"
+	@echo "make test-browser  the pages in a real browser, which root gets where there is none"
 	@echo "make check      format, lint, types, layers"
 	@echo "make bench      speed, beside a calibration loop"
 	@echo "make build      the wheel, installed into a new environment and tried"
@@ -55,6 +56,17 @@ test-pythons:
 mutants: $(READY)
 	$(BIN)/python -m pip install --quiet "coverage>=7.6"
 	PYTHONPATH=tests $(BIN)/python -m mutants $(N) $(if $(LIVED),--lived)
+
+# The browser is the system's; axe-core comes from npm, without which its tests are left out.
+AXE := $(VENV)/axe/package/axe.min.js
+test-browser: $(READY)
+	$(BIN)/python -m pip install --quiet --group browser
+	command -v chromium > /dev/null || test "$$(id -u)" != 0 || \
+		{ apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
+	command -v chromium || { echo "These tests need a browser: apt-get install chromium"; exit 1; }
+	test -e $(AXE) || ! command -v npm > /dev/null || \
+		{ mkdir -p $(VENV)/axe && cd $(VENV)/axe && npm pack --silent axe-core@4 && tar -xzf axe-core-*.tgz; }
+	KRONIKA_AXE=$$(test -e $(AXE) && echo "$(CURDIR)/$(AXE)") $(BIN)/python -m pytest tests/browser
 
 check: $(READY)
 	$(BIN)/ruff format --check .

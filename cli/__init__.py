@@ -30,6 +30,7 @@ _COMMANDS = {
     "moves": ("look", "the legal moves of everyone who may act"),
     "replay": ("look", "a game told event by event, with the rules"),
     "score": ("look", "the itemised score sheet"),
+    "page": ("page", "a game as one page for a browser"),
     "stats": ("stats", "one game in numbers"),
     "validate": ("check", "every fault of logs, with line and code"),
     "diff": ("check", "what differs between two logs"),

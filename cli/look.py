@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import click
 import msgspec
 
-from kronika.cli.options import Seconds, as_option, at_option, format_option, legal_moves, log_argument, viewer_seat
+from kronika.cli.options import (
+    LOG,
+    Seconds,
+    as_option,
+    at_option,
+    format_option,
+    legal_moves,
+    log_argument,
+    viewer_seat,
+)
 from kronika.cli.output import note, paper, say, say_json, warn, wrapped
+from kronika.cli.pictures import Look, picture_options, span, write_pictures
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import discreet, discreetly, entry_json, said_ending, tell, whose_turn
 from kronika.core.game import CHANCE, Viewer
@@ -18,6 +29,7 @@ from kronika.core.session import Session
 from kronika.core.told import seen, sheet
 from kronika.core.words import count
 from kronika.logs.addressed import load_addressed
+from kronika.logs.files import STDIO
 
 
 def look_at(log: str, viewer: str | None = None) -> tuple[Session, Viewer]:
@@ -34,10 +46,23 @@ def look_at(log: str, viewer: str | None = None) -> tuple[Session, Viewer]:
 
 @click.command()
 @log_argument
-@at_option
+@click.option(
+    "--at", "records", callback=span, metavar="N", help="After record N of the log, 0 is the start; of pictures N..M."
+)
 @as_option
-@format_option
-def show(log: str, at: int | None, viewer: str | None, form: str) -> None:
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "svg"]),
+    default="text",
+    show_default=True,
+    help="Text to read, JSON for programs, or a picture.",
+)
+@click.option("--out", type=LOG, metavar="FILE", help="Write a picture: FILE ends in .svg or .png.")
+@picture_options
+def show(
+    log: str, records: tuple[int, int] | None, viewer: str | None, form: str, out: str | None, **look: Any
+) -> None:
     """Show the table after a record, as the referee or as one seat may see it.
 
     In place of a log this command, `moves`, `replay`, `score` and `stats` take an example: FILE#ID, or GAME/ID for one
@@ -47,14 +72,22 @@ def show(log: str, at: int | None, viewer: str | None, form: str) -> None:
     kronika show game.jsonl
     kronika show game.jsonl --at 12 --as Anna
     kronika show my-rules.toml#EX-1
+    kronika show game.jsonl --out board.svg --as Anna
+    kronika show game.jsonl --at 0..3 --out table.svg
     """
     session, seat = look_at(log, viewer)
-    view = seen(session.game, session.state if at is None else session.at(at), seat)
+    first, last = records or (len(session.history),) * 2
+    if out is not None or form == "svg":
+        write_pictures(session, (first, last), seat, out or STDIO, Look(**look))
+        return
+    if first != last:
+        raise click.UsageError("Several records are for pictures: --out FILE. `replay --boards` tells them in text.")
+    view = seen(session.game, session.at(last), seat)
     if form == "json":
         say_json(view)
         return
     say(session.game.render(view, session.players, paper()))
-    if at is None and session.ending:
+    if records is None and session.ending:
         note(said_ending(session))
 
 

@@ -24,6 +24,24 @@ def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = Non
     """Every source of points that the viewer may know, with its rule; the totals; at the end, who won and why."""
     game, names = session.game, session.players
     known = sheet(game, state, viewer)
+    columns, rows = sheet_rows(session, state, viewer)
+    lines = [_fitted(columns, rows, paper, len(names))]
+    outcome = game.outcome(state)
+    if outcome is not None:
+        lines.append(f"\n{tell_outcome(outcome, session)}. The end: {outcome.reason} ({outcome.rule}).")
+    options = read_options(game, session.header.options)
+    caveats = [found for found in game.caveats(options, len(names)) if _is_met(found, session, known.items, viewer)]
+    for caveat in caveats[:CAVEATS]:
+        lines.append(wrapped(f"Unconfirmed: {caveat.about}: {caveat.why}", width=paper.width))
+    if len(caveats) > CAVEATS:
+        lines.append(f"Unconfirmed: {len(caveats) - CAVEATS} more; `kronika rules {game.name}` lists them.")
+    return "\n".join(lines)
+
+
+def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[list[str], list[list[str]]]:
+    """The heads and rows of the sheet: part, source, the points of each player, rule, how."""
+    game, names = session.game, session.players
+    known = sheet(game, state, viewer)
     parts = list(dict.fromkeys(item.part for item in known.items))
     rows: list[list[str]] = []
     for part in parts:
@@ -38,17 +56,7 @@ def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = Non
     if teams:
         rows.append(["alone", "", *_sums(list(known.items), len(names)), "", ""])
     rows.append(["team" if teams else "total", "", *(HIDDEN if n is None else str(n) for n in known.totals), "", ""])
-    columns = ["", "source", *names, "rule", "how"]
-    lines = [_fitted(columns, rows, paper, len(names))]
-    outcome = game.outcome(state)
-    if outcome is not None:
-        lines.append(f"\n{tell_outcome(outcome, session)}. The end: {outcome.reason} ({outcome.rule}).")
-    caveats = [found for found in game.caveats(options, len(names)) if _is_met(found, session, known.items, viewer)]
-    for caveat in caveats[:CAVEATS]:
-        lines.append(wrapped(f"Unconfirmed: {caveat.about}: {caveat.why}", width=paper.width))
-    if len(caveats) > CAVEATS:
-        lines.append(f"Unconfirmed: {len(caveats) - CAVEATS} more; `kronika rules {game.name}` lists them.")
-    return "\n".join(lines)
+    return ["", "source", *names, "rule", "how"], rows
 
 
 def _is_met(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:

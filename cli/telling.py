@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def tell(session: Session, number: int, paper: Paper, viewer: Viewer = None) -> Iterator[str]:
     """Record `number` of a session's history as lines: who, what, and what followed by which rule."""
-    known = _told(session, number, viewer)
+    known = told_record(session, number, viewer)
     yield paper.beside(f"{number:>4}  ", _who_did(session, number, known))
     for clause in known.effects:
         rule = f"({clause.rule})"
@@ -36,7 +36,8 @@ def tell(session: Session, number: int, paper: Paper, viewer: Viewer = None) -> 
         yield lines.removesuffix(rule) + paper.ink(rule, "dim")
 
 
-def _told(session: Session, number: int, viewer: Viewer) -> Told:
+def told_record(session: Session, number: int, viewer: Viewer) -> Told:
+    """A record as a viewer may know it."""
     entry = session.history[number - 1]
     if isinstance(entry, Event):
         return told(session.game, session.at(number - 1), entry, session.players, viewer)
@@ -55,7 +56,7 @@ def _said(entry: Entry, names: Sequence[str], viewer: Viewer) -> str:
 
 def tell_entry(session: Session, number: int, viewer: Viewer = None) -> str:
     """A record in one line as a viewer may know it, without its effects."""
-    return _who_did(session, number, _told(session, number, viewer))
+    return _who_did(session, number, told_record(session, number, viewer))
 
 
 def _who_did(session: Session, number: int, known: Told) -> str:
@@ -66,7 +67,7 @@ def _who_did(session: Session, number: int, known: Told) -> str:
 def entry_json(session: Session, number: int, viewer: Viewer = None) -> dict[str, Any]:
     """A record as plain data: what a viewer may know of it, with the telling; for the referee all that the log has."""
     entry = session.history[number - 1]
-    known = _told(session, number, viewer)
+    known = told_record(session, number, viewer)
     plain: dict[str, Any] = {"n": number, "text": _who_did(session, number, known)}
     if isinstance(entry, Undo):
         return {**plain, "undo": entry.events}

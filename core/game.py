@@ -15,6 +15,7 @@ from msgspec import Struct
 from kronika.core.chance import Dice
 from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet
 from kronika.core.paper import Paper
+from kronika.core.picture import Block
 from kronika.core.view import View
 
 CHANCE: Final = -1
@@ -267,6 +268,13 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
         The boards of seats that `paper` does not show whole may be said in a line each.
         """
+
+    def picture(self, view: ViewT, names: Sequence[str]) -> Sequence[Block]:
+        """The parts of the table, drawn from a view alone: what lies in the middle, and one part for each seat.
+
+        By default there are none, and `core.picture.draw` puts the table as text into a frame.
+        """
+        return ()
 
     def legend(self, paper: Paper) -> str:
         """The signs of a rendered table explained, in lines; by default none needs to be."""

@@ -21,10 +21,22 @@ from typing import Any
 import pytest
 
 from kronika.core.registry import AnyGame, get_game
-from kronika.testing.checks import declared, knowledge, lasting, notation, play, positions, text, values, views, written
+from kronika.testing.checks import (
+    declared,
+    knowledge,
+    lasting,
+    notation,
+    pictures,
+    play,
+    positions,
+    text,
+    values,
+    views,
+    written,
+)
 from kronika.testing.playouts import Table, all_cases, cases, spread
 
-THEMES = (declared, play, values, text, notation, knowledge, views, lasting, positions, written)
+THEMES = (declared, play, values, text, notation, knowledge, views, lasting, positions, written, pictures)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

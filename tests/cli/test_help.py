@@ -212,7 +212,7 @@ def test_commands_are_completed() -> None:
 
 def test_options_are_completed() -> None:
     assert completed("validate", "--st") == ["--strict"]
-    assert completed("show", "x", "--format", "") == ["text", "json"]
+    assert completed("show", "x", "--format", "") == ["text", "json", "svg"]
 
 
 @pytest.mark.parametrize("command", ["new", "rules", "cards", "schema", "simulate"])

@@ -19,7 +19,7 @@ from kronika.core.game import CHANCE, Game
 from kronika.core.given import Players
 from kronika.core.outcome import Outcome, ScoreItem, rank
 from kronika.core.paper import Paper
-from kronika.core.view import EMPTY, HIDDEN, CardId, View, sees
+from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, View, sees
 from kronika.core.words import closest, fold
 
 TURN, CHOOSE, DECIDE, END = range(4)
@@ -77,7 +77,7 @@ DuelEffect = Shown | Won
 class DuelView(View, frozen=True):
     prizes: tuple[int, ...]
     prize: int
-    hands: tuple[tuple[CardId, ...], ...]
+    hands: tuple[CardSet, ...]
     sealed: tuple[CardId, ...]
     won: tuple[tuple[int, ...], ...]
 

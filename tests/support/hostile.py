@@ -108,6 +108,8 @@ def hostile_commands() -> list[tuple[str, ...]]:
     looks = (("moves",), ("replay",), ("score",), ("stats",), ("undo",), ("redo",), ("repair",))
     each = [
         *(("show", log) for log in logs),
+        *(("show", log, "--format", "svg") for log in logs),
+        *(("page", log, "--out", "-") for log in few),
         *((*words, log) for words in looks for log in few),
         *(("convert", log, "new.kpack") for log in few),
         *(("branch", log, "--at", "99", "new.jsonl") for log in few),

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import IllegalAction, NotationError, PositionError, ScoreItem, player_of
+from kronika.core.picture import Block, Piece
 from kronika.core.view import CardId
 from kronika.testing import contract
 from kronika.testing.checks import declared
@@ -330,6 +331,57 @@ fault(
     "test_cards_in_views_are_named_by_their_ids",
     view=shows(sealed=lambda view: tuple(card.replace("?", "0") for card in view.sealed)),
 )
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def draws(*pieces: Piece) -> Callable[..., Sequence[Block]]:
+    """A picture with these pieces beside one for each card of the view."""
+
+    def picture(self: Tiny, view: DuelView, names: Sequence[str]) -> Sequence[Block]:
+        return [Block(60, (*cards_of(view, "hands"), *cards_of(view, "sealed"), *pieces))]
+
+    return picture
+
+
+def cards_of(view: DuelView, zone: str) -> list[Piece]:
+    held = view.hands if zone == "hands" else [(card,) if card else () for card in view.sealed]
+    return [
+        Piece(f"{zone}-{seat}-{n}", n * 20, seat * 20, 20, 20, "", "card", card, f"card {card}")
+        for seat, hand in enumerate(held)
+        for n, card in enumerate(hand)
+    ]
+
+
+def marked_by_name(self: Tiny, view: DuelView, names: Sequence[str]) -> Sequence[Block]:
+    return [*draws()(self, view, names), Block(20, [Piece("who", 0, 0, 9, 9, f"<text>{names[0]}</text>")], 0)]
+
+
+def drawn_as_acted(self: Tiny, view: DuelView, names: Sequence[str]) -> Sequence[Block]:
+    return [*draws()(self, view, names), Block(20, [Piece("x", 0, 0, 9, 9, "", "card", "77", "a card of nobody")])]
+
+
+fault("a picture that is no XML", "test_a_picture_is_whole", picture=draws(Piece("a", 0, 0, 9, 9, "<rect>")))
+fault("two pieces with one key", "test_a_picture_is_whole", picture=draws(*[Piece("a", 0, 0, 9, 9, "")] * 2))
+fault("a piece without words", "test_a_picture_is_whole", picture=draws(Piece("a", 0, 0, 9, 9, "", "prize", "3")))
+fault("a piece beside the picture", "test_a_picture_is_whole", picture=draws(Piece("a", 490, 0, 9, 9, "")))
+fault("a card that is not on the table", "test_a_picture_shows_the_cards_of_the_view", picture=drawn_as_acted)
+fault(
+    "a picture without the cards chosen",
+    "test_a_picture_shows_the_cards_of_the_view",
+    picture=lambda self, view, names: [Block(60, [*cards_of(view, "sealed")])],
+)
+fault("a name that acts in a picture", "test_names_are_nothing_but_text_in_a_picture", picture=marked_by_name)
+
+
+def test_a_game_that_draws_has_a_sound_picture() -> None:
+    class Drawn(Tiny):
+        picture = draws()
+
+    for test in TESTS:
+        if "picture" in test:
+            assert failure(Drawn(), test) is None
+
 
 # -- types -------------------------------------------------------------------------------------------------------------
 

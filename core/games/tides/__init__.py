@@ -9,6 +9,7 @@ from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.tides import actions as _actions
 from kronika.core.games.tides import effects as _effects
 from kronika.core.games.tides import notation as _notation
+from kronika.core.games.tides import picture as _picture
 from kronika.core.games.tides import position as _position
 from kronika.core.games.tides import redeal as _redeal
 from kronika.core.games.tides import render as _render
@@ -49,6 +50,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     legend = staticmethod(_render.legend)
+    picture = staticmethod(_picture.picture)
     position = staticmethod(_position.position)
     given = staticmethod(_position.given)
 

@@ -75,6 +75,8 @@ def cards_in(value: Any, kind: mi.Type) -> Iterator[Any]:
 def parts(value: Any, kind: mi.Type) -> Iterable[tuple[Any, mi.Type]]:
     """The parts of a value with their types; of a type that the value is not of, none."""
     match kind, value:
+        case mi.Metadata(type=its_kind), _:  # what is said of a field beyond its type, such as that it has no order
+            return [(value, its_kind)]
         case mi.UnionType(types=kinds), _:
             return [(value, its_kind) for its_kind in kinds]
         case mi.StructType(fields=fields), Struct() if type(value) is kind.cls:

@@ -209,6 +209,8 @@ def _with_own(case: Case, do: Any, given: Any, viewer: int) -> Any:
 COMMANDS = (
     ("show",),
     ("show", "--format", "json"),
+    ("show", "--format", "svg"),
+    ("page", "--out", "-"),
     ("score",),
     ("score", "--format", "json"),
     ("moves",),

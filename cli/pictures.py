@@ -1,0 +1,135 @@
+"""Pictures of a table as files: what `show --out` and `--format svg` write."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from msgspec import Struct
+
+from kronika.cli.options import viewer_seat
+from kronika.cli.output import note
+from kronika.core.errors import KronikaError
+from kronika.core.game import Viewer
+from kronika.core.picture import Picture, draw, marked, svg
+from kronika.core.session import Session
+from kronika.core.themes import Theme
+from kronika.core.told import seen
+from kronika.core.words import count, quoted
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import STDIO
+from kronika.logs.writing import settle, write_new
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+ENDINGS = (".svg", ".png")
+MOST_COLUMNS = 4
+
+
+def span(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """A callback for an option: `57` is (57, 57), `1..57` is (1, 57)."""
+    if value is None:
+        return None
+    first, dots, last = value.partition("..")
+    numbers = (first, last) if dots else (first, first)
+    if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in numbers):
+        raise click.BadParameter(f"{quoted(value)} is no number of a record, such as 57, and no span, such as 1..57.")
+    if int(numbers[0]) > int(numbers[1]):
+        raise click.BadParameter(f"{quoted(value)}: the first record comes behind the last.")
+    return int(numbers[0]), int(numbers[1])
+
+
+class Look(Struct, frozen=True):
+    """How a picture is to look: see the help of `picture_options`."""
+
+    bottom: str | None = None
+    columns: int = 1
+    theme: Theme = "auto"
+    size: int | None = None
+    marks: bool = True
+
+
+def picture_options(command: F) -> F:
+    """The options of a command that draws; it takes them as `**look`."""
+    for option in reversed(
+        (
+            click.option("--bottom", metavar="SEAT", help="In a picture: whose board comes last."),
+            click.option(
+                "--columns",
+                type=click.IntRange(1, MOST_COLUMNS),
+                default=1,
+                show_default=True,
+                help="In a picture: how many boards stand side by side.",
+            ),
+            click.option(
+                "--theme",
+                type=click.Choice(["auto", "light", "dark", "print"]),
+                default="auto",
+                show_default=True,
+                help="In a picture: for which ground; auto asks whatever shows it, print is grey.",
+            ),
+            click.option("--size", type=click.IntRange(100, 8000), metavar="DOTS", help="In a picture: its width."),
+            click.option("--marks/--no-marks", default=True, help="In a picture: mark what the last record did."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Picture:
+    """The table after a record as the viewer may see it, with marks on what the record did."""
+    bottom = viewer_seat(look.bottom, session)
+    if bottom is not None and bottom < 0:
+        raise KronikaError("--bottom takes a player.")
+    if bottom is None and viewer is not None and viewer >= 0:
+        bottom = viewer
+
+    def drawn(record: int) -> Picture:
+        view = seen(session.game, session.at(record), viewer)
+        return draw(session.game, view, session.players, bottom=bottom, columns=look.columns)
+
+    now = drawn(number)
+    return marked(drawn(number - 1), now) if look.marks and number else now
+
+
+def svg_at(session: Session, number: int, viewer: Viewer, look: Look) -> str:
+    """The picture as the text of an SVG file."""
+    picture = picture_at(session, number, viewer, look)
+    return svg(picture, theme=look.theme, size=look.size, title=f"{session.game.title} after record {number}")
+
+
+def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out: str, look: Look) -> None:
+    """Writes the picture after each record of the span: one file, or for several `board-07.svg` and so on.
+
+    Raises FileTrouble for a name that says no form, or a file that is there already.
+    """
+    numbers = range(span[0], span[1] + 1)
+    session.at(numbers[-1])  # is there such a record?
+    ending = os.path.splitext(out)[1].casefold()
+    if out != STDIO and ending not in ENDINGS:
+        raise FileTrouble(f"{out}: the name of a picture ends in {' or '.join(ENDINGS)}.")
+    for number in numbers:
+        drawn = svg_at(session, number, viewer, look)
+        data = png(drawn, look.size) if ending == ".png" else drawn.encode()
+        write_new(_numbered(out, number, numbers), [data], settled=len(numbers) == 1)
+    if len(numbers) > 1:
+        settle(os.path.dirname(out))
+        note(f"{count(len(numbers), 'picture')}, from {_numbered(out, numbers[0], numbers)} on.")
+
+
+def _numbered(out: str, number: int, numbers: range) -> str:
+    if len(numbers) == 1:
+        return out
+    stem, ending = os.path.splitext(out)
+    return f"{stem}-{number:0{len(str(numbers[-1]))}}{ending}"
+
+
+def png(drawn: str, size: int | None) -> bytes:
+    """The dots of an SVG, 960 across where nobody says. Raises FileTrouble where the extra package is missing."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise FileTrouble("A PNG needs an extra package: pip install 'kronika[png]'; .svg needs none.") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=size or 960))

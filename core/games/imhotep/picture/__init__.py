@@ -1,0 +1,186 @@
+"""The table as a picture, drawn from a view alone: ships, the sites with their quays, cards, each player's side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from kronika.core.games.imhotep.board import ROUND_CARDS, ROUNDS, SITE_TITLES, SITES, SLED
+from kronika.core.games.imhotep.cards import CARDS
+from kronika.core.games.imhotep.notation import ship_labels
+from kronika.core.games.imhotep.picture import sites
+from kronika.core.games.imhotep.picture.pen import CARD, STEP, STONE, Pen, kind_sign, place
+from kronika.core.games.imhotep.view import ShipView, View
+from kronika.core.picture import WIDTH, Block, Piece
+from kronika.core.shapes import path, rect, words
+from kronika.core.words import count
+
+_SEA: Final = 52.0
+_SEA_H: Final = 56.0
+"""Where the ships wait that have not sailed, below what is due and the round cards."""
+_QUAY: Final = 132.0
+"""Across, at the left of each site: a ship for four stones just fits."""
+_SHIP_H: Final = 42.0
+_BOW: Final = 14.0
+_GAP: Final = 6.0
+_TALLY: Final = 17.0
+"""A line of the table of cards."""
+
+_HELD: Final = {
+    "statue": (0, 32, 160),
+    "lever": (160, 32, 80),
+    "hammer": (240, 32, 80),
+    "sail": (320, 32, 80),
+    "chisel": (400, 32, 80),
+    "pyramid_ornament": (0, 52, 120),
+    "temple_ornament": (120, 52, 120),
+    "burial_chamber_ornament": (240, 52, 120),
+    "obelisk_ornament": (360, 52, 120),
+}
+"""Where a player's cards of a kind lie, and the room for them across."""
+
+_Site = Callable[[View, Pen], Iterator[Piece]]
+_SITES: Final[tuple[_Site, ...]] = (sites.market, sites.pyramids, sites.temple, sites.chamber, sites.obelisks)
+
+
+def picture(view: View, names: Sequence[str]) -> list[Block]:
+    """What all have in common, then what lies before each player."""
+    pen = Pen(names)
+    pieces = [*_round(view), *_waiting(view, pen)]
+    y = _SEA + _SEA_H + _GAP
+    for site, drawn in zip(SITES, _SITES, strict=True):
+        height = sites.height(site, view)
+        pieces += _quay(view, pen, site, y, height)
+        pieces += _laid(drawn(view, pen), site, _QUAY + 8, y + _GAP)
+        y += height + 3 * _GAP
+    pieces += _laid(_tallies(view), "tallies", 0, y)
+    common = Block(y + 20 + len(CARDS) / 2 * _TALLY, pieces, title=f"Round {view.round} of {ROUNDS}")
+    sides = (_laid(_side(view, pen, seat), f"side-{seat}", 0, 0) for seat in range(len(names)))
+    return [common, *(Block(72, side, seat) for seat, side in enumerate(sides))]
+
+
+def _laid(pieces: Iterable[Piece], zone: str, x: float, y: float) -> list[Piece]:
+    """The pieces of a zone in their place: it may come to lie elsewhere without anything having been moved."""
+    return [replace(piece, x=piece.x + x, y=piece.y + y, zone=zone) for piece in pieces]
+
+
+# -- the round and its ships ------------------------------------------------------------------------------------
+
+
+def _round(view: View) -> Iterator[Piece]:
+    """What is due; the round cards, each in its place: the one that is up, and those that may still come."""
+    if view.due:
+        yield Piece("due", 0, 0, WIDTH, 18, words(0, 13, view.due, 13, "soft", room=WIDTH), title=view.due)
+    up = "".join(str(ship.size) for ship in view.ships)
+    for n, card in enumerate(ROUND_CARDS[len(view.sleds)]):
+        x = n * 58.0
+        yield Piece(f"round-card-place-{n}", x, 22, 52, 22, rect(0, 0, 52, 22, "", "faint", r=3))
+        if card == up or card in view.round_cards:
+            colour, title = ("realm", "this round's") if card == up else ("card", "still to come, or left out:")
+            shapes = rect(0, 0, 52, 22, colour, "ink", r=3, thick=2 if card == up else 1)
+            shapes += words(26, 16, card, 13, anchor="middle", bold=card == up)
+            yield Piece(f"round-card-{card}", x, 22, 52, 22, shapes, "round card", card, f"{title} card {card}")
+
+
+def _waiting(view: View, pen: Pen) -> Iterator[Piece]:
+    """The ships that have not sailed, each in its place."""
+    shapes = rect(0, 0, WIDTH, _SEA_H, "water", "faint", r=6)
+    yield Piece("sea", 0, _SEA, WIDTH, _SEA_H, shapes, title="ships that wait")
+    x = 8.0
+    for number, ship in enumerate(view.ships):
+        if not ship.site:
+            yield from _laid(_ship(view, pen, number), "sea", x, _SEA + _GAP)
+        x += _length(ship) + 10
+
+
+def _length(ship: ShipView) -> float:
+    return _BOW + ship.size * STEP + 2
+
+
+def _ship(view: View, pen: Pen, number: int) -> Iterator[Piece]:
+    """A ship from above, its bow at the left, with the stones on it; above it its name and how many it needs."""
+    ship = view.ships[number]
+    label = ship_labels([each.size for each in view.ships])[number]
+    hull = path(f"M{_BOW} 15H{_length(ship):g}V41H{_BOW}Q5 38 0 28Q5 18 {_BOW} 15Z", "card", "ink")
+    shapes = hull + "".join(place(_BOW + slot * STEP, 17) for slot in range(ship.size))
+    shapes += words(_BOW, 11, f"{label}: {ship.minimum}+", 12, bold=True)
+    where = f"at the {SITE_TITLES[SITES.index(ship.site)]}" if ship.site else "waiting"
+    title = f"ship {label}, sails with {count(ship.minimum, 'stone')}, {where}"
+    yield Piece(f"ship-{number}", 0, 0, _length(ship), _SHIP_H, shapes, "ship", str(ship.size), title)
+    unloading = view.cargo if ship.site and ship.site == view.unloading else ()
+    slots = (-1,) * (ship.size - len(unloading)) + unloading if unloading else ship.slots
+    for slot, seat in enumerate(slots):
+        if seat >= 0:
+            aboard = f"still on ship {label}" if unloading else f"ship {label}, place {slot + 1}"
+            yield pen.stone(f"ship-{number}-{slot}", _BOW + slot * STEP, 17, seat, aboard)
+
+
+def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[Piece]:
+    """The ground of a site, and its quay with the ship that lies there."""
+    title = f"{SITE_TITLES[SITES.index(site)].capitalize()} {view.sides[site].upper()}"
+    high = height + 2 * _GAP
+    shapes = rect(0, 0, WIDTH, high, "land", "faint", r=6) + rect(0, 0, _QUAY, high, "water", "faint", r=6)
+    shapes += words(8, 17, title, 13, bold=True, room=_QUAY - 28)
+    yield Piece(f"site-{site}", 0, y, WIDTH, high, shapes, title=title)
+    for number, ship in enumerate(view.ships):
+        if ship.site == site:
+            yield from _laid(_ship(view, pen, number), site, 8, y + 22)
+
+
+# -- cards and players ------------------------------------------------------------------------------------------
+
+
+def _tallies(view: View) -> Iterator[Piece]:
+    """Of each kind of card how many lie face down, in the deck or the pair, and how many are discarded."""
+    text = f"deck: {count(view.deck_size, 'card')}"
+    yield Piece("deck", 0, 0, 110, 18, words(0, 14, text, 13, bold=True), "deck", str(view.deck_size), text)
+    heads = words(192, 14, "hidden", 11, "soft", anchor="end") + words(236, 14, "discard", 11, "soft", anchor="end")
+    yield Piece("tally-heads", 0, 0, 240, 18, heads)
+    yield Piece("tally-heads-2", 244, 0, 236, 18, heads)
+    for n, card in enumerate(CARDS):
+        column, row = divmod(n, len(CARDS) // 2)
+        x, line = column * 244.0, 20 + row * _TALLY
+        hidden, out = view.unseen.get(card.id, 0), view.discard.count(card.id)
+        shapes = kind_sign(card) + words(20, 13, card.name, 11)
+        lies = ("card", card.id) if hidden or out else ("", "")
+        yield Piece(f"kind-{card.id}", x, line, 160, _TALLY, shapes, *lies, f"{card.name}, {card.colour}: {card.text}")
+        yield _number(f"hidden-{card.id}", x + 156, line, hidden, "hidden", f"{card.name}: {hidden} face down")
+        yield _number(f"out-{card.id}", x + 200, line, out, "discarded", f"{card.name}: {out} discarded")
+
+
+def _number(key: str, x: float, y: float, number: int, kind: str, title: str) -> Piece:
+    shapes = words(36, 13, str(number), 12, "ink" if number else "faint", anchor="end", bold=number > 0)
+    return Piece(key, x, y, 36, _TALLY, shapes, kind, str(number), title)
+
+
+def _side(view: View, pen: Pen, seat: int) -> Iterator[Piece]:
+    """Sled and quarry, who begins, and the cards, each kind in its place."""
+    name = pen.names[seat]
+    sled = path(f"M0 4V20Q0 28 8 28H{SLED * STEP + 12:g}", "", "soft", thick=3)
+    sled += "".join(place(8 + n * STEP, 2) for n in range(SLED))
+    yield Piece(f"sled-{seat}", 0, 0, 136, 30, sled, title=f"{name}'s sled")
+    for n in range(view.sleds[seat]):
+        yield pen.stone(f"sled-{seat}-{n}", 8 + n * STEP, 2, seat, "on the sled")
+    left = view.quarries[seat]
+    shapes = pen.cube(seat) + words(28, 16, f"{left} in the quarry", 13)
+    title = f"{name}: {count(left, 'stone')} in the quarry"
+    yield Piece(f"quarry-{seat}", 160, 2, 130, STONE, shapes, "quarry", str(left), title)
+    if seat == view.first and view.ships:
+        begins = words(130, 16, "begins the round", 13, "soft", anchor="end")
+        yield Piece("first", WIDTH - 130, 2, 130, STONE, begins, "first", str(seat), f"{name} begins the round")
+    yield from _held(view.cards[seat], seat, name)
+
+
+def _held(cards: Sequence[str], seat: int, name: str) -> Iterator[Piece]:
+    """The cards before a player, several of a kind one upon the other."""
+    for kind, (x, y, room) in _HELD.items():
+        card, number = CARD[kind], cards.count(kind)
+        title = f"{name}: {card.name}, {card.colour}: {card.text}"
+        for n in range(number):
+            yield Piece(f"cards-{seat}-{kind}-{n}", x + n * 5, y, 16, 16, kind_sign(card), "card", kind, title)
+        if number:
+            left = 15 + number * 5
+            text = card.name.removesuffix(" Ornament") + (f" ×{number}" if number > 3 else "")
+            yield Piece(f"held-{seat}-{kind}", x, y, room, 18, words(left, 13, text, 11, room=room - left))

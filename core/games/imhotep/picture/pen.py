@@ -1,0 +1,82 @@
+"""What all parts of this picture are drawn with: stones with their owners' letters, ships, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from kronika.core.games.imhotep.cards import CARDS, MarketCard
+from kronika.core.games.imhotep.render import letters_of
+from kronika.core.picture import Piece
+from kronika.core.shapes import at, paragraph, path, polygon, rect, words
+from kronika.core.view import HIDDEN
+
+STONE: Final = 22.0
+BLOCK: Final = 15.0
+"""A stone seen from above, and the height of one seen from the side."""
+STEP: Final = 24.0
+CARD_W: Final = 80.0
+CARD_H: Final = 58.0
+
+_COLOURS: Final = (("blue", "white"), ("yellow", "black"), ("magenta", "white"), ("green", "white"))
+"""By seat: of the stone, of the letter on it."""
+_KINDS: Final = {
+    "red": ("red", "at once", polygon([(7, 0), (1, 7), (5, 7), (3, 12), (10, 4), (6, 4)], "white")),
+    "green": ("green", "at the end", polygon([(6, 0), (12, 6), (6, 12), (0, 6)], "white")),
+    "purple": ("magenta", "at the end", path("M4 0H8V4H11V12H1V4H4Z", "white")),
+    "blue": ("blue", "action", path("M1 0H11V5H8V12H4V5H1Z", "white")),
+}
+"""By the colour of a card: its ink, when it counts, and its sign, 12 across."""
+CARD: Final[dict[str, MarketCard]] = {card.id: card for card in CARDS}
+
+
+class Pen:
+    """Draws for players of these names."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self.letters = letters_of(names)
+
+    def stone(
+        self, key: str, x: float, y: float, seat: int, where: str, *, w: float = STONE, h: float = STONE
+    ) -> Piece:
+        """A stone; with the height of a block it is seen from the side."""
+        title = f"{self.names[seat]}'s stone, {where}"
+        return Piece(key, x, y, w, h, self.cube(seat, w, h), "stone", str(seat), title)
+
+    def cube(self, seat: int, w: float = STONE, h: float = STONE) -> str:
+        """The shapes of a stone."""
+        colour, ink = _COLOURS[seat]
+        letter = words(w / 2, h / 2 + 4, self.letters[seat], 12, ink, anchor="middle", bold=True)
+        return rect(0, 0, w, h, colour, "ink", r=2) + letter
+
+
+def place(x: float, y: float, text: str = "", *, w: float = STONE) -> str:
+    """A place for a stone, with what is printed on it."""
+    shapes = rect(x, y, w, STONE, "ground", "faint", r=2)
+    return shapes + (words(x + w / 2, y + 15, text, 11, "soft", anchor="middle", room=w) if text else "")
+
+
+def numbered(zone: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each card with a key of its own: its name, and how many of it came before."""
+    for n, name in enumerate(names):
+        yield f"{zone}-{name}-{names[:n].count(name)}", name
+
+
+def kind_sign(card: MarketCard) -> str:
+    """The sign of a card's colour on that colour, 16 across."""
+    colour, _, sign = _KINDS[card.colour]
+    return rect(0, 0, 16, 16, colour, "soft", r=3) + at(2, 2, sign)
+
+
+def card_piece(key: str, x: float, y: float, name: str, where: str, h: float = CARD_H) -> Piece:
+    """A card of the market, or its back; one that is less high has a line for its name."""
+    if name == HIDDEN:
+        shapes = rect(0, 0, CARD_W, h, "back", "ink", r=4) + rect(5, 5, CARD_W - 10, h - 10, "", "ground", r=3)
+        return Piece(key, x, y, CARD_W, h, shapes, "card", HIDDEN, f"{where}: a card face down")
+    card = CARD[name]
+    colour, when, sign = _KINDS[card.colour]
+    shapes = rect(0, 0, CARD_W, h, "card", "ink", r=4) + path("M0 16V4Q0 0 4 0H76Q80 0 80 4V16Z", colour, "ink")
+    shapes += at(4, 2, sign) + words(20, 12, when, 11, "white")
+    shapes += paragraph(5, 29, CARD_W - 8, card.name, 11, most=1 if h < CARD_H else 3)
+    return Piece(key, x, y, CARD_W, h, shapes, "card", name, f"{where}: {card.name}, {card.colour}: {card.text}")

@@ -1,0 +1,150 @@
+"""The table as a picture, drawn from a view alone: what is going on, the map, the stock, each player's side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from kronika.core.games.tigris.board import COLOURS, TILES, Colour
+from kronika.core.games.tigris.picture import signs
+from kronika.core.games.tigris.picture.chart import HEIGHT, chart
+from kronika.core.games.tigris.view import Player, View
+from kronika.core.picture import WIDTH, Block, Piece
+from kronika.core.shapes import at, rect, words
+from kronika.core.view import HIDDEN
+from kronika.core.words import count, listing
+
+MAP: Final = 22.0
+STOCK: Final = MAP + HEIGHT + 8
+"""Where the map begins, and where the stock below it does."""
+ROW: Final = 34.0
+LABEL: Final = 48.0
+SUPPLY: Final = 356.0
+"""Where a player's leaders lie that are not on the map."""
+
+
+def picture(view: View, names: Sequence[str]) -> list[Block]:
+    """What is going on, the map and the stock, then what lies before each player."""
+    pieces = [*_going_on(view, names), *chart(view, names, MAP), *_stock(view)]
+    common = Block(STOCK + ROW * (1 if view.bag is None else 2), pieces, title=_headline(view, names))
+    sides = (list(_side(view.players[seat], seat, name)) for seat, name in enumerate(names))
+    return [common, *(Block(2 * ROW, side, seat) for seat, side in enumerate(sides))]
+
+
+# -- what is going on -------------------------------------------------------------------------------------------
+
+
+def _headline(view: View, names: Sequence[str]) -> str:
+    if view.phase == "end":
+        return "The game is over"
+    if view.phase in ("deal", "start"):
+        return "Before the game"
+    left = f", {count(view.actions_left, 'action')} left" if view.actions_left else ""
+    return f"{names[view.turn]}'s turn{left}"
+
+
+def _going_on(view: View, names: Sequence[str]) -> Iterator[Piece]:
+    """The conflict that is on, or what is due."""
+    conflict = view.conflict
+    if conflict is None:
+        due = f"{view.due} (after {view.placed})" if view.placed else view.due
+        yield Piece("due", 0, 0, WIDTH, 18, words(0, 13, due, 13, "soft", room=WIDTH), title=due)
+        return
+    leaders = (conflict.leader,) if conflict.leader else conflict.wars
+    about = f"{conflict.kind.capitalize()} of {listing([f'{leader}s' for leader in leaders])} at {conflict.at}"
+    if conflict.attacker is not None and conflict.defender is not None:
+        about += f": {names[conflict.attacker]} against {names[conflict.defender]}"
+    what = " ".join((conflict.kind, *leaders))
+    yield Piece("conflict", 0, 0, 370, 18, words(0, 13, about, 13, bold=True, room=370), "conflict", what, about)
+    if conflict.committed is not None:
+        text = f"{conflict.committed} committed"
+        shapes = words(100, 13, text, 13, anchor="end", bold=True, room=100)
+        yield Piece("committed", WIDTH - 100, 0, 100, 18, shapes, "committed", str(conflict.committed), text)
+
+
+# -- the stock --------------------------------------------------------------------------------------------------
+
+
+def _stock(view: View) -> Iterator[Piece]:
+    """Monuments and buildings that are not on the map; the bag, and for the referee what is in it."""
+    for n, (monument, cell) in enumerate(view.monuments.items()):
+        if cell is None:
+            title = f"monument {monument} in stock"
+            shapes = at(0, 0, signs.monument(monument), times=32 / 52)
+            yield Piece(f"monument-{monument}", n * 40.0, STOCK, 32, 32, shapes, "monument", monument, title)
+    for colour, (building, cell) in zip(COLOURS, (view.buildings or {}).items(), strict=False):
+        if cell is None:
+            x, shapes = 248.0 + COLOURS.index(colour) * 28, signs.building(colour)
+            yield Piece(
+                f"building-{colour}", x, STOCK + 5, 23, 23, shapes, "building", building, f"{building} in stock"
+            )
+    text = count(view.bag_tiles, "tile")
+    shapes = words(110, 21, f"bag: {text}", 14, anchor="end")
+    yield Piece("bag", WIDTH - 110, STOCK, 110, 30, shapes, "bag", str(view.bag_tiles), f"{text} in the bag")
+    if view.bag is not None and view.out is not None:
+        yield Piece("labels", 0, STOCK + ROW, WIDTH, ROW, _label("bag", 0) + _label("out", WIDTH / 2))
+        yield from _tiles("bag", view.bag, "in the bag", 30, STOCK + ROW)
+        yield from _tiles("out", view.out, "out of the game", WIDTH / 2 + 30, STOCK + ROW)
+
+
+def _tiles(key: str, counts: Mapping[Colour, int], where: str, x: float, y: float, step: float = 52) -> Iterator[Piece]:
+    """Tiles by colour, face up."""
+    for n, (colour, number) in enumerate(counts.items()):
+        title = f"{count(number, TILES[n])} {where}"
+        yield _counter(f"{key}-{colour}", x + n * step, y, signs.tile(colour), str(number), "tiles", title)
+
+
+def _counter(key: str, x: float, y: float, sign: str, number: str, kind: str, title: str) -> Piece:
+    """A sign and how many there are of it."""
+    text = words(27, 21, number, 15, "soft" if number == "0" else "ink", bold=number != "0")
+    return Piece(key, x, y, 50, 30, at(0, 4, sign) + text, kind, number, title)
+
+
+def _label(text: str, x: float, y: float = 0) -> str:
+    return words(x, y + 20, text, 12, "soft")
+
+
+# -- the players ------------------------------------------------------------------------------------------------
+
+
+def _side(player: Player, seat: int, name: str) -> Iterator[Piece]:
+    """Points and hand, hidden where they are not known; at the right the leaders and catastrophes in the supply."""
+    yield Piece(f"labels-{seat}", 0, 0, LABEL, 2 * ROW, _label("points", 0) + _label("hand", 0, ROW))
+    for n, colour in enumerate(COLOURS):
+        number, title = _told(name, None if player.points is None else player.points[colour], f"{colour} point")
+        yield _counter(f"points-{seat}-{colour}", LABEL + n * 60, 0, signs.point(colour), number, "points", title)
+    number, title = _told(name, player.treasures, "treasure")
+    yield _counter(f"treasures-{seat}", LABEL + 240, 0, at(5, 5, signs.TREASURE), number, "treasures", title)
+    yield from _hand(player, seat, name)
+    for n, (leader, cell) in enumerate(player.leaders.items()):
+        if cell is None:
+            title = f"{name}'s {leader} in the supply"
+            shapes = signs.leader(player.dynasty, leader)
+            yield Piece(
+                f"leader-{seat}-{leader}", SUPPLY + n * 31, 2, 27, 27, shapes, "leader", f"{seat} {leader}", title
+            )
+    for n in range(player.catastrophes):
+        title = f"{name}'s catastrophe in the supply"
+        x, what = SUPPLY + n * 29 + 2, "catastrophe"
+        yield Piece(f"{what}-{seat}-{n}", x, ROW + 4, 23, 23, signs.CATASTROPHE, "tile", what, title)
+    shapes = rect(0, 0, 23, 23, "black", "soft", r=4) + at(3.5, 3.5, signs.DYNASTY_SIGNS[player.dynasty])
+    shapes += words(27, 16, player.dynasty, 11, "soft", room=42)
+    yield Piece(
+        f"dynasty-{seat}", SUPPLY + 58, ROW + 4, 66, 23, shapes, "dynasty", player.dynasty, f"{name}: {player.dynasty}"
+    )
+
+
+def _told(name: str, number: int | None, what: str) -> tuple[str, str]:
+    """A number that may be hidden, and what it says."""
+    if number is None:
+        return HIDDEN, f"{name}: {HIDDEN} {what}s"
+    return str(number), f"{name}: {count(number, what)}"
+
+
+def _hand(player: Player, seat: int, name: str) -> Iterator[Piece]:
+    if player.hand is not None:
+        yield from _tiles(f"hand-{seat}", player.hand, f"in {name}'s hand", LABEL, ROW, 60)
+        return
+    for n in range(player.tiles):
+        title = f"a tile in {name}'s hand"
+        yield Piece(f"hand-{seat}-{n}", LABEL + n * 30, ROW + 4, 23, 23, signs.BACK, "tile", HIDDEN, title)

@@ -1,0 +1,201 @@
+"""A table as a picture: blocks of named pieces that a game draws, laid out and written as SVG for all games alike.
+
+A game's `picture` gives `Block`s: what lies in the middle, and one for each seat. Here they get their places and heads,
+and what has changed since another picture is marked: a piece has a key, by which it is the same in the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.paper import Paper
+from kronika.core.printable import printable
+from kronika.core.shapes import escape, rect, words
+from kronika.core.themes import Theme, style
+from kronika.core.view import View
+from kronika.core.words import count
+
+if TYPE_CHECKING:
+    from kronika.core.registry import AnyGame
+
+WIDTH: Final = 480
+"""Units across a block. On a phone of 400 dots a letter of 13 units has 11 dots."""
+FONTS: Final = "system-ui, Helvetica, Arial, DejaVu Sans, sans-serif"
+NO_BREAK: Final = "\u00a0"
+"""A space that stays where others are run together."""
+HEAD: Final = 30
+MARGIN: Final = 10
+
+
+class Piece(Struct, frozen=True):
+    """A thing on the table. `x`, `y` is where its own (0, 0) lies in its block; `shapes` are drawn around that.
+
+    `key` is unique in a picture, and the same for the same thing, or place, in the next one. `kind` and `what` say what
+    it is for programs (`card`, `17`; `?` where it is hidden), `title` for people who see no picture. A piece without a
+    kind is furniture: a table, a river, a place for something. `zone` is where it lies, as far as that matters: a piece
+    that is moved up within its zone, as cards in a hand are, has not moved.
+    """
+
+    key: str
+    x: float
+    y: float
+    w: float
+    h: float
+    shapes: str
+    kind: str = ""
+    what: str = ""
+    title: str = ""
+    zone: str = ""
+
+
+class Block(Struct, frozen=True):
+    """A part of the table, `WIDTH` across: of one seat, or of all where `seat` is None. Its head is not drawn in it."""
+
+    height: float
+    pieces: Sequence[Piece]
+    seat: int | None = None
+    title: str = ""
+
+
+class Picture(Struct, frozen=True):
+    """Pieces in their places. `title` says in words what it shows."""
+
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+    title: str = ""
+
+
+def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1) -> Picture:
+    """The table as a view has it; as text in a frame, where the game draws nothing. See `lay_out`."""
+    blocks = game.picture(view, names) or [text_block(game.render(view, names, Paper()))]
+    return lay_out(blocks, view, names, bottom=bottom, columns=columns)
+
+
+def lay_out(
+    blocks: Sequence[Block], view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1
+) -> Picture:
+    """The blocks below one another, or in columns, each with its head; the seat `bottom` comes last."""
+    last = -1 if bottom is None else bottom
+    ordered = sorted(blocks, key=lambda block: -1 if block.seat is None else (block.seat - last - 1) % len(names))
+    heights = [float(MARGIN)] * columns
+    pieces: list[Piece] = []
+    for block in ordered:
+        column = heights.index(min(heights))
+        x, y = MARGIN + column * (WIDTH + 2 * MARGIN), heights[column]
+        head = _head(block, view, names)
+        if head:
+            pieces.append(replace(head, x=x, y=y))
+            y += HEAD
+        pieces.extend(replace(piece, x=piece.x + x, y=piece.y + y) for piece in block.pieces)
+        heights[column] = y + block.height + MARGIN
+    title = ". ".join(part for part in (view.due, *_standings(view, names)) if part)
+    return Picture(columns * (WIDTH + 2 * MARGIN), max(heights), tuple(pieces), title)
+
+
+def _head(block: Block, view: View, names: Sequence[str]) -> Piece | None:
+    """Whose board it is, the points, and a sign for who is to act."""
+    if block.seat is None:
+        return _headed(block.title, "head") if block.title else None
+    total = view.totals[block.seat]
+    acts = block.seat in view.actors
+    points = "? points" if total is None else count(total, "point")
+    sign = "▶ " if acts else ""
+    name = printable(names[block.seat])
+    shapes = words(0, 21, f"{sign}{name}", 18, bold=True, room=WIDTH - 120)
+    shapes += words(WIDTH, 21, points, 16, anchor="end")
+    says = f"{name}, {points}{', to act' if acts else ''}"
+    return Piece(f"head-{block.seat}", 0, 0, WIDTH, HEAD, shapes, title=says)
+
+
+def _headed(title: str, key: str) -> Piece:
+    return Piece(key, 0, 0, WIDTH, HEAD, words(0, 21, title, 16, bold=True, room=WIDTH), title=title)
+
+
+def _standings(view: View, names: Sequence[str]) -> Iterator[str]:
+    for name, total in zip(names, view.totals, strict=True):
+        yield f"{printable(name)}: {'?' if total is None else total}"
+
+
+def text_block(text: str) -> Block:
+    """A rendered table in a plain frame, for a game that draws nothing."""
+    lines = text.split("\n")
+    size = min(13.0, WIDTH / max(1.0, max(map(len, lines)) * 0.62))
+    shapes = "".join(
+        f'<g font-family="monospace">{words(4, (row + 1) * size * 1.3, line.replace(" ", NO_BREAK), size)}</g>'
+        for row, line in enumerate(lines)
+    )
+    height = (len(lines) + 1) * size * 1.3
+    frame = rect(0, 0, WIDTH, height, "", "faint", r=4)
+    return Block(height, [Piece("table", 0, 0, WIDTH, height, frame + shapes, title="the table as text")])
+
+
+# -- what has changed -------------------------------------------------------------------------------------------
+
+
+def marked(before: Picture, after: Picture) -> Picture:
+    """The later picture with marks on what was placed, changed, moved or taken away since the earlier one."""
+    old = {piece.key: piece for piece in before.pieces if piece.kind}
+    new = {piece.key: piece for piece in after.pieces if piece.kind}
+    marks = [*_gone(old, new), *_come(old, new)]
+    return replace(after, pieces=(*after.pieces, *marks))
+
+
+def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]:
+    for key, piece in new.items():
+        was = old.get(key)
+        if was is None or (was.what, was.shapes) != (piece.what, piece.shapes):
+            yield _outline(piece, "mark")
+        elif (was.x, was.y) != (piece.x, piece.y) and (was.zone != piece.zone or not piece.zone):
+            yield _outline(piece, "mark")
+            yield _arrow(was, piece)
+
+
+def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]:
+    return (_outline(piece, "gone") for key, piece in old.items() if key not in new)
+
+
+def _outline(piece: Piece, how: str) -> Piece:
+    shapes = rect(-2, -2, piece.w + 4, piece.h + 4, "", how, r=4, thick=3)
+    return replace(piece, key=f"{how}-{piece.key}", shapes=shapes, kind="", what="", title="")
+
+
+def _arrow(was: Piece, now: Piece) -> Piece:
+    x, y = was.x + was.w / 2, was.y + was.h / 2
+    dx, dy = now.x + now.w / 2 - x, now.y + now.h / 2 - y
+    line = f'<path d="M0 0L{dx:g} {dy:g}" class="f-none l-mark" stroke-width="2" stroke-dasharray="5 4"/>'
+    return Piece(f"arrow-{now.key}", x, y, abs(dx), abs(dy), line)
+
+
+# -- SVG --------------------------------------------------------------------------------------------------------
+
+
+def svg(
+    picture: Picture, *, theme: Theme = "auto", size: int | None = None, title: str = "", styled: bool = True
+) -> str:
+    """The picture as a file of its own; `size` is its width in dots, without one it is as wide as its place.
+
+    On a page that has the style sheet already, it need not be `styled`.
+    """
+    label = escape(". ".join(part for part in (title, picture.title) if part))
+    box = f"0 0 {picture.width:g} {picture.height:g}"
+    wide = f' width="{size}" height="{round(size * picture.height / picture.width)}"' if size else ""
+    sheet = f"<style>{style(theme)}</style>\n" if styled else ""
+    ground = rect(0, 0, picture.width, picture.height, "ground")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{wide} role="group" aria-label="{label}" '
+        f'font-family="{FONTS}">\n{sheet}{ground}\n' + "\n".join(map(markup, picture.pieces)) + "\n</svg>\n"
+    )
+
+
+def markup(piece: Piece) -> str:
+    """A piece as an SVG group in its place."""
+    said = f' role="img" aria-label="{escape(piece.title)}"' if piece.title else ""
+    what = f' data-kind="{escape(piece.kind)}" data-what="{escape(piece.what)}"'
+    tip = f"<title>{escape(piece.title)}</title>" if piece.title else ""
+    place = f' id="{piece.key}" transform="translate({piece.x:g} {piece.y:g})"'
+    return f"<g{place}{what if piece.kind else ''}{said}>{tip}{piece.shapes}</g>"

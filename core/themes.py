@@ -1,0 +1,72 @@
+"""What the names of colours mean in a picture: on light ground, on dark ground, and printed in grey."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, Literal
+
+Theme = Literal["auto", "light", "dark", "print"]
+
+_PALETTE: Final = {
+    "red": "#d32f2f",
+    "green": "#2e7d32",
+    "yellow": "#b8860b",
+    "blue": "#1e78d2",
+    "magenta": "#a64ac9",
+    "black": "#2b2b30",
+    "white": "#ffffff",
+}
+
+_LIGHT: Final[dict[str, str]] = {
+    "ground": "#ffffff",
+    "ink": "#1c1c1c",
+    "soft": "#4a4a4a",
+    "faint": "#b4b4b4",
+    "card": "#faf6ec",
+    "back": "#7b8794",
+    "mark": "#d6006c",
+    "gone": "#8a8a8a",
+    "land": "#f2ead8",
+    "water": "#b5d9f0",
+    "realm": "#f6cf6b",
+}
+_DARK: Final = {
+    "ground": "#14171a",
+    "ink": "#f0f0ee",
+    "soft": "#c2c6ca",
+    "faint": "#5a6168",
+    "card": "#24292f",
+    "back": "#8792a0",
+    "mark": "#ff5fa8",
+    "gone": "#9a9a9a",
+    "land": "#35302a",
+    "water": "#1f4a66",
+    "realm": "#8a6a1c",
+}
+_SOILS_IN_GREY: Final = {"land": "#ffffff", "water": "#dcdcdc", "realm": "#c4c4c4"}
+THEMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "light": _LIGHT,
+    "dark": _DARK,
+    "print": {**_LIGHT, "card": "#ffffff", "back": "#9a9a9a", "mark": "#000000", **_SOILS_IN_GREY},
+}
+"""What is a colour of the ground's: letters (`ink`, `soft`), lines (`faint`), cards and their backs, marks, soils."""
+
+
+@cache
+def style(theme: Theme) -> str:
+    """The style sheet of a picture: a class `f-NAME` to fill with a colour, `l-NAME` for lines in it."""
+    named = {name: _grey(code) for name, code in _PALETTE.items()} if theme == "print" else _PALETTE
+    rules = f".f-none{{fill:none}}{_rules(named)}{_rules(THEMES['light' if theme == 'auto' else theme])}"
+    return f"{rules}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}" if theme == "auto" else rules
+
+
+def _rules(colours: Mapping[str, str]) -> str:
+    return "".join(f".f-{name}{{fill:{code}}}.l-{name}{{stroke:{code}}}" for name, code in colours.items())
+
+
+def _grey(code: str) -> str:
+    """A grey as light as the colour."""
+    red, green, blue = (int(code[at : at + 2], 16) for at in (1, 3, 5))
+    light = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{light:02x}{light:02x}{light:02x}"

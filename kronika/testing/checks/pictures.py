@@ -1,0 +1,72 @@
+"""Tables as pictures: whole, for whoever looks, and nobody's secrets."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+from kronika.core.chance import Dice
+from kronika.core.picture import Picture, draw, svg
+from kronika.core.view import EMPTY, HIDDEN
+from kronika.testing.checks.views import cards_in
+from kronika.testing.fuzz import type_info
+from kronika.testing.playouts import Table
+
+HOSTILE = ("<script>x()</script>", 'Bob" onload="x', "]]>&amp;\u202eCecil")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_picture_is_whole(table: Table) -> None:
+    """Well-formed, each piece with a key of its own, in the picture, and with words for who can't see it."""
+    for state in table.some_states():
+        for viewer in (None, *table.seats):
+            picture = drawn(table, state, viewer)
+            root = ElementTree.fromstring(svg(picture))
+            assert root.tag == f"{SVG}svg"
+            keys = Counter(piece.key for piece in picture.pieces)
+            twice = [key for key, times in keys.items() if times > 1]
+            assert not twice, f"several pieces have the key {twice[0]}"
+            for piece in picture.pieces:
+                assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_.-]*", piece.key), f"{piece.key!r} is no key for a piece"
+                assert piece.title or not piece.kind, f"piece {piece.key} has a kind and no title"
+                assert -2 <= piece.x <= picture.width - piece.w + 2, f"piece {piece.key} stands out of the picture"
+                assert -2 <= piece.y <= picture.height - piece.h + 2, f"piece {piece.key} stands out of the picture"
+
+
+def test_a_picture_shows_the_cards_of_the_view(table: Table) -> None:
+    """All cards that the view names, where the game draws at all, and none that it doesn't."""
+    game = table.game
+    for state in table.some_states():
+        for viewer in (None, *table.seats):
+            view = game.view(state, viewer)
+            if not game.picture(view, table.names):
+                continue
+            kind: Any = type(view)
+            known = {str(card) for card in cards_in(view, type_info(kind))} - {HIDDEN, EMPTY}
+            shown = {piece.what for piece in drawn(table, state, viewer).pieces if piece.kind == "card"} - {HIDDEN}
+            assert shown == known, f"cards {sorted(known ^ shown)} are in the view or in the picture alone"
+
+
+def test_a_picture_hides_what_is_dealt_anew(table: Table) -> None:
+    game = table.game
+    for number, state in enumerate(table.some_states(12)):
+        for seat in table.seats:
+            other = game.redeal(state, seat, Dice(str(table), number))
+            assert drawn(table, other, seat) == drawn(table, state, seat)
+
+
+def test_names_are_nothing_but_text_in_a_picture(table: Table) -> None:
+    names = [f"{HOSTILE[seat % len(HOSTILE)]}{seat}" for seat in table.seats]
+    for state in table.some_states(4):
+        root = ElementTree.fromstring(svg(drawn(table, state, None, names)))
+        tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+        assert tags <= {"svg", "style", "g", "title", "rect", "circle", "polygon", "path", "text"}, tags
+        assert not [name for element in root.iter() for name in element.attrib if name.startswith("on")]
+
+
+def drawn(table: Table, state: Any, viewer: int | None, names: Sequence[str] = ()) -> Picture:
+    """The picture of a state for a viewer."""
+    return draw(table.game, table.game.view(state, viewer), names or table.names)

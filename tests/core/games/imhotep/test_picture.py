@@ -1,0 +1,254 @@
+"""The table as a picture: each thing that a view knows is a piece in its place, and nothing else is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from kronika.core.game import EVERYONE
+from kronika.core.games.imhotep import GAME
+from kronika.core.games.imhotep.cards import CARD_NAMES
+from kronika.core.games.imhotep.view import View
+from kronika.core.picture import Piece, draw, marked
+from kronika.core.session import Session
+from support.imhotep import place
+from support.pieces import FEW, MANY, pieces, sound, tables
+
+SIDE_B = dict.fromkeys(("market", "pyramids", "temple", "burial_chamber", "obelisks"), "b")
+
+
+def said(found: dict[str, Piece], zone: str) -> dict[str, tuple[str, str, str]]:
+    """By key: kind, what and title of what lies in a zone."""
+    return {
+        key: (piece.kind, piece.what, piece.title) for key, piece in found.items() if piece.zone == zone and piece.kind
+    }
+
+
+def stone(seat: int, title: str) -> tuple[str, str, str]:
+    return "stone", str(seat), f"{('Wanda', 'Klara', 'Bruno', 'Gita')[seat]}'s stone, {title}"
+
+
+# -- named positions --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def side_a() -> Session:
+    """Two players: a pyramid with a stone too many, a temple four wide."""
+    return place(
+        players=2,
+        card=4322,
+        ships=["W - K -"],
+        harbours={"temple": 3},
+        pyramids="W K K K W W W W W K K W W W K",
+        temple="W K W W K",
+        burial_chamber="W K W W",
+        obelisks="K W K",
+        sleds={"Klara": 1},
+    )
+
+
+def test_ships_wait_with_their_stones_or_lie_at_a_quay(side_a: Session) -> None:
+    found = pieces(side_a)
+    assert said(found, "sea") == {
+        "ship-0": ("ship", "4", "ship 4, sails with 3 stones, waiting"),
+        "ship-0-0": stone(0, "ship 4, place 1"),
+        "ship-0-2": stone(1, "ship 4, place 3"),
+        "ship-2": ("ship", "2", "ship 2a, sails with 1 stone, waiting"),
+        "ship-3": ("ship", "2", "ship 2b, sails with 1 stone, waiting"),
+    }
+    assert said(found, "temple")["ship-1"] == ("ship", "3", "ship 3, sails with 2 stones, at the temple")
+
+
+def test_stones_lie_where_the_rules_lay_them(side_a: Session) -> None:
+    """IM-3.7, IM-3.9, IM-3.12: columns of three, two and one; four spaces; three rows."""
+    found = pieces(side_a)
+    pyramid = said(found, "pyramids")
+    assert len(pyramid) == 15
+    assert pyramid["pyramid-0"] == stone(0, "pyramid, 2")
+    assert pyramid["pyramid-4"] == stone(0, "pyramid, 4")
+    assert pyramid["pyramid-13"] == stone(0, "pyramid, 4")
+    assert pyramid["pyramid-beside-0"] == stone(1, "beside the pyramids")
+    at = {
+        n: (found[f"pyramid-{n}"].x - found["pyramid-0"].x, found[f"pyramid-{n}"].y - found["pyramid-0"].y)
+        for n in range(14)
+    }
+    assert (at[1], at[2], at[3], at[8]) == ((0, 24), (0, 48), (24, 0), (48, 48))
+    assert at[10] == (at[9][0], 24)
+    assert at[11] == (at[9][0] + 24, 0)
+    assert said(found, "burial_chamber") == {
+        "chamber-0": stone(0, "burial chamber, row 1, column 1"),
+        "chamber-1": stone(1, "burial chamber, row 2, column 1"),
+        "chamber-2": stone(0, "burial chamber, row 3, column 1"),
+        "chamber-3": stone(0, "burial chamber, row 1, column 2"),
+    }
+    temple = {key: title for key, title in said(found, "temple").items() if key != "ship-1"}
+    assert temple == {
+        "temple-0": stone(0, "temple, level 1, space 1"),
+        "temple-1": stone(1, "temple, level 1, space 2, visible"),
+        "temple-2": stone(0, "temple, level 1, space 3, visible"),
+        "temple-3": stone(0, "temple, level 1, space 4, visible"),
+        "temple-4": stone(1, "temple, level 2, space 1, visible"),
+    }
+    assert found["temple-4"].x == found["temple-0"].x
+    assert found["temple-4"].y < found["temple-0"].y == found["temple-3"].y
+    assert said(found, "obelisks") == {
+        "obelisk-0-0": stone(0, "1 of 1 at the obelisks"),
+        "obelisk-1-0": stone(1, "1 of 2 at the obelisks"),
+        "obelisk-1-1": stone(1, "2 of 2 at the obelisks"),
+    }
+
+
+def test_a_player_has_a_sled_a_quarry_and_cards() -> None:
+    cards = {"Klara": ["statue", "statue", "lever", "temple_ornament"]}
+    found = pieces(place(players=2, card=4322, sleds={"Klara": 2}, quarries={"Klara": 7}, cards=cards, turn="Klara"))
+    end = "at the end: 1, 3, 6, 10, 15 points for one to five of them, 2 more for each further"
+    temple = "at the end: 1 point for every 3 stones in the temple, covered ones too"
+    assert said(found, "side-1") == {
+        "sled-1-0": stone(1, "on the sled"),
+        "sled-1-1": stone(1, "on the sled"),
+        "quarry-1": ("quarry", "7", "Klara: 7 stones in the quarry"),
+        "first": ("first", "1", "Klara begins the round"),
+        "cards-1-statue-0": ("card", "statue", f"Klara: Statue, purple: {end}"),
+        "cards-1-statue-1": ("card", "statue", f"Klara: Statue, purple: {end}"),
+        "cards-1-lever-0": (
+            "card",
+            "lever",
+            "Klara: Lever, blue: as your action: sail a ship and unload it in the order you name",
+        ),
+        "cards-1-temple_ornament-0": ("card", "temple_ornament", f"Klara: Temple Ornament, green: {temple}"),
+    }
+
+
+def test_round_cards_are_up_or_may_still_come() -> None:
+    found = pieces(place(players=2, round=2, card=4331, used_cards=[4322]))
+    cards = {key: piece.title for key, piece in found.items() if piece.kind == "round card"}
+    assert cards == {
+        "round-card-4331": "this round's card 4331",
+        **{f"round-card-{n}": f"still to come, or left out: card {n}" for n in (4321, 4221, 3322, 3321, 3221)},
+    }
+    assert GAME.picture(place(round=2, card=4331, players=2).view(), ("Wanda", "Klara"))[0].title == "Round 2 of 6"
+
+
+def test_side_b_has_three_pyramids_spaces_and_towers() -> None:
+    """IM-3.8, IM-3.11, IM-3.17: the third stone of a player makes a tower on the best space, worth 10."""
+    found = pieces(
+        place(
+            options=SIDE_B,
+            card=4322,
+            pyramids={"left": "W K W", "right": "K K K K K"},
+            temple="W K",
+            obelisks="W W W W B",
+        )
+    )
+    pyramids = said(found, "pyramids")
+    assert len(pyramids) == 8
+    assert pyramids["pyramid-left-2"] == stone(0, "left pyramid, 1 and card")
+    assert pyramids["pyramid-right-4"] == stone(1, "right pyramid, 4")
+    assert found["pyramid-right-4"].y < found["pyramid-right-0"].y < found["pyramid-right-1"].y
+    assert said(found, "obelisks") == {
+        "tower-0": ("tower", "0", "Wanda's tower, worth 10"),
+        "obelisk-0-0": stone(0, "1 of 1 at the obelisks"),
+        "obelisk-2-0": stone(2, "1 of 1 at the obelisks"),
+    }
+    assert found["temple"].title == (
+        "the temple's 5 spaces: point or stones, two points, point or stones, card, point or stones"
+    )
+    assert [found[f"site-{site}"].title[-1] for site in SIDE_B] == ["B"] * 5
+
+
+def test_the_pair_is_shown_to_its_taker_alone() -> None:
+    """IM-3.5, and the ship keeps the stones that have still to leave it."""
+    session = place(options={"market": "b"}, card=4322, ships=["K W"], row=["lever"], pair=["?", "?"])
+    session.play("Wanda: sail 2a market")
+    assert {key for key in pieces(session, 0) if key.startswith("ship-2-")} == {"ship-2-0", "ship-2-1"}
+    session.play("Klara: market pair")
+    session.play("chance: pair paved_path hammer")
+    for viewer, cards in (
+        (0, ["?", "?"]),
+        (1, ["paved_path", "hammer"]),
+        (EVERYONE, ["?", "?"]),
+        (None, ["paved_path", "hammer"]),
+    ):
+        found = pieces(session, viewer)
+        assert [found["pair-0"].what, found["pair-1"].what] == cards
+        assert said(found, "market")["ship-2-1"] == stone(0, "still on ship 2a")
+        assert "ship-2-0" not in found
+        assert found["hidden-hammer"].what == ("2" if "?" in cards else "1")
+
+
+def test_a_ship_sails_with_an_arrow_and_its_stones_are_laid() -> None:
+    session = place(players=2, card=4322, ships=["K W"], temple="W K W W")
+    before = draw(GAME, session.view(), session.players)
+    session.play("Wanda: sail 2a temple")
+    after = draw(GAME, session.view(), session.players)
+    marks = {piece.key for piece in marked(before, after).pieces} - {piece.key for piece in after.pieces}
+    assert marks == {"mark-ship-2", "arrow-ship-2", "gone-ship-2-0", "gone-ship-2-1", "mark-temple-4", "mark-temple-5"}
+
+
+def test_a_temple_that_grows_marks_nothing_below_it() -> None:
+    session = place(players=2, card=4322, ships=["W -"], temple="W K W W " * 5, burial_chamber="W K", turn="Wanda")
+    before = draw(GAME, session.view(), session.players)
+    session.play("Wanda: sail 2a temple")
+    after = draw(GAME, session.view(), session.players)
+    assert after.height > before.height
+    marks = {piece.key for piece in marked(before, after).pieces} - {piece.key for piece in after.pieces}
+    assert marks == {"mark-ship-2", "arrow-ship-2", "gone-ship-2-0", "mark-temple-20"}
+
+
+# -- any position -----------------------------------------------------------------------------------------------
+
+
+def known(view: View) -> Counter[tuple[str, str, str]]:
+    """What the view has, as kind, what and zone, counted by hand."""
+    found = Counter(("round card", card, "") for card in view.round_cards)
+    if view.ships:
+        found["round card", "".join(str(ship.size) for ship in view.ships), ""] += 1
+        found["first", str(view.first), f"side-{view.first}"] += 1
+    for ship in view.ships:
+        found["ship", str(ship.size), ship.site or "sea"] += 1
+        found.update(("stone", str(seat), "sea") for seat in ship.slots if seat >= 0)
+    stones = [
+        (view.unloading, view.cargo),
+        *(("pyramids", seats) for seats in view.pyramids),
+        ("temple", view.temple),
+        *(("burial_chamber", seats) for seats in view.chamber_rows),
+        *(("obelisks", (seat,) * n) for seat, n in enumerate(view.obelisks)),
+        *((f"side-{seat}", (seat,) * n) for seat, n in enumerate(view.sleds)),
+    ]
+    found.update(("stone", str(seat), zone) for zone, seats in stones for seat in seats)
+    found.update(("tower", str(tower.seat), "obelisks") for tower in view.towers if tower.seat >= 0)
+    found.update(("card", card, "market") for card in (*view.row, *view.pair))
+    found.update(("card", card, f"side-{seat}") for seat, cards in enumerate(view.cards) for card in cards)
+    found.update(("card", card, "tallies") for card in CARD_NAMES if card in view.unseen or card in view.discard)
+    found.update(("hidden", str(view.unseen.get(card, 0)), "tallies") for card in CARD_NAMES)
+    found.update(("discarded", str(view.discard.count(card)), "tallies") for card in CARD_NAMES)
+    found["deck", str(view.deck_size), "tallies"] += 1
+    found.update(("quarry", str(n), f"side-{seat}") for seat, n in enumerate(view.quarries))
+    return found
+
+
+@pytest.mark.parametrize("site", ["pyramids", "temple", "burial_chamber", "obelisks"])
+@pytest.mark.parametrize("options", [{}, SIDE_B], ids="ab")
+def test_all_stones_at_one_site_stay_within_it(site: str, options: dict[str, str]) -> None:
+    stones = "W K B G " * 29
+    laid = {"left": "W " * 5, "middle": "K " * 5, "right": "B " * 5, "extra": "G " * 20 + "W " * 24}
+    session = place(options=options, card=4322, **{site: laid if options and site == "pyramids" else stones})
+    pieces(session)
+
+
+def test_tables_of_ones_own_for_side_b_are_drawn() -> None:
+    """The options take pyramids of 1 to 14 places and up to 40 tower spaces."""
+    options = {**SIDE_B, "pyramids_b": [["card"], [1, 2], [4] * 14], "obelisks_b": [40] * 40}
+    found = pieces(
+        place(options=options, card=4322, pyramids={"right": "W K B G " * 3 + "W K"}, obelisks="W K B G " * 24)
+    )
+    assert sum(piece.kind == "tower" for piece in found.values()) == 32
+    assert len({(piece.x, piece.y) for piece in found.values() if piece.zone == "pyramids" and piece.kind}) == 14
+
+
+@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_what_is_drawn_is_what_the_view_knows(games: int) -> None:
+    for view, names in tables(GAME, games):
+        found = sound(GAME.picture(view, names), view, names).values()
+        assert Counter((piece.kind, piece.what, piece.zone) for piece in found if piece.kind) == known(view)

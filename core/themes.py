@@ -8,7 +8,14 @@ from typing import Final, Literal
 
 Theme = Literal["auto", "light", "dark", "print"]
 
-_PALETTE: Final = {"red": "#d32f2f", "green": "#2e7d32", "yellow": "#b8860b", "blue": "#1e78d2", "magenta": "#a64ac9"}
+_PALETTE: Final = {
+    "red": "#d32f2f",
+    "green": "#2e7d32",
+    "yellow": "#b8860b",
+    "blue": "#1e78d2",
+    "magenta": "#a64ac9",
+    "white": "#ffffff",
+}
 
 _LIGHT: Final[dict[str, str]] = {
     "ground": "#ffffff",

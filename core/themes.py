@@ -14,6 +14,7 @@ _PALETTE: Final = {
     "yellow": "#b8860b",
     "blue": "#1e78d2",
     "magenta": "#a64ac9",
+    "cyan": "#0e8a9a",
     "white": "#ffffff",
 }
 

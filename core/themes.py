@@ -6,17 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal
 
+from kronika.core.palette import DYES
+
 Theme = Literal["auto", "light", "dark", "print"]
 
-_PALETTE: Final = {
-    "red": "#d32f2f",
-    "green": "#2e7d32",
-    "yellow": "#b8860b",
-    "blue": "#1e78d2",
-    "magenta": "#a64ac9",
-    "black": "#2b2b30",
-    "white": "#ffffff",
-}
+_NAMED: Final[Mapping[str, str]] = {**{name: dye.hex for name, dye in DYES.items()}, "white": "#ffffff"}
+"""The colours that are the same on every ground: those of the palette, and white for signs on them."""
 
 _LIGHT: Final[dict[str, str]] = {
     "ground": "#ffffff",
@@ -56,7 +51,7 @@ THEMES: Final[Mapping[str, Mapping[str, str]]] = {
 @cache
 def style(theme: Theme) -> str:
     """The style sheet of a picture: a class `f-NAME` to fill with a colour, `l-NAME` for lines in it."""
-    named = {name: _grey(code) for name, code in _PALETTE.items()} if theme == "print" else _PALETTE
+    named = {name: _grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
     rules = f".f-none{{fill:none}}{_rules(named)}{_rules(THEMES['light' if theme == 'auto' else theme])}"
     return f"{rules}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}" if theme == "auto" else rules
 

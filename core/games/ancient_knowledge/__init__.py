@@ -21,6 +21,7 @@ from kronika.core.games.ancient_knowledge import wording as _wording
 from kronika.core.games.ancient_knowledge.position import given as _given
 from kronika.core.games.ancient_knowledge.position import writing as _writing
 from kronika.core.games.ancient_knowledge.rules import compound as _compound
+from kronika.core.lazy import later
 
 
 class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _given.Given]):
@@ -51,6 +52,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(later("kronika.core.games.ancient_knowledge.picture", "picture"))
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)
 

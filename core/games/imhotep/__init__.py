@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.imhotep import actions as _actions
@@ -21,9 +21,7 @@ from kronika.core.games.imhotep.board import SIDE_B, SITE_CODE, SITE_TITLES
 from kronika.core.games.imhotep.cards import CARDS
 from kronika.core.games.imhotep.position import given as _given
 from kronika.core.games.imhotep.position import writing as _writing
-
-if TYPE_CHECKING:
-    from kronika.core.picture import Block
+from kronika.core.lazy import later
 
 
 class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _given.Given]):
@@ -54,15 +52,10 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(later("kronika.core.games.imhotep.picture", "picture"))
     legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)
-
-    def picture(self, view: _view.View, names: Sequence[str]) -> Sequence[Block]:
-        """Ships, sites, cards and the players' sides."""
-        from kronika.core.games.imhotep.picture import picture  # 4 % of a start, and only where somebody looks
-
-        return picture(view, names)
 
     def has_secrets(self, options: _state.Options) -> bool:
         """Only the pair of market B is ever seen by one player alone (IM-1.7)."""

@@ -9,7 +9,6 @@ from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.tides import actions as _actions
 from kronika.core.games.tides import effects as _effects
 from kronika.core.games.tides import notation as _notation
-from kronika.core.games.tides import picture as _picture
 from kronika.core.games.tides import position as _position
 from kronika.core.games.tides import redeal as _redeal
 from kronika.core.games.tides import render as _render
@@ -19,6 +18,7 @@ from kronika.core.games.tides import state as _state
 from kronika.core.games.tides import view as _view
 from kronika.core.games.tides import wording as _wording
 from kronika.core.games.tides.cards import CARDS
+from kronika.core.lazy import later
 
 
 class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
@@ -49,8 +49,8 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(later("kronika.core.games.tides.picture", "picture"))
     legend = staticmethod(_render.legend)
-    picture = staticmethod(_picture.picture)
     position = staticmethod(_position.position)
     given = staticmethod(_position.given)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kronika.core.game import Game
 from kronika.core.games.tigris import actions as _actions
@@ -18,9 +18,7 @@ from kronika.core.games.tigris import scoring as _scoring
 from kronika.core.games.tigris import state as _state
 from kronika.core.games.tigris import view as _view
 from kronika.core.games.tigris import wording as _wording
-
-if TYPE_CHECKING:
-    from kronika.core.picture import Block
+from kronika.core.lazy import later
 
 
 class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.Options, _position.Given]):
@@ -53,16 +51,11 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(later("kronika.core.games.tigris.picture", "picture"))
     legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_position.given)
     caveats = staticmethod(_answers.caveats)
-
-    def picture(self, view: _view.View, names: Sequence[str]) -> Sequence[Block]:
-        """The map with its kingdoms, the stock and the players' sides."""
-        from kronika.core.games.tigris.picture import picture  # 4 % of a start, and only where somebody looks
-
-        return picture(view, names)
 
     def seat_count(self, state: _state.State) -> int:
         """The number of hands (TE-1.3)."""

@@ -21,6 +21,7 @@ from kronika.core.games.viceroy import wording as _wording
 from kronika.core.games.viceroy.cards import BY_ID, Law
 from kronika.core.games.viceroy.position import given as _given
 from kronika.core.games.viceroy.position import writing as _writing
+from kronika.core.lazy import later
 from kronika.core.outcome import BestEnding
 
 
@@ -54,6 +55,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(later("kronika.core.games.viceroy.picture", "picture"))
     legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)

@@ -168,7 +168,8 @@ def remark(session: Session, kind: int) -> None:
     elif kind == 2:
         session.set(players=[f"{name}*" for name in session.players], tags={"Event": "Club", "Site": None})
     else:
-        session.set(ending=None if session.ending else Ending("resigned", 0))
+        session.set(ending=Ending("resigned", 0))
+        session.set(ending=None)  # else nothing could follow
 
 
 __all__ = [name for name in globals() if name.startswith("test_")]

@@ -51,6 +51,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)
 

@@ -49,6 +49,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_position.given)
     caveats = staticmethod(_answers.caveats)

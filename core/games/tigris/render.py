@@ -1,12 +1,17 @@
-"""The table as text: the board as a picture, then what is going on, then the players.
+"""The table as text: what is going on, the board as a picture, the players.
 
-A cell is three signs wide. A tile is the initial of its name, `T S F M`, with `*` for a treasure (`!` for one that must
-be taken before others), `^` for a building, `+` for the unification tile. A leader is two letters: dynasty and leader,
-`Lk` for the Lion's king. A tile under a monument is `#` and one of the monument's colours: `#R #K` above `#R #K`.
+A cell is four signs wide. The first is the number of the kingdom that it is part of, empty where there is none. Then a
+tile is the initial of its name, `T S F M`, with `*` for a treasure (`!` for one that must be taken before others), `^`
+for a building, `+` for the unification tile. A leader is two letters: dynasty and leader, `Lk` for the Lion's king. A
+tile under a monument is `#` and one of the monument's colours: `#R #K` above `#R #K`.
+
+Beside the board stands what is still in stock, and on wide paper the players; on narrow paper the cells come closer and
+the kingdoms are listed below.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -31,40 +36,52 @@ from kronika.core.games.tigris.board import (
 )
 from kronika.core.games.tigris.palette import INK, MARK, RIVER, WRECK
 from kronika.core.games.tigris.patterns import square_at
-from kronika.core.games.tigris.view import Conflict, View
-from kronika.core.paper import Paper
+from kronika.core.games.tigris.view import Conflict, Player, View
+from kronika.core.paper import Paper, side_by_side
 from kronika.core.words import count, listing
 
 LETTER: Final[dict[Colour, str]] = {"red": "R", "black": "K", "blue": "B", "green": "G"}
-_WIDTH: Final = 4
-_SIGNS: Final = (
-    "T temple, S settlement, F farm, M market, ~ river, Lk the Lion's king, XX catastrophe; * treasure, "
-    "! one to take first, ^ building, + unification tile; #R #K tiles under a monument (K black)"
-)
+_COLOUR: Final = re.compile(rf"\b({'|'.join(COLOURS)})\b")
+_NUMBERS: Final = "123456789abcdefg"
+"""Signs of the kingdoms: there are never more of them than leaders."""
+_BOARD: Final = 3 + 4 * COLUMNS
+_GAP: Final = 2
+_STOCK: Final = len("market hall")
+_PLAYER: Final = 40
+"""Columns of the board and of what may stand beside it."""
 
 
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Headline, board, monuments, players."""
-    blocks = ["\n".join(_headline(view, names, paper)), "\n".join(_board(view, paper))]
-    blocks.append("\n".join(_common(view, paper)))
-    blocks += ["\n".join(_player(view, seat, names, paper)) for seat in range(len(view.players))]
-    return "\n\n".join(blocks)
+    """Headline, board, stock, players."""
+    beside = paper.width - _BOARD - _GAP
+    board = _board(view, paper)
+    if beside >= _PLAYER:
+        players = _players(view, names, Paper(beside, paper.colour, paper.whole))
+        body = [*side_by_side(board, players, _BOARD + _GAP), "", *_stock_lines(view, paper)]
+    elif beside >= _STOCK:
+        body = [*side_by_side(board, _stock(view, paper), _BOARD + _GAP), _bag(view), *_players(view, names, paper)]
+    else:
+        body = [*board, *_kingdoms(view, paper), *_stock_lines(view, paper), *_players(view, names, paper)]
+    return "\n".join([*_headline(view, names, paper), *body]).rstrip()
 
 
 # -- what is going on -------------------------------------------------------------------------------------------
 
 
 def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
-    if view.phase in ("deal", "start"):
-        yield paper.ink("Before the game", "bold")
-    elif view.phase == "end":
+    if view.phase == "end":
         yield paper.ink("The game is over", "bold")
         return
-    else:
+    turn = "Before the game"
+    if view.phase not in ("deal", "start"):
         left = f", {count(view.actions_left, 'action')} left" if view.actions_left else ""
-        yield paper.ink(f"{names[view.turn]}'s turn{left}", "bold")
+        turn = f"{names[view.turn]}'s turn{left}"
+    yield paper.beside("", f"{turn} · Due: {_due(view, names)}").replace(turn, paper.ink(turn, "bold"), 1)
     if view.conflict is not None:
-        yield _conflict(view.conflict, names)
+        yield paper.beside("", _conflict(view.conflict, names))
+
+
+def _due(view: View, names: Sequence[str]) -> str:
     who = "chance" if view.actors == (CHANCE,) else listing([names[seat] for seat in view.actors])
     what = {
         "deal": "the first hands",
@@ -81,7 +98,7 @@ def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         "treasure": "which treasures to take",
         "refill": "tiles for the refill",
     }[view.phase]
-    yield f"Due: {who}, {what}"
+    return f"{who}, {what}"
 
 
 def _conflict(conflict: Conflict, names: Sequence[str]) -> str:
@@ -97,12 +114,20 @@ def _conflict(conflict: Conflict, names: Sequence[str]) -> str:
 
 
 def _board(view: View, paper: Paper) -> Iterator[str]:
+    """The cells with the numbers of their kingdoms, or without these where the paper is too narrow for them."""
     signs = _signs(view, paper)
-    yield "    " + "".join(chr(ord("A") + column).ljust(_WIDTH) for column in range(COLUMNS)).rstrip()
+    wide = paper.width >= _BOARD
+    numbers = {cell: _NUMBERS[n] for n, realm in enumerate(view.kingdoms) for cell in realm} if wide else {}
+    size = 3 if wide else 2
+    head = " " * (3 if wide else 2)
+    yield (head + "".join(f" {chr(ord('A') + column):<{size}}" for column in range(COLUMNS))).rstrip()
     for row in range(ROWS):
-        cells = CELL_NAMES[row * COLUMNS : (row + 1) * COLUMNS]
-        line = "".join(text + " " * (_WIDTH - width) for text, width in (signs[cell] for cell in cells))
-        yield f"{row + 1:>2}  {line.rstrip()}"
+        line = f"{row + 1:>2}".ljust(len(head))
+        for cell in CELL_NAMES[row * COLUMNS : (row + 1) * COLUMNS]:
+            text, width = signs[cell]
+            lead = paper.ink(numbers[cell], "dim") if cell in numbers else " " if width <= size else ""
+            line += lead + text + " " * (size - width)
+        yield line.rstrip()
 
 
 def _signs(view: View, paper: Paper) -> dict[Cell, tuple[str, int]]:
@@ -151,41 +176,110 @@ def _halves(view: View) -> dict[Cell, Colour]:
     return halves
 
 
-# -- beside the board -------------------------------------------------------------------------------------------
+# -- beside and below the board ---------------------------------------------------------------------------------
 
 
-def _common(view: View, paper: Paper) -> Iterator[str]:
-    yield paper.beside("Signs      ", _SIGNS)
-    built = [f"{name} {cell}" for name, cell in view.monuments.items() if cell is not None]
-    stock = [name for name, cell in view.monuments.items() if cell is None]
-    yield paper.beside("Monuments  ", "; ".join([*built, f"in stock: {', '.join(stock) or 'none'}"]))
-    if view.buildings is not None:
-        places = [f"{name} {cell or 'in stock'}" for name, cell in view.buildings.items()]
-        yield paper.beside("Buildings  ", "; ".join(places))
-    bag = count(view.bag_tiles, "tile")
-    if view.bag is not None:
-        bag = f"{bag}: {_tiles(view.bag)}"
-    yield f"Bag        {bag}"
-    if view.out is not None and any(view.out.values()):
-        yield f"Out        {_tiles(view.out)}"
+def _kingdoms(view: View, paper: Paper) -> Iterator[str]:
+    """The cells of each kingdom, where the board has no room for its number."""
+    if paper.width < _BOARD:
+        for number, realm in zip(_NUMBERS, view.kingdoms, strict=False):
+            yield paper.beside(f"Kingdom {number}  ", " ".join(realm))
 
 
-def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> Iterator[str]:
-    player = view.players[seat]
-    turn = "> " if seat == view.turn and view.phase != "end" else "  "
-    yield turn + paper.ink(names[seat], "bold") + f" ({player.dynasty.capitalize()}){_total(view.totals[seat])}"
+def _stock(view: View, paper: Paper) -> Iterator[str]:
+    """What is still in stock, one below the other, and the bag; what was built stands on the board."""
+    yield paper.ink("In stock", "bold")
+    for name in _in_stock(view):
+        yield _coloured(name, paper)
+    yield f"Bag {view.bag_tiles}"
+
+
+def _in_stock(view: View) -> list[str]:
+    pieces = [*view.monuments.items(), *(view.buildings or {}).items()]
+    return [name for name, cell in pieces if cell is None]
+
+
+def _stock_lines(view: View, paper: Paper) -> Iterator[str]:
+    yield _coloured(paper.beside("In stock  ", ", ".join(_in_stock(view)) or "nothing"), paper)
+    yield _coloured(paper.beside("", _bag(view)), paper) if view.bag else f"Bag {count(view.bag_tiles, 'tile')}"
+
+
+def _bag(view: View) -> str:
+    """What the referee alone knows; for others an empty line."""
+    if view.bag is None or view.out is None:
+        return ""
+    return f"Bag {_tiles(view.bag, ' ')} · out {_tiles(view.out, ' ')}"  # with commas no longer one line
+
+
+# -- the players ------------------------------------------------------------------------------------------------
+
+
+def _players(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
+    """Each whole or in a line; where only two play there is room for both."""
+    for seat, player in enumerate(view.players):
+        sign = "> " if seat == view.turn and view.phase != "end" else "  "
+        head = f"{sign}{paper.ink(names[seat], 'bold')} ({player.dynasty.capitalize()})  "
+        whole = paper.shows(seat) or len(view.players) == 2
+        yield from (_whole if whole else _short)(head, player, view.totals[seat], paper)
+
+
+def _whole(head: str, player: Player, total: int | None, paper: Paper) -> Iterator[str]:
+    points = ""
     if player.points is not None:
-        points = "  ".join(f"{colour} {player.points[colour]}" for colour in COLOURS)
-        yield f"  points   {points}  and {count(player.treasures or 0, 'treasure')}"
-    supply = [leader for leader, cell in player.leaders.items() if cell is None]
-    yield f"  supply   {', '.join([*supply, count(player.catastrophes, 'catastrophe')])}"
-    hand = _tiles(player.hand) if player.hand is not None else count(player.tiles, "tile")
-    yield f"  hand     {hand}"
+        amounts = ", ".join(f"{colour} {player.points[colour]}" for colour in COLOURS)
+        points = f"score {total}: {amounts}, {count(player.treasures or 0, 'treasure')}"
+    hand = _tiles(player.hand, ", ") if player.hand is not None else count(player.tiles, "tile")
+    yield _below(head, points, paper).rstrip()
+    yield _below("  supply   ", _supply(player), paper)
+    yield _below("  hand     ", hand, paper)
 
 
-def _total(total: int | None) -> str:
-    return f"  score {total}" if total is not None else ""
+def _short(head: str, player: Player, total: int | None, paper: Paper) -> Iterator[str]:
+    score = f"score {total} · " if total is not None else ""
+    yield paper.beside(head, f"{score}{count(player.tiles, 'tile')} · {_supply(player)}")
 
 
-def _tiles(counts: dict[Colour, int]) -> str:
-    return "  ".join(f"{n} {colour}" for colour, n in counts.items() if n) or "empty"
+def _supply(player: Player) -> str:
+    """The leaders that are not on the board, and the catastrophes."""
+    leaders: list[str] = [leader for leader, cell in player.leaders.items() if cell is None]
+    if len(leaders) == len(player.leaders):
+        leaders = ["all leaders"]
+    return ", ".join([*leaders, count(player.catastrophes, "catastrophe")])
+
+
+def _tiles(counts: dict[Colour, int], between: str) -> str:
+    return between.join(f"{n} {colour}" for colour, n in counts.items() if n) or "empty"
+
+
+def _below(head: str, text: str, paper: Paper) -> str:
+    """`text` right of a head, the words for colours in their colours."""
+    return head + _coloured(paper.beside(head, text)[len(head) :], paper)
+
+
+def _coloured(text: str, paper: Paper) -> str:
+    return _COLOUR.sub(lambda found: paper.ink(found[0], INK[COLOURS[COLOUR_INDEX[found[0]]]]), text)
+
+
+# -- the signs explained ----------------------------------------------------------------------------------------
+
+
+def legend(paper: Paper) -> str:
+    """What the signs of the board mean, in lines (`Game.legend`)."""
+    return "\n".join(paper.beside(sign.ljust(6), text) for sign, text in _LEGEND.items())
+
+
+_LEGEND: Final = {
+    ">": "the player whose turn it is",
+    "1T": "a number before a sign: the kingdom that the cell is part of; no number: a region without a leader",
+    "T": "temple, red",
+    "S": "settlement, black",
+    "F": "farm, blue",
+    "M": "market, green",
+    "Lk": "the Lion's king: dynasty (Archer, Bull, Potter, Lion), then priest, king, farmer or trader",
+    "T*": "a tile with a treasure; T! a treasure that must be taken before the others",
+    "T^": "a tile with a building of its colour",
+    "T+": "a tile under the unification tile: two kingdoms that it joins are at war",
+    "#R #K": "tiles under a monument, its red and its black half; #B blue, #G green",
+    "XX": "catastrophe",
+    "~ .": "river, land",
+}

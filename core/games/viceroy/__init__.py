@@ -54,6 +54,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)
 

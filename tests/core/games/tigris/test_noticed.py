@@ -101,13 +101,19 @@ def test_the_picture_says_which_wars_are_due() -> None:
     """EX-17: kings and traders; then one war is fought, and its tiles lie open."""
     session = standing(**WARS)
     session.play("Lion: red H5")
-    assert shown(session)[1:3] == ["Wars at H5: kings and traders", "Due: Lion, which war is next"]
+    assert shown(session)[:2] == [
+        "Lion's turn, 2 actions left · Due: Lion, which war is next",
+        "Wars at H5: kings and traders",
+    ]
     session.play("Lion: war traders")
-    assert shown(session)[1:3] == ["War of traders at H5: Lion against Potter", "Due: Lion, tiles to commit"]
+    assert shown(session)[:2] == [
+        "Lion's turn, 2 actions left · Due: Lion, tiles to commit",
+        "War of traders at H5: Lion against Potter",
+    ]
     session.play("Lion: commit 3")
-    assert shown(session)[1:3] == [
+    assert shown(session)[:2] == [
+        "Lion's turn, 2 actions left · Due: Potter, tiles to commit",
         "War of traders at H5: Lion, 3 committed against Potter",
-        "Due: Potter, tiles to commit",
     ]
 
 
@@ -115,7 +121,8 @@ def test_the_picture_of_a_revolt() -> None:
     """TE-5.2: the leader that comes is the attacker."""
     session = standing(tiles={"red": ["F5"]}, leaders={"Bull": {"farmer": "E5"}}, hands={"Lion": "red"})
     session.play("Lion: farmer G5")
-    assert shown(session)[1:3] == ["Revolt of farmers at G5: Lion against Bull", "Due: Lion, temples to commit"]
+    assert shown(session)[0].endswith(" · Due: Lion, temples to commit")
+    assert shown(session)[1] == "Revolt of farmers at G5: Lion against Bull"
 
 
 # -- what no source confirms ------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
 from kronika.core.games.tigris import GAME
-from kronika.core.paper import Paper
+from kronika.core.paper import INK, Paper
 from kronika.core.session import Session
+from support.playing import drawn
 from support.tigris import place
 
 GIVEN: dict[str, Any] = {
@@ -141,17 +142,24 @@ def test_a_conflict_in_a_view() -> None:
 # -- the picture ----------------------------------------------------------------------------------------------------
 
 
-def rows(session: Session, seat: int | None = None) -> dict[str, str]:
-    """The drawn cells, by name."""
-    lines = GAME.render(session.view(seat), session.players, Paper()).splitlines()
+def drawn_cells(session: Session, seat: int | None = None) -> dict[str, tuple[str, str]]:
+    """The drawn cells by name: the number of the kingdom and what stands there."""
+    lines = drawn(session, seat).splitlines()
     top = next(at for at, line in enumerate(lines) if line.split()[:2] == ["A", "B"])
+    assert [lines[top][4 + 4 * column] for column in range(16)] == list("ABCDEFGHIJKLMNOP")
     cells = {}
     for row in range(1, 12):
         line = lines[top + row].ljust(68)
         assert line[:2].strip() == str(row)
         for column in range(16):
-            cells[f"{chr(ord('A') + column)}{row}"] = line[4 + 4 * column : 8 + 4 * column].strip()
+            at = 3 + 4 * column
+            cells[f"{chr(ord('A') + column)}{row}"] = (line[at].strip(), line[at + 1 : at + 4].strip())
     return cells
+
+
+def rows(session: Session, seat: int | None = None) -> dict[str, str]:
+    """What stands on the drawn cells."""
+    return {cell: sign for cell, (_, sign) in drawn_cells(session, seat).items()}
 
 
 def test_the_board_is_a_picture(table: Session) -> None:
@@ -190,19 +198,108 @@ def test_priority_treasures_and_the_unification_tile_are_marked() -> None:
 def test_colour_changes_nothing_but_colour(table: Session) -> None:
     plain = GAME.render(table.view(), table.players, Paper())
     inked = GAME.render(table.view(), table.players, Paper(colour=True))
-    assert "\x1b[38;5;160mT" in inked
+    assert INK.sub("", inked) == plain
     assert "\x1b" not in plain
+    paper = Paper(colour=True)
+    assert paper.ink("T", "red") in inked
+    assert f"{paper.ink('red', 'red')} 3, {paper.ink('black', 'black')} 0, {paper.ink('blue', 'blue')} 0" in inked
+    assert f"{paper.ink('black', 'black')}-{paper.ink('green', 'green')}" in inked
     assert max(map(len, plain.splitlines())) <= 80
 
 
 def test_the_players_and_what_is_due(table: Session) -> None:
-    text = GAME.render(table.view(0), table.players, Paper())
-    assert "Lion's turn, 2 actions left" in text
-    assert "Due: Lion, an action" in text
-    assert "hand     2 red  1 black" in text
+    text = drawn(table, 0)
+    assert text.startswith("Lion's turn, 2 actions left · Due: Lion, an action\n")
+    assert "hand     2 red, 1 black" in text
     assert "hand     2 tiles" in text
     assert "supply   priest, farmer, trader, 2 catastrophes" in text
-    assert "red 3  black 0  blue 0  green 0  and 1 treasure" in text
-    assert "black-red A10; in stock:" in text
-    assert "market hall E6" in text
-    assert "Bag        14 tiles\n" in text
+    assert "red 3, black 0, blue 0, green 0, 1 treasure" in text
+
+
+def test_what_is_in_stock_stands_beside_the_board(table: Session) -> None:
+    """What is built stands on the board: the monument black-red and the market hall."""
+    board = drawn(table, 0).splitlines()[1:13]
+    assert [line[69:] for line in board] == [
+        "In stock",
+        "black-green",
+        "black-blue",
+        "red-blue",
+        "red-green",
+        "blue-green",
+        "library",
+        "palace",
+        "granary",
+        "Bag 14",
+        "",
+        "",
+    ]
+
+
+def test_each_cell_says_which_kingdom_it_is_part_of(table: Session) -> None:
+    """TE-3.2: a kingdom is a region with a leader. F3 G3 hang together, and E5 F5 G5 E6 G6; J5 and A10 have none."""
+    numbers = {cell: number for cell, (number, _) in drawn_cells(table).items() if number}
+    assert numbers == dict.fromkeys(("F3", "G3"), "1") | dict.fromkeys(("E5", "F5", "G5", "E6", "G6"), "2")
+
+
+def test_on_narrow_paper_the_kingdoms_are_listed(table: Session) -> None:
+    lines = drawn(table, 0, 50).splitlines()
+    assert lines[1] == "   A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P"
+    assert lines[4].startswith(" 3 .  .  .  ~  ~  T  Lk .")
+    assert "Kingdom 1  F3 G3" in lines
+    assert "Kingdom 2  E5 F5 G5 E6 G6" in lines
+    assert "In stock  black-green, black-blue, red-blue," in lines
+    assert max(map(len, lines)) <= 50
+
+
+def test_on_wide_paper_the_players_stand_beside_the_board(table: Session) -> None:
+    lines = drawn(table, 0, 120).splitlines()
+    assert lines[1].endswith(" P    > Lion (Lion)  score 0: red 3, black 0, blue 0,")
+    assert lines[4][69:] == "  hand     2 red, 1 black"
+
+
+def whole(session: Session, seat: int, viewer: int | None) -> list[str]:
+    return GAME.render(session.view(viewer), session.players, Paper(whole={seat})).splitlines()
+
+
+def test_the_others_stand_in_a_line_each(table: Session) -> None:
+    assert whole(table, 0, 0)[-4:] == [
+        "  hand     2 red, 1 black",
+        "  Archer (Archer)  2 tiles · all leaders, 2 catastrophes",
+        "  Bull (Bull)  1 tile · priest, king, farmer, 2 catastrophes",
+        "  Potter (Potter)  0 tiles · all leaders, 2 catastrophes",
+    ]
+
+
+def test_where_two_play_both_are_whole() -> None:
+    text = "\n".join(whole(place(2, hands={"Archer": "red blue"}), 0, 0))
+    assert "  Archer (Archer)\n  supply   all leaders, 2 catastrophes\n  hand     2 tiles" in text
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 3])
+def test_a_screen_holds_a_conflict_of_four(viewer: int | None) -> None:
+    """24 lines: the prompt, what is typed there, and the most that can be on the table at once."""
+    points = {"red": 10, "black": 10, "blue": 10, "green": 10, "treasures": 2}
+    session = place(
+        4,
+        options={"buildings": True},
+        tiles={"red": ["F5"]},
+        treasures=[],
+        leaders={"Bull": {"farmer": "E5"}},
+        hands=dict.fromkeys(("Lion", "Archer", "Bull", "Potter"), "red red black black blue green"),
+        points=dict.fromkeys(("Lion", "Archer", "Bull", "Potter"), points),
+    )
+    session.play("Lion: farmer G5")
+    lines = whole(session, 0, viewer)
+    assert lines[1] == "Revolt of farmers at G5: Lion against Bull"
+    assert len(lines) <= 21
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_legend_explains_every_sign(table: Session) -> None:
+    """Every sign of the board, and nothing wider than the paper."""
+    legend = GAME.legend(Paper(50))
+    assert max(map(len, legend.splitlines())) <= 50
+    heads = {line[:6].strip() for line in legend.splitlines()}
+    signs = {sign.translate(str.maketrans("", "", "*!^+")) for sign in rows(table).values()}
+    assert signs - {"#K", "#R", "~", ".", "Bt"} <= heads
+    assert {"#R #K", "~ .", "T*", "T^", "T+", "1T", ">"} <= heads

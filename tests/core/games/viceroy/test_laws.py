@@ -186,7 +186,7 @@ def test_67_swaps_one_token_for_another() -> None:
     session.play("law 67 give 1 2vp")
     assert refused(session, "law 67 get 2 magic").rule == "VC-4.67"
     assert (session.view(2).swap.card, session.view(2).swap.token) == ("1", "2vp")
-    assert "Law 67   with Bob for 1 blue, 2 red giving 2vp on 1 Boatswain" in session.game.render(
+    assert "Law 67  with Bob for 1 blue, 2 red giving 2vp on 1 Boatswain" in session.game.render(
         session.view(2), session.players, Paper()
     )
     session.play("law 67 get 2 12vp")

@@ -1,0 +1,196 @@
+"""The table as text: what is due, supply and decks, the lanes, the players.
+
+Where not all pyramids are wanted whole, the table is drawn with as much detail as a screen has lines for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from kronika.core.games.viceroy.palette import INK
+from kronika.core.games.viceroy.render.cards import amounts, in_short, labelled, listed, things, told
+from kronika.core.games.viceroy.render.pyramid import picture
+from kronika.core.games.viceroy.rules.flow import ROUNDS
+from kronika.core.games.viceroy.view import Swap, View
+from kronika.core.paper import Paper, side_by_side
+from kronika.core.view import EMPTY, HIDDEN
+from kronika.core.words import count
+
+
+class _Detail(NamedTuple):
+    """What is told of cards: what those in a lane do, those in a hand; what lies on each in a line of its own."""
+
+    lanes: bool
+    hands: bool
+    pyramids: bool
+
+
+_TWO: Final = 110
+"""Columns from which on two players stand side by side."""
+_ALL: Final = _Detail(lanes=True, hands=True, pyramids=True)
+_BIDDING: Final = ("bid", "from_box")
+
+
+def render(view: View, names: Sequence[str], paper: Paper) -> str:
+    """Everything in full or, where not all pyramids are wanted whole, as much of it as a screen holds."""
+    return paper.first_fitting(_drawings(view, names, paper))
+
+
+def _drawings(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
+    """From the fullest to the shortest, each with and without space between its blocks."""
+    for detail in _details(view.phase in _BIDDING):
+        blocks = _blocks(view, names, paper, detail)
+        yield "\n\n".join(blocks)
+        yield "\n".join(blocks)
+
+
+def _details(bidding: bool) -> Iterator[_Detail]:
+    """Less and less: what the phase is about is told in full the longest."""
+    yield _ALL
+    yield _ALL._replace(pyramids=False)
+    yield _Detail(lanes=bidding, hands=not bidding, pyramids=False)
+    yield _Detail(lanes=False, hands=False, pyramids=False)
+
+
+def _blocks(view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
+    common = [paper.title(_headline(view)), *_common(view, names, paper)]
+    blocks = [common, _lanes(view, paper, detail), *_players(view, names, paper, detail)]
+    return ["\n".join(block) for block in blocks if block]
+
+
+def _headline(view: View) -> str:
+    parts = [f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"]
+    if view.phase in _BIDDING:
+        parts.append(f"bidding round {view.turn} of 3")
+    elif view.phase == "select":
+        parts.append(f"building round {view.turn} of 3")
+    parts.append(view.due or "the game is over")
+    return " · ".join(parts)
+
+
+def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
+    decks = f"large {view.large} small {view.small} laws {view.law_deck} out {len(view.discard)}"
+    facts = [
+        ("Supply", f"{amounts(view.supply, ' ')} · {decks}"),
+        ("Top law", ", ".join(labelled(law) for law in view.top_laws if law != HIDDEN)),
+        ("Virtual", ", ".join(view.virtual)),
+        ("Shown", ", ".join(f"{labelled(card)} of {names[seat]}" for seat, card in view.playing)),
+        ("Law 67", _swap(view.swap, names) if view.swap else ""),
+        ("Taken", labelled(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
+    ]
+    yield from (told(head.ljust(8), text, paper) for head, text in facts if text)
+
+
+def _swap(swap: Swap, names: Sequence[str]) -> str:
+    parts = [f"with {names[swap.opponent]}"]
+    if swap.paid:
+        parts.append(f"for {amounts(swap.paid)}")
+    if swap.card:
+        parts.append(f"giving {swap.token} on {labelled(swap.card)}")
+    return " ".join(parts)
+
+
+def _lanes(view: View, paper: Paper, detail: _Detail) -> list[str]:
+    """A line for each lane or, with all that they do, for each card."""
+    lanes = []
+    for colour, slots in view.lanes.items():
+        cards = [(slot, slots[slot]) for slot in ("above", "below") if slots[slot]]
+        lanes.append((paper.ink(colour.ljust(6), INK[colour]), cards or [("-", EMPTY)]))
+    if detail.lanes:
+        return listed([(f"{head} {slot:<5}  ", card) for head, cards in lanes for slot, card in cards], paper)
+    return [
+        paper.row(f"{head} ", [f"{slot:<5} {in_short(card, paper)}" if card else slot for slot, card in cards], " · ")
+        for head, cards in lanes
+    ]
+
+
+# -- the players ------------------------------------------------------------------------------------------------
+
+
+def _players(view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> Iterator[list[str]]:
+    """Those whose pyramids are wanted, two side by side where there is room, then the others in a line each."""
+    whole = [seat for seat in range(len(names)) if paper.shows(seat)]
+    if paper.width >= _TWO and len(whole) > 1:
+        half = replace(paper, width=paper.width // 2 - 1)
+        for left, right in zip_longest(whole[::2], whole[1::2]):
+            pair = [_whole(view, seat, names, half, detail) for seat in (left, right) if seat is not None]
+            yield side_by_side(pair[0], pair[-1] if right is not None else [], half.width + 2)
+    else:
+        yield from (_whole(view, seat, names, paper, detail) for seat in whole)
+    yield [_short(view, seat, names, paper) for seat in range(len(names)) if seat not in whole]
+
+
+def _name(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
+    """With a sign before the name of each who may act now."""
+    return f"{'>' if seat in view.actors else ' '} {paper.ink(names[seat], 'bold')}  "
+
+
+def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
+    facts = f"{count(view.points[seat], 'point')} · {view.status[seat]}"
+    if chosen := view.chosen[seat]:
+        facts += f" · chosen: {'face down' if chosen == HIDDEN else chosen}"
+    lines = [paper.beside(_name(view, seat, names, paper), facts), *_pyramid(view, seat, paper, detail)]
+    gems, attacks = view.gems[seat], view.attacks[seat]
+    if gems is not None and attacks is not None:
+        lines.append(told("  screen  ", f"{amounts(gems)}; {count(attacks, 'attack token')}", paper))
+    known = [card for card in view.hands[seat] if card != HIDDEN]
+    if detail.hands:
+        lines += listed([("  hand    ", card) for card in known], paper)
+    elif known:
+        lines.append(paper.row("  hand    ", [in_short(card, paper) for card in known], " · "))
+    if unknown := len(view.hands[seat]) - len(known):
+        lines.append(f"  hand    ({count(unknown, 'card')} unknown)")
+    return lines
+
+
+def _pyramid(view: View, seat: int, paper: Paper, detail: _Detail) -> list[str]:
+    """The picture, and below it the cards with something on or under them."""
+    pyramid = view.pyramids[seat]
+    if not pyramid:
+        return ["  (no pyramid yet)"]
+    held = {place: things(spot) for place, spot in pyramid.items()}
+    lines = picture(pyramid, view.circles[seat], paper)
+    if detail.pyramids:
+        named = ((f"  {place:<5} {labelled(pyramid[place].card)}  ", what) for place, what in held.items() if what)
+        return [*lines, *(told(head, what, paper) for head, what in named)]
+    parts = [f"{place} {what}" for place, what in held.items() if what]
+    return [*lines, told("  ", " · ".join(parts), paper)] if parts else lines
+
+
+def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
+    """A player in a line: points, pyramid, gems where they are known, hand, part in the phase."""
+    pyramid, gems = view.pyramids[seat], view.gems[seat]
+    facts = [count(view.points[seat], "point"), f"{count(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
+    if gems is not None:
+        facts.append(count(sum(gems.values()), "gem"))
+    facts += [f"{len(view.hands[seat])} in hand", view.status[seat]]
+    if chosen := view.chosen[seat]:
+        facts.append("chosen" if chosen == HIDDEN else f"chosen: {chosen}")
+    return paper.beside(_name(view, seat, names, paper), " · ".join(facts))
+
+
+# -- the signs explained ----------------------------------------------------------------------------------------
+
+
+def legend(paper: Paper) -> str:
+    """What the signs of the table mean, in lines (`Game.legend`)."""
+    return "\n".join(paper.beside(sign.ljust(9), text) for sign, text in _LEGEND.items())
+
+
+_LEGEND: Final = {
+    ">": "a player who may act now",
+    "b r g y": "blue, red, green, yellow",
+    "1.0:22": "card 22 at the place 1.0, level 1 and column 0; 65 to 88 are laws. The column of a card on others is "
+    "that of the left one of the two below it; in a wide pyramid level and column stand at the edge",
+    "grb": "the circle of three cards: corner of the left one, half circle of the upper one, corner of the right one",
+    "(g)": "a circle closed in one colour",
+    "g b": "two corners with no card above them yet",
+    "gb/r": "a card by itself: its corners at the top, left and right, and its half circle",
+    "y 2 vp": "a row of a character, from level 1: its gem and the reward; a level costs the gems of all rows up to it",
+    "above": "in a lane the card left over from before; below: the new one",
+    "out": "the number of cards out of the game",
+}

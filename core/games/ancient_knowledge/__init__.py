@@ -53,6 +53,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     picture = staticmethod(later("kronika.core.games.ancient_knowledge.picture", "picture"))
+    legend = staticmethod(_render.legend)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from kronika.core.games.ancient_knowledge.cards import (
     COST,
@@ -20,7 +19,7 @@ from kronika.core.games.ancient_knowledge.cards import (
 )
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.palette import INK
-from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
+from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, DeckView, Pending, View
 from kronika.core.paper import Paper
 from kronika.core.view import HIDDEN
@@ -30,73 +29,216 @@ LABEL: Final = 12
 """Columns of the labels at the left."""
 
 
+class _Detail(NamedTuple):
+    """How much is said.
+
+    Whether what cards do, how many letters of their names, of the names of those that are done with (the Past and what
+    is learned), and whether an empty line stands between the parts.
+    """
+
+    texts: bool
+    letters: int
+    done: int
+    gap: str
+
+
+_ALL: Final = 40
+_DETAILS: Final = (
+    _Detail(True, _ALL, _ALL, "\n\n"),
+    _Detail(True, _ALL, _ALL, "\n"),
+    _Detail(False, _ALL, _ALL, "\n\n"),
+    *(_Detail(False, _ALL, done, "\n") for done in (_ALL, 14, 8, 0)),
+    *(_Detail(False, letters, 0, "\n") for letters in (14, 8, 5, 0)),
+)
+"""From the fullest to the shortest, which is ids alone."""
+
+
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
-    """Whose turn it is and what is due, the technologies, then every player: timeline, Past, board, hand."""
-    lines = [*_headline(view, names, paper), "", *_technologies(view, paper)]
-    for seat in range(len(view.players)):
-        lines += ["", *_player(view, seat, names, paper)]
-    lines += ["", *_piles(view, names, paper)]
-    return "\n".join(lines)
+    """Whose turn it is and what is due, the technologies, then every player: timeline, Past, board, hand.
+
+    Where a screen has no room for that, cards lose their texts, then letters of their names.
+    """
+    return paper.first_fitting(_Pen(view, names, paper, detail).table() for detail in _DETAILS)
 
 
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(width - 1, 0)] + "…"
+def legend(paper: Paper) -> str:
+    """The signs of a table (`Game.legend`)."""
+    return "\n".join(paper.beside(f"{sign:<{LABEL}}", text) for sign, text in _LEGEND.items())
 
 
-def _row(name: str, text: str, paper: Paper) -> str:
-    return _cut(f"  {name.ljust(LABEL - 2)}{text}", paper.width)
+_LEGEND: Final = {
+    "3: M9* (2)": "in slot 3 of the timeline a locked monument (*) that carries 2 knowledge; behind + the one above it",
+    "[C1]": "a monument of the Past that is rotated",
+    "....": "places that are free for artifacts",
+    "board 1 I": "a technology board and its level",
+    "?": "a card that the viewer does not know",
+    "C M P A T": "city, megalith, pyramid, artifact, technology",
+}
 
 
-def _wrapped(name: str, words: Sequence[str], paper: Paper, glue: str = "  ") -> list[str]:
-    """Words in as many lines as they need, behind a label."""
-    lines, line = [], ""
-    for word in words:
-        if line and LABEL + len(line) + len(glue) + len(word) > paper.width:
-            lines.append(line)
-            line = word
-        else:
-            line += glue + word if line else word
-    lines.append(line)
-    return [_row(name if at == 0 else "", text, paper) for at, text in enumerate(lines)]
+class _Pen:
+    """Draws a table for one paper, in one detail."""
+
+    def __init__(self, view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> None:
+        self.view, self.names, self.paper, self.detail = view, names, paper, detail
+
+    def table(self) -> str:
+        """All parts."""
+        view = self.view
+        seats = range(len(view.players))
+        whole = [self._player(seat) for seat in seats if self.paper.shows(seat)]
+        others = [self._in_short(seat) for seat in seats if not self.paper.shows(seat)]
+        parts = [self._head(), self._technologies(), *whole, *(["\n".join(others)] if others else []), self._piles()]
+        return self.detail.gap.join(parts)
+
+    # -- cards and rows --
+
+    def _id(self, card: str) -> str:
+        return card if card == HIDDEN else self.paper.ink(card, INK[TYPE[CODES[card]]])
+
+    def _card(self, card: str, sign: str = "") -> str:
+        """An id, signs behind it, and as much of the name as the detail has."""
+        return self._named(card, self.detail.letters, sign)
+
+    def _done(self, card: str) -> str:
+        """The same for a card that is done with."""
+        return self._named(card, self.detail.done)
+
+    def _named(self, card: str, letters: int, sign: str = "") -> str:
+        if card == HIDDEN:
+            return card
+        name = FACTS[CODES[card]].name
+        if len(name) > letters:
+            name = name[: letters - 1] + "…" if letters else ""
+        return f"{self._id(card)}{sign} {name}".rstrip()
+
+    def _row(self, name: str, words: Iterable[str], glue: str = "  ") -> str:
+        return self.paper.row(f"  {name.ljust(LABEL - 2)}", words, glue)
+
+    def _line(self, head: str, card: str, text: str) -> str:
+        """A line that begins with a card, cut where the paper ends."""
+        return self.paper.cut(head + text).replace(card, self._id(card), 1)
+
+    # -- the head --
+
+    def _head(self) -> str:
+        lines = [self.paper.title(_situation(self.view, self.names))]
+        pending = self.view.pending
+        if pending is not None:
+            lines.append(self.paper.beside("", _due(pending, self.names)))
+            if pending.cards:
+                lines.append(self._row("", map(self._card, pending.cards)))
+            if pending.chosen:
+                lines.append(self._row("chosen", map(self._card, pending.chosen)))
+        return "\n".join(lines)
+
+    # -- technologies --
+
+    def _technologies(self) -> str:
+        lines = [self._board(number, board) for number, board in enumerate(self.view.boards, 1)]
+        lines += [self._deck(level, deck) for level, deck in enumerate(self.view.decks, 1)]
+        if self.view.box:
+            lines.append(self._row("the box", map(self._card, self.view.box)))
+        return "\n".join(lines)
+
+    def _board(self, number: int, board: BoardView) -> str:
+        if not board.level:
+            return f"{f'board {number}':<{LABEL}}(out of the game)"
+        head = f"board {number} {'I' * board.level}".ljust(LABEL)
+        if not self.detail.texts or not board.technologies:
+            return self.paper.row(head, map(self._card, board.technologies) if board.technologies else ["(empty)"])
+        heads = [head, *[" " * LABEL] * (len(board.technologies) - 1)]
+        return "\n".join(
+            self._line(h, card, _technology(card)) for h, card in zip(heads, board.technologies, strict=True)
+        )
+
+    def _deck(self, level: int, deck: DeckView) -> str:
+        words = count(deck.size, "card").split()
+        if deck.bottom:
+            words += ["· at the bottom", *map(self._id, deck.bottom)]
+        if deck.discards:
+            words += ["· discarded", *map(self._id, deck.discards)]
+        return self._row(f"deck {'I' * level}", words, " ")
+
+    # -- players --
+
+    def _facts(self, seat: int) -> str:
+        area = self.view.players[seat]
+        facts = [count(area.points, "point"), f"{area.lost} lost knowledge", f"{count(len(area.hand), 'card')} in hand"]
+        if seat == self.view.first:
+            facts.append("first player")
+        return f"{self.names[seat]}  {' · '.join(facts)}"
+
+    def _in_short(self, seat: int) -> str:
+        """The board of another, in numbers."""
+        area = self.view.players[seat]
+        numbers = {
+            "timeline": sum(map(len, area.timeline)),
+            "Past": len(area.past),
+            "artifacts": len(area.artifacts),
+            "learned": len(area.technologies),
+        }
+        facts = [count(area.points, "point"), f"lost {area.lost}", f"hand {len(area.hand)}"]
+        name = self.names[seat]
+        text = ", ".join([*facts, *(f"{what} {n}" for what, n in numbers.items())])
+        return self.paper.beside("", f"{name}  {text}").replace(name, self.paper.ink(name, "bold"), 1)
+
+    def _player(self, seat: int) -> str:
+        area = self.view.players[seat]
+        lines = [self.paper.title(self._facts(seat)), self._timeline(area)]
+        waiting = next((turn.waiting for turn in self.view.turns if turn.seat == seat), ())
+        if waiting:
+            lines.append(self._row("to activate", map(self._card, waiting)))
+        past = [f"[{self._done(card)}]" if card in area.rotated else self._done(card) for card in area.past]
+        lines.append(self._row(f"Past {len(area.past)}", past or ["(empty)"]))
+        free = "." * (ARTIFACT_PLACES - len(area.artifacts))
+        lines.append(self._row("artifacts", [*map(self._card, area.artifacts), *([free] if free else [])]))
+        lines += self._collection(area)
+        return "\n".join([*lines, *self._hand(seat)])
+
+    def _timeline(self, area: Area) -> str:
+        """The slots that are taken: a monument with the knowledge on it, then the one above it."""
+        words = []
+        for number, slot in enumerate(area.timeline, 1):
+            for head, one in zip((f"{number}: ", "+ "), slot, strict=False):
+                lock = "*" if LOCKED[CODES[one.card]] else ""
+                words.append(f"{head}{self._card(one.card, lock)} ({one.knowledge})")
+        return self._row("timeline", words or ["(empty)"])
+
+    def _collection(self, area: Area) -> Iterator[str]:
+        """The technologies by kind, where there is no room for names in one row."""
+        kinds = {kind: [card for card in area.technologies if FACTS[CODES[card]].kind == kind] for kind in KINDS}
+        if self.detail.done:
+            yield from (self._row(kind, map(self._done, cards)) for kind, cards in kinds.items() if cards)
+        elif area.technologies:
+            words = [f"{kind}: {' '.join(map(self._id, cards))}" for kind, cards in kinds.items() if cards]
+            yield self._row("learned", words)
+
+    def _hand(self, seat: int) -> Iterator[str]:
+        """The viewer's own hand card by card, if there is room; else, and for other hands that are known, in short."""
+        hand = [card for card in self.view.players[seat].hand if card != HIDDEN]
+        if self.detail.texts and self.view.viewer == seat:
+            heads = ["  hand".ljust(LABEL), *[" " * LABEL] * len(hand)]
+            yield from (self._line(head, card, _card(card)) for head, card in zip(heads, hand, strict=False))
+        elif hand:
+            yield self._row("hand", map(self._card, hand))
+
+    # -- piles --
+
+    def _piles(self) -> str:
+        view = self.view
+        top = f", on top {label(CODES[view.top_discard])}" if view.top_discard else ""
+        lines = [f"draw pile {count(view.draw_pile, 'card')} · discard pile {count(view.discard_pile, 'card')}{top}"]
+        for seat, offer in enumerate(view.offers):
+            if offer not in ("", "used", "exchanged"):
+                what = "a card" if offer == HIDDEN else label(CODES[offer])
+                lines.append(f"{self.names[seat]} offers the partner {what}")
+        return "\n".join(self.paper.beside("", line) for line in lines)
 
 
-def _ink(text: str, cards: Sequence[str], paper: Paper) -> str:
-    """The line with its card ids coloured by type."""
-    if not paper.colour:
-        return text
-    for card in dict.fromkeys(cards):
-        if card != HIDDEN:
-            text = _paint(text, card, paper)
-    return text
-
-
-def _paint(text: str, card: str, paper: Paper) -> str:
-    """Colours every whole occurrence of an id."""
-    parts = text.split(card)
-    painted = parts[0]
-    for before, after in pairwise(parts):
-        whole = not before[-1:].isalnum() and not after[:1].isdecimal()
-        painted += (paper.ink(card, INK[TYPE[CODES[card]]]) if whole else card) + after
-    return painted
-
-
-# -- the head ---------------------------------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------------
 
 _PHASE: Final = {"action": "action phase", "timeline": "timeline phase", "decline": "decline phase", "done": "done"}
-
-
-def _headline(view: View, names: Sequence[str], paper: Paper) -> list[str]:
-    head = [_cut(_situation(view, names), paper.width)]
-    if view.pending is not None:
-        head.append(_cut(_due(view.pending, names), paper.width))
-        if view.pending.cards:
-            head += [
-                _ink(line, view.pending.cards, paper)
-                for line in _wrapped("", [_short(card) for card in view.pending.cards], paper)
-            ]
-        if view.pending.chosen:
-            head += _wrapped("chosen", view.pending.chosen, paper)
-    return [paper.ink(head[0], "bold"), *head[1:]]
 
 
 def _situation(view: View, names: Sequence[str]) -> str:
@@ -121,113 +263,11 @@ def _due(pending: Pending, names: Sequence[str]) -> str:
     return f"{who}: {pending.due}{source}{left}"
 
 
-def _short(card: str) -> str:
-    return card if card == HIDDEN else label(CODES[card])
-
-
-# -- technologies -----------------------------------------------------------------------------------------------
-
-
-def _technologies(view: View, paper: Paper) -> list[str]:
-    lines = []
-    for number, board in enumerate(view.boards, 1):
-        lines += _board(number, board, paper)
-    for level, deck in enumerate(view.decks, 1):
-        lines += _deck(level, deck, paper)
-    if view.box:
-        lines += _wrapped("the box", view.box, paper, " ")
-    return lines
-
-
-def _board(number: int, board: BoardView, paper: Paper) -> list[str]:
-    if not board.level:
-        return [_cut(f"board {number}".ljust(LABEL) + "(out of the game)", paper.width)]
-    lines = []
-    for at, card in enumerate(board.technologies):
-        head = f"board {number} {'I' * board.level}" if at == 0 else ""
-        line = _cut(head.ljust(LABEL) + _technology(card), paper.width)
-        lines.append(_ink(line, (card,), paper))
-    return lines or [f"board {number} {'I' * board.level}".ljust(LABEL) + "(empty)"]
-
-
 def _technology(card: str) -> str:
     fact = FACTS[CODES[card]]
     needs = f"needs {fact.needs}" if fact.needs else ""
     gives = f"{fact.vp} points" if fact.vp else fact.text[0].lower() + fact.text[1:]
     return f"{fact.label.ljust(24)} {(fact.kind or '').ljust(8)} {': '.join(part for part in (needs, gives) if part)}"
-
-
-def _deck(level: int, deck: DeckView, paper: Paper) -> list[str]:
-    bottom = f", at the bottom {' '.join(deck.bottom)}" if deck.bottom else ""
-    discards = f"; discarded {' '.join(deck.discards)}" if deck.discards else ""
-    return _wrapped(f"deck {'I' * level}", f"{count(deck.size, 'card')}{bottom}{discards}".split(), paper, " ")
-
-
-# -- players ----------------------------------------------------------------------------------------------------
-
-
-def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> list[str]:
-    area = view.players[seat]
-    facts = [count(area.points, "point"), f"{area.lost} lost knowledge", f"{count(len(area.hand), 'card')} in hand"]
-    if seat == view.first:
-        facts.append("first player")
-    lines = [paper.ink(_cut(f"{names[seat]}  {' · '.join(facts)}", paper.width), "bold")]
-    lines += _timeline(area, paper)
-    waiting = next((turn.waiting for turn in view.turns if turn.seat == seat), ())
-    if waiting:
-        lines += _wrapped("to activate", waiting, paper, " ")
-    lines += [_ink(line, area.past, paper) for line in _past(area, paper)]
-    free = "." * (ARTIFACT_PLACES - len(area.artifacts))
-    artifacts = [*map(_short, area.artifacts), *([free] if free else [])]
-    lines += [_ink(line, area.artifacts, paper) for line in _wrapped("artifacts", artifacts, paper)]
-    lines += _collection(area, paper)
-    return lines + _hand(view, seat, paper)
-
-
-def _timeline(area: Area, paper: Paper) -> list[str]:
-    """Six slots of two halves; each monument with the knowledge on it."""
-    width = max((paper.width - LABEL) // SLOTS, 7)
-    lines = [_row("slot", "".join(str(slot).ljust(width) for slot in range(1, SLOTS + 1)).rstrip(), paper)]
-    for half, name in ((1, "top"), (0, "bottom")):
-        cells = []
-        shown = []
-        for slot in area.timeline:
-            if half < len(slot):
-                standing = slot[half]
-                lock = "*" if LOCKED[CODES[standing.card]] else ""
-                cells.append(f"{standing.card}{lock} ({standing.knowledge})".ljust(width))
-                shown.append(standing.card)
-            else:
-                cells.append(".".ljust(width))
-        lines.append(_ink(_row(name, "".join(cells).rstrip(), paper), shown, paper))
-    return lines
-
-
-def _past(area: Area, paper: Paper) -> list[str]:
-    """The Past; a rotated monument is bracketed."""
-    if not area.past:
-        return [_row("Past", "(empty)", paper)]
-    words = [f"[{card}]" if card in area.rotated else card for card in area.past]
-    return _wrapped(f"Past {len(area.past)}", words, paper, " ")
-
-
-def _collection(area: Area, paper: Paper) -> list[str]:
-    lines = []
-    for kind in KINDS:
-        cards = [card for card in area.technologies if FACTS[CODES[card]].kind == kind]
-        if cards:
-            lines += [_ink(line, cards, paper) for line in _wrapped(kind, [_short(card) for card in cards], paper)]
-    return lines
-
-
-def _hand(view: View, seat: int, paper: Paper) -> list[str]:
-    """The viewer's own hand card by card; other hands that are known in short."""
-    hand = [card for card in view.players[seat].hand if card != HIDDEN]
-    if not hand:
-        return []
-    if view.viewer != seat:
-        return [_ink(line, hand, paper) for line in _wrapped("hand", hand, paper, " ")]
-    return [_ink(_row("hand" if at == 0 else "", _card(card), paper), (card,), paper) for at, card in enumerate(hand)]
 
 
 def _card(card: str) -> str:
@@ -241,18 +281,3 @@ def _card(card: str) -> str:
     else:
         numbers = cost.strip() or "free"
     return f"{fact.label} ({TYPES[TYPE[code]]}, {numbers}): {fact.text}"
-
-
-# -- piles ------------------------------------------------------------------------------------------------------
-
-
-def _piles(view: View, names: Sequence[str], paper: Paper) -> list[str]:
-    top = f", on top {label(CODES[view.top_discard])}" if view.top_discard else ""
-    piles = f"draw pile {count(view.draw_pile, 'card')} · discard pile {count(view.discard_pile, 'card')}{top}"
-    lines = [_cut(piles, paper.width)]
-    for seat, offer in enumerate(view.offers):
-        if offer not in ("", "used", "exchanged"):
-            what = "a card" if offer == HIDDEN else _short(offer)
-            lines.append(_cut(f"{names[seat]} offers the partner {what}", paper.width))
-    lines.append(paper.ink(_cut("(3) knowledge · * locked · [C1] rotated", paper.width), "dim"))
-    return lines

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from kronika.core.chance import Dice
 from kronika.core.examples import Example, read_examples, run_example
 from kronika.core.games.ancient_knowledge import GAME
-from kronika.core.paper import Paper
+from kronika.core.paper import SCREEN, Paper
 from support.ancient import NAMES, TEAMS, area, cards, look, place, play
 from support.playouts import ROOT
 
@@ -156,12 +159,52 @@ def test_the_table_fits_the_paper(width: int) -> None:
         assert max(map(len, lines)) <= max(width, 54)
 
 
+FULL: dict[str, Any] = {
+    "hand": cards("C", 1, 10),
+    "timeline": {n: [f"M{n} 10", f"P{n} 12"] for n in range(1, 7)},
+    "past": cards("C", 20, 33),
+    "rotated": ["C20"],
+    "artifacts": cards("A", 1, 5),
+    "technologies": ["T1", "T2", "T3", "T4", "T7", "T8", *cards("T", 20, 25)],
+}
+
+
+def test_on_a_screen_the_own_board_is_whole_and_another_is_a_line() -> None:
+    session = place(players=4, boards=FREE, anna=FULL, bob={"past": ["M30"], "artifacts": ["A30"], "hand": ["A31"]})
+    text = GAME.render(session.view(0), session.players, Paper(whole={0}))
+    assert len(text.splitlines()) <= SCREEN
+    said = set(re.findall(r"[CMPAT]\d+", text))
+    assert said >= {*FULL["hand"], *FULL["past"], *FULL["artifacts"], *FULL["technologies"]}
+    assert said >= {card.split()[0] for slot in FULL["timeline"].values() for card in slot}
+    assert "A30" not in said
+    assert "\nBob  2 points, lost 0, hand 1, timeline 0, Past 1, artifacts 1, learned 0\n" in text
+
+
+def test_names_stand_beside_ids_and_give_way_to_a_screen() -> None:
+    """First what cards do is left out, then names of what is done with, at last all names."""
+    session = place(boards=FREE, anna={"hand": ["C21"], "past": ["C1"], "timeline": {3: ["M9 1", "P1 3"]}})
+    text = GAME.render(session.view(0), session.players, Paper(whole={0}))
+    assert "  timeline  3: M9* Aramu Muru (1)  + P1 Pyramid of Khafre (3)\n" in text
+    assert "  Past 1    C1 Osirion\n" in text
+    assert "  hand      C21 Mycenae" in text
+    session = place(players=4, boards=FREE, anna=FULL)
+    text = GAME.render(session.view(0), session.players, Paper(whole={0}))
+    assert "  Past 14   [C20]  C21  C22 " in text
+
+
+def test_the_legend_explains_the_signs() -> None:
+    text = GAME.legend(Paper())
+    for sign in ("3: M9* (2)", "[C1]", "....", "?"):
+        assert f"\n{sign} " in f"\n{text}"
+    assert max(map(len, text.splitlines())) <= 80
+
+
 def test_ids_are_coloured_whole() -> None:
     session = place(anna={"hand": ["C1", "C12"], "past": ["C2", "C20"]})
     text = GAME.render(session.view(0), session.players, Paper(100, colour=True))
     assert "\x1b[38;5;136mC1\x1b[0m Osirion" in text
     assert "\x1b[38;5;136mC12\x1b[0m Timbuktu" in text
-    assert "\x1b[38;5;136mC2\x1b[0m \x1b[38;5;136mC20\x1b[0m" in text
+    assert "\x1b[38;5;136mC2\x1b[0m Abu Gorab  \x1b[38;5;136mC20\x1b[0m" in text
 
 
 def test_the_points_of_a_player_alone_and_of_a_team() -> None:

@@ -42,28 +42,28 @@ def in_full(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str
 def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> Any:
     """The move or outcome that a text means; the words that are sure may be left out.
 
-    What can be read as it stands is read so: `red C5` is no tile that is drawn. Raises NotationError, with hints of
-    what is possible.
+    What can be read as it stands is read so, but a move, where chance is due, only if it is no outcome: `hammer` is a
+    card too. Raises NotationError, with hints of what is possible.
     """
-    try:
-        do = game.parse(state, seat, text, names)
-    except NotationError as error:
-        return _read_short(game, state, seat, text, names, error)
-    if seat == CHANCE and all(type(do) not in verb.makes for verb in _verbs(game, CHANCE)):
-        full = in_full(game, state, seat, text, names)  # `hammer` is a move, and a card that is drawn
-        try:
-            return game.parse(state, seat, full, names) if full else do
-        except NotationError:
-            pass
-    return do
-
-
-def _read_short(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str], error: NotationError) -> Any:
+    do, wrong = _read(game, state, seat, text, names)
+    if wrong is None and (seat != CHANCE or any(type(do) in verb.makes for verb in _verbs(game, CHANCE))):
+        return do
     full = in_full(game, state, seat, text, names)
-    if full is not None:
-        try:
-            return game.parse(state, seat, full, names)
-        except NotationError as of_full:
-            better = advised(of_full, game, state, seat, full, names)
-    told = advised(error, game, state, seat, text, names)
-    raise (told if full is None or told.hints else better) from None
+    meant, wrong_in_full = (None, wrong) if full is None else _read(game, state, seat, full, names)
+    if meant is not None:
+        return meant
+    if wrong is None:
+        return do
+    told = advised(wrong, game, state, seat, text, names)
+    if full is not None and wrong_in_full is not None and seat == CHANCE and " " in text and not told.hints:
+        # Several words are no verb mistyped: what is wrong with the things that they name is worth more.
+        told = advised(wrong_in_full, game, state, seat, full, names)
+    raise told
+
+
+def _read(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> tuple[Any, NotationError | None]:
+    """What the notation makes of a text, or what is wrong with it."""
+    try:
+        return game.parse(state, seat, text, names), None
+    except NotationError as error:
+        return None, error

@@ -114,7 +114,7 @@ def test_illegal_and_unreadable_moves_change_nothing(terminal: Open) -> None:
     at.enter("Ana: play 4")
     assert "There is no player 'Ana'. Did you mean: Anna?" in at.expect("Anna> ")
     at.enter("undo 7")
-    assert "Cannot take back 7 decisions: 0 in force." in at.expect("Anna> ")
+    assert "Cannot take back 7 events: 1 in force." in at.expect("Anna> ")
     at.enter("q")
     assert at.end() == 0
     assert Path("g.jsonl").read_bytes() == before
@@ -156,7 +156,7 @@ def test_chance_is_entered_at_a_table_without_a_seed(terminal: Open) -> None:
     at = terminal("play", "g.jsonl")
     at.expect("chance> ")
     at.enter("moves")
-    assert "The outcome of chance is to be entered, as it fell at your table." in at.expect("chance> ")
+    assert "Chance is due: its outcome is to be entered." in at.expect("chance> ")
     at.enter("prize 4")
     assert "There is no prize 4 left. (DU-1)" in at.expect("chance> ")
     at.enter("prize 3")
@@ -459,7 +459,7 @@ def test_tab_shows_nothing_before_it_is_known_who_sits_there(terminal: Open) -> 
     at.type("\t\t")
     at.type("pick\t\t\r")
     at.expect("Anna> ")
-    assert "pick 6" not in at.text
+    assert "pick 8" not in at.text  # `pick 6` is what Anna is told that she can enter
     assert "Bob: pick" not in at.text
     at.enter("pick 9")
     at.expect("Bob, press Enter ")

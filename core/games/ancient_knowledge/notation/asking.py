@@ -7,7 +7,8 @@ from typing import Final
 from kronika.core.game import Prompt
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import Deal, Draw, FirstPlayer, Lay, Starters
-from kronika.core.games.ancient_knowledge.cards import CODES, LEVEL
+from kronika.core.games.ancient_knowledge.cards import LEVEL
+from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.notation import Scene, some
 from kronika.core.words import count, listing

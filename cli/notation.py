@@ -46,9 +46,9 @@ def _group(title: str, form: str, verbs: Sequence[Verb]) -> None:
     say(f"{paper().ink(title, 'bold')}, in a script {form}")
     for verb in verbs:
         also = f"  {paper().ink('also ' + ', '.join(verb.also), 'dim')}" if verb.also else ""
-        example = f", as in `{verb.example}`" if verb.example != verb.form else ""
+        example = f"`{verb.example}`: " if verb.example != verb.form else ""
         say(f"  {paper().ink(verb.form, 'bold')}{also}")
-        say(wrapped(f"{verb.means}{example}", "      "))
+        say(wrapped(f"{example}{verb.means}", "      "))
     if not verbs[-1].chance:
         say()
 

@@ -77,6 +77,9 @@ class Table:
                 pass
         except EOFError:
             say()
+        except KeyboardInterrupt:
+            say()
+            raise
         finally:
             if self.session.actors and self.hot_seat and self.seated is not None:
                 clear_screen()

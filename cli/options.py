@@ -66,11 +66,16 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
     return [CompletionItem(word) for word in words if word.casefold().startswith(incomplete.casefold())]
 
 
+def _argument(ctx: click.Context, name: str) -> str:
+    """The first argument: click leaves it unread where the line ends with an option that is to be completed."""
+    return ctx.params.get(name) or next(iter(ctx.args), "")
+
+
 def _game_of(ctx: click.Context) -> AnyGame | None:
     from kronika.core.registry import get_game
 
     try:
-        return get_game(ctx.params.get("game") or "")
+        return get_game(_argument(ctx, "game"))
     except KronikaError:
         return None
 
@@ -79,8 +84,8 @@ def _session_of(ctx: click.Context) -> Session | None:
     """The log named before, if it can be read. Standard input is the terminal at which the user is typing."""
     from kronika.logs.replay import load
 
-    log = ctx.params.get("log")
-    if not log or log == STDIO:
+    log = _argument(ctx, "log")
+    if log in ("", STDIO):
         return None
     try:
         return load(log)

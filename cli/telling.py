@@ -129,10 +129,10 @@ def move_due(session: Session, seat: int) -> str:
     game, state, names = session.game, session.state, session.players
     legal = game.actions(state, seat)
     first = {type(do): do for do in reversed(legal)}
-    kinds = list(dict.fromkeys(map(type, legal)))[:MOST]
-    moves = listing([f"`{game.format(state, seat, first[kind], names)}`" for kind in kinds], "or")
+    shown = legal if len(legal) <= MOST else [first[kind] for kind in dict.fromkeys(map(type, legal))][:MOST]
+    moves = listing([f"`{game.format(state, seat, do, names)}`" for do in shown], "or")
     due = game.view(state, seat).due
-    more = f"; `moves` lists all {len(legal)}" if len(legal) > len(kinds) else ""
+    more = f"; `moves` lists all {len(legal)}" if len(legal) > len(shown) else ""
     return f"{due[:1].upper()}{due[1:]}: {names[seat]} can enter {moves}{more}."
 
 

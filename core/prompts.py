@@ -46,7 +46,7 @@ def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[s
     card too. Raises NotationError, with hints of what is possible.
     """
     do, wrong = _read(game, state, seat, text, names)
-    if wrong is None and (seat != CHANCE or any(type(do) in verb.makes for verb in _verbs(game, CHANCE))):
+    if wrong is None and (seat != CHANCE or _is_outcome(game, type(do))):
         return do
     full = in_full(game, state, seat, text, names)
     meant, wrong_in_full = (None, wrong) if full is None else _read(game, state, seat, full, names)
@@ -59,6 +59,10 @@ def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[s
         # Several words are no verb mistyped: what is wrong with the things that they name is worth more.
         told = advised(wrong_in_full, game, state, seat, full, names)
     raise told
+
+
+def _is_outcome(game: AnyGame, kind: type) -> bool:
+    return any(verb.chance and kind in verb.makes for verb in game.notation())
 
 
 def _read(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> tuple[Any, NotationError | None]:

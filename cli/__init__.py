@@ -16,6 +16,7 @@ _COMMANDS = {
     "games": ("games", "the games, their seats and options"),
     "rules": ("games", "the numbered rules of a game"),
     "cards": ("games", "the cards of a game, explained"),
+    "notation": ("notation", "how the moves of a game are written, and what falls by chance"),
     "new": ("record", "start a log"),
     "play": ("record", "check moves and append them; without a move, an interactive table"),
     "undo": ("record", "take decisions back"),

@@ -7,7 +7,7 @@ from textwrap import indent
 
 import click
 
-from kronika.cli.options import format_option, game_argument
+from kronika.cli.options import complete_rule, format_option, game_argument
 from kronika.cli.output import HEAD_PADDING, USAGE, note, paper, say, say_json, table, warn, wrapped
 from kronika.core.game import Caveat
 from kronika.core.options import chosen_options, options_of, typed
@@ -60,7 +60,7 @@ def _game_json(game: AnyGame) -> dict[str, object]:
 
 @click.command()
 @game_argument
-@click.argument("what", required=False, metavar="[NUMBER or WORD]")
+@click.argument("what", required=False, metavar="[NUMBER or WORD]", shell_complete=complete_rule)
 @format_option
 def rules(game: str, what: str | None, form: str) -> None:
     """Show the numbered rules of a game: all, one by its number, or those with a word in them.

@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
+from kronika.cli.asking import HELP, QUIT
 from kronika.cli.clock import stamp
 from kronika.cli.options import legal_moves, viewer_seat
-from kronika.cli.output import clear_screen, note, paper, say
-from kronika.cli.telling import tell, whose_turn
+from kronika.cli.output import clear_screen, note, paper, rows, say
+from kronika.cli.telling import chance_due, move_due, tell, whose_turn
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.game import CHANCE, EVERYONE, Viewer
-from kronika.core.moves import seat_name, split_move
+from kronika.core.moves import find_player, seat_name, split_move
+from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
 from kronika.core.told import refusal, seen
+from kronika.core.words import fold, lines_of
 from kronika.logs.faults import FileTrouble
 from kronika.logs.script import play_line
 from kronika.logs.store import LogFile
 
-HELP = """\
-Type a move, such as one that `moves` lists; Tab completes it. Begin it with
-a name and a colon to move for another player who may act. Words that are no
-moves:
-  moves            the legal moves
+_HELP = """\
+Type a move, such as one that `moves` lists, or when chance is due its outcome;
+Tab completes it. Begin a move with a name and a colon to move for another
+player who may act. Words that are no moves:
+  moves            the legal moves, or how an outcome is written
   board            the table again
+  board NAME       with this player's board whole; `board all`: with all
+  legend           what the signs of the table mean
   score            the points so far
-  undo [K]         take K decisions back
+  undo [K]         {undo}
   redo [K]         restore them
   help             this text
-  quit             leave; everything is in the log"""
+  quit             leave; everything is in the log
+`kronika notation {game}` explains every move and outcome."""
+_UNDO = "take K decisions back"
+_UNDO_BY_HAND = "take the last K moves and outcomes back"
+_WORDS = ("legend", "score", "undo", "redo", "help", "quit")
 
-QUIT = ("quit", "exit", "q")
+_BESIDES = 6
+"""Rows of a screen that the table leaves for what stands above and below it: the telling, what is due, the prompt."""
 
 
 class Table:
@@ -37,7 +47,10 @@ class Table:
 
     Who reads the screen decides what stands on it. With `--as` it is one viewer all the time. Else it is the player at
     the prompt: where a game has secrets the players change seats, and the screen is cleared between them. An arbiter
-    who enters the outcomes of chance shows every player the own board, and has the whole of it when chance is due.
+    who enters the outcomes of chance shows every player the own board, and has the whole of it when chance is due;
+    what was entered last, be it an outcome, is what `undo` takes back.
+
+    The boards that the reader does not play are a line each where the table is too large for the screen.
     """
 
     def __init__(self, file: LogFile, viewer: str | None, *, clock: bool = False) -> None:
@@ -45,7 +58,8 @@ class Table:
         self.session: Session = file.session
         self.viewer = viewer_seat(viewer, self.session)
         self.made_for_one = viewer is not None
-        self.arbiter = not self.made_for_one and self.session.chance != "auto"
+        self.by_hand = self.session.chance != "auto"
+        self.arbiter = not self.made_for_one and self.by_hand
         secrets = self.session.game.has_secrets(self.session.line.state.options)
         self.hot_seat = secrets and len(self.session.players) > 1 and not self.made_for_one and not self.arbiter
         self.clock = clock
@@ -55,24 +69,31 @@ class Table:
         self.told: dict[int, int] = {}
         self.shown: tuple[int, Viewer] | None = None
 
-    def run(self) -> None:
-        """Prompts until the game is over or the players leave."""
+    def run(self, *, until_decision: bool = False) -> Session:
+        """Prompts until the game is over or the players leave, or somebody must decide; the session as it is then."""
         note("Type `help` for help.")
         self._settle()
         _complete_with(self._candidates)
         try:
-            while self.session.actors and self._one_line():
+            while self._goes_on(until_decision) and self._one_line():
                 pass
         except EOFError:
             say()
+        except KeyboardInterrupt:
+            say()
+            raise
         finally:
             if self.session.outcome() is None and self.hot_seat and self.seated is not None:
                 clear_screen()
-        if not self.session.actors:
+        if not self._goes_on(until_decision):
             self._tell(CHANCE)
-            if not self.session.ending:  # a game that was ended may go on: what is hidden stays so
+            if not self.session.actors and not self.session.ending:  # one that was ended may go on, and keeps secrets
                 self._board(CHANCE)
             note(whose_turn(self.session))
+        return self.session
+
+    def _goes_on(self, until_decision: bool) -> bool:
+        return self.session.actors == (CHANCE,) if until_decision else bool(self.session.actors)
 
     def _one_line(self) -> bool:
         """Prompts for a line and does what it says; False when it is to leave."""
@@ -120,7 +141,8 @@ class Table:
         if self.hot_seat and actor != self.seated and not self._hand_over(actor):
             return False
         self._tell(actor)
-        self._board(actor)
+        if self._board(actor):
+            note(self._due(actor))
         return True
 
     def _hand_over(self, actor: int) -> bool:
@@ -149,14 +171,45 @@ class Table:
                 say(line)
         self.told[reader] = len(self.session.history)
 
-    def _board(self, actor: int) -> None:
-        viewer = self.viewer if self.made_for_one else None if actor == CHANCE else actor
+    def _board(self, actor: int) -> bool:
+        """Shows the table if it is another than was shown last; is it?"""
+        viewer = self._looks(actor)
         now = (len(self.session.history), viewer)
         if now == self.shown:
-            return
+            return False
         self.shown = now
+        text = self._drawn(viewer, None)
+        if len(self.session.players) > 2 or len(lines_of(text)) + _BESIDES > rows():
+            text = self._drawn(viewer, [] if viewer is None else [viewer])
+        say(f"\n{text}\n")
+        return True
+
+    def _looks(self, actor: int) -> Viewer:
+        """Whose view of the table is shown."""
+        return self.viewer if self.made_for_one else None if actor == CHANCE else actor
+
+    def _drawn(self, viewer: Viewer, whole: Collection[int] | None) -> str:
         view = seen(self.session.game, self.session.state, viewer)
-        say(f"\n{self.session.game.render(view, self.session.players, paper())}\n")
+        return self.session.game.render(view, self.session.players, paper(whole))
+
+    def _board_of(self, actor: int, name: str) -> None:
+        """The table with the board of one player whole, or with all of them."""
+        names = self.session.players
+        every = fold(name) == "all" and "all" not in map(fold, names)
+        say(f"\n{self._drawn(self._looks(actor), None if every else [find_player(name, names)])}\n")
+
+    def _legend(self) -> None:
+        text = self.session.game.legend(paper())
+        if text:
+            say(text)
+        else:
+            note("The table has no signs that need a word.")
+
+    def _due(self, actor: int) -> str:
+        """What is to be entered at the prompt, and how, as far as the reader may know it."""
+        if actor == CHANCE:
+            return chance_due(self.session)
+        return move_due(self.session, actor) if self._reader(actor) in (None, actor) else whose_turn(self.session)
 
     def _moves(self, actor: int) -> None:
         found = self._legal(actor)
@@ -164,7 +217,7 @@ class Table:
             for move in found:
                 say(f"  {move}")
         elif actor == CHANCE:
-            note("The outcome of chance is to be entered, as it fell at your table.")
+            note(chance_due(self.session))
         else:
             note(f"{whose_turn(self.session)} The legal moves are shown to nobody else.")
 
@@ -183,25 +236,38 @@ class Table:
     def _candidates(self) -> list[str]:
         if self.curtain:
             return []
+        names = self.session.players
+        boards = [f"board {name}" for name in (*names, "all")] if len(names) > 1 else []
         legal = self._legal(self._at_prompt(), others=True) if self.session.actors else []
-        return [*legal, "moves", "board", "score", "undo", "redo", "help", "quit"]
+        return [*self._begun_outcome(), *legal, "moves", "board", *boards, *_WORDS]
+
+    def _begun_outcome(self) -> list[str]:
+        """The words with which the outcome that is due begins."""
+        if self.session.actors != (CHANCE,):
+            return []
+        prompt = prompt_of_chance(self.session.game, self.session.state, self.session.players)
+        return [f"{prompt.begins} "] if prompt else []
 
     # -- what is typed ------------------------------------------------------------------------------------------
 
     def _obey(self, line: str, actor: int) -> None:
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
-            "help": _help,
-            "?": _help,
+            **dict.fromkeys(HELP, self._help),
             "moves": lambda: self._moves(actor),
             "board": self._again,
+            "legend": self._legend,
             "score": lambda: self._score(actor),
         }
         command = commands.get(line.casefold())
         if command is not None:
             command()
             return
+        word, _, name = line.partition(" ")
         try:
+            if fold(word) == "board":
+                self._board_of(actor, name)
+                return
             if self._refresh():
                 note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
                 return
@@ -219,7 +285,7 @@ class Table:
             line = f"{seat_name(mover, self.session.players)}: {move}"
         first = len(self.session.history)
         try:
-            play_line(self.session, line)
+            play_line(self.session, line, single=self.by_hand)
         except (IllegalAction, NotationError) as error:
             raise refusal(error, self.session.players, self._reader(actor)) from None
         if self.clock:
@@ -235,6 +301,11 @@ class Table:
     def _again(self) -> None:
         self.shown = None
 
+    def _help(self) -> None:
+        undo = _UNDO_BY_HAND if self.by_hand else _UNDO
+        for line in lines_of(_HELP.format(undo=undo, game=self.session.game.name)):
+            note(line)
+
 
 def _forget_lines() -> None:
     """What was typed can't be had again: not with the arrow keys, by yanking what was cut, or from a macro."""
@@ -246,11 +317,6 @@ def _forget_lines() -> None:
     for key in ("\\C-y", "\\e\\C-y", "\\ey", "\\C-x(", "\\C-xe"):
         readline.parse_and_bind(f'"{key}": ""')
     readline.parse_and_bind("bind -r ^Y")  # where it is libedit; the others pass it over
-
-
-def _help() -> None:
-    for line in HELP.split("\n"):
-        note(line)
 
 
 def _complete_with(candidates: Callable[[], list[str]]) -> None:

@@ -22,7 +22,7 @@ from kronika.cli.options import (
 from kronika.cli.output import note, paper, say, say_json, warn, wrapped
 from kronika.cli.pictures import Look, picture_options, span, write_pictures
 from kronika.cli.sheet import score_sheet
-from kronika.cli.telling import discreet, discreetly, entry_json, said_ending, tell, whose_turn
+from kronika.cli.telling import discreet, discreetly, entry_json, said_ending, tell, what_next, whose_turn
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.outcome import BestEnding
 from kronika.core.session import Session
@@ -111,7 +111,7 @@ def moves(log: str, viewer: str | None, form: str) -> None:
         for move in found:
             say(f"{name}: {move}")
     if not legal:
-        note(whose_turn(session))
+        note(what_next(session))
 
 
 @click.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
@@ -12,6 +12,7 @@ from kronika.core import limits
 from kronika.core.errors import KronikaError, NotationError
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.moves import find_seat
+from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.words import fold
 from kronika.logs.files import STDIO
@@ -36,6 +37,60 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
     from kronika.core.registry import game_names
 
     return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+
+
+def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The numbers of the rules of the game named before."""
+    from kronika.core.spec import rules_of
+
+    game = _game_of(ctx)
+    return _beginning(incomplete, [rule.number for rule in rules_of(game)] if game else [])
+
+
+def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The options of the game named before, each with each of its values."""
+    from kronika.core.options import options_of
+
+    game = _game_of(ctx)
+    known = options_of(game) if game else []
+    return _beginning(incomplete, [f"{o.name}={value}" for o in known for value in o.values or ("",)])
+
+
+def complete_seat(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The players of the log named before, and `everyone`."""
+    session = _session_of(ctx)
+    return _beginning(incomplete, [*session.players, "everyone"] if session else [])
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.casefold().startswith(incomplete.casefold())]
+
+
+def _argument(ctx: click.Context, name: str) -> str:
+    """The first argument: click leaves it unread where the line ends with an option that is to be completed."""
+    return ctx.params.get(name) or next(iter(ctx.args), "")
+
+
+def _game_of(ctx: click.Context) -> AnyGame | None:
+    from kronika.core.registry import get_game
+
+    try:
+        return get_game(_argument(ctx, "game"))
+    except KronikaError:
+        return None
+
+
+def _session_of(ctx: click.Context) -> Session | None:
+    """The log named before, if it can be read. Standard input is the terminal at which the user is typing."""
+    from kronika.logs.replay import load
+
+    log = _argument(ctx, "log")
+    if log in ("", STDIO):
+        return None
+    try:
+        return load(log)
+    except KronikaError:
+        return None
 
 
 LOG = click.Path(allow_dash=True)
@@ -70,7 +125,7 @@ AS_HELP = (
     "as this player (name or number from 0) may see it, or as `everyone` at the table may. While a game with hidden "
     "cards goes on, the log itself, its seed and its digests are the referee's: they give everything away."
 )
-as_option = click.option("--as", "viewer", metavar="SEAT", help=f"Show it {AS_HELP}")
+as_option = click.option("--as", "viewer", metavar="SEAT", shell_complete=complete_seat, help=f"Show it {AS_HELP}")
 wait_option = click.option(
     "--wait",
     type=Seconds(),
@@ -92,9 +147,15 @@ jobs_option = click.option(
 
 def option_option(command: F) -> F:
     """`-o key=value`, any number of times."""
-    return click.option("--option", "-o", "options", multiple=True, metavar="KEY=VALUE", help="A variant switch.")(
-        command
-    )
+    return click.option(
+        "--option",
+        "-o",
+        "options",
+        multiple=True,
+        metavar="KEY=VALUE",
+        shell_complete=complete_option,
+        help="A variant switch.",
+    )(command)
 
 
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
@@ -120,13 +181,10 @@ def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
 
 def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The legal moves of the log named before, as far as they begin with what is typed."""
-    from kronika.logs.replay import load
-
-    log = ctx.params.get("log")
-    if not log or log == STDIO:  # standard input is the terminal at which the user is typing
+    session = _session_of(ctx)
+    if session is None:
         return []
     try:
-        session = load(log)
         viewer = viewer_seat(ctx.params.get("viewer"), session)
     except KronikaError:
         return []

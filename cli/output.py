@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
@@ -140,10 +140,15 @@ def ask(prompt: str) -> str:
     return line.strip()
 
 
-def paper() -> Paper:
-    """The terminal's width, and colour if standard output is shown in colours."""
+def paper(whole: Collection[int] | None = None) -> Paper:
+    """The terminal's width, colour if standard output is shown in colours, and whose boards are wanted whole."""
     columns = shutil.get_terminal_size((80, 24)).columns
-    return Paper(width=max(40, columns), colour=_coloured(sys.stdout))
+    return Paper(width=max(40, columns), colour=_coloured(sys.stdout), whole=whole)
+
+
+def rows() -> int:
+    """The terminal's height."""
+    return shutil.get_terminal_size((80, 24)).lines
 
 
 def clear_screen() -> None:

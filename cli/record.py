@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
 import click
 
+from kronika.cli.asking import ask_chance, ask_for_the_start
 from kronika.cli.clock import clock_option, stamp
 from kronika.cli.options import (
     AS_HELP,
@@ -16,17 +17,18 @@ from kronika.cli.options import (
     as_option,
     at_option,
     complete_move,
+    complete_seat,
     game_argument,
     log_argument,
     option_option,
     viewer_seat,
     wait_option,
 )
-from kronika.cli.output import ask, note, paper, say, warn
-from kronika.cli.telling import discreet, discreetly, tell, tell_entry, whose_turn
-from kronika.core.errors import BadSetup, IllegalAction, KronikaError, NotationError
+from kronika.cli.output import note, paper, say, warn
+from kronika.cli.telling import discreet, discreetly, tell, tell_entry, what_next
+from kronika.core.errors import BadSetup, IllegalAction, NotationError
 from kronika.core.events import Event
-from kronika.core.game import CHANCE, Viewer
+from kronika.core.game import Viewer
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.session import Session
@@ -54,7 +56,7 @@ chance_option = click.option(
     "--player", "-p", "players", multiple=True, metavar="NAME", help="A player, in seat order; once for each."
 )
 @option_option
-@click.option("--seed", type=int, help="Feeds the chance events; made up if left out.")
+@click.option("--seed", type=int, help="Feeds the chance events, which are then drawn.")
 @click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Anything to remember: event, date, place.")
 @chance_option
 @click.argument("log", type=LOG)
@@ -69,40 +71,38 @@ def new(
 ) -> None:
     """Start a log, and play chance until someone must decide.
 
+    With --seed chance is drawn. Without, it is yours to enter as it falls at your table: asked for at a terminal, left
+    due in a script. --chance auto alone makes a seed up.
+
     \b
     kronika new tides -p Anna -p Bob --seed 7 game.jsonl
     kronika new tides -p Anna -p Bob --chance given --tag event=Final table.jsonl
     """
     found = get_game(game)
-    auto = chance in (None, "auto")
-    if auto and seed is None:
+    mode = chance or ("auto" if seed is not None else "ask" if sys.stdin.isatty() else "given")
+    seeded = "" if seed is None else f", seed {seed}"
+    if mode == "auto" and seed is None:
         seed = secrets.randbelow(1 << 31)
+        seeded = f", seed {seed}, made up"
     session = Session.new(
         found,
         players,
         seed=seed,
         options=parse_assignments(options),
         tags=parse_assignments(tags),
-        chance="auto" if auto else "given",
+        chance="auto" if mode == "auto" else "given",
     )
     if log == STDIO:
-        if chance == "ask":
+        if mode == "ask":
             ask_chance(session, lambda: None)
         write_new(log, log_lines(session))
     else:
         file = LogFile.create(log, session)
-        if chance == "ask":
-            _ask_for_the_start(file)
-    seeded = f", seed {seed}" if seed is not None else ""
-    note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {whose_turn(session)}")
-
-
-def _ask_for_the_start(file: LogFile) -> None:
-    try:
-        ask_chance(file.session, file.save)
-    except BaseException:
-        note(f"{file.path}: holds what was entered so far; `kronika play {file.path} --chance ask` goes on.")
-        raise
+        if mode == "ask":
+            if chance is None:
+                note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
+            session = ask_for_the_start(file)
+    note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
 
 
 @click.command()
@@ -110,7 +110,13 @@ def _ask_for_the_start(file: LogFile) -> None:
 @click.argument("moves", nargs=-1, shell_complete=complete_move)
 @click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, one a line; - is standard input.")
 @chance_option
-@click.option("--as", "viewer", metavar="SEAT", help=f"Show what happens, and the interactive table, {AS_HELP}")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="SEAT",
+    shell_complete=complete_seat,
+    help=f"Show what happens, and the interactive table, {AS_HELP}",
+)
 @click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
 @clock_option
 @wait_option
@@ -219,20 +225,6 @@ def set_chance(session: Session, chance: str | None, fallback: str) -> str:
     return mode
 
 
-def ask_chance(session: Session, keep: Callable[[], None]) -> None:
-    """Asks for the outcomes that are due, at the terminal or from lines of standard input; `keep` saves each."""
-    while session.actors == (CHANCE,):
-        text = ask("chance> ")
-        try:
-            session.play(f"chance: {text.removeprefix('chance:').strip()}")
-        except KronikaError as error:
-            if not sys.stdin.isatty():
-                raise
-            note(str(error))
-        else:
-            keep()
-
-
 def _warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
     for fault in warnings[:1] if viewer is None else map(discreet, warnings[:1]):
         more = f" (and {len(warnings) - 1} more; `kronika validate` lists them)" if warnings[1:] else ""
@@ -252,7 +244,7 @@ def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = F
     for number in range(first + 1, len(session.history) + 1):
         for line in tell(session, number, paper(), viewer):
             write(line)
-    note(whose_turn(session))
+    note(what_next(session))
 
 
 @click.command()
@@ -296,7 +288,7 @@ def _take_back(log: str, k: int, what: str, single: bool, viewer: str | None, wa
     word = "taken back" if what == "undo" else "restored"
     for line in _entries(session, gone, seat):
         note(f"{word}: {line}")
-    note(whose_turn(session))
+    note(what_next(session))
 
 
 def _entries(session: Session, events: Iterable[Event], viewer: Viewer) -> Iterable[str]:

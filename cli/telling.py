@@ -11,12 +11,14 @@ import msgspec
 from kronika.cli.output import wrapped
 from kronika.core.events import Entry, Event, Note, Redo, Set, Undo
 from kronika.core.game import CHANCE, Viewer
+from kronika.core.hints import MOST
 from kronika.core.moves import seat_name
 from kronika.core.options import read_options
 from kronika.core.outcome import Outcome
 from kronika.core.paper import Paper
 from kronika.core.present import ending_in_words, note_in_words, set_in_words
 from kronika.core.printable import printable
+from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
 from kronika.core.told import Told, told, told_note
 from kronika.core.words import count, listing
@@ -105,6 +107,34 @@ def discreetly(viewer: str | None) -> Iterator[None]:
 def whose_turn(session: Session) -> str:
     """Who is to act, or that the game is over; and if the log says that it ended otherwise, that."""
     return " ".join(filter(None, (_whose_turn(session), said_ending(session))))
+
+
+def what_next(session: Session) -> str:
+    """Who is to act, or what is to be entered for chance, and how that is written."""
+    if session.actors != (CHANCE,):
+        return whose_turn(session)
+    return " ".join(filter(None, (chance_due(session), said_ending(session))))
+
+
+def chance_due(session: Session) -> str:
+    """What chance has to say now, and how it is written: a sentence that all may know."""
+    prompt = prompt_of_chance(session.game, session.state, session.players)
+    if prompt is None:
+        return _whose_turn(session)
+    written = f"{prompt.begins} {prompt.rest}".rstrip()
+    return f"Chance is due: {prompt.what}, as in `{written}`; `{prompt.begins}` may be left out."
+
+
+def move_due(session: Session, seat: int) -> str:
+    """What a player who may act has to decide, with a move of each kind, a few at most: a sentence for that player."""
+    game, state, names = session.game, session.state, session.players
+    legal = game.actions(state, seat)
+    first = {type(do): do for do in reversed(legal)}
+    shown = legal if len(legal) <= MOST else [first[kind] for kind in dict.fromkeys(map(type, legal))][:MOST]
+    moves = listing([f"`{game.format(state, seat, do, names)}`" for do in shown], "or")
+    due = game.view(state, seat).due
+    more = f"; `moves` lists all {len(legal)}" if len(legal) > len(shown) else ""
+    return f"{due[:1].upper()}{due[1:]}: {names[seat]} can enter {moves}{more}."
 
 
 def said_ending(session: Session) -> str:

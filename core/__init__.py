@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         PositionError,
         UnknownGame,
     )
-    from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Verb, Viewer
+    from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Prompt, Verb, Viewer
     from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
     from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be
     from kronika.core.moves import find_player, find_seat, seat_name
@@ -65,6 +65,7 @@ _HOMES = {
     "Paper": "paper",
     "Players": "given",
     "PositionError": "errors",
+    "Prompt": "game",
     "Scene": "notation",
     "ScoreItem": "outcome",
     "SeatNumber": "marks",
@@ -129,6 +130,7 @@ __all__ = [
     "Paper",
     "Players",
     "PositionError",
+    "Prompt",
     "Scene",
     "ScoreItem",
     "SeatNumber",

@@ -57,6 +57,19 @@ class Caveat(Struct, frozen=True):
     signs: tuple[str, ...] = ()
 
 
+class Prompt(Struct, frozen=True):
+    """An outcome of chance that is due, as all at the table may know it before it falls, and how it is written.
+
+    `what` is a clause, with whose it is and how many: `6 tiles from the bag for Anna`. `begins` are the words that are
+    sure, `draw Anna`: they may be left out. `rest` shows how it goes on, with things that stand in for any others and
+    `…` where more have to follow: `red red blue …`.
+    """
+
+    what: str
+    begins: str
+    rest: str
+
+
 class Verb(Struct, frozen=True):
     """A kind of move in notation, as `core.notation` reads and writes it and people look it up.
 
@@ -78,6 +91,8 @@ class Verb(Struct, frozen=True):
     """Other words for the verb."""
     chance: bool = False
     """Is it an outcome of chance?"""
+    prompt: Callable[[Any, Any], Prompt] | None = None
+    """What is asked for when such an outcome is due: by a sampled one, of which nothing is told that is not sure."""
 
     @property
     def word(self) -> str:
@@ -114,6 +129,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     """
     new_options: ClassVar[Mapping[str, Any]] = {}
     """The options that are otherwise in a new game than by default, where nobody says; they may change at any time."""
+    written: ClassVar[str] = ""
+    """How cards, players, places are written in the notation: a few sentences for people."""
     score_words: ClassVar[Collection[str]] = ()
     """What parts and sources of score items are called, as far as these are not cards; one that is absent paid 0."""
     same_rules: ClassVar[Collection[int]] = ()

@@ -69,15 +69,15 @@ def _mended(
                 game.check(state, seat, do)
         except (NotationError, IllegalAction):
             continue
-        if seat != CHANCE or type(do) is _kind_due(game, state):
+        if seat != CHANCE or type(do) is type(an_outcome(game, state)):
             yield mended
 
 
-def _kind_due(game: AnyGame, state: Any) -> type:
-    """What kind of outcome is due, which all at the table may know. The outcome itself is of no use."""
-    return type(game.sample(state, Dice(0, 1)))
+def an_outcome(game: AnyGame, state: Any) -> Any:
+    """An outcome of the kind that is due, which all at the table may know. What it says otherwise is of no use."""
+    return game.sample(state, Dice(0, 1))
 
 
 def _forms_due(game: AnyGame, state: Any) -> list[str]:
-    kind = _kind_due(game, state)
+    kind = type(an_outcome(game, state))
     return [verb.form for verb in game.notation() if kind in verb.makes]

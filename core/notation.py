@@ -195,6 +195,11 @@ def bare(word: str, means: str, do: Struct, *also: str) -> Verb:
     return Verb(word, word, means, (type(do),), lambda words: do, lambda do, scene: word, also)
 
 
+def some(n: int, *examples: str, between: str = " ") -> str:
+    """So many things in a `Prompt`: the first of the examples, and `…` where there are not enough of them."""
+    return between.join((*examples[:n], *("…",) * (n > len(examples))))
+
+
 def numbers(
     form: str, example: str, means: str, kind: type[Struct], *, secret: bool = False, chance: bool = False
 ) -> Verb:

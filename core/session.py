@@ -11,16 +11,16 @@ from kronika.core import limits
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
-from kronika.core.errors import BadSetup, CannotUndo, Closed, IllegalAction, KronikaError, NotationError
+from kronika.core.errors import BadSetup, CannotUndo, Closed, IllegalAction, KronikaError
 from kronika.core.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
 from kronika.core.game import CHANCE, Game, StateT, ViewT
-from kronika.core.hints import advised
 from kronika.core.line import Line
 from kronika.core.moves import actor_of, split_move
 from kronika.core.options import chosen_options, plain_options, read_options
 from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.players import check_new_names, check_players, check_tags
 from kronika.core.present import Present, check_new_note, check_new_set, check_note, ending_in_words
+from kronika.core.prompts import read_move
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
 
@@ -181,14 +181,12 @@ class Session(Generic[GameT]):
     def read(self, text: str) -> tuple[int, Any]:
         """The seat and the action that a move text means here; legality is not looked at.
 
-        Raises NotationError, with hints of what is possible.
+        Where no doubt is left the verb, and of chance the player, may be left out: `17` is `pick 17`, `red blue` is
+        `draw Anna red blue`. Raises NotationError, with hints of what is possible.
         """
         prefix, move = split_move(text, self.players)
         seat = actor_of(prefix, self.actors, self.players)
-        try:
-            return seat, self.game.parse(self.state, seat, move, self.players)
-        except NotationError as error:
-            raise advised(error, self.game, self.state, seat, move, self.players) from None
+        return seat, read_move(self.game, self.state, seat, move, self.players)
 
     def play(self, text: str) -> list[Event]:
         """Plays `[SEAT:] MOVE` and the chance that follows; what was appended.

@@ -33,6 +33,11 @@ def log_schema(game: AnyGame) -> dict[str, Any]:
         if option.new != option.default:
             new = f"A new game has {typed(option.new)} where nobody says."
             defs["Options"]["properties"][option.name]["description"] += f" {new}"
+    for verb in game.notation():
+        for kind in verb.makes:
+            written = f"`{verb.form}`, as in `{verb.example}`: {verb.means}."
+            described = defs[kind.__name__].get("description", "")
+            defs[kind.__name__]["description"] = f"{described}\n\n{written}".strip()
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line of a Kronika log of {game.title}",

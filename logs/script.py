@@ -61,15 +61,14 @@ def play_script(
     ask()
 
 
-def play_line(session: Session, text: str) -> None:
-    """Plays one line of a script: a move, or `undo [K]`, or `redo [K]`."""
+def play_line(session: Session, text: str, *, single: bool = False) -> None:
+    """Plays one line of a script: a move, or `undo [K]`, or `redo [K]`, which count decisions, or `single` events."""
     command = _COMMAND.match(text)
     if command is None:
         session.play(text)
-    elif command[1].casefold() == "undo":
-        session.undo(int(command[2] or 1))
-    else:
-        session.redo(int(command[2] or 1))
+        return
+    undo, redo = (session.undo_events, session.redo_events) if single else (session.undo, session.redo)
+    (undo if command[1].casefold() == "undo" else redo)(int(command[2] or 1))
 
 
 def _at(error: KronikaError, where: str, move: str) -> KronikaError:

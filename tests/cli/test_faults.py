@@ -17,6 +17,7 @@ from unittest.mock import patch
 import pytest
 from click.testing import CliRunner
 
+import kronika.cli.asking
 import kronika.cli.clock
 import kronika.cli.record
 from kronika.core.chance import Dice
@@ -277,7 +278,7 @@ def clean(scene: Scene, folder: Path) -> Clean:
     start(scene, folder)
     saved = [[content(path) for path in scene.targets]]
     asked: list[int] = []
-    prompt, append = kronika.cli.record.ask, LogFile.append
+    prompt, append = kronika.cli.asking.ask, LogFile.append
 
     def look() -> None:
         now = [content(path) for path in scene.targets]
@@ -294,7 +295,7 @@ def clean(scene: Scene, folder: Path) -> Clean:
         look()
 
     with (
-        patch("kronika.cli.record.ask", watched_prompt),
+        patch("kronika.cli.asking.ask", watched_prompt),
         patch.object(LogFile, "append", watched_append),
         Disk(folder).at_work() as disk,
     ):

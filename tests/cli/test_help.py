@@ -241,6 +241,31 @@ def test_as_a_seat_no_hand_of_another_is_completed(here: Path) -> None:
     assert completed("play", "g.jsonl", "--as", "Cyril", "") == []
 
 
+def test_seats_are_completed(here: Path) -> None:
+    write_log("g.jsonl", duel_game(DUEL_MOVES[:5]))
+    for command in ("show", "moves", "replay", "score", "play", "undo"):
+        assert completed(command, "g.jsonl", "--as", "") == ["Anna", "Bob", "everyone"], command
+    assert completed("play", "g.jsonl", "--as", "b") == ["Bob"]
+    assert completed("play", "none.jsonl", "--as", "") == []
+    assert completed("show", "-", "--as", "") == [], "standard input is where it is typed"
+
+
+def test_options_of_a_game_and_their_values_are_completed() -> None:
+    ties = ["zero_tie=win", "zero_tie=need_one"]
+    assert set(completed("new", "tides", "-o", "zero")) == set(ties)
+    assert completed("new", "tides", "-o", "zero_tie=n") == ["zero_tie=need_one"]
+    assert completed("new", "tides", "-p", "Anna", "--option", "x") == []
+    assert completed("simulate", "tides", "-o", "zero_tie=n") == ["zero_tie=need_one"]
+    assert completed("new", "tidse", "-o", "zero") == []
+
+
+def test_numbers_of_rules_are_completed() -> None:
+    assert completed("rules", "tides", "TT-2.") == [f"TT-2.{number}" for number in range(1, 10)]
+    assert "TT-2.6" in completed("rules", "tides", "tt-2")
+    assert completed("rules", "tides", "IM") == []
+    assert completed("rules", "tidse", "TT") == []
+
+
 def test_the_seat_is_left_out_when_only_one_can_act(here: Path) -> None:
     write_log("g.jsonl", duel_game(DUEL_MOVES[:3]))
     assert completed("play", "g.jsonl", "") == ["take", "spare"]

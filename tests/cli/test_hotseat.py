@@ -115,7 +115,7 @@ def test_illegal_and_unreadable_moves_change_nothing(terminal: Open) -> None:
     at.enter("Ana: play 4")
     assert "There is no player 'Ana'. Did you mean: Anna?" in at.expect("Anna> ")
     at.enter("undo 7")
-    assert "Cannot take back 7 decisions: 0 in force." in at.expect("Anna> ")
+    assert "Cannot take back 7 events: 1 in force." in at.expect("Anna> ")
     at.enter("q")
     assert at.end() == 0
     assert Path("g.jsonl").read_bytes() == before
@@ -157,7 +157,7 @@ def test_chance_is_entered_at_a_table_without_a_seed(terminal: Open) -> None:
     at = terminal("play", "g.jsonl")
     at.expect("chance> ")
     at.enter("moves")
-    assert "The outcome of chance is to be entered, as it fell at your table." in at.expect("chance> ")
+    assert "Chance is due: its outcome is to be entered." in at.expect("chance> ")
     at.enter("prize 4")
     assert "There is no prize 4 left. (DU-1)" in at.expect("chance> ")
     at.enter("prize 3")
@@ -218,6 +218,146 @@ def test_tab_completes_moves_and_words(terminal: Open) -> None:
     at.expect("Bob> ")
     at.type("\x04")
     assert at.end() == 0
+
+
+# -- what is due, and how it is written -------------------------------------------------------------------------
+
+
+def test_at_every_prompt_stands_what_is_due(terminal: Open) -> None:
+    """TT-1.4, TT-2.1: for chance as all may know it, for a player with one of the own moves; once, with the table."""
+    write_log("t.jsonl", tides_game([], seed=None, chance="given"))
+    at = terminal("play", "t.jsonl")
+    asked = "Chance is due: the first hands of Anna and Bob, 5 cards each, as in"
+    assert asked in at.expect("chance> ")
+    at.enter("?")
+    assert "`kronika notation tides` explains every move and outcome." in at.expect("chance> ")
+    at.enter("moves")
+    assert asked in at.expect("chance> ")
+    at.enter("1 2 3 / 4 5 6 7 8")
+    assert "5 cards can be named here, not 3. The form is `deal CARDS / CARDS`." in at.expect("chance> ")
+    at.enter("6 8 9 14 16 / 2 10 11 13 15")
+    assert "Each player picks a card: Anna can enter `pick 6`; `moves` lists all 5." in at.expect("Anna> ")
+    at.enter("")
+    assert "can enter" not in at.expect("Anna> ")
+    at.enter("9")
+    at.expect("   2  Anna: pick ?")
+    assert "Bob can enter `pick 2`; `moves` lists all 5." in at.expect("Bob> ")
+    at.enter("quit")
+    assert at.end() == 0
+    assert [len(load("t.jsonl").history), load("t.jsonl").line.events[-1].do.card] == [2, 9]
+
+
+def test_who_may_not_know_the_moves_is_shown_none(terminal: Open) -> None:
+    write_log("t.jsonl", tides_game(["Bob: pick 2"]))
+    at = terminal("play", "t.jsonl", "--as", "Bob")
+    shown = at.expect("Anna> ")
+    assert "Anna to act." in shown
+    assert "can enter" not in shown
+    at.enter("quit")
+    assert at.end() == 0
+
+
+def test_tab_begins_the_outcome_that_is_due(terminal: Open) -> None:
+    pytest.importorskip("readline")
+    write_log("t.jsonl", Session.new("tigris", ["Anna", "Bob"], chance="given"))
+    at = terminal("play", "t.jsonl")
+    at.expect("chance> ")
+    at.type("dr\t")
+    at.expect("draw Anna ")
+    at.type("red red red red red red\r")
+    at.expect("   1  chance: draw Anna ? ? ? ? ? ?")
+    at.expect("chance> ")
+    at.type("\x04")
+    assert at.end() == 0
+
+
+def test_what_was_entered_last_is_taken_back_first(terminal: Open) -> None:
+    """At a table where chance is entered, an outcome is one of the things that are entered wrongly."""
+    write_log("t.jsonl", Session.new("tigris", ["Anna", "Bob"], chance="given"))
+    at = terminal("play", "t.jsonl")
+    at.expect("chance> ")
+    at.enter("red red red red red red")
+    assert "for Bob" in at.expect("chance> ")
+    at.enter("undo")
+    at.expect("   2  undo 1 event")
+    assert "for Anna" in at.expect("chance> ")
+    at.enter("redo")
+    at.expect("   3  redo 1 event")
+    assert "for Bob" in at.expect("chance> ")
+    at.enter("help")
+    assert "undo [K]         take the last K moves and outcomes back" in at.expect("chance> ")
+    at.type("\x04")
+    assert at.end() == 0
+
+
+def test_boards_on_demand(terminal: Open) -> None:
+    new_duel(DUEL_MOVES[:5])
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    for words in ("board Bob", "BOARD all", "board 0"):
+        at.enter(words)
+        assert "Prize 5" in at.expect("Anna> ")
+    at.enter("board Cyril")
+    assert "There is no player 'Cyril'." in at.expect("Anna> ")
+    at.enter("legend")
+    assert "The table has no signs that need a word." in at.expect("Anna> ")
+    at.enter("quit")
+    assert at.end() == 0
+    assert len(load("g.jsonl").history) == 5
+
+
+# -- new at a terminal ------------------------------------------------------------------------------------------
+
+
+def test_new_at_a_terminal_asks_for_what_falls(terminal: Open) -> None:
+    """Whoever means to enter it never gets it invented."""
+    at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", "t.jsonl")
+    at.expect("What falls at your table is entered here; `--chance auto` lets it be drawn.")
+    assert "as in `deal 1 2 3 … / 4 5 6 …`; `deal` may be left out." in " ".join(at.expect("chance> ").split())
+    for words, answer in (("?", "Words that are no moves"), ("board", "Anna"), ("moves", "Chance is due")):
+        at.enter(words)
+        assert answer in " ".join(at.expect("chance> ").split())
+    at.enter("deal 6 8 9 14 16 / 2 10 11 13 15")
+    at.expect("   1  chance: deal")
+    at.expect("t.jsonl: Tides of Time, Anna, Bob. Anna and Bob to act.")
+    assert at.end() == 0
+    assert load("t.jsonl").header.seed is None
+    assert len(load("t.jsonl").history) == 1
+
+
+@pytest.mark.parametrize(("key", "status"), [("quit\r", 0), ("\x04", 0), ("\x03", 130)])
+def test_new_that_is_left_keeps_what_was_entered(terminal: Open, key: str, status: int) -> None:
+    at = terminal("new", "tigris", "-p", "Anna", "-p", "Bob", "t.jsonl")
+    at.expect("chance> ")
+    at.enter("red red red red red red")
+    at.expect("chance> ")
+    assert at.press_until_the_end(key) == status
+    assert "t.jsonl: holds what was entered so far; `kronika play t.jsonl --chance ask` goes on." in " ".join(
+        at.text.split()
+    )
+    assert len(load("t.jsonl").history) == 1
+
+
+def test_new_at_a_terminal_with_a_seed_asks_for_nothing(terminal: Open) -> None:
+    for words in (("--seed", "7"), ("--chance", "auto"), ("--chance", "given")):
+        at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", *words, f"{words[1]}.jsonl")
+        assert at.end() == 0
+        assert "chance> " not in at.text
+
+
+def test_outcomes_between_moves_are_asked_for_with_what_is_due(terminal: Open) -> None:
+    write_log("t.jsonl", Session.new("tides", ["Anna", "Bob"], chance="given"))
+    at = terminal("play", "t.jsonl", "--chance", "ask", "Anna: 9")
+    assert "Chance is due: the first hands of Anna and Bob" in at.expect("chance> ")
+    at.enter("help")
+    assert "Chance is due: the first hands of Anna and Bob" in at.expect("chance> ")
+    at.enter("6 8 9 14 16 / 2 10 11 13 15")
+    at.expect("Anna: pick 9")
+    assert at.end() == 0
+    at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", "-")
+    at.expect("chance> ")
+    at.enter("quit")
+    assert at.end() == 130
 
 
 @pytest.mark.parametrize(("key", "status"), [("\x04", 0), ("\x03", 130)])
@@ -460,7 +600,7 @@ def test_tab_shows_nothing_before_it_is_known_who_sits_there(terminal: Open) -> 
     at.type("\t\t")
     at.type("pick\t\t\r")
     at.expect("Anna> ")
-    assert "pick 6" not in at.text
+    assert "pick 8" not in at.text  # `pick 6` is what Anna is told that she can enter
     assert "Bob: pick" not in at.text
     at.enter("pick 9")
     at.expect("Bob, press Enter ")

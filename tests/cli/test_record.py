@@ -53,17 +53,30 @@ def test_new_writes_the_header_and_the_chance_that_is_due(here: Path) -> None:
     assert (here / "game.jsonl").read_bytes() == data_of(tides_game((), tags={"event": "Final = last"}))
 
 
-def test_new_without_a_seed_makes_one_up(here: Path) -> None:
+def test_new_makes_a_seed_up_where_it_is_told_to_and_says_so(here: Path) -> None:
     for name in ("a.jsonl", "b.jsonl"):
-        fine("new", "tides", "-p", "Anna", "-p", "Bob", name)
-    seeds = {load(name).header.seed for name in ("a.jsonl", "b.jsonl")}
-    assert len(seeds) == 2
-    assert None not in seeds
+        done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "auto", name)
+        seed = load(name).header.seed
+        assert done.err == f"{name}: Tides of Time, Anna, Bob, seed {seed}, made up. Anna and Bob to act.\n"
+        assert len(load(name).history) == 1
+    assert load("a.jsonl").header.seed != load("b.jsonl").header.seed
+
+
+def test_new_in_a_script_without_a_seed_leaves_chance_due(here: Path) -> None:
+    """Nothing is invented for whoever means to enter it."""
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "game.jsonl")
+    assert load("game.jsonl").header.seed is None
+    assert load("game.jsonl").history == []
+    fine("play", "game.jsonl", "chance: deal 17 13 14 18 1 / 2 6 9 3 7")
+    assert len(load("game.jsonl").history) == 1
 
 
 def test_new_for_a_real_table_has_no_seed_and_waits_for_chance(here: Path) -> None:
     done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "game.jsonl")
-    assert done.err == "game.jsonl: Tides of Time, Anna, Bob. Chance is due: its outcome is to be entered.\n"
+    assert done.err == (
+        "game.jsonl: Tides of Time, Anna, Bob. Chance is due: the first hands of Anna and Bob, 5 cards each, as in "
+        "`deal 1 2 3 … / 4 5 6 …`; `deal` may be left out.\n"
+    )
     assert load("game.jsonl").header.seed is None
     assert load("game.jsonl").history == []
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import IllegalAction, NotationError, PositionError, ScoreItem, player_of
+from kronika.core import IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, player_of
 from kronika.core.picture import Block, Piece
 from kronika.core.view import CardId
 from kronika.testing import contract
@@ -208,6 +208,15 @@ def says_too_little(self: Tiny, state: DuelState, names: Sequence[str]) -> Any:
     return self.Given()
 
 
+def asks(prompt: Callable[[Any, Any], Prompt]) -> list[Verb]:
+    """The verbs, with what is asked for when a prize is due."""
+    return [replace(verb, prompt=prompt) if verb.chance else verb for verb in NOTATION.verbs()]
+
+
+def reads_a_card_alone(self: Tiny, state: DuelState, seat: int, text: str, names: Sequence[str]) -> Any:
+    return Prize(2) if seat == -1 and text.isdecimal() else Tiny.parse(self, state, seat, text, names)
+
+
 fault("words behind a move", "test_nothing_stands_behind_a_move", parse=passes_over_what_follows)
 fault("notation that is read as something else", "test_notation_is_read_back", parse=reads_another_card)
 fault("a move without a verb", "test_every_kind_of_move_has_a_verb", notation=lambda self: NOTATION.verbs()[1:])
@@ -231,6 +240,22 @@ fault(
     "test_examples_of_verbs_are_moves",
     notation=lambda self: [replace(verb, example="take") for verb in NOTATION.verbs()[:3]],
 )
+fault(
+    "a prompt that tells what falls",
+    "test_what_is_due_of_chance_is_asked_for",
+    notation=lambda self: asks(lambda do, at: Prompt("a prize", "prize", str(do.value))),
+)
+fault(
+    "a prompt that is written otherwise",
+    "test_what_is_due_of_chance_is_asked_for",
+    notation=lambda self: asks(lambda do, at: Prompt("a prize", "prizes", "5")),
+)
+fault(
+    "a prompt without a clause",
+    "test_what_is_due_of_chance_is_asked_for",
+    notation=lambda self: asks(lambda do, at: Prompt("", "prize", "5")),
+)
+fault("a card alone that is another", "test_the_words_that_are_sure_may_be_left_out", parse=reads_a_card_alone)
 fault("verbs in small letters only", "test_other_ways_to_type_a_move", parse=reads_small_letters_only)
 fault("verbs that can't be shortened", "test_other_ways_to_type_a_move", parse=Duel.parse)
 fault("hints that may not be taken", "test_hints_are_moves_that_may_be_made", actions=lists_what_is_not_held)

@@ -50,6 +50,7 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     parse = staticmethod(_notation.NOTATION.parse)
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
+    written = _notation.WRITTEN
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     picture = staticmethod(later("kronika.core.games.imhotep.picture", "picture"))

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import Final, Literal
 
 from kronika.core.errors import NotationError
-from kronika.core.game import Verb
+from kronika.core.game import Prompt, Verb
 from kronika.core.games.imhotep.actions import (
     BONUS_CARD,
     BONUS_STONES,
@@ -51,8 +51,14 @@ from kronika.core.games.imhotep.board import (
 from kronika.core.games.imhotep.cards import CARD_NAMES, UNSEEN, WORDS, CardName
 from kronika.core.games.imhotep.rules.turn import Spot
 from kronika.core.games.imhotep.state import SEE_PAIR, State
-from kronika.core.notation import Notation, Scene, Words, bare
-from kronika.core.words import fold, listing, lookup, quoted
+from kronika.core.notation import Notation, Scene, Words, bare, some
+from kronika.core.words import count, fold, listing, lookup, quoted
+
+WRITTEN: Final = (
+    "A ship is its size: 4. Where the round has several of that size a letter tells them apart, 3a and 3b; #2 is the "
+    "second ship of the round card. A slot is counted from the bow: 4:1 is the first of ship 4. Sites and cards may be "
+    "shortened as long as one is meant."
+)
 
 Behind = Words[State]
 At = Scene[State]
@@ -178,6 +184,11 @@ def _write_pair(do: Pair, at: At) -> str:
     return f"pair {' '.join(cards)}"
 
 
+def _due_pair(do: Pair, at: At) -> Prompt:
+    cards = [CARD_NAMES[kind] for kind in at.state.market.pair if kind != UNSEEN]
+    return Prompt("what the face-down pair is", "pair", some(len(do.cards), *cards, "statue", "sail"))
+
+
 # -- the table --------------------------------------------------------------------------------------------------
 
 NOTATION: Final = Notation[State, Do](
@@ -281,6 +292,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Start(words.player()),
             lambda do, at: f"start {at.name(do.seat)}",
             chance=True,
+            prompt=lambda do, at: Prompt("who begins", "start", at.name(0)),
         ),
         Verb(
             "round SIZES",
@@ -290,6 +302,9 @@ NOTATION: Final = Notation[State, Do](
             _read_round,
             lambda do, at: f"round {do.ships}",
             chance=True,
+            prompt=lambda do, at: Prompt(
+                "the round card, by the sizes of its ships", "round", ROUND_CARDS[len(at.names)][0]
+            ),
         ),
         Verb(
             "fill CARDS",
@@ -299,6 +314,11 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Fill(words.many(WORDS, "card", 1, 4)),
             lambda do, at: f"fill {' '.join(do.cards)}",
             chance=True,
+            prompt=lambda do, at: Prompt(
+                f"{count(len(do.cards), 'card')} for the market row",
+                "fill",
+                some(len(do.cards), "statue", "sail", "lever", "hammer"),
+            ),
         ),
         Verb(
             "draw CARD",
@@ -308,6 +328,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Draw(words.one(WORDS, "card")),
             lambda do, at: f"draw {do.card}",
             chance=True,
+            prompt=lambda do, at: Prompt("the top card of the deck", "draw", "statue"),
         ),
         Verb(
             "pair CARDS",
@@ -317,6 +338,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Pair(words.many(WORDS, "card", 1, 2)),
             _write_pair,
             chance=True,
+            prompt=_due_pair,
         ),
     )
 )

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kronika.core.game import Verb
+from kronika.core.game import Prompt, Verb
 from kronika.core.games.tides.actions import Deal, Do, Draw, Hand, Pick, Relic
 from kronika.core.games.tides.cards import NAMES
 from kronika.core.games.tides.state import State
 from kronika.core.notation import Notation, Scene, Words
+from kronika.core.words import listing
+
+WRITTEN: Final = "A card is its number, or its English or Czech name, or enough of a name to be the only one."
 
 Behind = Words[State]
 At = Scene[State]
@@ -85,6 +88,9 @@ NOTATION: Final = Notation[State, Do](
             _read_deal,
             _write_deal,
             chance=True,
+            prompt=lambda do, at: Prompt(
+                f"the first hands of {listing(at.names)}, 5 cards each", "deal", "1 2 3 … / 4 5 6 …"
+            ),
         ),
         Verb(
             "draw NAME CARD CARD",
@@ -94,6 +100,7 @@ NOTATION: Final = Notation[State, Do](
             _read_draw,
             _write_draw,
             chance=True,
+            prompt=lambda do, at: Prompt(f"2 cards for {at.name(do.seat)}", f"draw {at.name(do.seat)}", "3 4"),
         ),
     )
 )

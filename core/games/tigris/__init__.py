@@ -49,6 +49,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     parse = staticmethod(_notation.NOTATION.parse)
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
+    written = _notation.WRITTEN
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
     picture = staticmethod(later("kronika.core.games.tigris.picture", "picture"))

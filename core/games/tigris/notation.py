@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.core.errors import NotationError
-from kronika.core.game import Verb
+from kronika.core.game import Prompt, Verb
 from kronika.core.games.tigris.actions import (
     BuildMonument,
     ChooseWar,
@@ -43,8 +43,13 @@ from kronika.core.games.tigris.board import (
     Monument,
 )
 from kronika.core.games.tigris.state import HAND, State
-from kronika.core.notation import Notation, Scene, Words
-from kronika.core.words import lookup, quoted
+from kronika.core.notation import Notation, Scene, Words, some
+from kronika.core.words import count, lookup, quoted
+
+WRITTEN: Final = (
+    "A cell is a column A to P and a row 1 to 11: C5. A tile is red, black, blue or green, or a temple, settlement, "
+    "farm or market; a leader is a king, priest, farmer or trader."
+)
 
 TILE_WORDS: Final[dict[str, Colour]] = {
     word: colour for words in (COLOURS, TILES) for word, colour in zip(words, COLOURS, strict=True)
@@ -139,6 +144,11 @@ def _tile_words(counts: Sequence[int], shown: bool) -> str:
 
 def _write_leader(do: PlaceLeader | MoveLeader, at: At) -> str:
     return f"{do.leader} {do.at}" if isinstance(do, PlaceLeader) else f"{do.leader} {do.start}>{do.to}"
+
+
+def _due_draw(do: Draw, at: At) -> Prompt:
+    tiles, name = do.red + do.black + do.blue + do.green, at.name(do.seat)
+    return Prompt(f"{count(tiles, 'tile')} from the bag for {name}", f"draw {name}", some(tiles, "red", "red", "blue"))
 
 
 # -- the table --------------------------------------------------------------------------------------------------
@@ -266,6 +276,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: StartPlayer(words.player()),
             lambda do, at: f"start {at.name(do.seat)}",
             chance=True,
+            prompt=lambda do, at: Prompt("who begins", "start", at.name(0)),
         ),
         Verb(
             "draw NAME TILES",
@@ -275,6 +286,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Draw(words.first_player(), *_read_tiles(words, fewest=0)),
             _write_draw,
             chance=True,
+            prompt=_due_draw,
         ),
     )
 )

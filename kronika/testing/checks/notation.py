@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from kronika.core.chance import Dice
 from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE, Verb
+from kronika.core.game import CHANCE, EVERYONE, Verb
 from kronika.core.hints import MOST, advised
+from kronika.core.notation import Scene
+from kronika.core.prompts import in_full, prompt_of_chance, read_move
 from kronika.core.registry import AnyGame
 from kronika.core.words import fold
 from kronika.testing.asking import refusal, structs_of
@@ -50,7 +53,9 @@ def is_example(game: AnyGame, verb: Verb, state: Any, names: tuple[str, ...]) ->
     except NotationError:
         return False
     writes = next(other for other in game.notation() if type(do) in other.makes)
-    return type(do) in verb.makes and (writes is not verb or game.format(state, seat, do, names) == verb.example)
+    written = game.format(state, seat, do, names)
+    same = written == verb.example if writes is verb else game.parse(state, seat, written, names) == do
+    return type(do) in verb.makes and same and verb.example.split(" ")[0] == verb.word
 
 
 def test_other_ways_to_type_a_move(table: Table) -> None:
@@ -61,6 +66,34 @@ def test_other_ways_to_type_a_move(table: Table) -> None:
             text = game.format(step.before, seat, do, names)
             for other in (f"  {text} ", "\t ".join(text.split()), text.upper(), *_in_short(game, seat, text)):
                 assert game.parse(step.before, seat, other, names) == do, f"{other!r} is not read as {text!r}"
+
+
+def test_what_is_due_of_chance_is_asked_for(table: Table) -> None:
+    """How it begins is how it is written; of the outcome itself nothing is said: it is the same whatever falls."""
+    game, names = table.game, table.names
+    for step in table.steps if game.notation() else ():
+        if step.by == CHANCE:
+            prompt = prompt_of_chance(game, step.before, names)
+            assert prompt is not None, "there is no verb for it"
+            assert prompt.what, "it says what is due"
+            assert game.format(step.before, CHANCE, step.do, names).startswith(f"{prompt.begins} ")
+            (verb,) = (verb for verb in game.notation() if verb.chance and type(step.do) in verb.makes)
+            if verb.prompt is not None:
+                for number in range(3):
+                    do = game.sample(step.before, Dice(number, step.number))
+                    assert verb.prompt(do, Scene(step.before, CHANCE, names, EVERYONE)) == prompt, "it is told"
+
+
+def test_the_words_that_are_sure_may_be_left_out(table: Table) -> None:
+    """What is due means the same without them as with them: an outcome and, where there is one verb, a move."""
+    game, names = table.game, table.names
+    for step in table.some_steps(60) if game.notation() else ():
+        state = step.before
+        for seat, do in moves_at(table, step, 3):
+            text = game.format(state, seat, do, names)
+            sure = (in_full(game, state, seat, "?", names) or "").removesuffix("?")
+            for typed in {text, text.removeprefix(sure)}:
+                assert read_move(game, state, seat, typed, names) == do, f"{typed!r} is not read as {text!r}"
 
 
 def _in_short(game: AnyGame, seat: int, text: str) -> Iterator[str]:

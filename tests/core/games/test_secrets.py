@@ -288,7 +288,7 @@ def once_more(session: Session) -> Session:
 def at_table(session: Session, name: str, typed: Sequence[str]) -> tuple[str, list[str]]:
     """What the interactive table writes when these lines are typed, and what Tab would complete first."""
     table = Table(File(session), name)  # type: ignore[arg-type]
-    lines = iter(["board", "moves", "score", *typed])
+    lines = iter(["board", f"board {session.players[-1]}", "board all", "legend", "moves", "score", "?", *typed])
     table.begun = 0
 
     def read(prompt: str) -> str:
@@ -316,7 +316,8 @@ def refused_in_both(pair: Pair, dos: Sequence[Any]) -> list[str]:
             continue
         for do in dos:
             text = pair.one.game.format(pair.one.state, seat, do, pair.one.players)
-            for line in (f"{pair.one.players[seat]}: {text}", f"{pair.one.players[seat]}: {text}x 99"):
+            for move in (text, f"{text}x 99", text.partition(" ")[2] or text):
+                line = f"{pair.one.players[seat]}: {move}"
                 if all(is_refused(session, line) for session in (pair.one, pair.other)):
                     lines.append(line)
     return lines

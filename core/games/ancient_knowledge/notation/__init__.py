@@ -38,9 +38,14 @@ from kronika.core.games.ancient_knowledge.actions import (
     Take,
     To,
 )
-from kronika.core.games.ancient_knowledge.notation import reading, writing
+from kronika.core.games.ancient_knowledge.notation import asking, reading, writing
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.notation import Notation, bare
+
+WRITTEN: Final = (
+    "A card is its id, C16, or its English or Czech name, or enough of a name to be the only one. Several cards are "
+    "parted by spaces, or by commas where names have spaces. Hands by seat are parted by slashes."
+)
 
 NOTATION: Final = Notation[State, Do](
     (
@@ -185,6 +190,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: FirstPlayer(words.player()),
             lambda do, at: f"first {at.name(do.seat)}",
             chance=True,
+            prompt=asking.first,
         ),
         Verb(
             "deal CARDS / CARDS",
@@ -194,6 +200,7 @@ NOTATION: Final = Notation[State, Do](
             reading.deal,
             writing.deal,
             chance=True,
+            prompt=asking.deal,
         ),
         Verb(
             "starters NUMBERS",
@@ -203,6 +210,7 @@ NOTATION: Final = Notation[State, Do](
             reading.starters,
             lambda do, at: f"starters {' '.join(map(str, do.sets))}",
             chance=True,
+            prompt=asking.starters,
         ),
         Verb(
             "draw CARDS",
@@ -212,6 +220,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Draw(reading.builders(words, 1, 10)),
             writing.draw,
             chance=True,
+            prompt=asking.draw,
         ),
         Verb(
             "lay TECHNOLOGIES",
@@ -221,6 +230,7 @@ NOTATION: Final = Notation[State, Do](
             reading.lay,
             writing.lay,
             chance=True,
+            prompt=asking.lay,
         ),
     )
 )

@@ -43,10 +43,16 @@ from kronika.core.games.viceroy.actions import (
     TurnUp,
 )
 from kronika.core.games.viceroy.cards import CHOICES, DOUBLE, LAST_CARD, LAST_CHARACTER, REPLACE, SWAP, TUCK_FREE
-from kronika.core.games.viceroy.notation import reading, writing
+from kronika.core.games.viceroy.notation import asking, reading, writing
 from kronika.core.games.viceroy.state import State
 from kronika.core.notation import Notation, bare
 from kronika.core.words import fold
+
+WRITTEN: Final = (
+    "A card is its number, its name or enough of it, or for a card of one's own pyramid its place. A place is level "
+    "and column, 3.1, or left or right on level 1. Gems are named one by one, red blue blue, or counted, 2 blue 1 red. "
+    "Hands by seat are parted by slashes."
+)
 
 _WORDS_OF_LAW_67: Final = ("pay", "decline", "give", "get", "gems")
 """Anything else behind it is the name of a player."""
@@ -252,6 +258,7 @@ NOTATION: Final = Notation[State, Do](
             reading.give_back,
             writing.give_back,
             chance=True,
+            prompt=asking.give_back,
         ),
         Verb(
             "deal CARDS / CARDS",
@@ -261,6 +268,7 @@ NOTATION: Final = Notation[State, Do](
             reading.deal,
             lambda do, at: writing.hands("deal", do, at),
             chance=True,
+            prompt=asking.deal,
         ),
         Verb(
             "laws CARDS / CARDS",
@@ -270,6 +278,7 @@ NOTATION: Final = Notation[State, Do](
             reading.deal_laws,
             lambda do, at: writing.hands("laws", do, at),
             chance=True,
+            prompt=asking.laws,
         ),
         Verb(
             "turn [up] CARDS",
@@ -279,6 +288,7 @@ NOTATION: Final = Notation[State, Do](
             reading.turn_up,
             lambda do, at: f"turn up {writing.cards(do.cards)}",
             chance=True,
+            prompt=asking.turn_up,
         ),
         Verb(
             "box GEMS",
@@ -288,6 +298,7 @@ NOTATION: Final = Notation[State, Do](
             reading.box,
             lambda do, at: f"box {' '.join(do.gems)}",
             chance=True,
+            prompt=asking.box,
         ),
         Verb(
             "card CARD",
@@ -297,6 +308,7 @@ NOTATION: Final = Notation[State, Do](
             lambda words: Drawn(reading.card(words)),
             writing.drawn,
             chance=True,
+            prompt=asking.drawn,
         ),
     )
 )

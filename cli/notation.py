@@ -1,0 +1,65 @@
+"""`notation`: how moves and outcomes of chance are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from kronika.cli.options import format_option, game_argument
+from kronika.cli.output import note, paper, say, say_json, wrapped
+from kronika.core.game import Verb
+from kronika.core.registry import get_game
+
+
+@click.command()
+@game_argument
+@format_option
+def notation(game: str, form: str) -> None:
+    """Explain how the moves of a game are written, and what falls by chance.
+
+    In a form words in capitals are to be filled in, what stands in brackets may be left out, and | stands between what
+    is possible. A verb may be shortened as long as one is meant, and where only one can be meant it may be left out.
+
+    \b
+    kronika notation tides
+    """
+    found = get_game(game)
+    verbs = found.notation()
+    if form == "json":
+        say_json({"game": found.name, "written": found.written, "verbs": [_json(verb) for verb in verbs]})
+        return
+    if not verbs:
+        note(f"{found.title} does not say how its moves are written; `kronika moves` lists those of a position.")
+        return
+    if found.written:
+        say(wrapped(found.written))
+        say()
+    _group("Moves", "[SEAT:] MOVE", [verb for verb in verbs if not verb.chance])
+    _group("What falls by chance", "chance: OUTCOME", [verb for verb in verbs if verb.chance])
+
+
+def _group(title: str, form: str, verbs: Sequence[Verb]) -> None:
+    if not verbs:
+        return
+    say(f"{paper().ink(title, 'bold')}, in a script {form}")
+    for verb in verbs:
+        also = f"  {paper().ink('also ' + ', '.join(verb.also), 'dim')}" if verb.also else ""
+        example = f"`{verb.example}`: " if verb.example != verb.form else ""
+        say(f"  {paper().ink(verb.form, 'bold')}{also}")
+        say(wrapped(f"{example}{verb.means}", "      "))
+    if not verbs[-1].chance:
+        say()
+
+
+def _json(verb: Verb) -> dict[str, Any]:
+    makes = [kind.__struct_config__.tag for kind in verb.makes]
+    return {
+        "form": verb.form,
+        "example": verb.example,
+        "means": verb.means,
+        "also": verb.also,
+        "chance": verb.chance,
+        "makes": makes,
+    }

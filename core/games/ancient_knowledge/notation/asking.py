@@ -1,0 +1,61 @@
+"""What chance is asked for: what is due, for whom, and how it is written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronika.core.game import Prompt
+from kronika.core.games.ancient_knowledge import steps
+from kronika.core.games.ancient_knowledge.actions import Deal, Draw, FirstPlayer, Lay, Starters
+from kronika.core.games.ancient_knowledge.cards import LEVEL
+from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.notation import Scene, some
+from kronika.core.words import count, listing
+
+At = Scene[State]
+
+_TECHNOLOGIES: Final = (("T1", "T2", "T3"), ("T28", "T29", "T30"))
+"""Some of each level (AK-1.1)."""
+
+
+def first(do: FirstPlayer, at: At) -> Prompt:
+    """`first Anna`."""
+    return Prompt("who begins", "first", at.name(0))
+
+
+def deal(do: Deal, at: At) -> Prompt:
+    """`deal C1 C2 C3 … / M1 M2 M3 …`."""
+    hands = some(len(at.names), "C1 C2 C3 …", "M1 M2 M3 …", between=" / ")
+    return Prompt(f"the first hands of {listing(at.names)}, 10 cards each", "deal", hands)
+
+
+def starters(do: Starters, at: At) -> Prompt:
+    """`starters 2 4`."""
+    return Prompt(f"the starter sets of {listing(at.names)}", "starters", some(len(do.sets), "2", "4", "1", "3"))
+
+
+def draw(do: Draw, at: At) -> Prompt:
+    """`draw C4 C5`."""
+    cards, step = len(do.cards), at.state.stack[-1]
+    what = count(cards, "builder card")
+    match step:
+        case steps.Draw():
+            what = f"{what} for {at.name(step.seat)}"
+        case steps.Gather():
+            what = f"{what}, set aside for {at.name(step.seat)}"
+        case steps.Until():
+            what = f"{what}, revealed for {at.name(step.seat)}"
+    return Prompt(what, "draw", some(cards, "C4", "C5"))
+
+
+def lay(do: Lay, at: At) -> Prompt:
+    """`lay T1 T2 T3`."""
+    level, step = LEVEL[CODES[do.technologies[0]]], at.state.stack[-1]
+    what = f"{count(len(do.technologies), 'technology', 'technologies')} of level {'I' * level}"
+    match step:
+        case steps.Refill():
+            what = f"{what} for board {step.board + 1}"
+        case steps.Peek():
+            what = f"{what} for {at.name(step.seat)} to look at"
+    return Prompt(what, "lay", some(len(do.technologies), *_TECHNOLOGIES[level - 1]))

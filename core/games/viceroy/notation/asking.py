@@ -1,0 +1,62 @@
+"""What chance is asked for: what is due, for whom, and how it is written."""
+
+from __future__ import annotations
+
+from kronika.core.game import Prompt
+from kronika.core.games.viceroy import steps
+from kronika.core.games.viceroy.actions import Deal, DealLaws, Drawn, FromBox, GiveBack, TurnUp
+from kronika.core.games.viceroy.state import State, waiting
+from kronika.core.notation import Scene, some
+from kronika.core.words import count, listing
+
+At = Scene[State]
+
+_LAW_DECK = 1
+
+
+def give_back(do: GiveBack, at: At) -> Prompt:
+    """`return blue red / green green`."""
+    return _by_seat("two gems that each player returns, by seat", "return", at, "blue red", "green green")
+
+
+def deal(do: Deal, at: At) -> Prompt:
+    """`deal 3 4 … / 5 6 …`."""
+    size = len(do.hands[0])
+    first, second = some(size, "3", "4"), some(size, "5", "6")
+    return _by_seat(f"{count(size, 'character')} for {_each(at)}", "deal", at, first, second)
+
+
+def laws(do: DealLaws, at: At) -> Prompt:
+    """`laws 65 66 67 / 68 69 70`."""
+    return _by_seat(f"3 laws for {_each(at)}", "laws", at, "65 66 67", "68 69 70")
+
+
+def _each(at: At) -> str:
+    return at.name(0) if len(at.names) == 1 else f"each of {listing(at.names)}"
+
+
+def _by_seat(what: str, begins: str, at: At, *hands: str) -> Prompt:
+    return Prompt(what, begins, some(len(at.names), *hands, between=" / "))
+
+
+def turn_up(do: TurnUp, at: At) -> Prompt:
+    """`turn up 5 9 33 12`."""
+    cards = len(do.cards)
+    return Prompt(
+        f"{count(cards, 'card')} for the display, left to right", "turn up", some(cards, "5", "9", "33", "12")
+    )
+
+
+def box(do: FromBox, at: At) -> Prompt:
+    """`box blue red`."""
+    gems = len(do.gems)
+    return Prompt(f"{count(gems, 'gem')} for the virtual opponents", "box", some(gems, "blue", "red", "green"))
+
+
+def drawn(do: Drawn, at: At) -> Prompt:
+    """`card 32`."""
+    step = waiting(at.state)
+    if not isinstance(step, steps.CardFrom):
+        return Prompt("the next card of the small deck, for the display", "card", "32")
+    deck, card = ("law", "66") if step.deck == _LAW_DECK else ("small", "32")
+    return Prompt(f"the next card of the {deck} deck, for {at.name(step.seat)}", "card", card)

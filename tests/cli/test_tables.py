@@ -1,0 +1,217 @@
+"""Real tables, recorded as a person does it: chance entered by hand at 80x24, left with Ctrl-C, Ctrl-D and a kill.
+
+After every line that is accepted it is looked for on the disk, before anything else is typed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kronika.core.session import Session
+from kronika.logs.replay import load
+from kronika.logs.store import LogFile
+
+pytest.importorskip("pty")
+
+from support.cli import fine
+from support.terminal import Terminal
+
+LOG = "game.jsonl"
+SCREEN = {"COLUMNS": "80", "LINES": "24"}
+
+
+class Recorder:
+    """Somebody at a terminal who writes a game down."""
+
+    def __init__(self, here: Path) -> None:
+        self.here = here
+        self.at: Terminal | None = None
+        self.records = 0
+
+    def sit_down(self, *words: str) -> None:
+        """Begins a log, or goes on with it."""
+        self.at = Terminal(*words, env=SCREEN, cwd=self.here)
+
+    def go_on(self) -> None:
+        """Goes on with the log."""
+        self.sit_down("play", LOG)
+
+    @property
+    def terminal(self) -> Terminal:
+        assert self.at is not None
+        return self.at
+
+    def enter(self, who: str, line: str) -> str:
+        """Types a line at a prompt, which is accepted; what stood on the screen since the last one."""
+        shown = self.terminal.expect(f"\n{who}> ")
+        self.terminal.enter(line)
+        self.records += 1
+        self.terminal.expect(f"\n{self.records:>4}  ")
+        assert len(load(str(self.here / LOG)).history) == self.records, "it is on the disk"
+        return shown
+
+    def ask(self, who: str, words: str, answer: str) -> None:
+        """Types words that are no move; they are answered, and nothing is written."""
+        self.terminal.expect(f"\n{who}> ")
+        before = (self.here / LOG).read_bytes()
+        self.terminal.enter(words)
+        self.terminal.expect(answer)
+        assert (self.here / LOG).read_bytes() == before
+
+    def refused(self, who: str, line: str, why: str) -> None:
+        """Types a line that is refused."""
+        self.ask(who, line, why)
+
+    def interrupt(self) -> None:
+        """Ctrl-C."""
+        assert self.terminal.press_until_the_end("\x03") == 130
+        self.look_at_the_screen()
+
+    def close(self) -> None:
+        """Ctrl-D."""
+        assert self.terminal.press_until_the_end("\x04") == 0
+        self.look_at_the_screen()
+
+    def kill(self) -> None:
+        """The power goes."""
+        self.terminal.process.send_signal(signal.SIGKILL)
+        self.terminal.process.wait()
+        os.close(self.terminal.master)
+        self.look_at_the_screen()
+
+    def look_at_the_screen(self) -> None:
+        """Nothing is wider than it, and nothing of Python is on it."""
+        text = self.terminal.text
+        assert "Traceback" not in text
+        assert max(map(len, text.split("\n"))) <= 80
+        self.at = None
+
+    def end(self) -> Session:
+        """The log as it came out, without a fault."""
+        fine("validate", self.here / LOG)
+        return load(str(self.here / LOG))
+
+
+@pytest.fixture
+def recorder(here: Path) -> Iterator[Recorder]:
+    one = Recorder(here)
+    yield one
+    if one.at is not None:
+        with contextlib.suppress(ProcessLookupError, OSError):
+            one.at.process.kill()
+            one.at.process.wait()
+            os.close(one.at.master)
+
+
+def test_tigris_with_four_players(recorder: Recorder) -> None:
+    """TE-1.4: six tiles each, then who begins; TE-2.1: two actions; TE-9.2: hands are filled up to six."""
+    it = recorder
+    it.sit_down("new", "tigris", "-p", "Anna", "-p", "Bob", "-p", "Cyril", "-p", "Dana", LOG)
+    it.enter("chance", "red red red blue blue green")
+    it.ask("chance", "?", "explains every move and outcome.")
+    it.refused("chance", "red blue", "6 tiles must be drawn, not 2. (TE-1.4)")
+    it.enter("chance", "draw bob black black blue blue green green")
+    it.interrupt()
+
+    it.go_on()
+    assert "6 tiles from the bag for Cyril" in " ".join(it.enter("chance", "red red blue blue blue green").split())
+    it.enter("chance", "red red red green blue blue")  # wrong: one of the blue ones is black
+    it.enter("chance", "undo")
+    it.enter("chance", "temple temple temple market farm settlement")
+    it.enter("chance", "Cyril")
+    it.kill()
+
+    it.go_on()
+    assert "Cyril can enter `" in " ".join(it.enter("Cyril", "king B1").split())
+    it.ask("Cyril", "board Bob", "Bob (Bull)")
+    it.ask("Cyril", "board all", "Dana (Lion)")
+    it.enter("Cyril", "red B3")
+    it.refused("chance", "blue blue", "1 tile must be drawn, not 2. (TE-9.2)")
+    it.enter("chance", "blue")
+    it.close()
+
+    it.go_on()
+    it.enter("Dana", "priest F2")
+    it.enter("Dana", "farmer G3")
+    it.enter("Anna", "trader A2")
+    it.ask("Anna", "moves", "  end")
+    it.enter("Anna", "end")
+    it.ask("Bob", "score", "total")
+    it.close()
+
+    game = it.end()
+    assert [event.by for event in game.line.events] == [-1, -1, -1, -1, -1, 2, 2, -1, 3, 3, 0, 0]
+    assert game.line.events[3].do == game.read("chance: draw Dana red red red green blue black")[1]
+    assert len(game.history) == 14  # an outcome and its undo more
+    assert tuple(map(tuple, game.state.hands)) == ((3, 0, 2, 1), (0, 2, 2, 2), (1, 0, 4, 1), (3, 1, 1, 1))
+    assert tuple(game.state.bag) == (47 - 8, 30 - 3, 36 - 9, 30 - 5)
+
+
+def test_imhotep_with_a_wrong_round_card(recorder: Recorder) -> None:
+    """IM-2.1: what was turned up was 4331; it is noticed three moves later, and entered anew with all that followed."""
+    it = recorder
+    it.sit_down("new", "imhotep", "-p", "Anna", "-p", "Bob", LOG)
+    it.enter("chance", "Bob")
+    it.enter("chance", "4322")
+    it.kill()
+    it.go_on()
+    it.refused("chance", "sail lever hammer", "4 cards")
+    it.enter("chance", "sail lever hammer chisel")
+    it.enter("Bob", "load 4:1")
+    it.enter("Anna", "load 4:2")
+    it.enter("Bob", "load 4:3")
+    it.interrupt()
+
+    it.go_on()
+    it.enter("Anna", "undo 5")
+    assert "the round card, by the sizes of its ships" in " ".join(it.enter("chance", "4331").split())
+    it.enter("chance", "sail lever hammer chisel")
+    it.enter("Bob", "load 4:1")
+    it.enter("Anna", "load 3b:2")
+    it.enter("Bob", "load 4:3")
+    it.close()
+
+    game = it.end()
+    assert [len(ship) for ship in game.state.ships] == [4, 3, 3, 1]
+    assert len(game.line.events) == 6
+    assert len(game.history) == 12  # the undo, and the five that it took back, are kept
+
+
+def test_ancient_knowledge_with_notes(recorder: Recorder) -> None:
+    """Notes come from another program while the table is open: what is typed then is not lost, only asked for again."""
+    it = recorder
+    it.sit_down("new", "ancient_knowledge", "-p", "Anna", "-p", "Bob", LOG)
+    it.enter("chance", "Bob")
+    it.enter("chance", "T1 T2 T3")
+    it.enter("chance", "T4 T5 T6")
+    it.refused("chance", "T7 T8 T9", "of level I")
+    it.enter("chance", "T28 T29 T30")
+    it.interrupt()
+
+    it.go_on()
+    it.enter("chance", "C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 / M1 M2 M3 M4 M5 M6 M7 M8 M9 M10")
+    it.terminal.expect("\nAnna> ")
+    other = LogFile.open(str(it.here / LOG))
+    other.session.note("Bob thinks for ten minutes.", author="Anna", mark="?!")
+    other.save()
+    it.records += 1
+    it.terminal.enter("C1 C2 C3 C4 C5 C6")
+    it.terminal.expect("another program has written to it meanwhile")
+    it.enter("Anna", "C1 C2 C3 C4 C5 C6")
+    it.enter("Bob", "M1 M2 M3 M4 M5 M6")
+    it.kill()
+
+    it.go_on()
+    it.enter("Bob", "search")
+    assert "1 builder card for Bob" in " ".join(it.enter("chance", "C11").split())
+    it.close()
+    game = it.end()
+    assert [entry.text for entry in game.history if hasattr(entry, "text")] == ["Bob thinks for ten minutes."]
+    assert game.line.events[-1].do == game.read("chance: draw C11")[1]
+    assert [event.by for event in game.line.events] == [-1, -1, -1, -1, -1, 0, 1, 1, -1]

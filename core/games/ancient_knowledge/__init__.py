@@ -50,6 +50,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
+    heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)

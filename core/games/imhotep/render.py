@@ -82,9 +82,14 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
     return "\n\n".join("\n".join(block) for block in blocks).replace(_GLUE, " ")
 
 
+def heading(view: View, names: Sequence[str]) -> str:
+    """The round. Nearly every turn is one move, which says whose it is."""
+    return f"Round {view.round} of {ROUNDS}"
+
+
 def _headline(view: View, names: Sequence[str]) -> str:
     name = next((names[seat] for seat in view.actors if seat != CHANCE), "")
-    return f"Round {view.round} of {ROUNDS} · {_DUE[view.phase].format(name=name)}"
+    return f"{heading(view, names)} · {_DUE[view.phase].format(name=name)}"
 
 
 def _ships(view: View, pen: _Pen) -> list[str]:

@@ -48,6 +48,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
+    heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
     given = staticmethod(_position.given)

@@ -54,15 +54,18 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 # -- what is going on -------------------------------------------------------------------------------------------
 
 
+def heading(view: View, names: Sequence[str]) -> str:
+    """Whose turn it is; the game has no rounds."""
+    before = view.phase in ("deal", "start")
+    return "Before the game" if before else "The game is over" if view.phase == "end" else f"{names[view.turn]}'s turn"
+
+
 def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
-    if view.phase in ("deal", "start"):
-        yield paper.ink("Before the game", "bold")
-    elif view.phase == "end":
-        yield paper.ink("The game is over", "bold")
+    playing = view.phase not in ("deal", "start", "end")
+    left = f", {count(view.actions_left, 'action')} left" if playing and view.actions_left else ""
+    yield paper.ink(f"{heading(view, names)}{left}", "bold")
+    if view.phase == "end":
         return
-    else:
-        left = f", {count(view.actions_left, 'action')} left" if view.actions_left else ""
-        yield paper.ink(f"{names[view.turn]}'s turn{left}", "bold")
     if view.conflict is not None:
         yield _conflict(view.conflict, names)
     who = "chance" if view.actors == (CHANCE,) else listing([names[seat] for seat in view.actors])

@@ -53,6 +53,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
+    heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)

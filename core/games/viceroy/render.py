@@ -31,13 +31,15 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
+def heading(view: View, names: Sequence[str]) -> str:
+    """The round, and which bidding or building round of it."""
+    kind = {"bid": "bidding", "from_box": "bidding", "select": "building"}.get(view.phase, "")
+    of_three = f" · {kind} round {view.turn} of 3" if kind else ""
+    return (f"Round {view.round} of {ROUNDS}" if view.round else "Set-up") + of_three
+
+
 def _headline(view: View, names: Sequence[str]) -> str:
-    parts = [f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"]
-    if view.phase in ("bid", "from_box"):
-        parts.append(f"bidding round {view.turn} of 3")
-    elif view.phase == "select":
-        parts.append(f"building round {view.turn} of 3")
-    parts.append(view.due or "the game is over")
+    parts = [heading(view, names), view.due or "the game is over"]
     players = [seat_name(seat, names) for seat in view.actors if seat >= 0]
     if players:
         parts.append(f"{listing(players)} to act")

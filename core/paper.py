@@ -41,7 +41,7 @@ class Paper(Struct, frozen=True):
 
     def ink(self, text: str, *styles: str) -> str:
         """`text` in the given styles (`bold`, `dim`, `red`, …); unchanged on paper without colour."""
-        if not self.colour or not text:
+        if not (self.colour and text and styles):
             return text
         return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
 

@@ -37,6 +37,7 @@ from kronika.logs.mend import first_records
 from kronika.logs.replay import load
 from kronika.logs.script import play_script, read_script
 from kronika.logs.store import LogFile, log_lines, write_log
+from kronika.logs.text import begun_by
 from kronika.logs.writing import write_new
 
 chance_option = click.option(
@@ -56,6 +57,7 @@ chance_option = click.option(
 @click.option("--seed", type=int, help="Feeds the chance events; made up if left out.")
 @click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Anything to remember: event, date, place.")
 @chance_option
+@click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, or a game's text, whose tags count too.")
 @click.argument("log", type=LOG)
 def new(
     game: str,
@@ -64,6 +66,7 @@ def new(
     seed: int | None,
     tags: tuple[str, ...],
     chance: str | None,
+    script: str | None,
     log: str,
 ) -> None:
     """Start a log, and play chance until someone must decide.
@@ -71,19 +74,23 @@ def new(
     \b
     kronika new tides -p Anna -p Bob --seed 7 game.jsonl
     kronika new tides -p Anna -p Bob --chance given --tag event=Final table.jsonl
+    kronika new tides --script game.txt again.jsonl
     """
     found = get_game(game)
     auto = chance in (None, "auto")
-    if auto and seed is None:
+    if auto and seed is None and script is None:
         seed = secrets.randbelow(1 << 31)
-    session = Session.new(
-        found,
-        players,
-        seed=seed,
-        options=parse_assignments(options),
-        tags=parse_assignments(tags),
-        chance="auto" if auto else "given",
-    )
+    if script is not None:
+        session = begun_by(script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance)
+    else:
+        session = Session.new(
+            found,
+            players,
+            seed=seed,
+            options=parse_assignments(options),
+            tags=parse_assignments(tags),
+            chance="auto" if auto else "given",
+        )
     if log == STDIO:
         if chance == "ask":
             ask_chance(session, lambda: None)

@@ -214,6 +214,7 @@ COMMANDS = (
     ("moves",),
     ("moves", "--format", "json"),
     ("replay",),
+    ("replay", "--in-force"),
     ("replay", "--format", "json"),
 )
 

@@ -50,8 +50,10 @@ class Tag(Struct, frozen=True):
 
 def is_remark(text: str, names: Sequence[str] = ()) -> bool:
     """Is this line no move, but tags or a note? Not where it begins with the name of a player, which may have a `[`."""
+    if not text.startswith(("[", "{")):
+        return False
     before = fold(text.partition(":")[0])
-    return text.startswith(("[", "{")) and all(fold(name) != before for name in names)
+    return all(fold(name) != before for name in names)
 
 
 def say(session: Session, text: str) -> None:

@@ -88,7 +88,8 @@ def text_of(session: Session) -> str:
         again = session_of(text, "", session.game)
     except KronikaError as error:
         raise KronikaError(f"There is no text of this game that comes back: {error}") from None
-    if (again.header, again.history) != (session.header, session.history):
+    whole = replace(session.header, options=_as_stored(read_options(session.game, session.header.options)))
+    if (again.header, again.history) != (whole, session.history):
         raise KronikaError("There is no text of this game that comes back: it is read as another game.")
     return text
 

@@ -338,7 +338,7 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
     for one, states in zip(found, possible(right, done), strict=True):
         assert one in states
     untouched = found == right.saved[0]
-    if untouched or scene.words[0] in ("new", "branch", "convert", "match"):
+    if untouched or scene.words[0] in ("new", "branch", "convert", "match", "example"):
         again = run(scene.words, scene.stdin)
         if untouched:
             assert again.status == 0

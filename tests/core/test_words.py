@@ -120,6 +120,7 @@ def test_ink() -> None:
     assert Paper().ink("x", "bold", "red") == "x"
     assert Paper(colour=True).ink("x", "bold", "red") == "\x1b[1;31mx\x1b[0m"
     assert Paper(colour=True).ink("", "bold") == ""
+    assert Paper(colour=True).ink("x") == "x"
 
 
 def test_text_beside_a_head() -> None:

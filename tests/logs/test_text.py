@@ -330,3 +330,9 @@ def test_a_line_without_end_is_quoted_in_part() -> None:
     with pytest.raises(NotationError) as refusal:
         read(f"{HEAD}\n[{'x ' * 100_000}\n")
     assert len(str(refusal.value)) < 1_000
+
+
+def test_options_that_hold_lists_come_back() -> None:
+    """A new session has tuples in its header, one that was read lists: both are the same log."""
+    session = Session.new("imhotep", NAMES, seed=1, options={"temple": "b"})
+    assert data_of(session_of(text_of(session), "")) == data_of(session)

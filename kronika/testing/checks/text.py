@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.moves import split_move
-from kronika.core.paper import Paper
+from kronika.core.paper import INK, Paper
 from kronika.testing.asking import any_error, refusal
 from kronika.testing.fuzz import random_text, vary_text
 from kronika.testing.playouts import Step, Table, spread
@@ -83,8 +82,8 @@ def test_rendering(table: Table) -> None:
 
 
 def strip(text: str) -> str:
-    """The text without ANSI colours."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+    """The text without the codes of `Paper.ink`; any other would be shown as it is."""
+    return INK.sub("", text)
 
 
 def test_rendering_bears_long_names(table: Table) -> None:

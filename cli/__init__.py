@@ -36,18 +36,29 @@ _COMMANDS = {
     "validate": ("check", "every fault of logs, with line and code"),
     "diff": ("check", "what differs between two logs"),
     "coverage": ("check", "which numbered rules logs have cited"),
+    "example": ("example", "worked examples of rulebooks: check, list, show, new, from"),
+    "match": ("match", "scripted matches with what must come out"),
     "seal": ("mend", "fill in the derived fields of a log written by hand"),
     "repair": ("mend", "cut off a last line that was not written to its end"),
-    "convert": ("mend", "text, packed, compressed"),
-    "schema": ("schema", "the JSON Schema of logs and examples"),
-    "simulate": ("simulate", "random legal games as logs"),
-    "match": ("match", "scripted matches with what must come out"),
-    "example": ("example", "worked examples of rulebooks: check, list, show, new, from"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
+    "simulate": ("simulate", "random legal games as logs"),
+    "convert": ("mend", "a log as a text for people and back, packed, compressed"),
+    "schema": ("schema", "the JSON Schema of logs and examples"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),
-    "demo": ("demo", "a scripted match, shown with the commands"),
+    "demo": ("demo", "a scripted match, and each game on one screen"),
+    "help": ("overview", "this list, or all that a command can do"),
 }
-"""Command -> its module in this package, imported when the command is used, and its line in `kronika --help`."""
+"""Command -> its module in this package, imported when the command is used, and its line in `kronika help`."""
+
+_GROUPS = {
+    "games": "Games",
+    "new": "Play",
+    "show": "Look",
+    "validate": "Check",
+    "corpus": "Corpora",
+    "schema": "Programs",
+}
+"""The command that begins a group -> what the group is called."""
 
 _COMPLETE = "_KRONIKA_COMPLETE"
 """The environment variable by which a shell asks what a word could go on with."""
@@ -70,31 +81,40 @@ class LazyGroup(GuessingGroup):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands with their lines, without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in _COMMANDS.items()])
+        """The commands by group, without importing them: with a line on each they would fill two screens."""
+        with formatter.section("Commands: `kronika help` has a line on each, `kronika COMMAND --help` all"):
+            formatter.write_dl([(title, ", ".join(names)) for title, names in groups().items()])
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def groups() -> dict[str, dict[str, str]]:
+    """The commands and their lines, by group."""
+    found: dict[str, dict[str, str]] = {}
+    title = ""
+    for name, (_, line) in _COMMANDS.items():
+        title = _GROUPS.get(name, title)
+        found.setdefault(title, {})[name] = line
+    return found
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit status: 0 fine, 1 a finding, 2 wrong usage, 3 a file, 4 kronika failed.",
+)
 @click.version_option(__version__, message="kronika %(version)s")
 @click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
-    show_default=True,
-    help="Colours; auto: on a terminal, unless NO_COLOR, FORCE_COLOR, CLICOLOR or TERM=dumb say otherwise.",
+    help="Colours; auto goes by the terminal.",
 )
 def cli(color: str) -> None:
     """Referee, recorder and replay analyzer for board games.
 
     \b
+    kronika demo                                   what it is
     kronika new tides -p Anna -p Bob game.jsonl    start a game
     kronika play game.jsonl                        play it at this terminal
-    kronika score game.jsonl                       the itemised score sheet
-
-    Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file that can't be
-    read or written, 4 kronika itself failed, 130 ended with Ctrl-C, 141 nobody reads the output any longer. Every
-    listing can be had with --format json.
     """
     from kronika.cli.output import COLOUR
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +23,8 @@ from kronika.cli.options import (
 from kronika.cli.output import note, paper, say, say_json, warn, wrapped
 from kronika.cli.pictures import Look, picture_options, span, write_pictures
 from kronika.cli.sheet import score_sheet
-from kronika.cli.telling import discreet, discreetly, entry_json, said_ending, tell, what_next, whose_turn
+from kronika.cli.tale import Tale
+from kronika.cli.telling import discreet, discreetly, entry_json, said_ending, what_next, whose_turn
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.outcome import BestEnding
 from kronika.core.session import Session
@@ -121,32 +123,63 @@ def moves(log: str, viewer: str | None, form: str) -> None:
 @as_option
 @click.option("--delay", type=Seconds(), default=0, metavar="S", help="Wait S seconds after each event.")
 @click.option("--boards", is_flag=True, help="Show the table after each event.")
+@click.option("--in-force", is_flag=True, help="Leave out what was taken back.")
+@click.option("--step", is_flag=True, help="Leaf through it with the arrow keys.")
 @format_option
-def replay(log: str, first: int, last: int | None, viewer: str | None, delay: float, boards: bool, form: str) -> None:
+def replay(
+    log: str,
+    first: int,
+    last: int | None,
+    viewer: str | None,
+    delay: float,
+    boards: bool,
+    in_force: bool,
+    step: bool,
+    form: str,
+) -> None:
     """Tell a game event by event: who, what, what followed, and by which rule.
+
+    Headings say where the game stood and what the players had; notes stand below the move that they are about.
 
     \b
     kronika replay game.jsonl
     kronika replay game.jsonl --from 30 --as Bob --boards --delay 1
+    kronika replay game.jsonl --in-force
+    kronika --color always replay game.jsonl | less -R
     """
+    if step:
+        _refuse_step(form, delay)
     session, seat = look_at(log, viewer)
     records = count(len(session.history), "record")
-    numbers = range(first, min(last or len(session.history), len(session.history)) + 1)
+    wanted = range(first, min(last or len(session.history), len(session.history)) + 1)
+    tale = Tale(session, wanted, seat, in_force=in_force)
     if form == "json":
-        say_json([entry_json(session, number, seat) for number in numbers])
+        say_json([entry_json(session, number, seat) for number in tale.records])
         return
-    for number in numbers:
-        for line in tell(session, number, paper(), seat):
+    if step and tale.numbers:
+        from kronika.cli.leafing import Leafing
+
+        Leafing(tale, boards=boards).run()
+        return
+    for number, lines in tale.told(paper()):
+        for line in lines:
             say(line)
         if boards:
             view = seen(session.game, session.at(number), seat)
             say(f"\n{session.game.render(view, session.players, paper())}\n")
         if delay:
             time.sleep(delay)
-    if not numbers:
+    if not wanted:
         note(f"No record from {first} {f'to {last}' if last else 'on'}: the log has {records}.")
-    elif numbers[-1] == len(session.history):
+    elif wanted[-1] == len(session.history):
         note(whose_turn(session))
+
+
+def _refuse_step(form: str, delay: float) -> None:
+    if form == "json" or delay:
+        raise click.UsageError("--step is for the eyes, and waits for a key: not with --delay or --format json.")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError("--step needs a terminal, and this is none: leave it out, or choose by --from and --to.")
 
 
 @click.command()

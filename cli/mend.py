@@ -56,10 +56,15 @@ def repair(log: str, wait: float) -> None:
 @log_argument
 @click.argument("target", metavar="NEW", type=LOG)
 def convert(log: str, target: str) -> None:
-    """Write a log in the form of the new name: .jsonl text, .kpack packed, each also with .gz or .zst.
+    """Write a log in the form of the new name: .jsonl, .kpack packed, .txt for people, each also with .gz or .zst.
+
+    The text has tags, the moves as a script has them, headings and notes. It comes back: what is made of it is the same
+    log again, and it can be edited.
 
     \b
     kronika convert game.jsonl game.kpack.gz
+    kronika convert game.jsonl game.txt
+    kronika convert game.txt again.jsonl
     kronika convert game.kpack.gz - | kronika show -
     """
     session = mend.convert(log, target)

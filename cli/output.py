@@ -16,7 +16,7 @@ import msgspec
 from kronika.cli.streams import CannotPrint
 from kronika.core.errors import CannotUndo, Closed, IllegalAction, KronikaError, WorkerDied
 from kronika.core.paper import INK, Paper
-from kronika.core.printable import COMMAND_HASH, printable, printable_lines
+from kronika.core.printable import printable, printable_json, printable_lines
 from kronika.logs.faults import FileTrouble, LogError
 
 if TYPE_CHECKING:
@@ -151,13 +151,16 @@ def rows() -> int:
     return shutil.get_terminal_size((80, 24)).lines
 
 
-def clear_screen() -> None:
-    """Empties the terminal, and what can be scrolled back to; where that can't be, pushes all of it out of sight."""
+def clear_screen(*, behind: bool = True) -> None:
+    """Empties the terminal, and what can be scrolled back to; where that can't be, pushes all of it out of sight.
+
+    Not `behind`: what has been shown before may be looked at again.
+    """
     if os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix":
         click.echo("\n" * shutil.get_terminal_size((80, 24)).lines)
         return
     click.clear()
-    if sys.stdout.isatty():
+    if behind and sys.stdout.isatty():
         click.echo("\x1b[3J", nl=False)
 
 
@@ -222,19 +225,7 @@ def to_json(value: Any) -> bytes:
         data = msgspec.json.encode(value)
     except UnicodeEncodeError:
         data = msgspec.json.encode(_textual(msgspec.to_builtins(value)))
-    text = _PERHAPS.sub(_escaped, msgspec.json.format(data, indent=2).decode())
-    return COMMAND_HASH.sub(r"\\u0023", text).encode() + b"\n"
-
-
-_PERHAPS = re.compile(r"[^\n -~]")
-
-
-def _escaped(found: re.Match[str]) -> str:
-    char = found[0]
-    if printable(char) == char:
-        return char
-    units = char.encode("utf-16-be")
-    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+    return printable_json(msgspec.json.format(data, indent=2).decode()).encode() + b"\n"
 
 
 def _textual(value: Any) -> Any:

@@ -40,6 +40,7 @@ from kronika.logs.mend import first_records
 from kronika.logs.replay import load
 from kronika.logs.script import play_script, read_script
 from kronika.logs.store import LogFile, log_lines, write_log
+from kronika.logs.text import begun_by
 from kronika.logs.writing import write_new
 
 chance_option = click.option(
@@ -59,6 +60,7 @@ chance_option = click.option(
 @click.option("--seed", type=int, help="Feeds the chance events, which are then drawn.")
 @click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Anything to remember: event, date, place.")
 @chance_option
+@click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, or a game's text, whose tags count too.")
 @click.argument("log", type=LOG)
 def new(
     game: str,
@@ -67,6 +69,7 @@ def new(
     seed: int | None,
     tags: tuple[str, ...],
     chance: str | None,
+    script: str | None,
     log: str,
 ) -> None:
     """Start a log, and play chance until someone must decide.
@@ -77,21 +80,25 @@ def new(
     \b
     kronika new tides -p Anna -p Bob --seed 7 game.jsonl
     kronika new tides -p Anna -p Bob --chance given --tag event=Final table.jsonl
+    kronika new tides --script game.txt again.jsonl
     """
     found = get_game(game)
     mode = chance or ("auto" if seed is not None else "ask" if sys.stdin.isatty() else "given")
     seeded = "" if seed is None else f", seed {seed}"
-    if mode == "auto" and seed is None:
-        seed = secrets.randbelow(1 << 31)
-        seeded = f", seed {seed}, made up"
-    session = Session.new(
-        found,
-        players,
-        seed=seed,
-        options=parse_assignments(options),
-        tags=parse_assignments(tags),
-        chance="auto" if mode == "auto" else "given",
-    )
+    if script is not None:
+        session = begun_by(script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance)
+    else:
+        if mode == "auto" and seed is None:
+            seed = secrets.randbelow(1 << 31)
+            seeded = f", seed {seed}, made up"
+        session = Session.new(
+            found,
+            players,
+            seed=seed,
+            options=parse_assignments(options),
+            tags=parse_assignments(tags),
+            chance="auto" if mode == "auto" else "given",
+        )
     if log == STDIO:
         if mode == "ask":
             ask_chance(session, lambda: None)

@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from kronika.core.examples import Run
 
 
-def tell(session: Session, number: int, paper: Paper, viewer: Viewer = None) -> Iterator[str]:
-    """Record `number` of a session's history as lines: who, what, and what followed by which rule."""
+def tell(
+    session: Session, number: int, paper: Paper, viewer: Viewer = None, marks: Sequence[str] = ()
+) -> Iterator[str]:
+    """Record `number` of a session's history as lines: who, what, marks, and what followed by which rule."""
     known = told_record(session, number, viewer)
-    yield paper.beside(f"{number:>4}  ", _who_did(session, number, known))
+    yield paper.beside(f"{number:>4}  ", " ".join([_who_did(session, number, known), *map(printable, marks)]))
     for clause in known.effects:
         rule = f"({clause.rule})"
         lines = paper.beside(" " * 8, f"{clause.text} {rule}")

@@ -293,6 +293,14 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
         return ()
 
+    def heading(self, view: ViewT, names: Sequence[str]) -> str:
+        """Where the game stands, in a few words: `Round 2 of 3`, `Bob's turn · the last round`; by default empty.
+
+        It is the same for every viewer, and changes when a round begins, or a turn of several moves: what is told of a
+        game is divided by it.
+        """
+        return ""
+
     def legend(self, paper: Paper) -> str:
         """The signs of a rendered table explained, in lines; by default none needs to be."""
         return ""

@@ -35,6 +35,22 @@ def printable_lines(text: str) -> str:
     return _COMMAND_COLON.sub(r"\1\\x3a", "\n".join(map(printable, text.split("\n"))))
 
 
+def printable_json(text: str) -> str:
+    """JSON in which nothing acts at a terminal: what would is written as an escape of JSON, which means the same."""
+    return COMMAND_HASH.sub(r"\\u0023", _PERHAPS.sub(_escaped, text))
+
+
+_PERHAPS: Final = re.compile(r"[^\n -~]")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    char = found[0]
+    if _is_plain(char):
+        return char
+    units = char.encode("utf-16-be")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
 def _is_plain(char: str) -> bool:
     return char.isprintable() or char in JOINERS or category(char) == "Zs"
 

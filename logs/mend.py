@@ -12,7 +12,8 @@ from kronika.logs.files import STDIO, shown
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
 from kronika.logs.store import is_plain, log_bytes, write_log
-from kronika.logs.writing import WAIT, create, hold
+from kronika.logs.text import holds_text, is_text_name, load_text, text_of
+from kronika.logs.writing import WAIT, create, hold, write_new
 
 
 class Repair(Struct, frozen=True):
@@ -60,9 +61,15 @@ def seal(path: str, target: str, *, wait: float = WAIT) -> Session:
 
 
 def convert(path: str, target: str) -> Session:
-    """Writes the log anew in the form of the target's name. Raises FileTrouble or LogError."""
-    session = load_exact(path)
-    write_log(target, session)
+    """Writes a log, or the text of a game, anew in the form of the target's name: `.txt` is the text.
+
+    Raises FileTrouble, LogError, or the error of a line of the text.
+    """
+    session = load_text(path) if holds_text(path) else load_exact(path)
+    if is_text_name(target):
+        write_new(target, (text_of(session).encode(),))
+    else:
+        write_log(target, session)
     return session
 
 

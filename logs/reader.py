@@ -128,6 +128,8 @@ class LogReader:
         if line.startswith(BOM_UTF8):
             message = "the file begins with a byte order mark: save it as UTF-8 without one"
             raise LogError(self.fault(1, "syntax", message))
+        if line.startswith(b"[Game"):
+            raise LogError(self.fault(1, "syntax", "this is the text of a game: `kronika convert` makes a log of it"))
         try:
             header = self._raised(lambda kind: msgspec.json.decode(line, type=kind))
         except BAD_JSON as error:

@@ -1,4 +1,8 @@
-"""Scripts: one move a line, `#` comments, `undo` and `redo`."""
+"""Scripts: one move a line, `undo` and `redo`, tags in brackets and notes in braces, `#` comments.
+
+`undo 2` takes back two decisions with the chance that followed, `undo 2 events` two events alone. What tags and notes
+say stands in `logs/remarks.py`. A script may have a head as a text of a whole game has it, see `logs/text.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,15 @@ from kronika.core.session import Session
 from kronika.core.words import clipped, lines_of
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import BadStream, open_log, shown, trouble
+from kronika.logs.remarks import is_remark, say
 
 _COMMENT = re.compile(r"(^|\s)#.*", re.DOTALL)
 _CHANCE = re.compile(r"chance\s*:", re.IGNORECASE)
-_COMMAND = re.compile(r"(undo|redo)(?:\s+(\d{1,9}))?$", re.IGNORECASE)
+_BEGINS_HEAD = re.compile(r"\[\s*Game\b")
+_COMMAND = re.compile(r"(undo|redo)(?:\s+(\d{1,9})(\s+events?)?)?$", re.IGNORECASE)
+
+Lines = list[tuple[int, str]]
+"""Lines of a script with their numbers."""
 
 
 def read_text(path: str) -> str:
@@ -34,14 +43,28 @@ def read_text(path: str) -> str:
 
 
 def read_script(path: str) -> Iterator[tuple[int, str]]:
-    """The moves of a script with their line numbers. Raises FileTrouble.
+    """The moves of a script with their line numbers; its head is passed over. Raises FileTrouble."""
+    yield from split_head(read_text(path))[1]
 
-    `#` at the beginning of a line or after a space begins a comment, to the end of the line.
+
+def split_head(text: str) -> tuple[Lines, Lines]:
+    """The lines of tags from `[Game …]` on, if a text begins with it, up to one that is none; and those of the game.
+
+    `#` at the beginning of a line or after a space begins a comment, to the end of the line; so it does behind tags
+    and notes, but not within them.
     """
-    for number, line in enumerate(lines_of(read_text(path)), 1):
-        move = _COMMENT.sub("", line).strip()
-        if move:
-            yield number, move
+    head: Lines = []
+    body: Lines = []
+    lines = head
+    for number, line in enumerate(lines_of(text), 1):
+        line = line.strip()
+        if not is_remark(line):
+            line = _COMMENT.sub("", line).strip()
+        if not (line.startswith("[") if head else _BEGINS_HEAD.match(line) or not line):
+            lines = body
+        if line:
+            lines.append((number, line))
+    return head, body
 
 
 def play_script(
@@ -52,27 +75,35 @@ def play_script(
     Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
     """
     for number, move in moves:
-        if not (_CHANCE.match(move) or _COMMAND.match(move)):
+        if not (_CHANCE.match(move) or _COMMAND.match(move) or is_remark(move, session.players)):
             ask()
         try:
             play_line(session, move)
         except KronikaError as error:
-            raise _at(error, f"{shown(path)}:{number}: " if path else "", move) from None
+            raise located(error, path, number, move) from None
     ask()
 
 
 def play_line(session: Session, text: str, *, single: bool = False) -> None:
-    """Plays one line of a script: a move, or `undo [K]`, or `redo [K]`, which count decisions, or `single` events."""
+    """Plays one line of a script: a move, `undo [K [events]]`, `redo [K [events]]`, tags, a note.
+
+    Without that word undo and redo count decisions, or `single` events.
+    """
+    if is_remark(text, session.players):
+        say(session, text)
+        return
     command = _COMMAND.match(text)
     if command is None:
         session.play(text)
         return
-    undo, redo = (session.undo_events, session.redo_events) if single else (session.undo, session.redo)
-    (undo if command[1].casefold() == "undo" else redo)(int(command[2] or 1))
+    word, number, events = command.groups()
+    act = getattr(session, f"{word.casefold()}_events" if events or single else word.casefold())
+    act(int(number or 1))
 
 
-def _at(error: KronikaError, where: str, move: str) -> KronikaError:
-    move = clipped(move)
+def located(error: KronikaError, path: str, number: int, move: str) -> KronikaError:
+    """The error with the line at which it was met, if the file has a name, and what stands there."""
+    where, move = f"{shown(path)}:{number}: " if path else "", clipped(move)
     if isinstance(error, IllegalAction):
         return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts, error.by)
     if isinstance(error, NotationError):

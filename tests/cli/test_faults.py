@@ -29,6 +29,7 @@ from kronika.logs.faults import LogError
 from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile
+from kronika.logs.text import text_of
 from support.cli import APART, PROGRAM
 from support.duel import PRIZES
 from support.faults import FAULTS, Disk, Killed
@@ -198,6 +199,15 @@ def an_end(random: Random) -> Scene:
     return Scene(words, ("g.jsonl",), {"g.jsonl": data_of(session)})
 
 
+def a_text(random: Random) -> Scene:
+    """The text of a game is written, or a log of it."""
+    session = some_game(random, 9)
+    if random.random() < 0.5:
+        return Scene(("convert", "a.jsonl", "g.txt"), ("g.txt",), {"a.jsonl": data_of(session)})
+    words = random.choice((("convert", "a.txt"), ("new", "duel", "--script", "a.txt")))
+    return Scene((*words, "g.jsonl"), ("g.jsonl",), {"a.txt": text_of(session).encode()})
+
+
 def an_accept(random: Random) -> Scene:
     logs = {f"{name}.jsonl": data_of(some_game(random, random.randrange(2, 9))) for name in "gh"}
     stale = {name: re.sub(rb'"state":"\w{4}', b'"state":"0000', data) for name, data in logs.items()}
@@ -223,7 +233,7 @@ def an_example(random: Random) -> Scene:
 
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, an_undo, a_redo, a_branch, a_seal, a_repair),
-    *(a_convert, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end),
+    *(a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end),
 )
 
 

@@ -22,6 +22,7 @@ from kronika.core.session import Session
 from kronika.logs.mend import first_records
 from kronika.logs.packed import pack
 from kronika.logs.simulate import play_random
+from kronika.logs.text import text_of
 from kronika.testing.fuzz import JUNK, vary_text
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 from support.playouts import ROOT
@@ -52,6 +53,12 @@ COMMANDS = (
     "moves LOG --as 0 --format text",
     "replay LOG --from 3 --to 9 --as Anna --boards --delay 0.1 --format json",
     "replay LOG",
+    "replay LOG --in-force --from 2",
+    "replay LOG --step",
+    "new tides --script moves.txt fresh.jsonl",
+    "convert LOG fresh.txt",
+    "convert game.txt fresh.jsonl",
+    "help corpus check",
     "score LOG --at 11 --format json",
     "stats LOG",
     "validate LOG LOG --strict --format json",
@@ -87,6 +94,7 @@ def files() -> dict[str, bytes]:
         "games/one.jsonl": data_of(tides_game()),
         "games/two.jsonl": data_of(tiny),
         "moves.txt": "\n".join(TIDES_MOVES[12:20]).encode(),
+        "game.txt": text_of(game).encode(),
         "examples.toml": (ROOT / "fixtures" / "examples" / "tides.toml").read_bytes(),
         "matches.toml": b'[[match]]\nname = "m"\ngame = "duel"\nplayers = ["A", "B"]\nseeds = [1]\n'
         b'bots = { A = "random", B = "first" }\n',
@@ -109,7 +117,7 @@ def prepare(folder: Path, random: Random) -> None:
     (folder / "spoilt.jsonl").write_bytes(spoil_log(text, files()["game.kpack"], random))
     (folder / "spoilt.kpack").write_bytes(spoil_bytes(files()["game.kpack"], random))
     (folder / "spoilt.toml").write_bytes(spoil_bytes(files()["examples.toml"], random))
-    for name in ("moves.txt", "matches.toml", "games/one.jsonl"):
+    for name in ("moves.txt", "game.txt", "matches.toml", "games/one.jsonl"):
         if random.random() < 0.3:
             (folder / name).write_bytes(spoil_bytes(files()[name], random))
 

@@ -20,6 +20,7 @@ from click.shell_completion import BashComplete, ShellComplete
 import kronika.cli
 from kronika.core import __version__
 from kronika.logs.store import write_log
+from kronika.logs.text import text_of
 from support.cli import ANSI, PROGRAM, fine, process, run
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
 from support.playouts import ROOT
@@ -82,13 +83,35 @@ def test_help_fits_the_terminal(words: tuple[str, ...], columns: int) -> None:
     assert not any(line.rstrip().endswith("...") and not line.startswith("Usage") for line in lines)
 
 
-def test_help_lists_every_command_and_the_exit_statuses() -> None:
-    done = fine("--help")
+def test_the_help_groups_the_commands_on_one_screen() -> None:
+    lines = fine("--help").lines
+    assert len(lines) <= 23  # and the prompt below them
+    at = next(n for n, line in enumerate(lines) if line.startswith("Commands: "))
+    rows = [line.split() for line in lines[at + 1 : lines.index("", at)]]
+    titles = [row[0] for row in rows if not row[0].endswith(",")]
+    assert titles == ["Games", "Play", "Look", "Check", "Corpora", "Programs"]
+    named = [word.rstrip(",") for row in rows for word in row if word not in titles]
+    assert named == [name for name, *rest in COMMANDS if not rest]
+    assert lines[-1] == "  Exit status: 0 fine, 1 a finding, 2 wrong usage, 3 a file, 4 kronika failed."
+
+
+def test_help_lists_every_command_with_its_line_and_the_exit_statuses() -> None:
+    done = fine("help")
     for name, *rest in COMMANDS:
         if not rest:
-            assert any(line.startswith(f"  {name} ") for line in done.lines), name
+            (line,) = [line for line in done.lines if line.startswith(f"  {name} ")]
+            assert line.endswith(kronika.cli._COMMANDS[name][1])
+    assert [line for line in done.lines if line in kronika.cli._GROUPS.values()] == [*kronika.cli._GROUPS.values()]
     text = " ".join(done.out.split())
     assert "Exit status: 0 fine, 1 a finding (a fault, a refused move, a difference), 2 wrong usage, 3 a file" in text
+
+
+def test_help_of_a_command_is_its_own() -> None:
+    assert fine("help", "corpus", "check") == fine("corpus", "check", "--help")
+    assert fine("help", "help").lines[0] == "Usage: kronika help [OPTIONS] [COMMAND]..."
+    done = run("help", "corpsu")
+    assert (done.status, done.out) == (2, "")
+    assert "Did you mean corpus" in done.err
 
 
 def test_without_a_command_the_help_is_shown() -> None:
@@ -110,6 +133,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session.redo(2)
     write_log(str(folder / "game.jsonl"), session)
     write_log(str(folder / "new.jsonl"), tides_game(()))
+    (folder / "game.txt").write_text(text_of(session), encoding="utf-8")
     for name in ("a.jsonl", "b.jsonl", "game.kpack.gz", "games/one.jsonl", "games/two.kpack", "cup/one.jsonl"):
         (folder / name).parent.mkdir(exist_ok=True)
         write_log(str(folder / name), tides_game())
@@ -131,7 +155,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 FINDINGS = ("kronika corpus dedupe games", "kronika corpus accept games")
 """Examples that may find something here."""
-MADE = {"new": "game.jsonl", "convert": "game.kpack.gz"}
+MADE = {"new": ("game.jsonl",), "convert": ("game.kpack.gz", "game.txt")}
 """What an example writes, so it must not be there."""
 
 
@@ -142,7 +166,7 @@ def test_every_example_of_a_help_text_runs(prepared: Path, tmp_path: Path, line:
     words = shlex.split(line)
     if words[1] == "play" and len(words) > 3:  # moves of the beginning
         shutil.copy(folder / "new.jsonl", folder / "game.jsonl")
-    if words[-1] == MADE.get(words[1]):
+    if words[-1] in MADE.get(words[1], ()):
         (folder / words[-1]).unlink()
     if "before.json" in line and ">" not in line:
         before = subprocess.run(

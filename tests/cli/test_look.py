@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from kronika.core.digest import digest
+from kronika.core.paper import INK
 from kronika.logs.store import write_log
 from support.cli import ANSI, Result, fine, process, run
 from support.logs import DUEL_MOVES, duel_game, tides_game, write
@@ -182,6 +183,7 @@ def test_replay_with_undo_and_redo(here: Path) -> None:
 def test_a_long_effect_goes_on_below_itself(whole: Path) -> None:
     lines = fine("replay", whole, "--from", 13, "--to", 13, columns=60).lines
     assert lines == [
+        "Round 1 of 3 · the break · Anna 14, Bob 18",
         "  13  Bob: relic 10 discard 8",
         "        Anna keeps 2 Ancient Divide and discards 6 Citadel",
         "        of the Prophets, Bob keeps 10 Eye of the North and",
@@ -242,6 +244,83 @@ def test_replay_takes_its_time(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(time, "sleep", waits.append)
     fine("replay", tiny, "--delay", 0.25, "--to", 4)
     assert waits == [0.25] * 4
+
+
+def test_replay_has_headings_with_the_score(whole: Path) -> None:
+    """Each pick of both has one, with an empty line before it; the score is that before it."""
+    lines = fine("replay", whole, "--to", 14).lines
+    assert lines[:4] == [
+        "Round 1 of 3 · Anna 0, Bob 0",
+        "   1  chance: deal 14 9 16 6 8 / 15 10 2 13 11",
+        "",
+        "Round 1 of 3 · pick 1 of 5 · Anna 0, Bob 0",
+    ]
+    headings = [line for line in lines if line.startswith("Round")]
+    assert headings[-2:] == ["Round 1 of 3 · the break · Anna 14, Bob 18", "Round 2 of 3 · Anna 14, Bob 18"]
+    assert fine("replay", whole, "--from", 13).lines[0] == "Round 1 of 3 · the break · Anna 14, Bob 18"
+
+
+def test_replay_hides_the_score_behind_screens() -> None:
+    """TE-1.5: points are shown to nobody else."""
+    log = ROOT / "fixtures" / "games" / "tigris" / "two-advanced.jsonl"
+    headings = [line for line in fine("replay", log, "--as", "Bob").lines if "'s turn" in line]
+    assert headings
+    assert all("Anna ?, Bob " in line and "Bob ?" not in line for line in headings)
+
+
+def test_replay_in_force_leaves_out_what_was_taken_back(here: Path) -> None:
+    session = duel_game((*DUEL_MOVES[:4], "undo 2"))  # 3 and 4 are gone
+    session.note("a pity", on=3)
+    session.note("a slip", on=2, mark="?")
+    session.set(tags={"Event": "Club"})
+    for move in ("Bob: play 1", "Anna: take"):
+        session.play(move)
+    write_log("g.jsonl", session)
+    assert fine("replay", "g.jsonl", "--in-force").lines == [
+        "   1  chance: prize 3",
+        "   2  Anna: play 4 ?",
+        "   7    note ?: a slip",
+        "   8  set: tag Event: Club",
+        "   9  Bob: play 1",
+        "        Anna shows 4, Bob shows 1 (DU-2)",
+        "  10  Anna: take",
+        "        Anna takes the prize of 3 (DU-4)",
+    ]
+    entries = fine("replay", "g.jsonl", "--in-force", "--format", "json").json
+    assert [entry["n"] for entry in entries] == [1, 2, 7, 8, 9, 10]
+    assert "   5  undo 2 events" in fine("replay", "g.jsonl").lines
+
+
+def test_notes_stand_below_their_move_and_marks_behind_it(here: Path) -> None:
+    session = duel_game(DUEL_MOVES[:4])
+    session.note("strong", on=2, mark="!", author="Bob")
+    session.note(on=2, mark="?!\x1b[31m")
+    session.note("so it is", on=5)
+    session.note("a club game", on=0)
+    session.note("taken")
+    write_log("g.jsonl", session)
+    assert fine("replay", "g.jsonl").lines == [
+        "   1  chance: prize 3",
+        r"   2  Anna: play 4 ! ?!\x1b[31m",
+        "   5    note by Bob !: strong",
+        r"   6    note ?!\x1b[31m",
+        "   7    note: so it is",
+        "   3  Bob: play 2",
+        "        Anna shows 4, Bob shows 2 (DU-2)",
+        "   4  Anna: take",
+        "        Anna takes the prize of 3 (DU-4)",
+        "   9    note: taken",
+        "   8  note on the game: a club game",
+    ]
+    assert fine("replay", "g.jsonl", "--as", "Anna").lines[2] == "   5    note by Bob !: ?"
+    assert fine("replay", "g.jsonl", "--from", 5, "--to", 5).lines == ["   5  note on 2 by Bob !: strong"]
+
+
+def test_a_pager_gets_colours_if_they_are_asked_for(whole: Path) -> None:
+    """As in `kronika --color always replay game.jsonl | less -R`."""
+    done = process("--color", "always", "replay", whole, "--to", 2)
+    assert "\x1b[1mRound 1 of 3 · Anna 0, Bob 0\x1b[0m" in done.out
+    assert INK.sub("", done.out) == fine("replay", whole, "--to", 2).out
 
 
 # -- score ------------------------------------------------------------------------------------------------------

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from kronika.core.registry import get_game
+import kronika.cli
+from kronika.cli.demo import SCENES
+from kronika.core.registry import game_names, get_game
 from kronika.logs.replay import load, validate
 from support.cli import Result, fine, process, run
 
@@ -101,3 +104,29 @@ def test_demo_shows_commands_and_ends_with_the_score_sheet(here: Path) -> None:
     assert [line.split() for line in done.lines if line.startswith("total")] == [["total", "60", "60"]]
     assert any(line.startswith("Anna and Bob share the victory") for line in done.lines)
     assert os.listdir(here) == []
+
+
+def test_demo_shows_each_game_on_one_screen_and_says_what_next(here: Path) -> None:
+    lines = fine("demo").lines
+    titles = [at for at, line in enumerate(lines) if line.startswith("$ kronika replay ") and "--step" in line]
+    assert [lines[at].split()[3].removesuffix(".jsonl") for at in titles] == [*SCENES]
+    assert set(SCENES) == set(game_names()) - {"duel"}
+    end = lines.index("What next?")
+    for first, last in pairwise([*titles, end]):
+        assert last - first <= 24
+        assert max(map(len, lines[first:last])) <= 80
+    assert lines[-1] == "kronika help                                    all commands"
+    for line in lines[end + 1 :]:
+        assert line.split()[1] in kronika.cli._COMMANDS
+
+
+def test_demo_of_one_game(here: Path) -> None:
+    """The title is that of a command that shows this very page."""
+    lines = fine("demo", "tigris").lines
+    assert [line for line in lines if line.startswith("$ kronika")] == [
+        "$ kronika replay tigris.jsonl --from 131 --as Anna --step --boards"
+    ]
+    assert any(line.startswith(" 131  ") for line in lines)
+    done = run("demo", "tigirs")
+    assert (done.status, done.out) == (2, "")
+    assert "There is no scene of 'tigirs'. Did you mean tigris?" in done.err

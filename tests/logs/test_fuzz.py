@@ -21,6 +21,7 @@ from kronika.core.game import CHANCE
 from kronika.core.options import options_of, parse_assignments, read_options
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
+from kronika.core.words import lines_of
 from kronika.logs import reader
 from kronika.logs.compare import diff_logs
 from kronika.logs.faults import Fault, LogError
@@ -29,16 +30,18 @@ from kronika.logs.replay import load, validate
 from kronika.logs.script import play_script, read_script
 from kronika.logs.simulate import play_random
 from kronika.logs.survey import survey
+from kronika.logs.text import session_of, text_of
 from kronika.testing.checks.lasting import of_format_1, packed_of
 from kronika.testing.fuzz import JUNK, random_text, vary_text
+from support import duel
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, every_kind, hand_written, remarked, tides_game
 from support.playouts import ROOT
 from support.spoil import spoil_example, spoil_log
 
 pytestmark = pytest.mark.usefixtures("duel")
 
-ROUNDS = {"logs": 250, "moves": 600, "scripts": 150, "examples": 150, "options": 800}
-LONG = {"logs": 50_000, "moves": 20_000, "scripts": 10_000, "examples": 10_000, "options": 10_000}
+ROUNDS = {"logs": 250, "moves": 600, "scripts": 150, "texts": 150, "examples": 150, "options": 800}
+LONG = {"logs": 45_000, "moves": 20_000, "scripts": 10_000, "texts": 5_000, "examples": 10_000, "options": 10_000}
 
 
 @pytest.fixture(autouse=True)
@@ -181,13 +184,36 @@ def _some_move(session: Session, random: Random) -> str:
     return f"{name}: {random.choice(legal)}"
 
 
+REMARKS = (
+    '[Event "Club"] [Players "Anna" "Bea"] [Site]',
+    '[Ending "resigned" "by=Bob" "won=Anna" "text=late"]',
+    '{I keep the Palace} mark "!" by "Bob" on 2 data {"clock":[31.5,null]}',
+)
+
+
+def check_text(random: Random, folder: Path) -> None:
+    """A spoilt text of a game is refused, or it is the text of a game, which comes back."""
+    session = duel_game(DUEL_MOVES[: random.randrange(12)], tags={"Event": "Club"})
+    lines = lines_of(text_of(session))
+    for _ in range(random.randrange(1, 4)):
+        at = random.randrange(len(lines))
+        lines[at] = vary_text(random.choice((lines[at], *REMARKS)), random)
+    text = "\n".join(lines)
+    said = message(lambda: session_of(text, "game.txt", duel.GAME))
+    assert said != ""
+    if said is None:
+        again = session_of(text, "game.txt", duel.GAME)
+        assert data_of(session_of(text_of(again), "game.txt", duel.GAME)) == data_of(again)
+
+
 def check_script(random: Random, folder: Path) -> None:
     """A spoilt script is read and played as far as it goes."""
     tiny = random.random() < 0.5
     moves = [*(DUEL_MOVES if tiny else TIDES_MOVES)][: random.randrange(1, 12)]
     for _ in range(random.randrange(3)):
         at = random.randrange(len(moves))
-        moves[at] = vary_text(random.choice((moves[at], "undo", "redo 2", "# note", "undo 1 2")), random)
+        line = random.choice((moves[at], "undo", "redo 2", "# note", "undo 1 2", "undo 2 events", *REMARKS))
+        moves[at] = vary_text(line, random)
     path = folder / "moves.txt"
     path.write_bytes(random.choice(("\n", "\r\n")).join(moves).encode("utf-8", "surrogatepass"))
     session = duel_game(()) if tiny else tides_game(())
@@ -227,6 +253,7 @@ CHECKS: dict[str, Callable[[Random, Path], None]] = {
     "logs": check_log,
     "moves": check_move,
     "scripts": check_script,
+    "texts": check_text,
     "examples": check_example,
     "options": check_options,
 }

@@ -201,7 +201,6 @@ def test_convert_writes_the_form_of_the_new_name(tmp_path: Path) -> None:
     write_log(str(tmp_path / "game.jsonl"), tides_game())
     beginnings = {
         "a.jsonl": b'{"kronika"',
-        "a.txt": b'{"kronika"',
         "a.jsonl.gz": b"\x1f\x8b",
         "a.jsonl.zst": b"\x28\xb5\x2f\xfd",
         "a.kpack": b"KRONIKA\x01",

@@ -112,6 +112,8 @@ def hostile_commands() -> list[tuple[str, ...]]:
         *(("page", log, "--out", "-") for log in few),
         *((*words, log) for words in looks for log in few),
         *(("convert", log, "new.kpack") for log in few),
+        *(("convert", log, "new.txt") for log in few),
+        *(("replay", log, "--in-force") for log in few),
         *(("branch", log, "--at", "99", "new.jsonl") for log in few),
         *(("seal", log, "-o", "new.jsonl") for log in few),
         *(("play", log, EVIL) for log in few),

@@ -357,6 +357,17 @@ fault(
     view=shows(sealed=lambda view: tuple(card.replace("?", "0") for card in view.sealed)),
 )
 
+fault(
+    "a heading for one seat alone",
+    "test_headings_are_the_same_for_all",
+    heading=lambda self, view, names: f"Prize {view.prize}, {view.hands and view.viewer}",
+)
+fault(
+    "a heading of two lines",
+    "test_headings_are_the_same_for_all",
+    heading=lambda self, view, names: f"Prize\n{view.prize}",
+)
+
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
@@ -465,6 +476,14 @@ fault(
     "chance that hangs on what was drawn before",
     "test_names_tags_and_notes_change_no_game",
     sample=draws_the_small_prizes_first,
+)
+
+
+fault(
+    "a move that a script takes for a comment",
+    "test_a_game_comes_back_from_its_text",
+    format=lambda self, *of: NOTATION.format(*of).replace("play ", "play #"),
+    parse=lambda self, state, seat, text, names: NOTATION.parse(state, seat, text.replace("#", ""), names),
 )
 
 

@@ -241,11 +241,18 @@ class _Pen:
 _PHASE: Final = {"action": "action phase", "timeline": "timeline phase", "decline": "decline phase", "done": "done"}
 
 
-def _situation(view: View, names: Sequence[str]) -> str:
-    if not view.turns and view.pending is None:
-        return "The game is over"
+def heading(view: View, names: Sequence[str]) -> str:
+    """Whose turn it is, partners' at the same time, and whether in the last round."""
     if not view.turns:
-        return "Set-up"
+        return "Set-up" if view.pending is not None else "The game is over"
+    turns = listing([f"{names[turn.seat]}'s" for turn in view.turns])
+    end = " · the last round" if view.ending else ""
+    return f"{turns} turn{end}"
+
+
+def _situation(view: View, names: Sequence[str]) -> str:
+    if not view.turns:
+        return heading(view, names)
     turns = []
     for turn in view.turns:
         left = f", {count(turn.actions, 'action')} left" if turn.phase == "action" else ""

@@ -52,6 +52,7 @@ class Imhotep(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     notation = staticmethod(_notation.NOTATION.verbs)
     written = _notation.WRITTEN
     describe = staticmethod(_wording.describe)
+    heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
     picture = staticmethod(later("kronika.core.games.imhotep.picture", "picture"))
     legend = staticmethod(_render.legend)

@@ -120,9 +120,14 @@ def legend(paper: Paper) -> str:
     return "\n".join(paper.beside(f"{sign:<9}", text) for sign, text in _LEGEND.items())
 
 
+def heading(view: View, names: Sequence[str]) -> str:
+    """The round. Nearly every turn is one move, which says whose it is."""
+    return f"Round {view.round} of {ROUNDS}"
+
+
 def _headline(view: View, names: Sequence[str]) -> str:
     name = next((names[seat] for seat in view.actors if seat != CHANCE), "")
-    return f"Round {view.round} of {ROUNDS} · {_DUE[view.phase].format(name=name)}"
+    return f"{heading(view, names)} · {_DUE[view.phase].format(name=name)}"
 
 
 def _ships(view: View, pen: _Pen) -> Iterator[str]:

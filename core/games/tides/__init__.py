@@ -49,6 +49,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     notation = staticmethod(_notation.NOTATION.verbs)
     written = _notation.WRITTEN
     describe = staticmethod(_wording.describe)
+    heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
     picture = staticmethod(later("kronika.core.games.tides.picture", "picture"))
     legend = staticmethod(_render.legend)

@@ -39,17 +39,27 @@ _LEGEND: Final = {
 }
 
 
+def heading(view: View, names: Sequence[str]) -> str:
+    """The round, and which pick of it, or the break that ends it; the next begins with a draw."""
+    step = {
+        "deal": "",
+        "pick": f" · pick {6 - max(len(hand) for hand in view.hands)} of 5",
+        "relic": " · the break",
+        "draw": "",
+        "end": " · the game is over",
+    }[view.phase]
+    return f"Round {view.round} of 3{step}"
+
+
 def _headline(view: View, names: Sequence[str]) -> str:
     step = {
-        "deal": "the hands are dealt",
-        "pick": f"pick {6 - max(len(hand) for hand in view.hands)} of 5",
-        "relic": "the break: a relic and a discard each",
-        "draw": "the break: two cards each",
-        "end": "the game is over",
-    }[view.phase]
+        "deal": " · the hands are dealt",
+        "relic": ": a relic and a discard each",
+        "draw": " · the break: two cards each",
+    }.get(view.phase, "")
     waiting = [name for name, chosen in zip(names, view.chosen, strict=True) if not chosen]
     to_choose = f" · {' and '.join(waiting)} to choose" if view.phase in ("pick", "relic") else ""
-    return f"Round {view.round} of 3 · {step}{to_choose}"
+    return f"{heading(view, names)}{step}{to_choose}"
 
 
 def _player(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from kronika.core.game import Game
@@ -51,6 +50,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     notation = staticmethod(_notation.NOTATION.verbs)
     written = _notation.WRITTEN
     describe = staticmethod(_wording.describe)
+    heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
     picture = staticmethod(later("kronika.core.games.tigris.picture", "picture"))
     legend = staticmethod(_render.legend)

@@ -68,14 +68,18 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 # -- what is going on -------------------------------------------------------------------------------------------
 
 
+def heading(view: View, names: Sequence[str]) -> str:
+    """Whose turn it is; the game has no rounds."""
+    before = view.phase in ("deal", "start")
+    return "Before the game" if before else "The game is over" if view.phase == "end" else f"{names[view.turn]}'s turn"
+
+
 def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
     if view.phase == "end":
         yield paper.ink("The game is over", "bold")
         return
-    turn = "Before the game"
-    if view.phase not in ("deal", "start"):
-        left = f", {count(view.actions_left, 'action')} left" if view.actions_left else ""
-        turn = f"{names[view.turn]}'s turn{left}"
+    left = f", {count(view.actions_left, 'action')} left" if view.phase != "start" and view.actions_left else ""
+    turn = f"{heading(view, names)}{left}"
     yield paper.beside("", f"{turn} · Due: {_due(view, names)}").replace(turn, paper.ink(turn, "bold"), 1)
     if view.conflict is not None:
         yield paper.beside("", _conflict(view.conflict, names))

@@ -55,6 +55,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     notation = staticmethod(_notation.NOTATION.verbs)
     written = _notation.WRITTEN
     describe = staticmethod(_wording.describe)
+    heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
     picture = staticmethod(later("kronika.core.games.viceroy.picture", "picture"))
     legend = staticmethod(_render.legend)

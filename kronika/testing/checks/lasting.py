@@ -22,6 +22,8 @@ from kronika.logs.packed import pack
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import Validation
 from kronika.logs.store import log_lines
+from kronika.logs.text import session_of
+from kronika.logs.text import text_of as text_for_people
 from kronika.testing.playouts import Table
 
 SEED = 7
@@ -140,6 +142,15 @@ def test_names_tags_and_notes_change_no_game(table: Table) -> None:
         session.redo()
     assert strewn.line.events == plain.line.events
     assert strewn.state == plain.state
+
+
+def test_a_game_comes_back_from_its_text(table: Table) -> None:
+    """The text for people has all that the log has: what is made of it is the same log, byte for byte."""
+    session = played(table, remarks=True)
+    session.undo(2)
+    session.redo()
+    again = session_of(text_for_people(session), "game.txt", table.game)
+    assert text_of(again) == text_of(session)
 
 
 def played(table: Table, *, remarks: bool) -> Session:

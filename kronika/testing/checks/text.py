@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
 from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.moves import split_move
-from kronika.core.paper import Paper
+from kronika.core.paper import INK, Paper
 from kronika.testing.asking import any_error, refusal
 from kronika.testing.fuzz import random_text, vary_text
 from kronika.testing.playouts import Step, Table, spread
@@ -83,8 +82,8 @@ def test_rendering(table: Table) -> None:
 
 
 def strip(text: str) -> str:
-    """The text without ANSI colours."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+    """The text without the codes of `Paper.ink`; any other would be shown as it is."""
+    return INK.sub("", text)
 
 
 def test_rendering_bears_long_names(table: Table) -> None:
@@ -92,6 +91,19 @@ def test_rendering_bears_long_names(table: Table) -> None:
     names = [f"{name} Příliš Dlouhá {n}" for n, name in enumerate(table.names)]
     for state in table.some_states(6):
         game.render(game.view(state, 0), names, Paper(40))
+
+
+def test_headings_are_the_same_for_all(table: Table) -> None:
+    """What is told of a game is divided by them, whoever hears it; long names and a few words go into one line."""
+    game, names = table.game, table.names
+    for state in table.some_states():
+        viewers = (None, *table.seats, *((EVERYONE,) if game.knows_everyone else ()))
+        headings = {game.heading(game.view(state, viewer), names) for viewer in viewers}
+        assert len(headings) == 1, headings
+        (heading,) = headings
+        assert heading.isprintable()
+        assert heading == heading.strip()
+        assert len(heading) <= 70
 
 
 def test_nonsense_is_never_more_than_an_error(table: Table) -> None:

@@ -216,6 +216,7 @@ COMMANDS = (
     ("moves",),
     ("moves", "--format", "json"),
     ("replay",),
+    ("replay", "--in-force"),
     ("replay", "--format", "json"),
 )
 

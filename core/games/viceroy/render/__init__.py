@@ -57,19 +57,20 @@ def _details(bidding: bool) -> Iterator[_Detail]:
 
 
 def _blocks(view: View, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
-    common = [paper.title(_headline(view)), *_common(view, names, paper)]
+    common = [paper.title(_headline(view, names)), *_common(view, names, paper)]
     blocks = [common, _lanes(view, paper, detail), *_players(view, names, paper, detail)]
     return ["\n".join(block) for block in blocks if block]
 
 
-def _headline(view: View) -> str:
-    parts = [f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"]
-    if view.phase in _BIDDING:
-        parts.append(f"bidding round {view.turn} of 3")
-    elif view.phase == "select":
-        parts.append(f"building round {view.turn} of 3")
-    parts.append(view.due or "the game is over")
-    return " · ".join(parts)
+def heading(view: View, names: Sequence[str]) -> str:
+    """The round, and which bidding or building round of it."""
+    kind = "bidding" if view.phase in _BIDDING else "building" if view.phase == "select" else ""
+    of_three = f" · {kind} round {view.turn} of 3" if kind else ""
+    return (f"Round {view.round} of {ROUNDS}" if view.round else "Set-up") + of_three
+
+
+def _headline(view: View, names: Sequence[str]) -> str:
+    return f"{heading(view, names)} · {view.due or 'the game is over'}"
 
 
 def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:

@@ -42,6 +42,7 @@ class Ballast(Game[_state.State, _actions.Do, _effects.Effect, _view.TableView, 
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
+    heading = staticmethod(_render.heading)
     render = staticmethod(_render.render)
     position = staticmethod(_position.position)
 

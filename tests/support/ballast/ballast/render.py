@@ -9,6 +9,11 @@ from kronika.core import Paper, count
 from ballast.view import TableView
 
 
+def heading(view: TableView, names: Sequence[str]) -> str:
+    """How many crates are still to come, the one on the quay not among them."""
+    return f"{count(view.to_come, 'crate')} to come"
+
+
 def render(view: TableView, names: Sequence[str], paper: Paper) -> str:
     """The crate, then a line for each player."""
     width = max(map(len, names))

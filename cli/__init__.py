@@ -27,7 +27,7 @@ _COMMANDS = {
     "score": ("look", "the itemised score sheet"),
     "stats": ("stats", "one game in numbers"),
     "validate": ("check", "every fault of logs, with line and code"),
-    "diff": ("check", "what differs between two logs"),
+    "diff": ("diff", "what differs between two logs"),
     "coverage": ("check", "which numbered rules logs have cited"),
     "seal": ("mend", "fill in the derived fields of a log written by hand"),
     "repair": ("mend", "cut off a last line that was not written to its end"),

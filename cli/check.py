@@ -11,7 +11,7 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.options import LOG, REPORTS, format_option, jobs_option, report_option
+from kronika.cli.options import LOG, REPORTS, STRICT, format_option, jobs_option, report_option
 from kronika.cli.output import (
     FILE,
     FINDING,
@@ -35,25 +35,26 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.pool import gathered, in_order
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
-from kronika.logs.walk import find_logs
+from kronika.logs.walk import find_logs, passed_over
 
 
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG)
-@click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
+@click.option("--strict", is_flag=True, help=STRICT)
 @jobs_option
 @report_option
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
-    Below a folder, dot folders, virtual environments and node_modules are left out.
+    Below a folder, dot folders, virtual environments and node_modules are left out, and so is a .jsonl whose first line
+    is JSON but nothing like the header of a log.
 
     \b
     kronika validate game.jsonl
     kronika validate --strict --jobs 2 games/
     kronika validate --format junit games/ > report.xml
     """
-    there = find_logs(logs)
+    there = find_logs(logs, strict=strict)
     at_once = form == "text" and not sys.stderr.isatty()  # at a terminal the faults wait for the end of the bar
     with closing(in_order(partial(_validate_one, strict=strict), there.paths, jobs, warn)) as results:
         found = progress(results, len(there.paths), "validating")
@@ -75,7 +76,8 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     faulty = sum(not report.ok for report in read)
     events = sum(report.events for report in read)
     if read or not unread:
-        note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.")
+        others = f" {passed_over(there.others)} passed over." if there.others else ""
+        note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.{others}")
     if died:
         raise died
     raise click.exceptions.Exit(FILE if unread else FINDING if faulty else FINE)
@@ -132,6 +134,8 @@ def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
     for why in there.unlisted.values():
         note(why)
         status = FILE
+    if there.others:
+        note(f"{passed_over(there.others)} passed over.")
     if form == "json":
         say_json({name: _coverage_json(name, cited) for name, cited in by_game.items()})
     else:

@@ -124,7 +124,7 @@ def _tell_text(left: str, right: str, names: tuple[str, str]) -> Iterator[str]:
     if one is None or other is None:
         yield f"Not compared as text: {printable(names[0])} or {printable(names[1])} is none, or is too large."
         return
-    lines = list(unified_diff(one, other, *map(printable, names), lineterm=""))
+    lines = list(unified_diff(one, other, printable(names[0]), printable(names[1]), lineterm=""))
     if lines:
         yield "As text it is:"
     colours = {"-": "red", "+": "green", "@": "cyan"}

@@ -52,6 +52,7 @@ format_option = click.option(
     show_default=True,
     help="Text to read, or JSON for programs.",
 )
+STRICT = "Numbers, effects and digests must be there, and a .jsonl in a folder must be a log."
 REPORTS = ("junit", "sarif", "github")
 """The forms of a report for machines: modules of `kronika.cli.reports`."""
 

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
-from kronika.cli.corpus.looking import catalog_option, folders_argument, look, status_of
-from kronika.cli.options import REPORTS, jobs_option, report_option
+from kronika.cli.corpus.looking import and_others, catalog_option, folders_argument, look, status_of
+from kronika.cli.options import REPORTS, STRICT, jobs_option, report_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, table, wrapped
 from kronika.core.printable import printable
 from kronika.core.words import count
@@ -22,7 +22,7 @@ from kronika.logs.survey import Survey
 
 @click.command(short_help="validate every log; what changed since an earlier check")
 @folders_argument
-@click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
+@click.option("--strict", is_flag=True, help=STRICT)
 @against_option
 @catalog_option
 @jobs_option
@@ -45,7 +45,7 @@ def check(
     if against and form in REPORTS:
         raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
-    there = place_of(folders)
+    there = place_of(folders, strict=strict)
     found, died = look(there, jobs, catalog, strict)
     if died and earlier:
         raise died  # what is missing would pass for gone
@@ -89,7 +89,8 @@ def print_corpus(found: Corpus) -> None:
         say(table(_fault_rows(found.faulty()), ["fault", "rule", "logs", "first"], (2,)))
     for path, pin in sorted(found.pinned.items()):
         say(wrapped(f"pinned: {path} belongs to rules {pin.rules}: {pin.why}"))
-    note(f"{count(len(found.logs), 'log')}: {len(found.faulty()) or 'none'} with faults, {len(found.pinned)} pinned.")
+    faults, pins = len(found.faulty()) or "none", len(found.pinned)
+    note(f"{count(len(found.logs), 'log')}: {faults} with faults, {pins} pinned.{and_others(found)}")
 
 
 def _fault_rows(faulty: Iterable[Survey]) -> list[tuple[Any, ...]]:

@@ -119,6 +119,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / "fixtures" / "examples" / "tides.toml", folder / name)
     (folder / "matches.toml").write_text(
         '[[match]]\nname = "m"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nscript = "moves.txt"\nseeds = [7]\n'
+        "expect.turn = []\n"
     )
     hand_written(folder / "hand.jsonl")
     bin = folder / "bin"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -31,7 +31,8 @@ from kronika.core.coverage import Coverage
 from kronika.core.registry import get_game
 from kronika.core.spec import citable, rules_of, uncited
 from kronika.core.words import count
-from kronika.logs.faults import FileTrouble
+from kronika.logs.addressed import check_log, is_example, load_addressed
+from kronika.logs.faults import Fault, FileTrouble
 from kronika.logs.pool import gathered, in_order
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
@@ -85,6 +86,7 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
 
 def _validate_one(path: str, strict: bool) -> tuple[str, Report | FileTrouble]:
     try:
+        check_log(path)
         return path, validate_log(path, strict=strict)
     except FileTrouble as error:
         return path, error
@@ -109,28 +111,28 @@ def _report_json(report: Report | FileTrouble) -> Any:
 @click.option("--missing", is_flag=True, help="Only the rules that were never cited.")
 @format_option
 def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
-    """Count which numbered rules logs have cited, how often, and which never.
+    """Count which numbered rules logs or examples have cited, how often, and which never.
 
     \b
     kronika coverage games/*.jsonl
     kronika coverage --missing game.jsonl
+    kronika coverage my-rules.toml#EX-1
     """
     by_game: dict[str, Coverage] = {}
     status = FINE
     there = find_logs(logs)
     for path in there.paths:
-        cited = Coverage()
         try:
-            report = validate_log(path, coverage=cited)
+            game, cited, faults = _cited(path)
         except FileTrouble as error:
             note(str(error))
             status = FILE
             continue
-        for fault in report.faults:
+        for fault in faults:
             note(str(fault))
-        status = max(status, FINE if report.ok else FINDING)
-        if report.game:
-            by_game.setdefault(report.game, Coverage()).add(cited)
+        status = max(status, FINDING if faults else FINE)
+        if game:
+            by_game.setdefault(game, Coverage()).add(cited)
     for why in there.unlisted.values():
         note(why)
         status = FILE
@@ -142,6 +144,19 @@ def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
         for name, cited in by_game.items():
             _print_coverage(name, cited, missing)
     raise click.exceptions.Exit(status)
+
+
+def _cited(path: str) -> tuple[str, Coverage, Sequence[Fault]]:
+    """The game of a log or of an example, the rules cited, and the faults. Raises FileTrouble, ExampleError."""
+    cited = Coverage()
+    if not is_example(path):
+        report = validate_log(path, coverage=cited)
+        return report.game, cited, report.faults
+    session = load_addressed(path)
+    for event in session.line.events:
+        cited.cite_effects(event.then)
+    cited.cite_score(session.score(), session.outcome())
+    return session.game.name, cited, ()
 
 
 def _coverage_json(name: str, cited: Coverage) -> Any:

@@ -13,6 +13,7 @@ from kronika.cli.output import FILE, FINDING, FINE, paper, say, say_json, say_re
 from kronika.core.paper import Paper
 from kronika.core.printable import printable
 from kronika.core.words import count, lines_of
+from kronika.logs.addressed import check_log
 from kronika.logs.compare import Diff, Divergence, Side, diff_logs
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import shown
@@ -41,6 +42,8 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
         return  # git takes any status but 0 for a failure of the command itself
     if len(paths) != 2:
         raise click.UsageError("Two logs are compared: A and B.")
+    for path in paths:
+        check_log(path)
     if form in REPORTS:
         raise click.exceptions.Exit(_report_diff(*paths, form))
     found = diff_logs(*paths)

@@ -31,7 +31,7 @@ from kronika.core.examples import (
 from kronika.core.printable import printable
 from kronika.core.registry import all_games
 from kronika.core.spec import shipped_text
-from kronika.core.words import count, lines_of, meant
+from kronika.core.words import count, lines_of, there_are
 from kronika.logs.addressed import split_address
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
@@ -223,7 +223,7 @@ def show(name: str, paths: tuple[str, ...], toml: bool) -> None:
     every = [one for source in sources(paths) for one in _read(source)]
     found = [one for one in every if one.id.casefold() == wanted.casefold() and one.game.startswith(game)]
     if not found:
-        note(f"There is no example {name!r}.{meant(wanted, {one.id for one in every})}")
+        note(f"There is no example {name!r}.{there_are(wanted, [one.id for one in every])}")
         raise click.exceptions.Exit(USAGE)
     for one in found:
         if toml:

@@ -21,7 +21,7 @@ from kronika.core.game import CHANCE
 from kronika.core.refused import refused
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import listing, meant, quoted
+from kronika.core.words import listing, meant, quoted, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.script import play_script, read_script
@@ -100,7 +100,8 @@ def _check(match: Match) -> None:
         raise MatchError(f"match {quoted(match.name)}: {rule}.")
     for player, bot in match.bots.items():
         if player not in match.players:
-            raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.")
+            there = there_are(player, match.players)
+            raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.{there}")
         if bot not in BOTS:
             none = f"{quoted(bot)} is none of {', '.join(BOTS)}.{meant(bot, BOTS)}"
             raise MatchError(f"match {match.name}: bots: {none}")

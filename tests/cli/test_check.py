@@ -144,10 +144,13 @@ def test_validate_a_folder_without_logs(here: Path) -> None:
 def test_validate_files_that_cannot_be_read_and_go_on(tiny: Path) -> None:
     done = run("validate", "none.jsonl", "duel.jsonl")
     assert (done.status, done.out) == (3, "")
-    assert done.err == ("none.jsonl: cannot read: No such file or directory.\n1 log, 11 events: none with faults.\n")
+    assert done.err == (
+        "none.jsonl: cannot read: No such file or directory. Did you mean duel.jsonl?\n"
+        "1 log, 11 events: none with faults.\n"
+    )
     done = run("validate", "none.jsonl", "duel.jsonl", "--format", "json")
     assert done.status == 3
-    assert done.json[0] == {"error": "none.jsonl: cannot read: No such file or directory."}
+    assert done.json[0] == {"error": "none.jsonl: cannot read: No such file or directory. Did you mean duel.jsonl?"}
     assert done.json[1]["faults"] == []
 
 
@@ -589,7 +592,7 @@ def test_the_effects_worked_out_by_hand_are_those_of_the_log() -> None:
 def test_where_no_log_was_read_nothing_is_said_of_logs(whole: Path) -> None:
     done = run("validate", "nonexist.jsonl")
     assert (done.status, done.out) == (3, "")
-    assert done.err == "nonexist.jsonl: cannot read: No such file or directory.\n"
+    assert done.err == "nonexist.jsonl: cannot read: No such file or directory. Did you mean game.jsonl?\n"
     done = run("validate", "nonexist.jsonl", "game.jsonl")
     assert done.status == 3
     assert done.err.endswith("\n1 log, 39 events: none with faults.\n")

@@ -78,7 +78,10 @@ def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_checked(
 
 def test_coverage_counts_what_can_be_read(here: Path, whole: Path) -> None:
     done = run("coverage", "gone.jsonl", "game.jsonl")
-    assert (done.status, done.err) == (3, "gone.jsonl: cannot read: No such file or directory.\n")
+    assert (done.status, done.err) == (
+        3,
+        "gone.jsonl: cannot read: No such file or directory. Did you mean game.jsonl?\n",
+    )
     assert done.out == fine("coverage", "game.jsonl").out
 
 

@@ -242,6 +242,15 @@ def test_as_a_seat_no_hand_of_another_is_completed(here: Path) -> None:
     assert completed("play", "g.jsonl", "--as", "Cyril", "") == []
 
 
+def test_examples_are_completed(here: Path) -> None:
+    shutil.copy(ROOT / "fixtures" / "examples" / "tides.toml", "mine.toml")
+    assert completed("show", "tides/fx-") == ["tides/FX-1", "tides/FX-2", "tides/FX-3", "tides/FX-4"]
+    assert completed("score", "mine.toml#FX-4") == ["mine.toml#FX-4"]
+    assert len(completed("moves", "mine.toml#")) > 9
+    for nothing in ("none.toml#", "mine.toml#X", "none/", "tides/X"):
+        assert completed("show", nothing) == [nothing], "files are left to the shell"
+
+
 def test_the_seat_is_left_out_when_only_one_can_act(here: Path) -> None:
     write_log("g.jsonl", duel_game(DUEL_MOVES[:3]))
     assert completed("play", "g.jsonl", "") == ["take", "spare"]

@@ -34,7 +34,7 @@ _COMMANDS = {
     "page": ("page", "a game as one page for a browser"),
     "stats": ("stats", "one game in numbers"),
     "validate": ("check", "every fault of logs, with line and code"),
-    "diff": ("check", "what differs between two logs"),
+    "diff": ("diff", "what differs between two logs"),
     "coverage": ("check", "which numbered rules logs have cited"),
     "example": ("example", "worked examples of rulebooks: check, list, show, new, from"),
     "match": ("match", "scripted matches with what must come out"),

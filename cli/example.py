@@ -31,7 +31,7 @@ from kronika.core.examples import (
 from kronika.core.printable import printable
 from kronika.core.registry import all_games
 from kronika.core.spec import shipped_text
-from kronika.core.words import count, lines_of, meant
+from kronika.core.words import count, lines_of, there_are
 from kronika.logs.addressed import split_address
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
@@ -104,12 +104,12 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str) ->
     if form in REPORTS:
         raise click.exceptions.Exit(_report(paths, form, skip_others, strict))
     results: list[dict[str, Any]] = []
-    failed = total = unconfirmed = 0
+    broken = failed = total = unconfirmed = 0
     for source in sources(paths, skip_others=skip_others):
         try:
             examples = read_examples(source.text)
         except ExampleError as error:
-            failed += 1
+            broken += 1
             results.append({"file": shown(source.name), "line": error.line, "error": str(error)})
             if form == "text":
                 say(f"{shown(source.name)}:{error.line}: {error}")
@@ -128,8 +128,8 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str) ->
                 say(printable(f"{shown(source.name)}:{line}: {one.game} {one.id}: {UNCONFIRMED}"))
     if form == "json":
         say_json(results)
-    note(f"{count(total, 'example')}: {_verdict(failed, unconfirmed)}.")
-    raise click.exceptions.Exit(FINDING if failed or (strict and unconfirmed) else FINE)
+    note(_summary(total, failed, unconfirmed, broken))
+    raise click.exceptions.Exit(FINDING if broken or failed or (strict and unconfirmed) else FINE)
 
 
 def _line_of(source: Source, index: int, run: Run) -> int:
@@ -160,15 +160,21 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool) 
             cases.append(file_case(path, error))
     say_report(form, "example check", cases)
     failed = sum(case.failed for case in cases)
+    examples = sum(bool(case.subject) for case in cases)
+    broken = sum(case.failed and not case.subject for case in cases)
     unconfirmed = sum(problem.code == "unconfirmed" for case in cases for problem in case.problems)
-    note(f"{count(sum(bool(case.subject) for case in cases), 'example')}: {_verdict(failed, unconfirmed)}.")
+    note(_summary(examples, failed - broken, unconfirmed, broken))
     return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
 
 
-def _verdict(failed: int, unconfirmed: int) -> str:
+def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
+    """How many examples there were, what came of them, and how many files are not to be read as examples."""
+    unread = f" {count(broken, 'file')} can't be read." if broken else ""
+    if not total:
+        return f"No example was run.{unread}"
     good = "all as they say" if unconfirmed else "all as the book says"
-    verdict = f"{failed} failed" if failed else good
-    return f"{verdict}, {unconfirmed} unconfirmed" if unconfirmed else verdict
+    more = f", {unconfirmed} unconfirmed" if unconfirmed else ""
+    return f"{count(total, 'example')}: {f'{failed} failed' if failed else good}{more}.{unread}"
 
 
 @example.command(name="list", short_help="the examples and where they stand in the book")
@@ -217,7 +223,7 @@ def show(name: str, paths: tuple[str, ...], toml: bool) -> None:
     every = [one for source in sources(paths) for one in _read(source)]
     found = [one for one in every if one.id.casefold() == wanted.casefold() and one.game.startswith(game)]
     if not found:
-        note(f"There is no example {name!r}.{meant(wanted, {one.id for one in every})}")
+        note(f"There is no example {name!r}.{there_are(wanted, [one.id for one in every])}")
         raise click.exceptions.Exit(USAGE)
     for one in found:
         if toml:

@@ -93,11 +93,21 @@ def _session_of(ctx: click.Context) -> Session | None:
         return None
 
 
+def complete_log(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Files, or the examples of a file (`FILE#`) or of a game (`GAME/`) whose ids begin so."""
+    from kronika.logs.example import ids_at  # a tenth of the start-up, and only needed here
+
+    where, sign, begun = incomplete.rpartition("#" if "#" in incomplete else "/")
+    ids = ids_at(where, sign) if sign else []
+    found = [f"{where}{sign}{one}" for one in ids if one.casefold().startswith(begun.casefold())]
+    return [CompletionItem(name) for name in found] or [CompletionItem(incomplete, type="file")]
+
+
 LOG = click.Path(allow_dash=True)
 """A log: a file's name, or `-` for standard input."""
 
 game_argument = click.argument("game", shell_complete=complete_game)
-log_argument = click.argument("log", type=LOG)
+log_argument = click.argument("log", type=LOG, shell_complete=complete_log)
 
 format_option = click.option(
     "--format",
@@ -107,6 +117,7 @@ format_option = click.option(
     show_default=True,
     help="Text to read, or JSON for programs.",
 )
+STRICT = "Numbers, effects and digests must be there, and a .jsonl in a folder must be a log."
 REPORTS = ("junit", "sarif", "github")
 """The forms of a report for machines: modules of `kronika.cli.reports`."""
 

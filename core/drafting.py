@@ -15,12 +15,14 @@ from msgspec.structs import fields
 from kronika.core.errors import BadSetup, PositionError
 from kronika.core.examples import Example
 from kronika.core.expected import Ending, Expect
-from kronika.core.game import CHANCE, Verb
+from kronika.core.expecting import named, points_of
+from kronika.core.game import CHANCE, EVERYONE, Verb
 from kronika.core.moves import seat_name
 from kronika.core.options import Option, chosen_options, options_of, plain_options
 from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
+from kronika.core.told import sheet
 from kronika.core.toml import written_toml
 from kronika.core.words import lines_of
 
@@ -106,17 +108,31 @@ def _what_came_out(session: Session, begin: int) -> Expect:
     effects = [effect for event in session.line.events[begin:] for effect in event.then]
     return Expect(
         effects=[_with_name(said(msgspec.to_builtins(effect)), names) for effect in effects],
+        points=_public_points(session),
         totals=session.totals(),
         turn=[seat_name(seat, names) for seat in session.game.actors(session.state)],
         outcome=None
         if outcome is None
         else Ending(
             winners=[names[seat] for seat in outcome.winners],
+            totals={names[seat]: points for seat, points in enumerate(outcome.totals)},
             ranking=[[names[seat] for seat in group] for group in outcome.ranking],
             rule=outcome.rule,
             tie_rule=outcome.tie_rule,
         ),
     )
+
+
+def _public_points(session: Session) -> dict[str, dict[str, int]] | None:
+    """The score sheet as far as all at the table know it, by player; None where nothing has paid."""
+    points: dict[str, dict[str, int]] = {}
+    public, whole = sheet(session.game, session.state, EVERYONE).items, session.score()
+    for seat, name in enumerate(session.players):
+        known, own = ([item for item in items if item.seat == seat] for items in (public, whole))
+        for key in map(named, known):
+            if points_of(known, key) == points_of(own, key):  # else the key names something hidden too
+                points.setdefault(name, {})[key] = points_of(own, key)
+    return points or None
 
 
 def _with_name(effect: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:

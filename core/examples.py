@@ -36,6 +36,12 @@ UNCONFIRMED: Final = "what is expected is what came out: compare it with the boo
 """What is to be said of an example that bears this mark."""
 
 
+NO_EXAMPLE: Final = (
+    "The file is empty: an example is an [[example]] with an id, a game, moves in `when`, and what comes out in "
+    "[example.expect]. `kronika example new GAME` writes one to be filled in."
+)
+
+
 class Misprint(Struct, frozen=True, forbid_unknown_fields=True):
     """A place where the book is wrong: what it prints, what is right, and why."""
 
@@ -117,6 +123,8 @@ def read_examples(text: str) -> list[Example]:
         table = read_toml(text)
     except BadToml as error:
         raise ExampleError(error.line, str(error)) from None
+    if not table:
+        raise ExampleError(1, NO_EXAMPLE)
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:

@@ -6,7 +6,7 @@ because a name in it is not the game's or the table's, is a finding of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from typing import Any, Final
@@ -90,6 +90,11 @@ def _compare_source(
         yield Finding(key, str(points), _reckoned(found), tuple(dict.fromkeys(item.rule for item in found)))
 
 
+def points_of(items: Iterable[ScoreItem], key: str) -> int:
+    """What a source or part of the score sheet pays, as `points` name it."""
+    return sum(item.points for item in items if _pays(item, key))
+
+
 def _pays(item: ScoreItem, key: str) -> bool:
     first = item.source.split()[:1]
     names = (item.source, item.part, f"{item.part}/{item.source}", *(f"{item.part}/{word}" for word in first), *first)
@@ -129,7 +134,12 @@ def _item(item: ScoreItem, name: str) -> str:
 
 def _in_sheet(item: ScoreItem) -> str:
     """An item among those of all parts: `12 for round 1/15 Vestibule, palaces 4 x 3`."""
-    return _item(item, item.source if item.source == item.part else f"{item.part}/{item.source}")
+    return _item(item, named(item))
+
+
+def named(item: ScoreItem) -> str:
+    """The whole name of an item, as `points` may have it: `round 1/15 Vestibule`."""
+    return item.source if item.source == item.part else f"{item.part}/{item.source}"
 
 
 def _compare_totals(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:

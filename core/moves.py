@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kronika.core import limits
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE
-from kronika.core.words import clipped, closest, fold, listing, quoted
+from kronika.core.words import clipped, closest, fold, listing, quoted, there_are
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -25,7 +25,9 @@ def find_seat(word: str, names: Sequence[str]) -> int:
     for seat, name in enumerate(names):
         if fold(name) == key:
             return seat
-    raise NotationError(f"There is no player {quoted(word)}.", closest(word, [*names, "chance"]), instead=word)
+    guess = closest(word, [*names, "chance"])
+    there = "" if guess else there_are(word, names, most=len(names))
+    raise NotationError(f"There is no player {quoted(word)}.{there}", guess, instead=word)
 
 
 def find_player(word: str, names: Sequence[str]) -> int:

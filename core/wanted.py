@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from kronika.core.registry import AnyGame
 from kronika.core.view import EMPTY, HIDDEN
-from kronika.core.words import meant, quoted
+from kronika.core.words import meant, quoted, there_are
 
 NOTHING: Final = "nothing"
 """What is expected where nothing is: null, a key that is not there, a place without a card."""
@@ -213,26 +213,19 @@ def _not_one(field: Field, wanted: Any, known: Known) -> str:
 
 
 def _none_of(what: str, wanted: Any, words: Sequence[str]) -> str:
-    guess = meant(str(wanted), words)
     if what:
-        return f"there is no {what} {quoted(wanted)}.{guess}"
-    return f"{quoted(wanted)} is none of {', '.join(words)}.{guess}"
+        return f"there is no {what} {quoted(wanted)}.{there_are(str(wanted), words)}"
+    return f"{quoted(wanted)} is none of {', '.join(words)}.{meant(str(wanted), words)}"
 
 
 def no_player(name: Any, known: Known) -> str:
     """That there is no such player, and who there is."""
-    return (
-        f"there is no player {quoted(name)}.{meant(str(name), known.players) or f' There are {_all(known.players)}.'}"
-    )
+    return f"there is no player {quoted(name)}.{there_are(str(name), known.players, most=len(known.players))}"
 
 
 def no_rule(number: Any, known: Known) -> str:
     """That there is no such rule, and which there may be."""
-    return f"there is no rule {quoted(number)}.{meant(str(number), known.rules)}"
-
-
-def _all(names: Sequence[str]) -> str:
-    return ", ".join(names)
+    return f"there is no rule {quoted(number)}.{there_are(str(number), known.rules)}"
 
 
 # -- in words -----------------------------------------------------------------------------------------------------

@@ -45,6 +45,15 @@ def meant(word: str, words: Iterable[str], most: int = 1) -> str:
     return f" Did you mean {' or '.join(found)}?" if found else ""
 
 
+def there_are(word: str, words: Iterable[str], most: int = 3) -> str:
+    """How a message about a name that is not there goes on: what was meant, or else what there is, not all of it."""
+    known = list(dict.fromkeys(words))
+    if guess := meant(word, known):
+        return guess
+    told = known if len(known) <= most + 1 else [*known[:most], f"{len(known) - most:,} more"]
+    return f" There {'is' if len(known) == 1 else 'are'} {listing(told)}." if known else ""
+
+
 def lookup(word: str, table: Mapping[str, T], what: str) -> T:
     """The value whose name is `word`, or whose name alone begins with it.
 

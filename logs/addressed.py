@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import os
 
+from kronika.core.printable import printable
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
+from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown
 from kronika.logs.replay import load
+from kronika.logs.walk import is_log_name
 
 
 def load_addressed(address: str) -> Session:
@@ -19,11 +22,10 @@ def load_addressed(address: str) -> Session:
 
     Raises FileTrouble, LogError, ExampleError, and KronikaError for an example that is not there.
     """
-    parts = split_address(address)
-    game, slash, key = address.partition("/")
-    shipped = slash and not parts and not os.path.lexists(address) and game in game_names()
-    if not parts and not shipped:
+    if not is_example(address):
         return load(address)
+    parts = split_address(address)
+    game, _, key = address.partition("/")
     # A tenth of the start-up, and only needed for an example.
     from kronika.logs.example import played, shipped_examples
     from kronika.logs.script import read_text
@@ -31,6 +33,25 @@ def load_addressed(address: str) -> Session:
     if parts:
         return played(read_text(parts[0]), parts[1], shown(parts[0]))
     return played(shipped_examples(get_game(game)), key, game)
+
+
+def is_example(address: str) -> bool:
+    """Does it name an example, as opposed to a log? Raises FileTrouble for one that is said to be in a log."""
+    if (parts := split_address(address)) is None:
+        game, slash, _ = address.partition("/")
+        return bool(slash) and not os.path.lexists(address) and game in game_names()
+    if is_log_name(parts[0]):
+        why = f"is a log, and has no examples: leave `#{printable(parts[1])}` out; `--at N` names a moment of a game"
+        raise FileTrouble(f"{shown(parts[0])}: {why}.")
+    return True
+
+
+def check_log(address: str) -> None:
+    """Raises FileTrouble for an example, where only a log will do."""
+    if is_example(address):
+        parts = split_address(address)
+        file = f" {shown(parts[0])}" if parts else ""
+        raise FileTrouble(f"{shown(address)}: is an example, not a log: `kronika example check{file}` runs it.")
 
 
 def split_address(address: str) -> tuple[str, str] | None:

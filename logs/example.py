@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from importlib.resources import files
 from typing import Final
 
 from kronika.core.errors import KronikaError
 from kronika.core.examples import Example, ExampleError, find_line, read_examples, run_example
-from kronika.core.registry import AnyGame
+from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.session import Session
 from kronika.core.spec import shipped_text
-from kronika.core.words import listing, meant, quoted
+from kronika.core.words import listing, quoted, there_are
+from kronika.logs.script import read_text
 
 _MOVE: Final = re.compile(r"when\.\d+")
 """The key of a finding that a move can't be made."""
@@ -22,6 +24,18 @@ def shipped_examples(game: AnyGame) -> str:
     """The text of the examples that come with a game, in `kronika.fixtures` or in its package; none if none do."""
     own = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
     return own.read_text(encoding="utf-8") if own.is_file() else shipped_text(game, "examples.toml") or _NONE
+
+
+def ids_at(where: str, sign: str) -> list[str]:
+    """The ids of the examples in a file (before a `#`) or of a game (before a `/`); none of what has none."""
+    try:
+        if sign == "/":
+            text = shipped_examples(get_game(where)) if where in game_names() and not os.path.lexists(where) else _NONE
+        else:
+            text = read_text(where)
+        return [one.id for one in read_examples(text)]
+    except KronikaError:
+        return []
 
 
 def played(text: str, key: str, where: str) -> Session:
@@ -47,7 +61,8 @@ def _index(examples: list[Example], key: str, where: str) -> int:
         at for at, one in enumerate(examples) if one.id.casefold() == wanted.casefold() and one.game.startswith(game)
     ]
     if not found:
-        raise KronikaError(f"{where}: There is no example {quoted(key)}.{meant(wanted, {one.id for one in examples})}")
+        there = there_are(wanted, [one.id for one in examples])
+        raise KronikaError(f"{where}: There is no example {quoted(key)}.{there}")
     if len(found) > 1:
         several = listing([f"{examples[at].game}/{examples[at].id}" for at in found], "or")
         raise KronikaError(f"{where}: {quoted(key)} can be {several}.")

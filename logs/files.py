@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import os
@@ -15,7 +16,7 @@ from typing import IO, Any, cast
 from kronika.core import limits
 from kronika.core.limits import in_words
 from kronika.core.printable import printable
-from kronika.core.words import quoted
+from kronika.core.words import quoted, there_are
 from kronika.logs.faults import FileTrouble
 
 STDIO = "-"
@@ -62,7 +63,20 @@ def reason(error: OSError) -> str:
 
 def unreadable(path: str, error: OSError) -> FileTrouble:
     """The error for a file that cannot be opened or read on."""
-    return FileTrouble(f"{shown(path)}: cannot read: {reason(error)}.")
+    return FileTrouble(f"{shown(path)}: cannot read: {reason(error)}.{_beside(path, error)}")
+
+
+def _beside(path: str, error: OSError) -> str:
+    """What there is beside a file that is not: names with the same ending."""
+    if not isinstance(error, FileNotFoundError) or os.path.lexists(path):
+        return ""
+    folder, name = os.path.split(path)
+    ending = os.path.splitext(name)[1]
+    try:
+        there = sorted(other for other in os.listdir(folder or os.curdir) if other[:1] != "." and other != name)
+    except OSError:
+        return ""
+    return there_are(name, [printable(other) for other in there if ending and other.endswith(ending)])
 
 
 def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
@@ -94,6 +108,8 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
 def read_whole(path: str, most: int, what: str) -> bytes:
     """All bytes of a file of at most so many, or of a pipe; `what` says of what it is the most. Raises FileTrouble."""
     with trouble(path, "read"):
+        if not os.path.lexists(path):
+            raise unreadable(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
         mode = os.stat(path).st_mode
         if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):  # a folder has a better word
             raise FileTrouble(f"{shown(path)}: is no file to read.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, field
@@ -18,9 +18,10 @@ from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.expected import Expect, Finding
 from kronika.core.expecting import compare
 from kronika.core.game import CHANCE
+from kronika.core.refused import refused
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import meant, quoted, refusal
+from kronika.core.words import listing, meant, quoted, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.script import play_script, read_script
@@ -33,7 +34,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
     chance stands in the script. `script`: a file of moves beside this one; or `moves`: the moves themselves. `bots`:
     which players are bots (`random`, `first`, `greedy`); the others follow the script, and when it is at its end the
     game stops. `expect`: what comes out, with the keys of an example. `digests`: the digest of the last state, by seed
-    (without seeds: by ""), of this format or of format 1.
+    (without seeds: by ""), of this format or of format 1. A game of which nothing is expected fails.
     """
 
     name: str
@@ -58,6 +59,9 @@ class MatchError(KronikaError):
     """A match file that can't be read, or a match that can't be set up."""
 
 
+NO_MATCH: Final = "there is no [[match]] in it: a match has a name, a game, players, and what is expected."
+
+
 class Result(Struct, frozen=True):
     """One game played: the session (None when it could not start), and what came out differently."""
 
@@ -70,12 +74,18 @@ class Result(Struct, frozen=True):
 def read_matches(text: str) -> list[Match]:
     """The matches of a TOML text. Raises MatchError, which names the line or the key."""
     try:
-        matches = msgspec.convert(read_toml(text), MatchFile).match
+        table = read_toml(text)
     except BadToml as error:
         raise MatchError(str(error)) from None
+    if not table:
+        raise MatchError(NO_MATCH)
+    try:
+        matches = msgspec.convert(table, MatchFile).match
     except msgspec.ValidationError as error:
-        message, key = refusal(error)
-        raise MatchError(f"{key or 'match'}: {message}.") from None
+        found = refused(table, MatchFile, error)
+        raise MatchError(f"{found.path or 'match'}: {found.message}.") from None
+    if not matches:
+        raise MatchError(NO_MATCH)
     for match in matches:
         _check(match)
     games = sum(max(1, len(match.seeds)) for match in matches)
@@ -90,12 +100,23 @@ def _check(match: Match) -> None:
         raise MatchError(f"match {quoted(match.name)}: {rule}.")
     for player, bot in match.bots.items():
         if player not in match.players:
-            raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.")
+            there = there_are(player, match.players)
+            raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.{there}")
         if bot not in BOTS:
             none = f"{quoted(bot)} is none of {', '.join(BOTS)}.{meant(bot, BOTS)}"
             raise MatchError(f"match {match.name}: bots: {none}")
     if match.script is not None and match.moves:
         raise MatchError(f"match {match.name}: a script or moves, not both.")
+    seeds = _keys(match)
+    for seed in match.digests:
+        if seed not in seeds:
+            there = f"its seeds are {listing(seeds)}" if match.seeds else 'it has no seeds: the key is ""'
+            raise MatchError(f"match {match.name}: digests: there is no game of seed {quoted(seed)}; {there}.")
+
+
+def _keys(match: Match) -> list[str]:
+    """The keys of the games of a match: their seeds, or nothing where chance stands in the script."""
+    return [str(seed) for seed in match.seeds] or [""]
 
 
 def run_match(match: Match, folder: str) -> Iterator[Result]:
@@ -167,6 +188,9 @@ def _judge(session: Session, match: Match, seed: int | None) -> Iterator[Finding
     effects = [effect for event in session.line.events for effect in event.then]
     yield from compare(session, effects, match.expect, "expect.")
     key = "" if seed is None else str(seed)
+    if match.expect == Expect() and key not in match.digests:
+        why = "the match expects nothing of this game, so nothing could be wrong: give `expect`, or its digest"
+        yield Finding("expect", "something", f"{why}: {digest(session.state)}")
     wanted, got = match.digests.get(key), digest(session.state)
     if wanted is not None and wanted not in digests_ever(session.state, session.header.options):
         yield Finding(f"digests.{key}", wanted, got)

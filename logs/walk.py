@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
+from kronika.core import limits
+from kronika.core.events import Header
+from kronika.core.words import count
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import trouble
+from kronika.logs.files import BadStream, open_log, trouble
 
 ENDINGS = (".jsonl", ".kpack")
 NOT_GAMES = ("node_modules",)
@@ -21,31 +25,46 @@ ENVIRONMENT = "pyvenv.cfg"
 
 
 class Logs(Struct, frozen=True):
-    """The logs found, and the folders that could not be listed, each with a sentence that says why."""
+    """The logs found, and the folders that could not be listed, each with a sentence that says why.
+
+    `others` are the files named like logs that are something else, and were passed over.
+    """
 
     paths: tuple[str, ...]
     unlisted: dict[str, str] = {}
+    others: tuple[str, ...] = ()
 
 
-def find_logs(paths: Iterable[str]) -> Logs:
+def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
     """The files named, and for a folder every log below it by its name's ending, sorted.
 
     Below a folder named, dot folders, virtual environments and node_modules are left out, and so is what is no file to
-    read: a pipe, a socket, a device. Links to folders are not followed. Raises FileTrouble for a folder without logs: a
-    wrong name must not pass for a folder where all is well.
+    read: a pipe, a socket, a device. Links to folders are not followed. A `.jsonl` whose first line is a JSON object
+    without any key of a header is no log, and passed over unless `strict`. Raises FileTrouble for a folder without
+    logs: a wrong name must not pass for a folder where all is well.
     """
     found: list[str] = []
     unlisted: dict[str, str] = {}
+    others: list[str] = []
     for path in paths:
         if not os.path.isdir(path):
             found.append(path)
             continue
         below = _below(path)
-        if not below.paths and not below.unlisted:
-            raise FileTrouble(f"{path}: there is no log in it.")
-        found.extend(below.paths)
+        passed = {} if strict else dict.fromkeys(filter(_is_other, below.paths))
+        logs = [log for log in below.paths if log not in passed]
+        if not logs and not below.unlisted:
+            but = f" but {passed_over(passed)}" if passed else ""
+            raise FileTrouble(f"{path}: there is no log in it{but}.")
+        found.extend(logs)
+        others.extend(passed)
         unlisted.update(below.unlisted)
-    return Logs(tuple(found), unlisted)
+    return Logs(tuple(found), unlisted, tuple(others))
+
+
+def passed_over(others: Collection[str]) -> str:
+    """How many files are no logs, in words: `2 files that are no logs`."""
+    return count(len(others), "file that is no log", "files that are no logs")
 
 
 def lies_below(path: str, folder: str) -> bool:
@@ -99,6 +118,21 @@ def _below(top: str) -> Logs:
             elif is_log_name(entry.name) and _is_file(entry):
                 found.append(entry.path)
     return Logs(tuple(sorted(found)), unlisted)
+
+
+def _is_other(path: str) -> bool:
+    """Is the first line JSON, but of something else? What can't be read is no such thing: reading it says why."""
+    if ".jsonl" not in os.path.basename(path):
+        return False
+    try:
+        with open_log(path) as file:
+            first = file.readline(limits.LINE)
+        return _HEADER_KEYS.isdisjoint(msgspec.json.decode(first, type=dict[str, msgspec.Raw]))
+    except (OSError, FileTrouble, BadStream, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return False
+
+
+_HEADER_KEYS = frozenset(field.encode_name for field in msgspec.structs.fields(Header))
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 
 import click
 
+from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
 from kronika.cli.corpus.looking import catalog_option, look_at_all, status_of
 from kronika.cli.options import format_option, jobs_option
-from kronika.cli.output import FINDING, FINE, note, progress, say, say_json, table
+from kronika.cli.output import FINDING, FINE, note, progress, say, say_json
 from kronika.core.words import count
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
@@ -22,10 +22,11 @@ from kronika.logs.faults import FileTrouble, LogError
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--yes", is_flag=True, help="Do it without asking.")
 @click.option("--pin", is_flag=True, help="Also pin the logs that no longer replay.")
+@against_option
 @catalog_option
 @jobs_option
 @format_option
-def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, form: str) -> None:
+def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str | None, jobs: int, form: str) -> None:
     """Record anew what the present rules derive, after showing what would change, grouped by rule.
 
     Decisions, chance, undo and redo are never touched. A log that no longer replays is reported with its first illegal
@@ -35,13 +36,16 @@ def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, fo
     \b
     kronika corpus accept games
     kronika corpus accept games --yes --pin
+    kronika corpus accept games --against before.json
     """
+    earlier = read_corpus(against).logs if against else ()
     found = look_at_all(place_of([folder]), jobs, catalog)
-    proposals = propose(found.logs, found.pinned)
+    proposals, groups = propose(found.logs, found.pinned, earlier)
     if form == "json":
         say_json(proposals)
     else:
-        print_proposals(proposals)
+        print_groups(groups)
+        print_stuck(proposals)
     good = [proposal for proposal in proposals if proposal.stuck is None]
     stuck = [proposal for proposal in proposals if proposal.stuck is not None]
     if proposals and (yes or _confirmed(len(good))):
@@ -55,13 +59,8 @@ def accept(folder: str, yes: bool, pin: bool, catalog: str | None, jobs: int, fo
     raise click.exceptions.Exit(status_of(found, FINDING if proposals else FINE))
 
 
-def print_proposals(proposals: list[Proposal]) -> None:
-    """What accepting would change, grouped by rule; then the logs that no longer replay."""
-    good = [proposal for proposal in proposals if proposal.stuck is None]
-    groups = Counter((proposal.game, proposal.cause, proposal.rule) for proposal in good)
-    if groups:
-        rows = [(*group, n) for group, n in sorted(groups.items(), key=lambda pair: (-pair[1], pair[0]))]
-        say(table(rows, ["game", "change", "rule", "logs"], (3,)))
+def print_stuck(proposals: list[Proposal]) -> None:
+    """The logs that no longer replay; or that there is nothing to be done."""
     for proposal in proposals:
         if proposal.stuck is not None:
             say(f"{'no longer replays' if proposal.can_be_pinned else 'damaged'}: {proposal.stuck}")

@@ -7,27 +7,23 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
-import msgspec
-from msgspec import structs
 
-from kronika.cli.corpus.looking import catalog_option, folders_argument, look, status_of
-from kronika.cli.options import LOG, REPORTS, jobs_option, report_option
+from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
+from kronika.cli.corpus.looking import and_others, catalog_option, folders_argument, look, status_of
+from kronika.cli.options import REPORTS, STRICT, jobs_option, report_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, table, wrapped
-from kronika.core import limits
 from kronika.core.printable import printable
 from kronika.core.words import count
-from kronika.logs.corpus.against import Group, compare
+from kronika.logs.corpus.against import compare
 from kronika.logs.corpus.check import Corpus, place_of
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import read_whole
-from kronika.logs.survey import Survey, renamed
-from kronika.logs.walk import text_name
+from kronika.logs.survey import Survey
 
 
 @click.command(short_help="validate every log; what changed since an earlier check")
 @folders_argument
-@click.option("--strict", is_flag=True, help="Numbers, effects and digests must be there.")
-@click.option("--against", type=LOG, metavar="FILE", help="Compare with an earlier result of --format json.")
+@click.option("--strict", is_flag=True, help=STRICT)
+@against_option
 @catalog_option
 @jobs_option
 @report_option
@@ -49,7 +45,7 @@ def check(
     if against and form in REPORTS:
         raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
-    there = place_of(folders)
+    there = place_of(folders, strict=strict)
     found, died = look(there, jobs, catalog, strict)
     if died and earlier:
         raise died  # what is missing would pass for gone
@@ -64,24 +60,14 @@ def check(
         say_report(form, "corpus check", cases)
     elif groups is not None:
         print_groups(groups)
+        if not groups:
+            say("Nothing changed.")
     else:
         print_corpus(found)
     if died:
         raise died
     bad = groups if groups is not None else found.faulty()
     raise click.exceptions.Exit(status_of(found, FINDING if bad else FINE))
-
-
-def read_corpus(path: str) -> Corpus:
-    """The result of an earlier check. Raises FileTrouble."""
-    data = read_whole(path, limits.RESULT, "the result of a check")
-    try:
-        found = msgspec.json.decode(data, type=Corpus)
-    except RecursionError:
-        raise FileTrouble(f"{path}: is no result of a check: it is nested too deep.") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
-    return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
 
 
 def print_corpus(found: Corpus) -> None:
@@ -103,7 +89,8 @@ def print_corpus(found: Corpus) -> None:
         say(table(_fault_rows(found.faulty()), ["fault", "rule", "logs", "first"], (2,)))
     for path, pin in sorted(found.pinned.items()):
         say(wrapped(f"pinned: {path} belongs to rules {pin.rules}: {pin.why}"))
-    note(f"{count(len(found.logs), 'log')}: {len(found.faulty()) or 'none'} with faults, {len(found.pinned)} pinned.")
+    faults, pins = len(found.faulty()) or "none", len(found.pinned)
+    note(f"{count(len(found.logs), 'log')}: {faults} with faults, {pins} pinned.{and_others(found)}")
 
 
 def _fault_rows(faulty: Iterable[Survey]) -> list[tuple[Any, ...]]:
@@ -117,14 +104,3 @@ def _fault_rows(faulty: Iterable[Survey]) -> list[tuple[Any, ...]]:
             logs.setdefault(kind, []).append(where)
     ordered = sorted(logs.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     return [(code, rule, len(where), where[0]) for (code, rule), where in ordered]
-
-
-def print_groups(groups: list[Group]) -> None:
-    """What changed, one cause a line, each with its first example."""
-    if not groups:
-        say("Nothing changed.")
-        return
-    rows = [(group.game, group.code, group.rule, len(group.logs)) for group in groups]
-    say(table(rows, ["game", "change", "rule", "logs"], (3,)))
-    for group in groups:
-        say(wrapped(f"{group.code} {group.rule}".strip() + f", first: {group.example}"))

@@ -14,7 +14,7 @@ from kronika.logs.corpus.check import check as check_folder
 from kronika.logs.home import home_catalog
 from kronika.logs.pool import gathered
 from kronika.logs.program import work_of
-from kronika.logs.walk import lies_below
+from kronika.logs.walk import lies_below, passed_over
 
 folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
 catalog_option = click.option(
@@ -40,7 +40,7 @@ def look(there: Place, jobs: int, catalog: str | None, strict: bool = False) -> 
             logs, died = gathered(progress(surveys, len(paths), "checking"))
     for why in unlisted.values():
         note(why)
-    return Corpus(tuple(logs), there.pinned, unlisted), died
+    return Corpus(tuple(logs), there.pinned, unlisted, there.logs.others), died
 
 
 def look_at_all(there: Place, jobs: int, catalog: str | None, strict: bool = False) -> Corpus:
@@ -48,7 +48,14 @@ def look_at_all(there: Place, jobs: int, catalog: str | None, strict: bool = Fal
     found, died = look(there, jobs, catalog, strict)
     if died:
         raise died
+    if found.others:
+        note(f"{passed_over(found.others)} passed over.")
     return found
+
+
+def and_others(found: Corpus) -> str:
+    """What a summary says of the files that were passed over."""
+    return f" {passed_over(found.others)} passed over." if found.others else ""
 
 
 def status_of(found: Corpus, status: int) -> int:

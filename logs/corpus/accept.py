@@ -9,6 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.registry import get_game
+from kronika.logs.corpus.against import changed
+from kronika.logs.corpus.causes import Change, Group, fault_change, grouped, other_winner
 from kronika.logs.corpus.check import Pin
 from kronika.logs.faults import Fault
 from kronika.logs.replay import load
@@ -18,7 +20,11 @@ from kronika.logs.writing import WAIT, hold
 
 
 class Proposal(Struct, frozen=True):
-    """What accepting would do with one log: write it anew (`cause` says why), or not, because of `stuck`."""
+    """What accepting would do with one log: write it anew, or not, because of `stuck`.
+
+    `cause` and `rule` are those of the group it belongs to. `winner` says whether somebody else wins; None where the
+    earlier winner is not known.
+    """
 
     path: str
     game: str
@@ -26,6 +32,7 @@ class Proposal(Struct, frozen=True):
     cause: str
     rule: str
     stuck: Fault | None = None
+    winner: bool | None = None
 
     @property
     def can_be_pinned(self) -> bool:
@@ -33,21 +40,49 @@ class Proposal(Struct, frozen=True):
         return self.stuck is not None and self.stuck.code in ("illegal", "undo")
 
 
-def propose(found: Iterable[Survey], pinned: Mapping[str, Pin]) -> list[Proposal]:
-    """For every log whose derived fields are not what the present rules give, what accepting would do.
+def propose(
+    found: Iterable[Survey], pinned: Mapping[str, Pin], earlier: Iterable[Survey] = ()
+) -> tuple[list[Proposal], list[Group]]:
+    """For every log whose derived fields are not what the present rules give, what accepting would do; and the causes.
 
     A log of older rules that are known to be the same in every log stays as it was played, and so does one pinned.
+    `earlier` are the logs at an earlier check, where there was one: a log does not say by itself who had won it. The
+    causes are those of the logs that would be written.
     """
-    proposals = []
-    for log in found:
-        if log.path in pinned or not (log.faults or _older(log)):
-            continue
-        stuck = next((fault for fault in log.faults if fault.code not in ("effects", "digest")), None)
-        fault = log.faults[0] if log.faults else None
-        cause = fault.code if fault else "rules"
-        rule = fault.rules[0] if fault and fault.rules else ""
-        proposals.append(Proposal(log.path, log.game, log.rules, cause, rule, stuck))
-    return proposals
+    before = {log.path: log for log in earlier}
+    due = [log for log in found if log.path not in pinned and (log.faults or _older(log))]
+    changes = {log.path: _change(log, before.get(log.path)) for log in due}
+    stuck = {log.path: _stuck(log) for log in due}
+    good = grouped(change for path, change in changes.items() if stuck[path] is None)
+    bad = grouped(change for path, change in changes.items() if stuck[path] is not None)
+    of = {path: group for group in (*good, *bad) for path in group.logs}
+    proposals = [
+        Proposal(
+            log.path,
+            log.game,
+            log.rules,
+            of[log.path].code,
+            of[log.path].rule,
+            stuck[log.path],
+            changes[log.path].winner,
+        )
+        for log in due
+    ]
+    return proposals, good
+
+
+def _stuck(log: Survey) -> Fault | None:
+    """What keeps a log from being written anew."""
+    return next((fault for fault in log.faults if fault.code not in ("effects", "digest")), None)
+
+
+def _change(log: Survey, earlier: Survey | None) -> Change:
+    """What changes about a log: as a comparison of two checks tells it, or that its rules are older."""
+    if log.faults:
+        return fault_change(log, log.faults[0], earlier)
+    known = changed(earlier, log) if earlier else None
+    text = f"{log.path}: is of rules {log.rules}, which are {get_game(log.game).rules_version} now"
+    return known or Change(log.path, log.game, "rules", (), text, other_winner(earlier, log))
 
 
 def _older(log: Survey) -> bool:

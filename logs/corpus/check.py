@@ -34,24 +34,30 @@ class Pin(Struct, frozen=True, forbid_unknown_fields=True):
 class Corpus(Struct, frozen=True):
     """What a check of a folder found: every log surveyed, in order of path; which of them are pinned.
 
-    `unlisted` are the folders that could not be listed, each with a sentence that says why.
+    `unlisted` are the folders that could not be listed, each with a sentence that says why. `others` are the files
+    named like logs that are something else, and were passed over.
     """
 
     logs: tuple[Survey, ...]
     pinned: dict[str, Pin] = {}
     unlisted: dict[str, str] = {}
+    others: tuple[str, ...] = ()
 
     def faulty(self) -> list[Survey]:
         """The logs with faults, pinned ones left out."""
         return [log for log in self.logs if not log.ok and log.path not in self.pinned]
 
 
-def logs_in(folder: str) -> Logs:
-    """The logs below a folder, by their paths from there. Raises FileTrouble when it is none, or has none."""
+def logs_in(folder: str, *, strict: bool = False) -> Logs:
+    """The logs below a folder, by their paths from there. Raises FileTrouble when it is none, or has none.
+
+    `strict` as in `find_logs`.
+    """
     if not os.path.isdir(folder):
         raise FileTrouble(f"{folder}: is not a folder.")
-    found = find_logs([folder])
-    return Logs(tuple(os.path.relpath(path, folder) for path in found.paths), found.unlisted)
+    found = find_logs([folder], strict=strict)
+    paths, others = (tuple(os.path.relpath(path, folder) for path in some) for some in (found.paths, found.others))
+    return Logs(paths, found.unlisted, others)
 
 
 class Place(Struct, frozen=True):
@@ -63,28 +69,30 @@ class Place(Struct, frozen=True):
     pinned: dict[str, Pin]
 
 
-def place_of(folders: Sequence[str]) -> Place:
+def place_of(folders: Sequence[str], *, strict: bool = False) -> Place:
     """The logs of one folder or of several; the paths of several count from the folder in which all of them lie.
 
     Raises FileTrouble for one that is no folder or has no log, for a list of pins that can't be read, and where one of
-    them lies in another: its logs would be there twice.
+    them lies in another: its logs would be there twice. `strict` as in `find_logs`.
     """
     if len(folders) == 1:
-        return Place(folders[0], tuple(folders), logs_in(folders[0]), read_pins(folders[0]))
+        return Place(folders[0], tuple(folders), logs_in(folders[0], strict=strict), read_pins(folders[0]))
     _check_apart(folders)
     home = os.path.commonpath([os.path.abspath(folder) for folder in folders])
     if not any(map(os.path.isabs, folders)):
         home = "" if home == os.getcwd() else os.path.relpath(home)
     paths: list[str] = []
+    others: list[str] = []
     unlisted: dict[str, str] = {}
     pinned: dict[str, Pin] = {}
     for folder in folders:
         below = os.path.relpath(folder, home or os.curdir)
-        there = logs_in(folder)
+        there = logs_in(folder, strict=strict)
         paths.extend(os.path.join(below, path) for path in there.paths)
+        others.extend(os.path.join(below, path) for path in there.others)
         unlisted.update(there.unlisted)
         pinned.update({os.path.join(below, path): pin for path, pin in read_pins(folder).items()})
-    return Place(home, tuple(folders), Logs(tuple(sorted(paths)), unlisted), pinned)
+    return Place(home, tuple(folders), Logs(tuple(sorted(paths)), unlisted, tuple(sorted(others))), pinned)
 
 
 def _check_apart(folders: Sequence[str]) -> None:

@@ -122,6 +122,31 @@ def test_no_such_file(here: Path) -> None:
         load_addressed("none.toml#A-1")
 
 
+def test_a_log_has_no_examples(file: str) -> None:
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", "1", "g.jsonl")
+    says = "g.jsonl: is a log, and has no examples: leave `#A-1` out; `--at N` names a moment of a game.\n"
+    for words in (("show",), ("validate",), ("diff", "g.jsonl"), ("coverage",)):
+        done = run(*words, "g.jsonl#A-1")
+        assert (done.status, done.out) == (3, "")
+        assert says in done.err
+
+
+def test_where_only_a_log_will_do(file: str) -> None:
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", "1", "g.jsonl")
+    for address, command in (("mine.toml#A-1", " mine.toml"), ("tides/EX-1", "")):
+        says = f"{address}: is an example, not a log: `kronika example check{command}` runs it.\n"
+        for words in (("validate", "g.jsonl"), ("diff", "g.jsonl")):
+            done = run(*words, address)
+            assert done.status == 3
+            assert says in done.err
+
+
+def test_the_rules_that_an_example_cites(file: str) -> None:
+    """One reveal (TT-2.2), and the round is scored (TT-4.14)."""
+    cited = fine("coverage", f"{file}#A-1", "--format", "json").json["tides"]["cited"]
+    assert (cited["TT-2.2"], cited["TT-4.14"]) == (1, 1)
+
+
 def test_a_file_that_is_no_toml(here: Path) -> None:
     Path("mine.toml").write_text("[[example]]\nid = 1\n")
     done = run("show", "mine.toml#A-1")

@@ -144,10 +144,13 @@ def test_validate_a_folder_without_logs(here: Path) -> None:
 def test_validate_files_that_cannot_be_read_and_go_on(tiny: Path) -> None:
     done = run("validate", "none.jsonl", "duel.jsonl")
     assert (done.status, done.out) == (3, "")
-    assert done.err == ("none.jsonl: cannot read: No such file or directory.\n1 log, 11 events: none with faults.\n")
+    assert done.err == (
+        "none.jsonl: cannot read: No such file or directory. Did you mean duel.jsonl?\n"
+        "1 log, 11 events: none with faults.\n"
+    )
     done = run("validate", "none.jsonl", "duel.jsonl", "--format", "json")
     assert done.status == 3
-    assert done.json[0] == {"error": "none.jsonl: cannot read: No such file or directory."}
+    assert done.json[0] == {"error": "none.jsonl: cannot read: No such file or directory. Did you mean duel.jsonl?"}
     assert done.json[1]["faults"] == []
 
 
@@ -448,10 +451,52 @@ def test_git_shows_broken_logs_under_their_names(repository: Repository) -> None
     repository.commit()
     repository.write("torn.jsonl", whole[:-9])
     repository.write("junk.jsonl", b"junk\n")
-    lines = repository("diff").splitlines()
+    junk, _, torn = repository("diff").partition("--- a/torn.jsonl\n+++ b/torn.jsonl\nb/torn.jsonl:12: incomplete")
+    lines = junk.splitlines()
     assert lines[0].startswith("b/junk.jsonl:1: syntax the first line is no header")
-    assert lines[1:3] == ["--- a/torn.jsonl", "+++ b/torn.jsonl"]
-    assert lines[3].startswith("b/torn.jsonl:12: incomplete")
+    assert lines[1:4] == ["As text it is:", "--- a/junk.jsonl", "+++ b/junk.jsonl"]
+    assert lines[5:] == [*(f"-{line}" for line in whole.decode().splitlines()), "+junk"]
+    last = whole.decode().splitlines()[-1]
+    assert torn.splitlines()[-2:] == [f"-{last}", f"+{last[:-8]}"]
+
+
+def test_git_hides_no_change_that_does_not_matter_for_the_game(repository: Repository) -> None:
+    game = data_of(duel_game((*DUEL_MOVES[:3], "undo", DUEL_MOVES[2])))
+    repository.write("g.jsonl", game)
+    repository.commit()
+    without = data_of(duel_game(DUEL_MOVES[:3]))
+    repository.write("g.jsonl", without)
+    lines = repository("diff").splitlines()
+    assert lines[2] == "take-backs: 1 and 0 (they do not count as a difference)"
+    assert lines[3:5] == ["The games are the same: 3 events.", "As text it is:"]
+    assert '-{"n":4,"undo":1}' in lines
+
+
+def test_git_shows_what_is_no_log(repository: Repository) -> None:
+    repository.write("words.jsonl", b'{"id":1,"text":"one"}\n{"id":2}\n')
+    repository("add", "-A")
+    new = repository("diff", "--cached").splitlines()
+    assert new[0] == "words.jsonl: the log is new."
+    assert new[1].startswith("b/words.jsonl:1: schema the first line is no header")
+    assert new[-2:] == ['+{"id":1,"text":"one"}', '+{"id":2}']
+    repository.commit()
+    repository.write("words.jsonl", b'{"id":1,"text":"two"}\n{"id":2}\n')
+    assert repository("diff").splitlines()[-3:] == ['-{"id":1,"text":"one"}', '+{"id":1,"text":"two"}', ' {"id":2}']
+    repository.write("words.jsonl", b"\x00\xff\n")
+    said = "Not compared as text: a/words.jsonl or b/words.jsonl is none, or is too large."
+    assert repository("diff").splitlines()[-1] == said
+
+
+def test_git_shows_another_mode(repository: Repository) -> None:
+    repository.write("g.jsonl", data_of(duel_game()))
+    repository.commit()
+    (repository.folder / "g.jsonl").chmod(0o755)
+    assert repository("diff").splitlines() == [
+        "g.jsonl: the mode was 100644, is 100755.",
+        "--- a/g.jsonl",
+        "+++ b/g.jsonl",
+        "The games are the same: 11 events.",
+    ]
 
 
 def test_git_shows_packed_logs_and_history(repository: Repository) -> None:
@@ -548,7 +593,7 @@ def test_the_effects_worked_out_by_hand_are_those_of_the_log() -> None:
 def test_where_no_log_was_read_nothing_is_said_of_logs(whole: Path) -> None:
     done = run("validate", "nonexist.jsonl")
     assert (done.status, done.out) == (3, "")
-    assert done.err == "nonexist.jsonl: cannot read: No such file or directory.\n"
+    assert done.err == "nonexist.jsonl: cannot read: No such file or directory. Did you mean game.jsonl?\n"
     done = run("validate", "nonexist.jsonl", "game.jsonl")
     assert done.status == 3
     assert done.err.endswith("\n1 log, 39 events: none with faults.\n")

@@ -57,7 +57,8 @@ def test_check_against_an_earlier_one(games: Path, tmp_path: Path) -> None:
     assert (group["game"], group["code"], group["rule"]) == ("tides", "effects", "TT-4.5")
     assert group["logs"] == [log.name for log in spoiled]
     told = run("corpus", "check", games, "--against", before).out
-    assert re.search(rf"^tides +effects +TT-4.5 +{len(spoiled)}$", told, re.MULTILINE)
+    assert re.search(rf"^tides +effects +TT-4.5 +{len(spoiled)} +0$", told, re.MULTILINE)
+    assert run("corpus", "accept", games, "--against", before).out == told
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"logs": 3}', "\xff"])

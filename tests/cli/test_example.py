@@ -113,6 +113,8 @@ def test_check_standard_input(files: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
+        ("", 1, "The file is empty: an example is an [[example]] with an id, a game"),
+        ("# not yet\n", 1, "`kronika example new GAME` writes one to be filled in."),
         ("[[example]\n", 1, "Not TOML: "),
         ('[[example]]\nid = "A"\n', 1, "field `game`"),
         ('[[example]]\nid = "A"\ngame = "duel"\n\nwen = []\n', 5, "`wen`"),
@@ -126,7 +128,7 @@ def test_check_standard_input(files: Path) -> None:
 def test_files_that_hold_no_examples(here: Path, text: str, line: int, message: str) -> None:
     Path("x.toml").write_text(text)
     done = run("example", "check", "x.toml")
-    assert (done.status, done.err) == (1, "0 examples: 1 failed.\n")
+    assert (done.status, done.err) == (1, "No example was run. 1 file can't be read.\n")
     assert done.out.startswith(f"x.toml:{line}: ")
     assert message in done.out
     as_json = run("example", "check", "x.toml", "--format", "json").json
@@ -260,8 +262,13 @@ def test_files_of_something_else_are_passed_over_on_request(here: Path) -> None:
     Path("matches.toml").write_text('[[match]]\nname = "x"\n', encoding="utf-8")
     Path("torn.toml").write_text("[[example]]\nid = \n", encoding="utf-8")
     assert run("example", "check", "matches.toml").status == 1
-    assert run("example", "check", "--skip-others", "matches.toml").err == "0 examples: all as the book says.\n"
+    assert run("example", "check", "--skip-others", "matches.toml").err == "No example was run.\n"
     assert run("example", "check", "--skip-others", "matches.toml", "torn.toml").status == 1
+    Path("good.toml").write_text(GOOD, encoding="utf-8")
+    both = "2 examples: all as the book says. 1 file can't be read.\n"
+    for form in ("text", "json", "github"):
+        done = run("example", "check", "good.toml", "torn.toml", "--format", form)
+        assert (done.status, done.err) == (1, both)
     assert run("example", "check", "--skip-others", "--format", "junit", "matches.toml").out.count("<testcase") == 0
 
 

@@ -223,6 +223,7 @@ def a_match(random: Random) -> Scene:
     session = duel_game(())
     moves = some_moves(session, random, 6)
     text = f'[[match]]\nname = "g"\ngame = "duel"\nplayers = ["Anna", "Bob"]\nmoves = {moves}\n'
+    text += f"expect.totals.Anna = {session.totals()['Anna']}\n"
     return Scene(("match", "m.toml", "--out", "x"), ("x/g.jsonl",), {"m.toml": text.encode()})
 
 

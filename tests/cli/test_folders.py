@@ -37,6 +37,21 @@ def test_a_pipe_that_is_named_is_read(here: Path, whole: Path) -> None:
     writer.join()
 
 
+def test_a_file_of_something_else_is_counted_and_a_fault_when_strict(here: Path, whole: Path) -> None:
+    (here / "words.jsonl").write_text('{"id":1}\n')
+    fault = "words.jsonl:1: schema the first line is no header"
+    passed = "1 file that is no log passed over.\n"
+    assert fine("validate", ".").err == f"1 log, 39 events: none with faults. {passed}"
+    for words in (("validate", "--strict", "."), ("validate", "words.jsonl"), ("corpus", "check", "--strict", ".")):
+        done = run(*words)
+        assert done.status == 1
+        assert fault in done.out
+    assert fine("coverage", ".").err == passed
+    assert fine("corpus", "check", ".").err == f"1 log: none with faults, 0 pinned. {passed}"
+    assert passed in fine("corpus", "stats", ".").err
+    assert fine("corpus", "check", ".", "--format", "json").json["others"] == ["words.jsonl"]
+
+
 def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_checked(
     here: Path, whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,7 +78,10 @@ def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_checked(
 
 def test_coverage_counts_what_can_be_read(here: Path, whole: Path) -> None:
     done = run("coverage", "gone.jsonl", "game.jsonl")
-    assert (done.status, done.err) == (3, "gone.jsonl: cannot read: No such file or directory.\n")
+    assert (done.status, done.err) == (
+        3,
+        "gone.jsonl: cannot read: No such file or directory. Did you mean game.jsonl?\n",
+    )
     assert done.out == fine("coverage", "game.jsonl").out
 
 

@@ -143,6 +143,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / "fixtures" / "examples" / "tides.toml", folder / name)
     (folder / "matches.toml").write_text(
         '[[match]]\nname = "m"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nscript = "moves.txt"\nseeds = [7]\n'
+        "expect.turn = []\n"
     )
     hand_written(folder / "hand.jsonl")
     bin = folder / "bin"
@@ -288,6 +289,15 @@ def test_numbers_of_rules_are_completed() -> None:
     assert "TT-2.6" in completed("rules", "tides", "tt-2")
     assert completed("rules", "tides", "IM") == []
     assert completed("rules", "tidse", "TT") == []
+
+
+def test_examples_are_completed(here: Path) -> None:
+    shutil.copy(ROOT / "fixtures" / "examples" / "tides.toml", "mine.toml")
+    assert completed("show", "tides/fx-") == ["tides/FX-1", "tides/FX-2", "tides/FX-3", "tides/FX-4"]
+    assert completed("score", "mine.toml#FX-4") == ["mine.toml#FX-4"]
+    assert len(completed("moves", "mine.toml#")) > 9
+    for nothing in ("none.toml#", "mine.toml#X", "none/", "tides/X"):
+        assert completed("show", nothing) == [nothing], "files are left to the shell"
 
 
 def test_the_seat_is_left_out_when_only_one_can_act(here: Path) -> None:

@@ -436,9 +436,9 @@ def test_wrong_use(whole: Path, command: str, words: tuple[str, ...], status: in
     ("seat", "message"),
     [
         ("Ana", "There is no player 'Ana'. Did you mean: Anna?"),
-        ("2", "There is no player '2'."),
-        ("-1", "There is no player '-1'."),
-        ("", "There is no player ''."),
+        ("2", "There is no player '2'. There are Anna and Bob."),
+        ("-1", "There is no player '-1'. There are Anna and Bob."),
+        ("", "There is no player ''. There are Anna and Bob."),
         ("chance", "Chance is nobody's seat. Did you mean: Anna, Bob?"),
     ],
 )

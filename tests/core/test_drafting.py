@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,18 +15,20 @@ from msgspec.structs import replace
 from kronika.core.drafting import draft, example_toml, said, skeleton
 from kronika.core.errors import PositionError
 from kronika.core.events import FORMAT, Header
-from kronika.core.examples import Example, read_examples, run_example
+from kronika.core.examples import Example, read_examples, run_example, start_example
 from kronika.core.expected import Expect
 from kronika.core.options import plain_options
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.toml import read_toml, written_toml
-from kronika.testing.playouts import all_cases, playout
+from kronika.testing.playouts import Case, all_cases, playout, spread
 from support import duel
 from support.playouts import ROOT, games
 from support.tides import place
 
 SHIPPED = sorted((ROOT / "fixtures" / "examples").glob("*.toml"))
+TIGRIS = ROOT / "fixtures" / "examples" / "tigris.toml"
+OWN = [game for game in games() if game is not duel.GAME]
 FARTHEST = 30
 """Moves after which one of our games is quiet again, by measurement: a team's turn in Ancient Knowledge has 24."""
 
@@ -82,6 +85,35 @@ def test_a_move_in_the_middle_of_a_round() -> None:
     assert (made.expect.turn, made.expect.outcome) == (["Anna", "Bob"], None)
 
 
+def test_the_end_of_a_game() -> None:
+    # Bob has a library x 3 and a stronghold x 3 (TT-4.6), and King's Nest wins him the ties of palaces and of gardens,
+    # 7 each: 20.
+    table = place(
+        kingdoms={"Anna": [2, 5, 9, 12, 14, 17], "Bob": [1, 3, 4, 7, 8, 10]}, hands={"Anna": [18], "Bob": [13]}
+    )
+    table.play("Anna: pick 18")
+    table.play("Bob: pick 13")
+    expect = draft(table, 0, "M").expect
+    assert expect.points is not None
+    assert sorted(points for points in expect.points["Bob"].values() if points) == [3, 3, 7, 7]
+    assert all(key.startswith("round 3/") for key in expect.points["Bob"])
+    assert expect.outcome is not None
+    assert (expect.outcome.winners, expect.outcome.ranking) == (["Anna"], [["Anna"], ["Bob"]])
+    assert expect.outcome.totals is not None
+    assert (expect.outcome.totals["Bob"], expect.totals["Bob"]) == (20, 20)
+    assert expect.outcome.totals["Anna"] == sum(expect.points["Anna"].values()) > 20
+
+
+def test_what_is_hidden_is_no_point_of_an_example() -> None:
+    """The points of Tigris lie behind screens until the game is over (TE-1.5)."""
+    example = next(one for one in read_examples(TIGRIS.read_text(encoding="utf-8")) if one.expect.points)
+    table = run_example(example).session
+    assert table is not None
+    assert sum(item.points for item in table.score()) > 0
+    expect = draft(table, 0, "M").expect
+    assert (expect.points, expect.totals) == (None, table.totals())
+
+
 def test_a_whole_new_game() -> None:
     table = Session.new("tides", ["Jan Novák", "Eva"], options={"zero_tie": "need_one"}, chance="given")
     table.play("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
@@ -118,6 +150,44 @@ def test_an_example_made_of_a_game_holds_and_no_other_value_does(game: AnyGame, 
     assert run.session.state == played.state
     for expect in spoilt(made.expect):
         assert run_example(replace(made, expect=expect)).findings, f"{expect} passes as well"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
+def test_a_thousand_quiet_states_and_some_others(game: AnyGame) -> None:
+    """A position describes a quiet state and no other; moves lead from one to any state."""
+    quiet = others = 0
+    for number, case in product(range(100), some_cases(game)):
+        for step in spread(playout(case, number), 9):
+            state = step.before
+            given = game.given(state, case.names)
+            if given is not None:
+                quiet += 1
+                read = msgspec.convert(msgspec.json.decode(msgspec.json.encode(given)), game.Given)
+                assert game.position(read, state.options, case.names) == state, given
+            elif others < 300:
+                others += 1
+                made = draft(played_to(case, number, step.number - 1), step.number - 1, "made")
+                assert made.before or step.number == 1
+                assert start_example(made).state == state
+        if quiet >= 1000 and others >= 300:
+            break
+    assert (quiet >= 1000, others >= 300) == (True, True), (quiet, others)
+
+
+def some_cases(game: AnyGame) -> list[Case]:
+    """Forty of all seats and options, drawn by chance."""
+    possible = all_cases(game)
+    return Random(game.name).sample(possible, min(40, len(possible)))
+
+
+def played_to(case: Case, number: int, events: int) -> Session:
+    """A random game after so many events."""
+    header = Header(FORMAT, case.game.name, case.game.rules_version, case.names, plain_options(case.options))
+    session = Session(case.game, header)
+    for step in playout(case, number)[:events]:
+        session.do(step.by, step.do)
+    return session
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)

@@ -80,7 +80,7 @@ def test_every_game_has_examples() -> None:
     [
         ("[[example]]\nid = \n", 2, "Not TOML"),
         ('[[example]]\nid = "X"\ngame = "tides"\nx =', 4, "Not TOML"),
-        ("", 1, "missing required field `example`"),
+        ("", 1, "The file is empty: an example is an [[example]]"),
         ("example = 3", 1, "key example: Expected `array`"),
         ('\n[[exampel]]\nid = "X"', 2, "unknown field `exampel`"),
         ('# first\n\n[[example]]\ngame = "tides"', 3, "missing required field `id`"),

@@ -242,6 +242,8 @@ SPOILT = [
     (TIGRIS, "Bull = { tiles = 0 }", "Bull = { tiles = 1 }", "state.players.Bull.tiles", "0"),
     (TIGRIS, 'priest = "nothing"', 'priest = "F5"', "state.players.Lion.leaders.priest", "nothing"),
     (TIDES, "hands = { Anna = [17,", "hands = { Anna = [19,", "state.hands.Anna.1", "there is no card 19."),
+    (TIDES, 'phase = "relic"', 'phase = "relics"', "state.phase", "draw, end. Did you mean"),
+    (TIDES, 'phase = "relic"', 'phase = "pick"', "state.phase", "relic"),
     (TIDES, "box = { count = 0 }", "box = { count = -1 }", "state.box.count", "is not how many"),
     (TIDES, "relics = { Anna = [] }", "relics = {}", "state.relics", "it is a list"),
     # the end

@@ -7,7 +7,7 @@ import pytest
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.outcome import Outcome, rank
 from kronika.core.paper import Paper
-from kronika.core.words import closest, count, fold, listing, lookup, meant
+from kronika.core.words import closest, count, fold, listing, lookup, meant, there_are
 
 TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlaty zikkurat": 7, "10": 10, "1": 1}
 
@@ -135,3 +135,17 @@ def test_text_beside_a_head() -> None:
         == head + "a-long-word-that-has-no-place-to-be-broken"
     )
     assert paper.beside("x" * 60, "one two three") == "x" * 60 + "one two three", "never narrower than 20 columns"
+
+
+@pytest.mark.parametrize(
+    ("word", "words", "says"),
+    [
+        ("tidse", ["tigris", "tides"], " Did you mean tides?"),
+        ("xyz", ["tides"], " There is tides."),
+        ("xyz", ["a", "b", "c", "d"], " There are a, b, c and d."),
+        ("xyz", ["a", "b", "c", "d", "e"], " There are a, b, c and 2 more."),
+        ("xyz", [], ""),
+    ],
+)
+def test_what_there_is_where_a_name_is_not(word: str, words: list[str], says: str) -> None:
+    assert there_are(word, words) == says

@@ -25,7 +25,7 @@ from kronika.logs.corpus.stats import stats
 from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert, seal
 from kronika.logs.program import work_of
-from kronika.logs.replay import validate
+from kronika.logs.replay import load, validate
 from kronika.logs.survey import Survey, survey
 from kronika.testing.checks.lasting import of_format_1
 from support.logs import tides_game
@@ -160,6 +160,38 @@ def test_a_log_that_was_raised_to_another_format_has_not_changed(tmp_path: Path)
     assert [group.code for group in compare(before, changed)] == ["digest"]
 
 
+def test_a_changed_rule_tells_how_many_games_somebody_else_wins(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    logs = play(tmp_path, 30)
+    before = checked(tmp_path)
+    old = [load(str(log)).outcome() for log in logs]
+    request.getfixturevalue("four_each")
+    new = [outcome_now(log) for log in logs]
+    others = sum(was is not None and now is not None and was.winners != now for was, now in zip(old, new, strict=True))
+    assert others > 0
+    (group,) = compare(before, checked(tmp_path))
+    assert group.winners == others
+
+
+def outcome_now(log: Path) -> tuple[int, ...]:
+    """Who wins by the present rules: more points, for no game here is a tie."""
+    totals = load(str(log)).totals().values()
+    best = max(totals)
+    assert list(totals).count(best) == 1
+    return tuple(seat for seat, points in enumerate(totals) if points == best)
+
+
+def test_another_winner_with_the_same_points_is_a_change(tmp_path: Path) -> None:
+    play(tmp_path, 1)
+    before = checked(tmp_path)
+    (log,) = before.logs
+    assert log.outcome is not None
+    turned = replace(log.outcome, ranking=log.outcome.ranking[::-1], tie_rule="TT-5.2")
+    (group,) = compare(before, replace(before, logs=(replace(log, outcome=turned),)))
+    assert (group.code, group.rule, group.winners) == ("winner", "TT-5.2", 1)
+    won, lost = (log.players[seats[0]] for seats in log.outcome.ranking)
+    assert group.example == f"{log.path}: the winner was {won}, is {lost}"
+
+
 # -- accept and pins --------------------------------------------------------------------------------------------------
 
 
@@ -168,12 +200,18 @@ def test_accept_makes_the_suite_green_and_changes_derived_fields_alone(
 ) -> None:
     logs = play(tmp_path / "games", 20)
     old = {}
+    (tmp_path / "old").mkdir()
     for log in logs:
-        old[log] = tmp_path / f"old-{log.name}"
+        old[log] = tmp_path / "old" / log.name
         old[log].write_bytes(log.read_bytes())
+    before = checked(tmp_path / "games")
     request.getfixturevalue("four_each")
-    proposals = propose(checked(tmp_path / "games").logs, {})
-    assert {proposal.rule for proposal in proposals} <= {"TT-4.6", "TT-4.11", "TT-4.14"}
+    after = checked(tmp_path / "games")
+    proposals, groups = propose(after.logs, {}, before.logs)
+    assert {proposal.rule for proposal in proposals} == {"TT-4.6"}
+    assert groups == compare(before, after)
+    (unknown,) = propose(after.logs, {})[1]
+    assert unknown == replace(groups[0], winners=None)
     for proposal in proposals:
         accept(str(tmp_path / "games"), proposal)
     assert checked(tmp_path / "games").faulty() == []
@@ -195,14 +233,14 @@ def test_a_log_that_no_longer_replays_is_named_with_its_first_illegal_move_and_c
     # Bob's first pick is put in again at the end of the round: the card has left his hand.
     lines[6] = lines[3].replace(b'"n":3', b'"n":6')
     logs[1].write_bytes(b"".join(lines))
-    (proposal,) = propose(checked(tmp_path).logs, {})
+    ((proposal,), _) = propose(checked(tmp_path).logs, {})
     assert proposal.stuck is not None
     assert (proposal.stuck.line, proposal.stuck.code, proposal.stuck.rules) == (7, "illegal", ("TT-2.1",))
     write_pins(str(tmp_path), {proposal.path: Pin(proposal.rules, 'a "why" with \x7f')})
     found = checked(tmp_path)
     assert found.pinned == {logs[1].name: Pin(1, 'a "why" with \x7f')}
     assert found.faulty() == []
-    assert propose(found.logs, found.pinned) == []
+    assert propose(found.logs, found.pinned) == ([], [])
 
 
 def test_an_older_log_that_replays_is_accepted_with_the_present_version(
@@ -210,12 +248,12 @@ def test_an_older_log_that_replays_is_accepted_with_the_present_version(
 ) -> None:
     (log,) = play(tmp_path, 1)
     monkeypatch.setattr(type(get_game("tides")), "rules_version", 2)
-    (proposal,) = propose(checked(tmp_path).logs, {})
+    ((proposal,), _) = propose(checked(tmp_path).logs, {})
     assert (proposal.cause, proposal.stuck) == ("rules", None)
     before = log.read_bytes()
     accept(str(tmp_path), proposal)
     assert log.read_bytes() == before.replace(b'"rules":1', b'"rules":2', 1)
-    assert propose(checked(tmp_path).logs, {}) == []
+    assert propose(checked(tmp_path).logs, {}) == ([], [])
 
 
 def test_an_older_log_stays_as_it_was_played_where_the_rules_are_the_same(
@@ -228,7 +266,7 @@ def test_an_older_log_stays_as_it_was_played_where_the_rules_are_the_same(
     pin = {log.name: Pin(1, "as it was played")}
     for same, pinned, proposed in (((), {}, 1), ((2,), {}, 1), ((1, 2), {}, 0), ((), pin, 0)):
         monkeypatch.setattr(type(get_game("tides")), "same_rules", same)
-        assert len(propose(found, pinned)) == proposed
+        assert len(propose(found, pinned)[0]) == proposed
 
 
 @pytest.mark.parametrize("text", ["[x]\nrules = 'one'\nwhy = ''\n", "no toml", "[x]\nrules = 1\nwhy = ''\nextra = 1\n"])

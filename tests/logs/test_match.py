@@ -119,12 +119,27 @@ def test_a_digest() -> None:
     assert old.findings == (), "a match file has no format: what was right stays right"
 
 
+def test_a_game_of_which_nothing_is_expected_fails() -> None:
+    text = SCRIPTED.partition("expect")[0].replace("[7]", "[7, 8]").replace('script = "tides-demo.txt"', "moves = []")
+    first, second = run(text)
+    assert [[finding.key for finding in result.findings] for result in (first, second)] == [["expect"], ["expect"]]
+    assert "expects nothing of this game" in first.findings[0].got
+    wanted = first.findings[0].got.rpartition(" ")[2]
+    first, second = run(text + f'digests = {{ 7 = "{wanted}" }}\n')
+    assert (first.findings, [finding.key for finding in second.findings]) == ((), ["expect"])
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("x", "Not TOML"),
         ("[[match]]\nname = 'a'\n", "game"),
-        (SCRIPTED + "bot = {}\n", "unknown field `bot`"),
+        ("", "there is no"),
+        ("match = []", "there is no"),
+        (SCRIPTED + "bot = {}\n", "match.1.bot: Object contains unknown field `bot`. Did you mean bots"),
+        (SCRIPTED.replace("Bob = 60", "Bob = 'x'"), "match.1.expect.totals.Bob: Expected `int`, got `str`"),
+        (SCRIPTED + "digests = { 8 = '' }\n", "there is no game of seed '8'; its seeds are 7"),
+        (SCRIPTED.replace("seeds = [7]", "digests = { 7 = '' }"), "there is no game of seed '7'; it has no seeds"),
         (SCRIPTED + "bots = { Eva = 'random' }\n", "there is no player 'Eva'"),
         (SCRIPTED + "bots = { Bob = 'randon' }\n", "Did you mean random?"),
         (SCRIPTED + "moves = ['pick 1']\n", "not both"),
@@ -162,7 +177,7 @@ def folder(tmp_path: Path) -> Path:
 
 def with_script(script: str) -> str:
     match = '[[match]]\nname = "m"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nseeds = [7]\n'
-    return f"{match}script = {json.dumps(script)}\n"
+    return f'{match}script = {json.dumps(script)}\nexpect.turn = ["Anna", "Bob"]\n'
 
 
 @pytest.mark.parametrize("script", ["moves.txt", "deep/moves.txt", "deep/../moves.txt", "again.txt"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import socket
 import sys
@@ -97,3 +98,41 @@ def test_a_name_that_is_no_text_is_written_as_text_and_read_again(name: bytes, t
     path = name.decode("utf-8", "surrogateescape")
     assert name_text(path) == text
     assert text_name(text) == path
+
+
+HEADER = b'{"kronika":2,"game":"tides","rules":1,"players":["Anna","Bob"]}\n'
+
+
+@pytest.mark.parametrize(
+    ("data", "is_log"),
+    [
+        (HEADER, True),
+        (b'{"players":1}', True),  # a header once, and spoilt since
+        (b'{"kronika":1', True),
+        (b"", True),
+        (b"[1]\n", True),
+        (b"junk", True),
+        (b"\xff\n", True),
+        (b"[" * 5000, True),
+        (b'{"id":1,"text":"one"}\n' + HEADER, False),
+        (b"{}\n", False),
+        (b'{"id":"' + b"x" * (1 << 20) + b'"}\n', True),  # longer than a line of a log: reading it says so
+    ],
+)
+def test_a_jsonl_of_something_else_is_passed_over(tmp_path: Path, data: bytes, is_log: bool) -> None:
+    (tmp_path / "a.jsonl").write_bytes(HEADER)
+    names = ("b.jsonl", "b.jsonl.gz")
+    for name in names:
+        (tmp_path / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    logs = find_logs([str(tmp_path)])
+    assert found(tmp_path) == ["a.jsonl", *(names if is_log else ())]
+    assert [Path(path).name for path in logs.others] == ([] if is_log else list(names))
+    assert len(find_logs([str(tmp_path)], strict=True).paths) == 3
+    assert len(find_logs([str(tmp_path / name) for name in names]).paths) == 2
+
+
+def test_a_folder_in_which_nothing_is_a_log(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "b.jsonl"):
+        (tmp_path / name).write_text("{}\n")
+    with pytest.raises(FileTrouble, match=r"there is no log in it but 2 files that are no logs\.$"):
+        find_logs([str(tmp_path)])

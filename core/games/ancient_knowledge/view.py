@@ -25,7 +25,7 @@ from kronika.core.games.ancient_knowledge.state import (
     Turn,
 )
 from kronika.core.games.ancient_knowledge.wording import PUBLIC_DRAWS
-from kronika.core.marks import AnyOrder, SeatNumber
+from kronika.core.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.view import View as BaseView
 
@@ -89,7 +89,7 @@ class TurnView(Struct, frozen=True):
     """
 
     seat: int
-    phase: str
+    phase: Annotated[str, can_be(PHASES.values())]
     actions: int
     waiting: tuple[CardId, ...]
     newly_lost: int

@@ -12,11 +12,11 @@ from msgspec import Struct
 from kronika.core.game import Viewer
 from kronika.core.games.imhotep.board import MINIMUM, ROWS, SITES, temple_width
 from kronika.core.games.imhotep.cards import CARD_NAMES, KINDS, UNSEEN
-from kronika.core.games.imhotep.rules.due import actors, due
+from kronika.core.games.imhotep.rules.due import WORDS, actors, due
 from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
 from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, State, deck_size
-from kronika.core.marks import AnyOrder, SeatNumber
+from kronika.core.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.view import HIDDEN, CardId, CardSet
 from kronika.core.view import View as BaseView
 from kronika.core.zones import minus, plus, spread, tally
@@ -50,7 +50,7 @@ class View(BaseView, frozen=True):
     """
 
     totals: tuple[int, ...]
-    phase: str
+    phase: Annotated[str, can_be(WORDS)]
     round: int
     first: SeatNumber
     turn: SeatNumber

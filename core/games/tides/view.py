@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from kronika.core.game import Viewer
 from kronika.core.games.tides.cards import ids
 from kronika.core.games.tides.rules import DUE, HAND, actors
 from kronika.core.games.tides.scoring import totals
 from kronika.core.games.tides.state import END, PHASES, PICK, RELIC, State
+from kronika.core.marks import can_be
 from kronika.core.view import HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.view import View as BaseView
 
@@ -18,7 +21,7 @@ class View(BaseView, frozen=True):
     """
 
     totals: tuple[int, int]
-    phase: str
+    phase: Annotated[str, can_be(PHASES)]
     round: int
     hands: tuple[CardSet, CardSet]
     kingdoms: tuple[CardSet, CardSet]

@@ -64,7 +64,7 @@ class Conflict(Struct, frozen=True):
     While the next of several wars is to be chosen, `wars` are their leaders and the rest is empty.
     """
 
-    kind: str
+    kind: Annotated[str, can_be(("revolt", "war"))]
     at: Cell
     wars: Annotated[tuple[Leader, ...], AnyOrder] = ()
     leader: Leader | None = None
@@ -97,7 +97,7 @@ class View(BaseView, frozen=True):
     `bag_tiles` is how many tiles the bag holds; `bag` and `out` (tiles out of the game) by colour are for the referee.
     """
 
-    phase: str
+    phase: Annotated[str, can_be(PHASES)]
     board: BoardName
     turn: SeatNumber
     actions_left: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Struct
 
@@ -34,10 +34,15 @@ from kronika.core.games.viceroy.state import (
     Player,
     State,
 )
-from kronika.core.marks import AnyOrder, SeatNumber
+from kronika.core.marks import AnyOrder, SeatNumber, can_be
 from kronika.core.outcome import Sheet
 from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, sees, with_hidden
 from kronika.core.view import View as BaseView
+
+_OUT: Final = ("in", "took a card", "passed", "skips this auction")
+"""How a player takes part in an auction, by `Player.out`."""
+_SKIPS: Final = "will skip the next auction"
+_DONE: Final = "done"
 
 
 class Spot(Struct, frozen=True):
@@ -69,7 +74,7 @@ class View(BaseView, frozen=True):
     `points`: what is worth something now, without the attack penalty, which only the end shows.
     """
 
-    phase: str
+    phase: Annotated[str, can_be(PHASES)]
     round: int
     turn: int
     supply: dict[str, int]
@@ -88,7 +93,7 @@ class View(BaseView, frozen=True):
     pyramids: tuple[dict[str, Spot], ...]
     circles: tuple[dict[str, str], ...]
     chosen: tuple[str, ...]
-    status: tuple[str, ...]
+    status: tuple[Annotated[str, can_be((*_OUT, _SKIPS, _DONE))], ...]
     playing: tuple[tuple[SeatNumber, CardId], ...]
     swap: Swap | None
     taken: CardId
@@ -233,10 +238,10 @@ def _choice(state: State, code: int) -> str:
 
 def _status(state: State, player: Player) -> str:
     if state.phase in (BID, FROM_BOX):
-        return ("in", "took a card", "passed", "skips this auction")[player.out]
+        return _OUT[player.out]
     if player.skips:
-        return "will skip the next auction"
-    return "done" if player.out else "in"
+        return _SKIPS
+    return _DONE if player.out else _OUT[0]
 
 
 def _due(state: State) -> str:

@@ -76,6 +76,10 @@ _BONUS: Final[tuple[Due, ...]] = tuple(
         BONUSES, ("a card of the deck", "stones to the sled", "a stone of the sled to a ship"), strict=True
     )
 )
+WORDS: Final = tuple(
+    dict.fromkeys(word for word, _, _ in (*_BETWEEN.values(), _MARKET, _PYRAMID, *_STEPS.values(), *_BONUS))
+)
+"""Every word for what is due."""
 
 
 def due(state: State) -> Due:

@@ -1,0 +1,53 @@
+"""What changed about the logs of a folder: an earlier check read, and the causes printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+import msgspec
+from msgspec import structs
+
+from kronika.cli.options import LOG
+from kronika.cli.output import say, table, wrapped
+from kronika.core import limits
+from kronika.logs.corpus.causes import Group
+from kronika.logs.corpus.check import Corpus
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import read_whole
+from kronika.logs.survey import renamed
+from kronika.logs.walk import text_name
+
+against_option = click.option(
+    "--against", type=LOG, metavar="FILE", help="Compare with an earlier result of `corpus check --format json`."
+)
+
+
+def read_corpus(path: str) -> Corpus:
+    """The result of an earlier check. Raises FileTrouble."""
+    data = read_whole(path, limits.RESULT, "the result of a check")
+    try:
+        found = msgspec.json.decode(data, type=Corpus)
+    except RecursionError:
+        raise FileTrouble(f"{path}: is no result of a check: it is nested too deep.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
+    return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
+
+
+def print_groups(groups: Sequence[Group]) -> None:
+    """What changed, one cause a line, each with its first example; and how many games somebody else has won."""
+    if not groups:
+        return
+    winners = any(group.winners is not None for group in groups)
+    rows = [
+        (group.game or "?", group.code, group.rule, len(group.logs), *([_number(group.winners)] if winners else []))
+        for group in groups
+    ]
+    say(table(rows, ["game", "change", "rule", "logs", *(["other winner"] if winners else [])], (3, 4)))
+    for group in groups:
+        say(wrapped(f"{group.code} {group.rule}".strip() + f", first: {group.example}"))
+
+
+def _number(n: int | None) -> str:
+    return "" if n is None else str(n)

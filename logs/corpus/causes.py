@@ -1,0 +1,94 @@
+"""What changed about logs, grouped by the rule that caused it: one cause is one group, whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from kronika.logs.faults import Fault
+from kronika.logs.survey import Survey
+
+
+class Change(Struct, frozen=True):
+    """What changed about one log: how, the rules that differ (the likeliest cause first), and in words.
+
+    `winner` says whether the game was won by somebody else; None where that is not known.
+    """
+
+    path: str
+    game: str
+    code: str
+    rules: tuple[str, ...]
+    text: str
+    winner: bool | None = None
+
+
+class Group(Struct, frozen=True):
+    """Logs that differ for one cause: the first rule whose effects or points differ, or what keeps them from replaying.
+
+    `code` is a fault code, or `points` where only scores differ, `winner` where only the winner does, `digest` where
+    only the last state does, `rules` where only the version does, `new`, `gone`, `mended`, `unreadable`; `example`
+    tells of the first log. `winners` is the number of games with another winner, None where that is not known.
+    """
+
+    game: str
+    code: str
+    rule: str
+    logs: tuple[str, ...]
+    example: str
+    winners: int | None = None
+
+
+Cause = tuple[str, str, str]
+_Causes = dict[Cause, list[Change]]
+
+
+def fault_change(log: Survey, fault: Fault, earlier: Survey | None) -> Change:
+    """A log that has a fault, and what it was at an earlier check if there was one."""
+    return Change(log.path, log.game, fault.code, fault.rules, str(fault), other_winner(earlier, log))
+
+
+def other_winner(old: Survey | None, new: Survey) -> bool | None:
+    """Was the game won by somebody else? None where one of the two did not end."""
+    if old is None or old.outcome is None or new.outcome is None:
+        return None
+    return old.outcome.winners != new.outcome.winners
+
+
+def grouped(changes: Iterable[Change]) -> list[Group]:
+    """Changes by cause, the largest group first."""
+    by_cause: _Causes = {}
+    for change in changes:
+        by_cause.setdefault((change.game, change.code, change.rules[0] if change.rules else ""), []).append(change)
+    return [_group(cause, of_cause) for cause, of_cause in _by_size(_merged(by_cause))]
+
+
+def _group(cause: Cause, changes: list[Change]) -> Group:
+    known = [change.winner for change in changes if change.winner is not None]
+    paths = tuple(change.path for change in changes)
+    return Group(*cause, paths, changes[0].text, sum(known) if known else None)
+
+
+def _by_size(groups: _Causes) -> list[tuple[Cause, list[Change]]]:
+    return sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))
+
+
+def _merged(groups: _Causes) -> _Causes:
+    """One cause, one group.
+
+    The first rule that differs in a log is not always the cause: a card that is compared with another pays differently
+    when that one does. So a group goes into a larger one whose rule differs in all of its logs too.
+    """
+    kept: _Causes = {}
+    for (game, code, rule), changes in _by_size(groups):
+        home = next(
+            (
+                key
+                for key in kept
+                if key[:2] == (game, code) and key[2] and all(key[2] in change.rules for change in changes)
+            ),
+            (game, code, rule),
+        )
+        kept[home] = sorted([*kept.get(home, []), *changes], key=lambda change: change.path)
+    return kept

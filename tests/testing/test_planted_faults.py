@@ -295,6 +295,34 @@ fault(
     "test_rendering",
     render=lambda self, view, names, paper: f"\x1b[1m{Tiny.render(self, view, names, paper)}\x1b[0m",
 )
+fault(
+    "lines that go beyond narrow paper alone",
+    "test_rendering",
+    render=lambda self, view, names, paper: f"{Tiny.render(self, view, names, paper)}\n{'-' * 51}",
+)
+fault(
+    "a player who is not shown",
+    "test_rendering",
+    render=lambda self, view, names, paper: Tiny.render(
+        self, view, [name if paper.shows(seat) else "-" for seat, name in enumerate(names)], paper
+    ),
+)
+DRAWN = count()
+fault(
+    "a table that is never the same",
+    "test_rendering",
+    render=lambda self, view, names, paper: f"{Tiny.render(self, view, names, paper)} {next(DRAWN)}",
+)
+fault(
+    "a legend in colour for all",
+    "test_a_legend_is_text",
+    legend=lambda self, paper: "\x1b[1m.\x1b[0m free",
+)
+fault(
+    "a legend that goes beyond the paper",
+    "test_a_legend_is_text",
+    legend=lambda self, paper: "-" * 80,
+)
 
 # -- views -------------------------------------------------------------------------------------------------------------
 

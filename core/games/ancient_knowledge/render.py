@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from kronika.core.games.ancient_knowledge.cards import (
@@ -211,8 +212,8 @@ class _Pen:
         if self.detail.done:
             yield from (self._row(kind, map(self._done, cards)) for kind, cards in kinds.items() if cards)
         elif area.technologies:
-            words = [f"{kind}: {' '.join(map(self._id, cards))}" for kind, cards in kinds.items() if cards]
-            yield self._row("learned", words)
+            words = [(f"{kind}:", *map(self._id, cards)) for kind, cards in kinds.items() if cards]
+            yield self._row("learned", chain(*words), " ")
 
     def _hand(self, seat: int) -> Iterator[str]:
         """The viewer's own hand card by card, if there is room; else, and for other hands that are known, in short."""

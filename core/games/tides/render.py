@@ -8,7 +8,7 @@ from typing import Final
 from kronika.core.games.tides.cards import BY_ID, label
 from kronika.core.games.tides.palette import INK
 from kronika.core.games.tides.view import View
-from kronika.core.paper import Paper, columns
+from kronika.core.paper import Paper
 from kronika.core.view import HIDDEN
 from kronika.core.words import count
 
@@ -89,13 +89,13 @@ def _label(card: str) -> str:
 def _card(zone: str, number: str, paper: Paper) -> str:
     """A card in a line, on narrow paper in two."""
     card = BY_ID[int(number)]
-    suit = (card.suit or "-").ljust(_SUIT_WIDTH)
+    suit = card.suit or "-"
     name = f"  {zone.ljust(_ZONE_WIDTH)} {f'{card.id:>2} {card.name}'.ljust(_NAME_WIDTH)} "
     head = name + (paper.ink(suit, INK[card.suit]) if card.suit else suit)
-    left = paper.width - columns(head) - 1
+    left = paper.width - len(name) - _SUIT_WIDTH - 1
     if left < _SHORT:
-        return f"{head.rstrip()}\n{paper.beside(' ' * _INDENT, card.text)}"
-    return f"{head} {card.text if len(card.text) <= left else card.short}"
+        return f"{head}\n{paper.beside(' ' * _INDENT, card.text)}"
+    return f"{head}{' ' * (_SUIT_WIDTH - len(suit))} {card.text if len(card.text) <= left else card.short}"
 
 
 def _common(view: View, paper: Paper) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.moves import split_move
 from kronika.core.paper import INK, Paper
+from kronika.core.printable import printable_lines
 from kronika.testing.asking import any_error, refusal
 from kronika.testing.fuzz import random_text, vary_text
 from kronika.testing.playouts import Step, Table, spread
+
+WIDTHS: Final = (50, 80, 120)
+"""Of a phone, a terminal, and a wide one."""
 
 
 def moves_at(table: Table, step: Step, most: int) -> list[tuple[int, Any]]:
@@ -70,15 +75,27 @@ def test_masked_notation_and_effects_never_fail(table: Table) -> None:
 
 def test_rendering(table: Table) -> None:
     game, names = table.game, table.names
-    for state in table.some_states():
-        for seat in (None, *table.seats):
+    for state in table.some_states(12):
+        for seat in (None, EVERYONE, *table.seats):
             view = game.view(state, seat)
-            for width in (80, 120):
-                plain = game.render(view, names, Paper(width))
-                assert plain == strip(game.render(view, names, Paper(width, colour=True)))
+            own = () if seat is None else (seat,)
+            for paper in (Paper(80), *(Paper(width, whole=own) for width in WIDTHS)):
+                plain = game.render(view, names, paper)
+                again = strip(game.render(view, names, replace(paper, colour=True)))
+                assert plain == again, "colour changes more than the colour, or the same view is drawn in two ways"
                 assert "\x1b" not in plain
-                too_long = [line for line in plain.split("\n") if len(line) > width]
+                too_long = [line for line in plain.split("\n") if len(line) > paper.width]
                 assert not too_long, f"{len(too_long[0])} columns: {too_long[0]}"
+                absent = [name for name in names if name not in plain]
+                assert not absent, f"where {paper.whole} is whole, {absent[0]} has not even a line"
+
+
+def test_a_legend_is_text(table: Table) -> None:
+    for width in WIDTHS:
+        plain = table.game.legend(Paper(width))
+        assert plain == strip(table.game.legend(Paper(width, colour=True)))
+        assert printable_lines(plain) == plain
+        assert max(map(len, plain.split("\n"))) <= width
 
 
 def strip(text: str) -> str:

@@ -22,5 +22,5 @@ def render(view: TableView, names: Sequence[str], paper: Paper) -> str:
     for seat, name in enumerate(names):
         coins = f"coins {view.coins[seat]:>2}, in the safe {view.safes[seat] or '-'}"
         crates = " ".join(map(str, view.crates[seat])) or "-"
-        lines.append(f"{name:<{width}}   {coins}   crates {crates}")
+        lines.append(paper.beside(f"{name:<{width}}   ", f"{coins}   crates {crates}"))
     return "\n".join(lines)

@@ -14,10 +14,11 @@ import pytest
 from mutants.recording import Test, runs, tests
 from mutants.sample import ROOT, Mutant, home_of, sample
 from mutants.surroundings import ARGUMENTS, KEPT, leave_nothing
+from mutants.survivors import survivors
 from mutants.trial import READ, Answer, Ground
 
 RESULTS = KEPT / "results.jsonl"
-BUDGET, PATIENT = 30.0, 150.0
+BUDGET, PATIENT = 30.0, 45.0
 """Seconds of tests that are asked about one mutant, for the first time and once more; what they don't notice lived."""
 LEFT_OUT = {
     "tests/fixtures/test_games.py": "it replays the recorded games: their digests say that something changed, not what",
@@ -38,7 +39,8 @@ def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Te
     anew = not mutant.inside or "" in names
     called = f"test_{Path(mutant.file).stem}.py::"
     if anew:  # it runs for all of them; to read them takes longest
-        names = {name for name in tests() if _at_home(name, mutant) or called in name}
+        mine = (called, f"[{Path(home_of(mutant.room)).name}")
+        names = {name for name in tests() if _at_home(name, mutant) or any(part in name for part in mine)}
     fit = [tests()[name] for name in names - unfit if name in tests() and _may_notice(tests()[name], mutant)]
     fit.sort(key=lambda test: (called not in test.name, test.seconds))
     home = list(_affordable([test for test in fit if _at_home(test.name, mutant)], budget / 2))
@@ -125,10 +127,11 @@ def done() -> dict[str, dict[str, object]]:
 
 
 def due(size: int, again: bool) -> list[Mutant]:
-    """Those of the first so many of the sample that were not tried; once more those that lived, if they shall."""
-    tried = done()
+    """Those of the first so many of the sample that were not tried; once more those that lived and are not listed."""
+    tried, listed = done(), survivors()
     repeated = ("unfit", "lived", "uncovered") if again else ("unfit",)
-    return [m for m in sample()[:size] if m.key not in tried or tried[m.key]["verdict"] in repeated]
+    left = [m for m in sample()[:size] if m.key not in tried or tried[m.key]["verdict"] in repeated]
+    return [m for m in left if m.key not in tried or not any(survivor.is_of(m) for survivor in listed)]
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -162,6 +164,14 @@ def test_ids_are_coloured_whole() -> None:
     assert "\x1b[33mC1\x1b[0m Osirion" in text
     assert "\x1b[33mC12\x1b[0m Timbuktu" in text
     assert "\x1b[33mC2\x1b[0m \x1b[33mC20\x1b[0m" in text
+
+
+def test_monuments_of_the_timeline_are_coloured_whole() -> None:
+    session = place(anna={"timeline": {1: ["P1 2"], 3: ["C12 1", "P11 2"]}})
+    text = GAME.render(session.view(0), session.players, Paper(100, colour=True))
+    assert "\x1b[33mC12\x1b[0m (1)" in text
+    assert re.search("\x1b\\[3\\dmP1\x1b\\[0m\\*? \\(2\\)", text)
+    assert re.search("\x1b\\[3\\dmP11\x1b\\[0m\\*? \\(2\\)", text)
 
 
 def test_the_points_of_a_player_alone_and_of_a_team() -> None:

@@ -25,9 +25,12 @@ LEFT_OUT = {
     "tests/fixtures/test_frozen.py": "it replays the logs of released formats",
     "tests/test_readme.py": "it compares with what was printed",
     "tests/cli/test_example.py::test_every_example_shown_is_as_pinned": "it compares with what was printed",
+    "tests/logs/test_growth.py": "it measures time, and fails when the machine does much else",
     "tests/core/games/tigris/test_perft.py": "it compares with numbers that were counted by this program",
 }
 """Tests that are not asked, with the reason. In `core` no test is asked that reads a recorded game at all."""
+PICTURES = "::test_the_end_of_an_example["
+"""Pictures that were read and pinned are asked about what draws them alone."""
 
 
 def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Test]]:
@@ -55,7 +58,8 @@ def _at_home(name: str, mutant: Mutant) -> bool:
 
 def _may_notice(test: Test, mutant: Mutant) -> bool:
     replays = test.reads_games and mutant.file.startswith("core")
-    return test.passed and not replays and not test.name.startswith(tuple(LEFT_OUT))
+    picture = PICTURES in test.name and Path(mutant.file).stem not in ("render", "view")
+    return test.passed and not replays and not picture and not test.name.startswith(tuple(LEFT_OUT))
 
 
 def _affordable(found: list[Test], budget: float) -> Iterator[Test]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core import CHANCE
+from kronika.core import CHANCE, limits
 from kronika.core.digest import digest
 from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError, NotationError, UnknownGame
 from kronika.core.events import Event, Header, Redo, Undo
@@ -123,6 +123,19 @@ def test_a_refused_move_leaves_all_as_it_was() -> None:
             session.play(text)
     assert (session.state, session.history, session.line.events) == before
     assert session.refused == ["TT-2.1"]
+
+
+def test_a_full_session_takes_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it would take could not be read again."""
+    session = given()
+    monkeypatch.setattr(limits, "RECORDS", 1)
+    state = session.state
+    for more in (lambda: session.play("Anna: pick 1"), lambda: session.undo_events(1), lambda: session.redo_events(1)):
+        with pytest.raises(KronikaError, match="has 1 records, the most there can be: nothing can follow"):
+            more()
+    assert (session.state, len(session.history)) == (state, 1)
+    monkeypatch.setattr(limits, "RECORDS", 2)
+    session.play("Anna: pick 1")
 
 
 def test_who_is_meant() -> None:

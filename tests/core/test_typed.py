@@ -103,6 +103,7 @@ def test_the_game_of_the_tests_is_not_installed() -> None:
         ("0", 0),
         ("2", 2),
         ("02", 2),
+        ("002", 2),
         ("chance", CHANCE),
         ("Chance", CHANCE),
     ],
@@ -111,7 +112,7 @@ def test_who_is_meant(word: str, seat: int) -> None:
     assert find_seat(word, NAMES) == seat
 
 
-@pytest.mark.parametrize("word", ["3", "-1", "", "Eva", "²", "٣", "00003", "9" * 5000, "1.0", "Bob"])
+@pytest.mark.parametrize("word", ["3", "-1", "", "Eva", "²", "٣", "00003", "0002", "9" * 5000, "1.0", "Bob"])
 def test_nobody_is_meant(word: str) -> None:
     with pytest.raises(NotationError, match="There is no player"):
         find_seat(word, NAMES)

@@ -146,6 +146,19 @@ def test_new_gone_and_mended_logs(tmp_path: Path) -> None:
     assert compare(before, before) == []
 
 
+def test_the_largest_group_comes_first_and_equal_ones_by_name(tmp_path: Path) -> None:
+    logs = play(tmp_path, 2)
+    before = checked(tmp_path)
+    logs[0].rename(tmp_path / "a.jsonl")
+    assert [group.code for group in compare(before, checked(tmp_path))] == ["gone", "new"]
+    (tmp_path / "zz.jsonl").write_bytes(logs[1].read_bytes())
+    groups = compare(before, checked(tmp_path))
+    assert [(group.code, group.logs) for group in groups] == [
+        ("new", ("a.jsonl", "zz.jsonl")),
+        ("gone", (logs[0].name,)),
+    ]
+
+
 def test_a_log_that_was_raised_to_another_format_has_not_changed(tmp_path: Path) -> None:
     """Its digests are others, the states are not: neither for a check by this program nor for one by an older."""
     path = tmp_path / "game.jsonl"

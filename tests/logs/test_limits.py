@@ -20,6 +20,7 @@ from kronika.core.words import clipped, lines_of, quoted
 from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.corpus.place import copy
 from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files import read_whole
 from kronika.logs.mend import repair, seal
 from kronika.logs.packed import MAGIC
 from kronika.logs.records import header_line
@@ -281,6 +282,14 @@ def test_a_packed_log_has_so_many_records_and_no_more(tmp_path: Path, monkeypatc
     monkeypatch.setattr(limits, "RECORDS", len(session.history) - 1)
     (fault,) = validate(path).faults
     assert (fault.line, fault.code) == (len(session.history) + 1, "syntax")
+
+
+def test_a_file_of_just_so_many_bytes_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"x" * 4096)
+    assert len(read_whole(str(path), 4096, "a script")) == 4096
+    with pytest.raises(FileTrouble, match=r"is larger than 3 KiB, the most that is read of a script\.$"):
+        read_whole(str(path), 4095, "a script")
 
 
 def test_nothing_is_added_to_a_log_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,19 +14,23 @@ import pytest
 from mutants.recording import Test, runs, tests
 from mutants.sample import ROOT, Mutant, home_of, sample
 from mutants.surroundings import ARGUMENTS, KEPT, leave_nothing
+from mutants.survivors import survivors
 from mutants.trial import READ, Answer, Ground
 
 RESULTS = KEPT / "results.jsonl"
-BUDGET, PATIENT = 30.0, 150.0
+BUDGET, PATIENT = 30.0, 45.0
 """Seconds of tests that are asked about one mutant, for the first time and once more; what they don't notice lived."""
 LEFT_OUT = {
     "tests/fixtures/test_games.py": "it replays the recorded games: their digests say that something changed, not what",
     "tests/fixtures/test_frozen.py": "it replays the logs of released formats",
     "tests/test_readme.py": "it compares with what was printed",
     "tests/cli/test_example.py::test_every_example_shown_is_as_pinned": "it compares with what was printed",
+    "tests/logs/test_growth.py": "it measures time, and fails when the machine does much else",
     "tests/core/games/tigris/test_perft.py": "it compares with numbers that were counted by this program",
 }
 """Tests that are not asked, with the reason. In `core` no test is asked that reads a recorded game at all."""
+PICTURES = "::test_the_end_of_an_example["
+"""Pictures that were read and pinned are asked about what draws them alone."""
 
 
 def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Test]]:
@@ -38,7 +42,8 @@ def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Te
     anew = not mutant.inside or "" in names
     called = f"test_{Path(mutant.file).stem}.py::"
     if anew:  # it runs for all of them; to read them takes longest
-        names = {name for name in tests() if _at_home(name, mutant) or called in name}
+        mine = (called, f"[{Path(home_of(mutant.room)).name}")
+        names = {name for name in tests() if _at_home(name, mutant) or any(part in name for part in mine)}
     fit = [tests()[name] for name in names - unfit if name in tests() and _may_notice(tests()[name], mutant)]
     fit.sort(key=lambda test: (called not in test.name, test.seconds))
     home = list(_affordable([test for test in fit if _at_home(test.name, mutant)], budget / 2))
@@ -53,7 +58,8 @@ def _at_home(name: str, mutant: Mutant) -> bool:
 
 def _may_notice(test: Test, mutant: Mutant) -> bool:
     replays = test.reads_games and mutant.file.startswith("core")
-    return test.passed and not replays and not test.name.startswith(tuple(LEFT_OUT))
+    picture = PICTURES in test.name and Path(mutant.file).stem not in ("render", "view")
+    return test.passed and not replays and not picture and not test.name.startswith(tuple(LEFT_OUT))
 
 
 def _affordable(found: list[Test], budget: float) -> Iterator[Test]:
@@ -125,10 +131,11 @@ def done() -> dict[str, dict[str, object]]:
 
 
 def due(size: int, again: bool) -> list[Mutant]:
-    """Those of the first so many of the sample that were not tried; once more those that lived, if they shall."""
-    tried = done()
+    """Those of the first so many of the sample that were not tried; once more those that lived and are not listed."""
+    tried, listed = done(), survivors()
     repeated = ("unfit", "lived", "uncovered") if again else ("unfit",)
-    return [m for m in sample()[:size] if m.key not in tried or tried[m.key]["verdict"] in repeated]
+    left = [m for m in sample()[:size] if m.key not in tried or tried[m.key]["verdict"] in repeated]
+    return [m for m in left if m.key not in tried or not any(survivor.is_of(m) for survivor in listed)]
 
 
 if __name__ == "__main__":

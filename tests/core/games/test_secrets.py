@@ -502,6 +502,14 @@ def test_the_score_of_a_strange_game_is_what_all_seats_know_of_it() -> None:
     assert sheet(OUTSIDER, session.state, 0).totals == (3, None)
 
 
+def test_totals_that_a_strange_game_tells_each_seat_are_known_to_all() -> None:
+    class Open(duel.Duel):
+        knows_everyone = False
+
+    session = outsider("prize 3", "Anna: play 4", "Bob: play 2", "Anna: take")
+    assert sheet(Open(), session.state, EVERYONE).totals == (3, 0)
+
+
 def test_a_strange_game_has_no_view_for_all() -> None:
     with pytest.raises(KronikaError, match="Duel cannot show what everyone at the table knows"):
         seen(OUTSIDER, outsider("prize 3").state, EVERYONE)

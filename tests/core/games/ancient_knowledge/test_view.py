@@ -207,6 +207,13 @@ def test_ids_are_coloured_whole() -> None:
     assert "\x1b[38;5;136mC2\x1b[0m Abu Gorab  \x1b[38;5;136mC20\x1b[0m" in text
 
 
+def test_monuments_of_the_timeline_are_coloured_whole() -> None:
+    session = place(anna={"timeline": {1: ["P1 2"], 3: ["C12 1", "P11 2"]}})
+    text = GAME.render(session.view(0), session.players, Paper(100, colour=True))
+    for card in ("P1", "C12", "P11"):
+        assert re.search(f"\x1b\\[38;5;\\d+m{card}\x1b\\[0m", text), text
+
+
 def test_the_points_of_a_player_alone_and_of_a_team() -> None:
     session = place(players=4, options=TEAMS, anna={"past": ["C16"]}, bob={"past": ["M9"], "lost": 1})
     assert [player.points for player in look(session).players] == [2, 1, 0, 0]

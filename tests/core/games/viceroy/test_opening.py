@@ -84,6 +84,14 @@ def test_first_cards_are_chosen_secretly() -> None:
     assert session.game.format(session.line.states[-2], 0, event.do, session.players, 1) == "start ?"
 
 
+def test_a_first_card_is_stored_with_the_card_that_is_kept() -> None:
+    """As states have always been stored: the card, and 256 times the card kept in the second edition."""
+    session = start(players=2, options={"second_edition": True})
+    play(session, SETUP[0], "chance: deal 3 5 6 7 / 4 9 10 11", "Anna: start 3 keep 6")
+    assert [player.sealed for player in session.state.players] == [3 + 256 * 6, 0]
+    assert session.view(0).chosen == ("3 keep 6", "")
+
+
 def test_the_returned_gems_are_even() -> None:
     """Section 12: two equal colours 1/28 each, two different ones 4/28."""
     state = GAME.setup(GAME.Options(), 1)

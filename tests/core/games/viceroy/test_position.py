@@ -122,6 +122,14 @@ def test_no_law_on_level_five() -> None:
     assert place(pyramids={"Anna": {**tower, "5.0": 7}}).view().pyramids[0]["5.0"].card == "7"
 
 
+def test_columns_reach_from_minus_12_to_12() -> None:
+    for column in (-12, 12):
+        assert list(place(pyramids={"Anna": {f"1.{column}": 1}}).view().pyramids[0]) == [f"1.{column}"]
+    for column in (-13, 13):
+        with pytest.raises(PositionError, match=r"levels 1 to 5, columns -12 to 12\.$"):
+            place(pyramids={"Anna": {f"1.{column}": 1}})
+
+
 def test_a_row_may_have_a_gap_where_the_option_allows_it() -> None:
     """R-29."""
     session = place(pyramids={"Anna": {"1.0": 1, "1.2": 2}})

@@ -11,12 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.games.viceroy import GAME
-from kronika.core.games.viceroy.best_recolouring import best_recolouring
+from kronika.core.games.viceroy.best_recolouring import best_recolouring, most_gain
 from kronika.core.games.viceroy.pyramid import circles, segments
+from kronika.core.games.viceroy.recolouring import Repainting
 from kronika.core.games.viceroy.scoring import totals
 from kronika.core.games.viceroy.state import END, NEW_PLAYER, Options, Player, State, setup
 from kronika.core.games.viceroy.tokens import CIRCLE_BONUS, add, flat
-from support.playing import allowed, refused
+from support.playing import allowed, play, refused
 from support.viceroy import place
 
 GREEN_AND_MIXED = {"1.0": 22, "1.1": 33, "1.2": 35, "2.0": 1, "2.1": 3}
@@ -71,6 +72,20 @@ def test_screens_are_gone() -> None:
     assert view.attacks == (0, 2)
 
 
+def test_hands_are_discarded_in_the_order_of_their_cards() -> None:
+    """VC-5.1, whoever had them."""
+    given = {
+        "phase": "select",
+        "round": 12,
+        "turn": 3,
+        "pyramids": {"Anna": {"1.0": 1}, "Bob": {"1.0": 2}},
+        "hands": {"Anna": [5, 40], "Bob": [7]},
+    }
+    session = place(players=2, **given)
+    effects = play(session, "Anna: pass", "Bob: pass")
+    assert [effect["cards"] for effect in effects if effect["type"] == "removed"] == [(5, 7, 40)]
+
+
 # -- the best ---------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +133,14 @@ def test_the_best_is_the_best_of_all(seed: int) -> None:
     assert ending.total == totals(state)[0] + sum(option.gain for option in best)
     paid = [sum(option.cost for option in best if option.colour == colour) for colour in range(4)]
     assert all(price <= there for price, there in zip(paid, player.gems, strict=True))
+
+
+@pytest.mark.parametrize("colour", range(4))
+def test_gems_of_another_colour_pay_nothing(colour: int) -> None:
+    """VC-5.2: one gem of a colour turns one of two circles, however many gems of the others there are."""
+    gems = [1 if i == colour else 5 for i in range(4)]
+    offers = [[Repainting(card, colour, cost=1, gain=3)] for card in (1, 2)]
+    assert [option.gain for option in most_gain(offers, gems)] == [3]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -58,6 +58,16 @@ def test_dealing_anew_changes_what_is_hidden_and_nothing_else() -> None:
     assert min(len(hands), len(screens), len(tops)) > 10
 
 
+def test_tucked_cards_that_nobody_saw_are_dealt_anew() -> None:
+    """VC-1.7: what lies face down under Anna's card may be any hidden card; what was tucked in sight stays."""
+    session = place(players=2, pyramids={"Anna": {"1.0": {"card": 1, "tucked": [5, 7], "hidden": [7]}}})
+    assert session.view(1).pyramids[0]["1.0"].tucked == ("5", "?")
+    dealt = [GAME.view(GAME.redeal(session.state, 1, Dice(n)), None).pyramids[0]["1.0"].tucked for n in range(20)]
+    assert {tucked[0] for tucked in dealt} == {"5"}
+    assert len({tucked[1] for tucked in dealt}) > 5
+    assert "5" not in {tucked[1] for tucked in dealt}
+
+
 def test_a_pending_card_stays_where_all_have_seen_it() -> None:
     given = {**TABLE, "phase": "select", "gems": {"Anna": "blue", "Bob": "blue", "Cyril": "2 yellow 1 red"}}
     session = place(players=3, **given)

@@ -50,6 +50,8 @@ class Piece(Struct, frozen=True):
     what: str = ""
     title: str = ""
     zone: str = ""
+    block: int = 0
+    """Which part of a picture it is in; set where these are laid out."""
 
 
 class Block(Struct, frozen=True):
@@ -62,12 +64,13 @@ class Block(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Pieces in their places. `title` says in words what it shows."""
+    """Pieces in their places. `title` says in words what it shows; `corners` are those of the blocks, upper left."""
 
     width: float
     height: float
     pieces: tuple[Piece, ...]
     title: str = ""
+    corners: tuple[tuple[float, float], ...] = ((0, 0),)
 
 
 def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1) -> Picture:
@@ -84,17 +87,18 @@ def lay_out(
     ordered = sorted(blocks, key=lambda block: -1 if block.seat is None else (block.seat - last - 1) % len(names))
     heights = [float(MARGIN)] * columns
     pieces: list[Piece] = []
-    for block in ordered:
+    corners = []
+    for number, block in enumerate(ordered):
         column = heights.index(min(heights))
         x, y = MARGIN + column * (WIDTH + 2 * MARGIN), heights[column]
+        corners.append((x, y))
         head = _head(block, view, names)
-        if head:
-            pieces.append(replace(head, x=x, y=y))
-            y += HEAD
-        pieces.extend(replace(piece, x=piece.x + x, y=piece.y + y) for piece in block.pieces)
-        heights[column] = y + block.height + MARGIN
+        inside = [replace(piece, y=piece.y + HEAD) for piece in block.pieces] if head else block.pieces
+        for piece in (head, *inside) if head else inside:
+            pieces.append(replace(piece, x=piece.x + x, y=piece.y + y, block=number))
+        heights[column] = y + (HEAD if head else 0) + block.height + MARGIN
     title = ". ".join(part for part in (view.due, *_standings(view, names)) if part)
-    return Picture(columns * (WIDTH + 2 * MARGIN), max(heights), tuple(pieces), title)
+    return Picture(columns * (WIDTH + 2 * MARGIN), max(heights), tuple(pieces), title, tuple(corners))
 
 
 def _head(block: Block, view: View, names: Sequence[str]) -> Piece | None:
@@ -168,7 +172,7 @@ def _arrow(was: Piece, now: Piece) -> Piece:
     x, y = was.x + was.w / 2, was.y + was.h / 2
     dx, dy = now.x + now.w / 2 - x, now.y + now.h / 2 - y
     line = f'<path d="M0 0L{dx:g} {dy:g}" class="f-none l-mark" stroke-width="2" stroke-dasharray="5 4"/>'
-    return Piece(f"arrow-{now.key}", x, y, abs(dx), abs(dy), line)
+    return Piece(f"arrow-{now.key}", x, y, abs(dx), abs(dy), line, block=now.block)
 
 
 # -- SVG --------------------------------------------------------------------------------------------------------

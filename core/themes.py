@@ -15,6 +15,7 @@ _PALETTE: Final = {
     "blue": "#1e78d2",
     "magenta": "#a64ac9",
     "black": "#2b2b30",
+    "cyan": "#0e8a9a",
     "white": "#ffffff",
 }
 

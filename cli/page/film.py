@@ -1,4 +1,4 @@
-"""A game as a row of pictures: each distinct piece once, and for every frame what is other than in the one before.
+"""A game as a row of pictures: each distinct piece and place once, and for every frame what is other than before.
 
 The script of a page builds SVG from this with `createElementNS` and `textContent` alone: a piece is a tree of tags,
 attributes and texts, never markup that is read again.
@@ -7,18 +7,20 @@ attributes and texts, never markup that is read again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from xml.etree import ElementTree
 
 from msgspec import Struct
 
 from kronika.core.game import Viewer
-from kronika.core.picture import Picture, draw, marked
-from kronika.core.picture import markup as markup_of
+from kronika.core.picture import Picture, Piece, draw, marked
+from kronika.core.printable import printable
 from kronika.core.session import Session
 from kronika.core.told import seen, sheet
 
-TAGS: Final = frozenset({"g", "title", "rect", "circle", "polygon", "path", "text"})
+T = TypeVar("T")
+
+TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
 """What a picture is made of; the script makes nothing else."""
 
 Tree = list[Any]
@@ -26,17 +28,25 @@ Tree = list[Any]
 
 
 class Film(Struct, frozen=True):
-    """The pictures of a game. `pieces[i]` is a tree; `frames` are splices.
+    """The pictures of a game.
 
-    A frame is a row of `[at, removed, inserted…]`, from the last to the first, each of which changes the list of pieces
-    of the frame before; the first changes an empty list. `records[i]` is the number of the record that frame i shows
-    the table after, `totals[i]` the points by seat then, null for one not to be known.
+    `shapes[i]` are trees. `pieces[i]` is `[key, kind, what, shapes, title, …]`, the title in parts, each an index of
+    `words`. `placed[i]` is `[piece, block, x, y]`, from the corner of the block; `corners[i]` are those of all blocks
+    in some frame.
+
+    A frame is `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of what was placed in the
+    frame before, from its end to its beginning; the first frame changes an empty list. `records[i]` is the number of
+    the record that frame i shows the table after, `totals[i]` the points by seat then, null for one not to be known.
     """
 
     width: float
     height: float
-    pieces: list[Tree]
-    frames: list[list[list[int]]]
+    shapes: list[list[Tree]]
+    words: list[str]
+    pieces: list[tuple[Any, ...]]
+    placed: list[tuple[int, int, float, float]]
+    corners: list[tuple[tuple[float, float], ...]]
+    frames: list[list[Any]]
     records: list[int]
     totals: list[list[int | None]]
 
@@ -60,26 +70,58 @@ def film_of(session: Session, viewer: Viewer, records: Sequence[int], *, bottom:
             drawn[number] = draw(session.game, view, session.players, bottom=bottom, columns=columns)
         return drawn[number]
 
-    known: dict[str, int] = {}
+    found = _Found()
     shown: list[int] = []
     frames = []
     for number in numbers:
         picture = marked(at(number - 1), at(number)) if number else at(0)
-        now = [known.setdefault(markup_of(piece), len(known)) for piece in picture.pieces]
-        frames.append(list(splices(shown, now)))
+        now = [found.place(piece, picture) for piece in picture.pieces]
+        frames.append([_index(found.corners, picture.corners), *splices(shown, now)])
         shown = now
     return Film(
         max(at(number).width for number in numbers),
         max(at(number).height for number in numbers),
-        [tree(ElementTree.fromstring(text)) for text in known],
+        list(map(trees, found.shapes)),
+        list(found.words),
+        list(found.pieces),
+        list(found.placed),
+        list(found.corners),
         frames,
         numbers,
         [list(sheet(session.game, session.at(number), viewer).totals) for number in numbers],
     )
 
 
+class _Found:
+    """What has been met in the pictures of a film so far, by its number."""
+
+    def __init__(self) -> None:
+        self.shapes: dict[str, int] = {}
+        self.words: dict[str, int] = {}
+        self.pieces: dict[tuple[Any, ...], int] = {}
+        self.placed: dict[tuple[int, int, float, float], int] = {}
+        self.corners: dict[tuple[tuple[float, float], ...], int] = {}
+
+    def place(self, piece: Piece, picture: Picture) -> int:
+        """The number of a piece where it stands in its block."""
+        where, colon, rest = printable(piece.title).partition(": ")  # what is printed on a card is the same everywhere
+        title = (_index(self.words, part) for part in (f"{where}{colon}", rest) if part)
+        content = (piece.key, piece.kind, piece.what, _index(self.shapes, piece.shapes), *title)
+        x, y = picture.corners[piece.block]
+        return _index(self.placed, (_index(self.pieces, content), piece.block, piece.x - x, piece.y - y))
+
+
+def _index(table: dict[T, int], thing: T) -> int:
+    return table.setdefault(thing, len(table))
+
+
+def trees(shapes: str) -> list[Tree]:
+    """The shapes of a piece as plain data."""
+    return list(map(tree, ElementTree.fromstring(f"<g>{shapes}</g>")))
+
+
 def tree(element: ElementTree.Element) -> Tree:
-    """A piece's SVG as plain data. Raises ValueError for a tag that pictures do not have."""
+    """A shape as plain data. Raises ValueError for a tag that pictures do not have."""
     if element.tag not in TAGS:
         raise ValueError(f"a picture has no <{element.tag}>")
     return [element.tag, dict(element.attrib), element.text or "", *map(tree, element)]

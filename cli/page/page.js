@@ -12,36 +12,51 @@
   // The list of pieces of every frame, from what each changes in the one before.
   const frames = [];
   let pieces = [];
-  for (const splices of film.frames) {
+  for (const [corners, ...splices] of film.frames) {
     pieces = pieces.slice();
     for (const [at, removed, ...inserted] of splices) pieces.splice(at, removed, ...inserted);
-    frames.push(pieces);
+    frames.push([film.corners[corners], pieces]);
   }
 
-  const build = ([tag, attributes, text, ...children]) => {
+  const make = (tag, attributes, text, children) => {
     const element = document.createElementNS(SVG, tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     if (text) element.textContent = text;
-    element.append(...children.map(build));
+    element.append(...children.map(([tag, attributes, text, ...inner]) => make(tag, attributes, text, inner)));
     return element;
+  };
+
+  const build = ([key, kind, what, shapes, ...words]) => {
+    const title = words.map((word) => film.words[word]).join("");
+    const attributes = { id: key };
+    if (kind) Object.assign(attributes, { "data-kind": kind, "data-what": what });
+    if (title) Object.assign(attributes, { role: "img", "aria-label": title });
+    const group = make("g", attributes, "", film.shapes[shapes]);
+    if (title) group.prepend(make("title", {}, title, []));
+    return group;
   };
 
   // -- the board ------------------------------------------------------------------------------------------------
 
-  let shown = []; // [[index of the piece, its element], ...] in the order of the board
+  let shown = new Map(); // index of a piece -> its element, in the order of the board
   let here = -1;
 
-  const draw = (wanted) => {
-    const old = new Map(shown);
-    const kept = new Set(wanted);
-    for (const [piece, element] of shown) if (!kept.has(piece)) element.remove();
-    let next = ground.nextSibling;
-    shown = wanted.map((piece) => {
-      const element = old.get(piece) || build(film.pieces[piece]);
-      if (element === next) next = next.nextSibling;
+  const draw = ([corners, wanted]) => {
+    const now = new Map();
+    for (const placed of wanted) {
+      const [piece, block, x, y] = film.placed[placed];
+      const element = shown.get(piece) || build(film.pieces[piece]);
+      const place = `translate(${corners[block][0] + x} ${corners[block][1] + y})`;
+      if (element.getAttribute("transform") !== place) element.setAttribute("transform", place);
+      now.set(piece, element);
+    }
+    for (const [piece, element] of shown) if (!now.has(piece)) element.remove();
+    let next = ground.nextElementSibling;
+    for (const element of now.values()) {
+      if (element === next) next = next.nextElementSibling;
       else board.insertBefore(element, next);
-      return [piece, element];
-    });
+    }
+    shown = now;
   };
 
   const frameOf = (number) => {

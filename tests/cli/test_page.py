@@ -77,8 +77,8 @@ def frames(text: str) -> list[list[int]]:
     """The pieces of each frame, as the script finds them."""
     shown: list[int] = []
     found = []
-    for splices_ in film(text)["frames"]:
-        for at, removed, *inserted in splices_:
+    for _, *changes in film(text)["frames"]:
+        for at, removed, *inserted in changes:
             shown[at : at + removed] = inserted
         found.append(list(shown))
     return found
@@ -131,10 +131,14 @@ def test_the_film_shows_the_table_after_each_record(here: Path) -> None:
     data = film(text)
     assert data["records"] == [0, 1, 2, 3, 4]
     assert data["totals"] == [[0, 0]] * 5
-    shown = [{data["pieces"][piece][1]["id"]: data["pieces"][piece] for piece in frame} for frame in frames(text)]
-    assert "card-2" not in {key for key in shown[0] if "hand" in key}
-    assert shown[2]["card-2"][1]["aria-label"] == "chosen: 2 Ancient Divide"
-    assert shown[3]["card-2"][1]["aria-label"].startswith("kingdom: 2 Ancient Divide")
+    pieces = [[data["pieces"][data["placed"][placed][0]] for placed in frame] for frame in frames(text)]
+    shown = [
+        {key: (kind, what, "".join(data["words"][word] for word in title)) for key, kind, what, _, *title in frame}
+        for frame in pieces
+    ]
+    assert shown[0]["card-2"] == ("card", "2", "deck: 2 Ancient Divide")
+    assert shown[2]["card-2"] == ("card", "2", "chosen: 2 Ancient Divide")
+    assert shown[3]["card-2"][2].startswith("kingdom: 2 Ancient Divide, palace: ")
     assert "mark-card-2" in shown[2]
 
 

@@ -10,6 +10,7 @@ from kronika.core.games.ancient_knowledge import adopted as _adopted
 from kronika.core.games.ancient_knowledge import cards as _cards
 from kronika.core.games.ancient_knowledge import effects as _effects
 from kronika.core.games.ancient_knowledge import notation as _notation
+from kronika.core.games.ancient_knowledge import picture as _picture
 from kronika.core.games.ancient_knowledge import position as _position
 from kronika.core.games.ancient_knowledge import redeal as _redeal
 from kronika.core.games.ancient_knowledge import render as _render
@@ -51,6 +52,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(_picture.picture)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)
 

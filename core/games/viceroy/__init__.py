@@ -10,6 +10,7 @@ from kronika.core.games.viceroy import actions as _actions
 from kronika.core.games.viceroy import best_recolouring as _best
 from kronika.core.games.viceroy import effects as _effects
 from kronika.core.games.viceroy import notation as _notation
+from kronika.core.games.viceroy import picture as _picture
 from kronika.core.games.viceroy import position as _position
 from kronika.core.games.viceroy import redeal as _redeal
 from kronika.core.games.viceroy import render as _render
@@ -54,6 +55,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     notation = staticmethod(_notation.NOTATION.verbs)
     describe = staticmethod(_wording.describe)
     render = staticmethod(_render.render)
+    picture = staticmethod(_picture.picture)
     position = staticmethod(_position.position)
     given = staticmethod(_writing.given)
 

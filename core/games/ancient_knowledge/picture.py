@@ -1,0 +1,217 @@
+"""The table as a picture, drawn from a view alone: technologies and piles, then what lies before each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from kronika.core.games.ancient_knowledge.cards import COST, FACTS, KINDS, KNOWLEDGE, TYPE, TYPES, VP
+from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
+from kronika.core.games.ancient_knowledge.view import Area, BoardView, Pending, View
+from kronika.core.picture import WIDTH, Block, Piece
+from kronika.core.shapes import disc, rect, words
+from kronika.core.view import EMPTY, HIDDEN
+from kronika.core.words import count
+
+INK: Final = ("yellow", "red", "green", "magenta", "cyan")
+"""By type of card: city, megalith, pyramid, artifact, technology. The id begins with a letter for each."""
+GAP: Final = 4
+ROW: Final = 40
+"""From one row of cards to the next."""
+STANDING: Final = 56
+"""The height of a monument on the timeline."""
+LABEL: Final = 18
+CHIPS: Final = 12
+"""How many ids stand in a row."""
+
+
+def picture(view: View, names: Sequence[str]) -> list[Block]:
+    """What lies in the middle, then what lies before each player."""
+    return [_middle(view, names), *(_player(view, seat) for seat in range(len(view.players)))]
+
+
+class _Sheet:
+    """Pieces below one another, and how far down the next one goes."""
+
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+        self.y = 0.0
+
+    def label(self, key: str, text: str, kind: str = "", what: str = "") -> None:
+        """A line of text; with a kind it counts something."""
+        shapes = words(0, 13, text, 13, "soft", room=WIDTH)
+        self.pieces.append(Piece(key, 0, self.y, WIDTH, LABEL, shapes, kind, what, text, key))
+        self.y += LABEL
+
+    def cards(self, cards: Sequence[str], place: str, where: str, across: int, tilted: Sequence[str] = ()) -> None:
+        """Cards in rows, with their names; some of them tilted."""
+        w = WIDTH / across
+        for n, card in enumerate(cards):
+            x, y = n % across * w, self.y + n // across * ROW
+            self.pieces.append(_card(card, x, y, w - GAP, f"{place}-{n}", where, card in tilted))
+        self.y += ROW * -(-len(cards) // across)
+
+    def chips(self, title: str, cards: Sequence[str], place: str) -> None:
+        """Cards of which the ids say enough; nothing where there are none."""
+        if not cards:
+            return
+        self.label(f"{place}-label", title)
+        step = WIDTH / CHIPS
+        for n, card in enumerate(cards):
+            self.pieces.append(_chip(card, n % CHIPS * step, self.y + n // CHIPS * 22, f"{place}-{n}", title))
+        self.y += 22 * -(-len(cards) // CHIPS) + 2
+
+
+# -- the middle -------------------------------------------------------------------------------------------------
+
+
+def _middle(view: View, names: Sequence[str]) -> Block:
+    sheet = _Sheet()
+    for turn in view.turns:
+        text = f"{names[turn.seat]}: {turn.phase} phase, {count(turn.actions, 'action')} left"
+        sheet.label(f"turn-{turn.seat}", text)
+    for depth, step in enumerate((*view.beneath, *([view.pending] if view.pending else []))):
+        _step(sheet, step, depth)
+    for number, board in enumerate(view.boards, 1):
+        _board(sheet, number, board)
+    for level, deck in enumerate(view.decks, 1):
+        said = f"technologies {'I' * level}: {count(deck.size, 'card')}"
+        sheet.label(f"deck-{level}", said, "deck", str(deck.size))
+        sheet.chips("known at the bottom", deck.bottom, f"bottom-{level}")
+        sheet.chips("in the deck", deck.cards, f"cards-{level}")
+        sheet.chips("discarded", deck.discards, f"discards-{level}")
+    sheet.label("draw", f"draw pile: {count(view.draw_pile, 'card')}", "draw pile", str(view.draw_pile))
+    sheet.chips("in the draw pile", view.draw_pile_cards, "draw-cards")
+    sheet.label("thrown", f"discard pile: {count(view.discard_pile, 'card')}", "discard pile", str(view.discard_pile))
+    sheet.chips("on top", [view.top_discard] if view.top_discard != EMPTY else [], "top")
+    sheet.chips("in the discard pile", view.discard_pile_cards, "discard")
+    sheet.chips("the box", view.box, "box")
+    for seat, offer in enumerate(view.offers):
+        if offer not in ("", "used", "exchanged"):
+            sheet.chips(f"{names[seat]} offers the partner", [offer], f"offer-{seat}")
+    where = view.due or "the game is over"
+    return Block(sheet.y, sheet.pieces, title=f"The last round: {where}" if view.ending else where)
+
+
+def _step(sheet: _Sheet, step: Pending, depth: int) -> None:
+    """A step that waits, by which card, with which cards, and what has been chosen."""
+    for title, cards in (
+        (f"{step.due}: by", [step.source] if step.source != EMPTY else []),
+        ("with", step.cards),
+        ("chosen", step.chosen),
+    ):
+        sheet.chips(title, cards, f"step-{depth}-{title.split()[0].strip(':')}")
+
+
+def _board(sheet: _Sheet, number: int, board: BoardView) -> None:
+    if board.level:
+        sheet.label(f"board-{number}", f"board {number}, level {'I' * board.level}")
+        sheet.cards(board.technologies, f"board-{number}", f"board {number}", 3)
+
+
+# -- a player ---------------------------------------------------------------------------------------------------
+
+
+def _player(view: View, seat: int) -> Block:
+    area = view.players[seat]
+    sheet = _Sheet()
+    first = ", first player" if seat == view.first else ""
+    lost = f"{area.lost} lost knowledge, {count(len(area.hand), 'card')} in hand{first}"
+    sheet.label(f"lost-{seat}", lost, "lost", str(area.lost))
+    waiting = next((turn.waiting for turn in view.turns if turn.seat == seat), ())
+    sheet.pieces.extend(_timeline(area, seat, sheet.y, waiting))
+    sheet.y += 2 * STANDING + LABEL + GAP
+    sheet.label(f"past-{seat}", f"Past: {len(area.past)}, of them {len(area.rotated)} rotated")
+    sheet.cards(area.past, f"past-{seat}", "Past", 5, area.rotated)
+    sheet.label(f"artifacts-{seat}", f"artifacts, {len(area.artifacts)} of {ARTIFACT_PLACES} places")
+    sheet.cards(area.artifacts, f"artifact-{seat}", "artifact", 5)
+    for kind in KINDS:
+        cards = [card for card in area.technologies if FACTS[CODES[card]].kind == kind]
+        if cards:
+            sheet.label(f"{kind}-{seat}", f"technologies: {kind}")
+            sheet.cards(cards, f"{kind}-card-{seat}", kind, 4)
+    sheet.label(f"hand-{seat}", "hand")
+    sheet.cards(area.hand, f"hand-card-{seat}", "hand", 5)
+    return Block(sheet.y, sheet.pieces, seat)
+
+
+def _timeline(area: Area, seat: int, y: float, waiting: Sequence[str]) -> Iterator[Piece]:
+    """Six slots, each with an upper and a lower place, under their numbers; what is still to be activated is framed."""
+    w = WIDTH / SLOTS
+    for slot in range(SLOTS):
+        number = words(w / 2, 13, str(slot + 1), 12, "soft", anchor="middle")
+        frame = rect(0, LABEL, w - GAP, 2 * STANDING, "", "faint", r=4)
+        yield Piece(f"slot-{seat}-{slot + 1}", slot * w, y, w - GAP, LABEL + 2 * STANDING, number + frame)
+        for half, standing in enumerate(area.timeline[slot]):
+            top = y + LABEL + (1 - half) * STANDING
+            active = standing.card in waiting
+            place = f"time-{seat}-{slot + 1}"
+            yield _card(standing.card, slot * w, top, w - GAP, place, f"slot {slot + 1}", h=STANDING, active=active)
+            yield _knowledge(standing.card, standing.knowledge, slot * w, top, w - GAP, place)
+
+
+def _knowledge(card: str, n: int, x: float, y: float, w: float, place: str) -> Piece:
+    shapes = disc(9, 9, 9, "back", "ink") + words(9, 13, str(n), 12, "white", anchor="middle", bold=True)
+    title = f"{n} knowledge on {card}"
+    return Piece(f"knowledge-{card}", x + w - 20, y + STANDING - 21, 18, 18, shapes, "knowledge", str(n), title, place)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _face(card: str, w: float, h: float, thick: float) -> str:
+    """A card with a band in the colour of its type, its id, and its name."""
+    code = CODES[card]
+    shapes = rect(0, 0, w, h, "card", "ink", r=4, thick=thick) + rect(0, 3, 5, h - 6, INK[TYPE[code]])
+    shapes += words(9, 14, card, 13, bold=True)
+    shapes += words(w - 4, 14, f"{VP[code]}", 11, "soft", anchor="end") if VP[code] else ""
+    return shapes + words(9, 28, FACTS[code].name, 11, room=w - 12)
+
+
+@cache
+def _said(card: str) -> str:
+    """A card in words, with what is printed on it."""
+    code = CODES[card]
+    fact = FACTS[code]
+    numbers = (("cost", COST[code]), ("knowledge", KNOWLEDGE[code]), ("points", VP[code]))
+    printed = ", ".join(f"{name} {n}" for name, n in numbers if n)
+    kind = TYPES[TYPE[code]] if TYPE[code] < len(TYPES) else f"technology, {fact.kind}"
+    needs = f"; needs {fact.needs}" if fact.needs else ""
+    return f"{fact.label}, {kind}{f', {printed}' if printed else ''}: {fact.text}{needs}"
+
+
+def _card(
+    card: str,
+    x: float,
+    y: float,
+    w: float,
+    place: str,
+    where: str,
+    tilted: bool = False,
+    h: float = ROW - GAP,
+    active: bool = False,
+) -> Piece:
+    zone = place.rpartition("-")[0] if place.count("-") > 1 else place
+    if card == HIDDEN:
+        back = rect(0, 0, w, h, "back", "ink", r=4)
+        return Piece(place, x, y, w, h, back, "card", HIDDEN, f"{where}: a card face down", zone)
+    shapes = _face(card, w, h, 3 if active else 1)
+    if tilted:
+        shapes = f'<g transform="rotate(-5 {w / 2:g} {h / 2:g})">{shapes}</g>'
+    state = ", rotated" if tilted else ", to be activated" if active else ""
+    return Piece(f"card-{card}", x, y, w, h, shapes, "card", card, f"{where}{state}: {_said(card)}", zone)
+
+
+def _chip(card: str, x: float, y: float, place: str, where: str) -> Piece:
+    zone = place.rpartition("-")[0]
+    w = WIDTH / CHIPS - 3
+    if card == HIDDEN:
+        return Piece(
+            place, x, y, w, 19, rect(0, 0, w, 19, "back", "ink", r=3), "card", HIDDEN, f"{where}: hidden", zone
+        )
+    shapes = rect(0, 0, w, 19, "card", "ink", r=3) + rect(0, 2, 4, 15, INK[TYPE[CODES[card]]])
+    shapes += words(w / 2 + 2, 14, card, 12, anchor="middle")
+    return Piece(place, x, y, w, 19, shapes, "card", card, f"{where}: {_said(card)}", zone)

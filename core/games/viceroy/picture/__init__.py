@@ -1,0 +1,134 @@
+"""The table as a picture, drawn from a view alone: auction and decks, then each player's pyramid, gems and hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.picture.cards import CHIP, chip, gem, small, tiny
+from kronika.core.games.viceroy.picture.pyramid import pyramid
+from kronika.core.games.viceroy.rules.display import SLOTS
+from kronika.core.games.viceroy.rules.flow import ROUNDS
+from kronika.core.games.viceroy.view import View
+from kronika.core.picture import WIDTH, Block, Piece
+from kronika.core.shapes import rect, words
+from kronika.core.view import EMPTY, HIDDEN
+
+LANE: Final = WIDTH / 4
+LINE: Final = 26
+"""From one row of chips to the next."""
+SLOT: Final = 40
+"""From one row of cards to the next."""
+
+
+def picture(view: View, names: Sequence[str]) -> list[Block]:
+    """What lies in the middle, then what lies before each player."""
+    return [_middle(view), *(_player(view, seat) for seat in range(len(names)))]
+
+
+# -- the middle -------------------------------------------------------------------------------------------------
+
+
+def _middle(view: View) -> Block:
+    pieces = [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
+    y = 2 * SLOT + 34.0
+    for zone, cards in (
+        ("shown", [card for _, card in view.playing]),
+        ("law", list(view.top_laws)),
+        ("taken", [view.taken] if view.taken != EMPTY else []),
+        ("discard", list(view.discard)),
+        ("deck", list(view.unseen)),
+        ("laws", list(view.laws)),
+    ):
+        if cards:
+            pieces += _row(zone, cards, y)
+            y += LINE * (-(-len(cards) // 14))
+    pieces += _decks(view, y)
+    where = f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"
+    return Block(y + LINE * (2 if view.virtual else 1), pieces, title=f"{where}: {view.due or 'the game is over'}")
+
+
+def _lane(view: View, colour: str, x: float) -> list[Piece]:
+    """An auction card with its two slots, the left-over card above, and the gems of its colour in the supply."""
+    at = COLOURS.index(colour)
+    n = view.supply[colour]
+    shapes = gem(11, 11, at) + words(26, 16, f"{colour} {n}", 14, bold=True)
+    pieces = [
+        Piece(f"supply-{colour}", x, 2 * SLOT + 4, LANE, 22, shapes, "supply", f"{colour} {n}", f"supply: {n} {colour}")
+    ]
+    for row, slot in enumerate(reversed(SLOTS)):
+        pieces.append(
+            Piece(
+                f"slot-{colour}-{slot}",
+                x,
+                row * SLOT,
+                LANE - 8,
+                SLOT - 5,
+                rect(0, 0, LANE - 8, SLOT - 5, "", "faint", r=4),
+            )
+        )
+        if card := view.lanes[colour][slot]:
+            pieces.append(small(card, x, row * SLOT, f"{colour}-{slot}", f"{colour}, {slot} the arrow"))
+    return pieces
+
+
+def _row(zone: str, cards: Sequence[str], y: float) -> list[Piece]:
+    """Cards of the middle as their numbers, with a word for where they lie."""
+    label = Piece(f"{zone}-label", 0, y, 60, 20, words(0, 14, zone, 12, "soft"))
+    return [
+        label,
+        *(tiny(card, 62 + n % 14 * 30, y + n // 14 * LINE, f"{zone}-{n}", zone) for n, card in enumerate(cards)),
+    ]
+
+
+def _decks(view: View, y: float) -> list[Piece]:
+    """How many cards are in each deck, and in a row of their own the virtual opponents."""
+    counts = (("large", view.large), ("small", view.small), ("laws", view.law_deck))
+    said = [(name, str(n), f"{name} deck: {n}") for name, n in counts]
+    pieces = [
+        Piece(f"{name}-deck", at * 160, y, 156, 20, words(0, 15, title, 13), name, n, title, "decks")
+        for at, (name, n, title) in enumerate(said)
+    ]
+    for at, state in enumerate(view.virtual):
+        title = f"virtual opponent: {state}"
+        shapes = words(0, 15, title, 13, room=156)
+        place = (at * 160, y + LINE, 156, 20)
+        pieces.append(Piece(f"virtual-{at}", *place, shapes, "virtual", state, title, "virtual"))
+    return pieces
+
+
+# -- a player ---------------------------------------------------------------------------------------------------
+
+
+def _player(view: View, seat: int) -> Block:
+    drawn, y = pyramid(view, seat)
+    pieces = [*drawn, *_screen(view, seat, y + 6), *_hand(view, seat, y + 6 + LINE)]
+    return Block(y + 12 + LINE + SLOT * max(1, -(-len(view.hands[seat]) // 5)), pieces, seat)
+
+
+def _screen(view: View, seat: int, y: float) -> list[Piece]:
+    """What lies behind the screen, as far as it is known; what was chosen, and how the player takes part."""
+    gems, attacks = view.gems[seat], view.attacks[seat]
+    pieces = []
+    for at, colour in enumerate(COLOURS):
+        n = HIDDEN if gems is None else str(gems[colour])
+        shapes = gem(10, 11, at) + words(24, 16, n, 14, bold=True)
+        what = HIDDEN if gems is None else f"{colour} {n}"
+        pieces.append(
+            Piece(f"gems-{seat}-{colour}", at * 56, y, 54, 22, shapes, "gems", what, f"{colour} gems: {n}", "screen")
+        )
+    n = HIDDEN if attacks is None else str(attacks)
+    shapes = chip(0, 1, "!", "red") + words(CHIP + 4, 16, n, 14, bold=True)
+    pieces.append(Piece(f"attacks-{seat}", 226, y, 54, 22, shapes, "attacks", n, f"attack tokens: {n}", "screen"))
+    said = f"{view.status[seat]}{', chosen ' if view.chosen[seat] else ''}{view.chosen[seat]}"
+    pieces.append(Piece(f"status-{seat}", 284, y, 196, 22, words(0, 16, said, 13, "soft", room=196), title=said))
+    return pieces
+
+
+def _hand(view: View, seat: int, y: float) -> list[Piece]:
+    step = WIDTH / 5
+    return [
+        small(card, n % 5 * step, y + n // 5 * SLOT, f"hand-{seat}-{n}", "hand", step - 6)
+        for n, card in enumerate(view.hands[seat])
+    ]

@@ -1,0 +1,95 @@
+"""Cards, gems and tokens as shapes. A colour has a letter beside its hue, a gem the form of one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.picture import Piece
+from kronika.core.shapes import path, polygon, rect, words
+from kronika.core.view import HIDDEN
+
+CHIP: Final = 26
+"""Units across a token."""
+LETTERS: Final = "BRGY"
+SMALL_W: Final = 112
+SMALL_H: Final = 35
+
+
+def gem(x: float, y: float, colour: int, fill: bool = True, sign: str = "") -> str:
+    """A gem around (x, y), with the letter of its colour, or another sign."""
+    corners = [(x, y - 10), (x + 9, y), (x, y + 10), (x - 9, y)]
+    body = polygon(corners, COLOURS[colour] if fill else "", COLOURS[colour] if not fill else "ink", thick=1.5)
+    return body + words(x, y + 4, sign or LETTERS[colour], 11, "white" if fill else "ink", anchor="middle", bold=True)
+
+
+def chip(x: float, y: float, sign: str, fill: str = "card") -> str:
+    """A token with its upper left corner at (x, y)."""
+    ink = "ink" if fill == "card" else "white"
+    body = rect(x, y, CHIP, 20, fill, "ink", r=6)
+    return body + words(x + CHIP / 2, y + 14, sign, 11, ink, anchor="middle", bold=True, room=CHIP)
+
+
+def token(name: str, x: float, y: float) -> str:
+    """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that."""
+    kind, _, colour = name.partition("-")
+    if colour:
+        sign = {"infinite": "∞", "used": "∞", "gem": ""}[kind]
+        return gem(x + CHIP / 2, y + 10, COLOURS.index(colour), kind != "used", sign)
+    what, _, bonus = name.partition("+")
+    if what in COLOURS:
+        return chip(x, y, f"+{bonus}", what)
+    return chip(x, y, name.removesuffix("vp")) if name.endswith("vp") else chip(x, y, short(name), "back")
+
+
+def short(name: str) -> str:
+    """`M+2` for `magic+2`."""
+    what, plus, bonus = name.partition("+")
+    return f"{what[0].upper()}{plus}{bonus}"
+
+
+@cache
+def segments(card: int, w: float, h: float, r: float) -> str:
+    """The quarter circles in the upper corners, the half circle at the bottom, each with its letter."""
+    left, right, bottom = TOP_LEFT[card], TOP_RIGHT[card], BOTTOM[card]
+    shapes = path(f"M0 0H{r:g}A{r:g} {r:g} 0 0 1 0 {r:g}Z", COLOURS[left], "ink")
+    shapes += path(f"M{w:g} 0H{w - r:g}A{r:g} {r:g} 0 0 0 {w:g} {r:g}Z", COLOURS[right], "ink")
+    shapes += path(f"M{w / 2 - r:g} {h:g}A{r:g} {r:g} 0 0 1 {w / 2 + r:g} {h:g}Z", COLOURS[bottom], "ink")
+    for x, y, colour in ((5, 11, left), (w - 6, 11, right), (w / 2, h - 3, bottom)):
+        shapes += words(x, y, LETTERS[colour], 11, "white", anchor="middle", bold=True)
+    return shapes
+
+
+@cache
+def said(number: str) -> str:
+    """A card in words, with what is printed on it."""
+    card = BY_ID[int(number)]
+    colours = f"{card.top_left} and {card.top_right} above, {card.bottom} below"
+    text = card.text if isinstance(card, Character) else f"law: {card.text}"
+    return f"{label(int(number))}: {text}; {colours}"
+
+
+def small(number: str, x: float, y: float, place: str, where: str, w: float = SMALL_W) -> Piece:
+    """A card in a lane or a hand; its back where it is not known."""
+    zone = place.rpartition("-")[0]
+    if number == HIDDEN:
+        shapes = rect(0, 0, w, SMALL_H, "back", "ink", r=4)
+        return Piece(place, x, y, w, SMALL_H, shapes, "card", HIDDEN, f"{where}: a card face down", zone)
+    name = BY_ID[int(number)].name
+    shapes = rect(0, 0, w, SMALL_H, "card", "ink", r=4) + segments(int(number), w, SMALL_H, 10)
+    shapes += words(w / 2, 12, number, 12, anchor="middle", bold=True)
+    shapes += words(w / 2, 24, name, 11, anchor="middle", room=w - 10) if w > 60 else ""
+    return Piece(f"card-{number}", x, y, w, SMALL_H, shapes, "card", number, f"{where}: {said(number)}", zone)
+
+
+def tiny(number: str, x: float, y: float, place: str, where: str) -> Piece:
+    """A card of which the number says enough."""
+    zone = place.rpartition("-")[0]
+    if number == HIDDEN:
+        return Piece(
+            place, x, y, 27, 20, rect(0, 0, 27, 20, "back", "ink", r=3), "card", HIDDEN, f"{where}: hidden", zone
+        )
+    shapes = rect(0, 0, 27, 20, "card", "ink", r=3) + words(13.5, 14, number, 12, anchor="middle")
+    return Piece(f"{zone}-card-{number}", x, y, 27, 20, shapes, "card", number, f"{where}: {said(number)}", zone)

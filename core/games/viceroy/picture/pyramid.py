@@ -1,0 +1,87 @@
+"""A pyramid as one: levels over one another, and the circles where three cards meet (VC-3.1, VC-3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from kronika.core.games.viceroy.cards import BY_ID
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.picture.cards import CHIP, LETTERS, said, segments, token
+from kronika.core.games.viceroy.view import Spot, View
+from kronika.core.picture import WIDTH, Piece
+from kronika.core.shapes import disc, rect, words
+
+CARD_H: Final = 84
+WIDEST: Final = 96
+RADIUS: Final = 16
+MIXED: Final = "mixed"
+"""What a view calls a circle of several colours."""
+
+
+def pyramid(view: View, seat: int) -> tuple[list[Piece], float]:
+    """The pieces of a player's pyramid, and how high it is."""
+    spots = {tuple(map(int, place.split("."))): spot for place, spot in view.pyramids[seat].items()}
+    if not spots:
+        frame = rect(0, 0, WIDTH, 40, "", "faint", r=6)
+        return [Piece(f"empty-{seat}", 0, 0, WIDTH, 40, frame, title="no card yet")], 40
+    left = min(column for level, column in spots if level == 1)
+    across = max(column for level, column in spots if level == 1) - left + 1
+    levels = max(level for level, _ in spots)
+    w = min(WIDEST, WIDTH / across)
+    begin = (WIDTH - across * w) / 2
+
+    def corner(level: int, column: int) -> tuple[float, float]:
+        return begin + (column - left) * w + (level - 1) * w / 2, (levels - level) * CARD_H
+
+    pieces = []
+    for (level, column), spot in spots.items():
+        x, y = corner(level, column)
+        pieces.append(_card(spot, x, y, w, f"{level}.{column}", f"pyramid-{seat}"))
+    for (level, column), spot in spots.items():
+        x, y = corner(level, column)
+        pieces.extend(_on(spot, x, y, w, f"pyramid-{seat}"))
+    for place, colour in view.circles[seat].items():
+        level, column = map(int, place.split("."))
+        x, y = corner(level, column)
+        pieces.append(_circle(colour, x + w / 2, y + CARD_H, f"circle-{seat}-{place}", place))
+    return pieces, levels * CARD_H
+
+
+def _card(spot: Spot, x: float, y: float, w: float, place: str, zone: str) -> Piece:
+    card = BY_ID[int(spot.card)]
+    shapes = rect(0, 0, w, CARD_H, "card", "ink", r=3) + segments(int(spot.card), w, CARD_H, min(RADIUS, w / 4))
+    shapes += words(w / 2, 14, spot.card, 14, anchor="middle", bold=True)
+    if w > 60:
+        shapes += words(w / 2, 28, card.name, 11, anchor="middle", room=w - 8)
+    return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, f"{place}: {said(spot.card)}", zone)
+
+
+def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
+    """The tokens on a card, and the cards under it."""
+    held = len(spot.tokens)
+    step = min(CHIP + 1, (w - 4 - CHIP) / max(held - 1, 1))
+    begin = (w - CHIP - step * (held - 1)) / 2
+    for n, name in enumerate(spot.tokens):
+        shapes = token(name, 0, 0)
+        at = f"token-{spot.card}-{n}"
+        yield Piece(at, x + begin + n * step, y + 34, CHIP, CHIP, shapes, "token", name, f"{name} on {spot.card}", zone)
+    for n, under in enumerate(spot.tucked):
+        shapes = rect(0, 0, 20, 13, "card", "ink", r=2) + words(10, 11, under, 11, anchor="middle")
+        where = x + 3 + n * 21 if n < 2 else x + w - 3 - (n - 1) * 21
+        at = f"tucked-{spot.card}-{n}"
+        yield Piece(
+            at, where, y + CARD_H - 15, 20, 13, shapes, "card", under, f"{under} tucked under {spot.card}", zone
+        )
+
+
+def _circle(colour: str, x: float, y: float, key: str, place: str) -> Piece:
+    """The ring around a circle that is whole. One of one colour, be it repainted, has that colour and its letter."""
+    r = RADIUS + 3
+    shapes = disc(r, r, r - 1, "", "faint" if colour == MIXED else colour, thick=2 if colour == MIXED else 5)
+    if colour != MIXED:
+        letter = LETTERS[COLOURS.index(colour)]
+        shapes += disc(r, r, 8, "white", colour, thick=2)
+        shapes += words(r, r + 4, letter, 11, "black", anchor="middle", bold=True)
+    title = f"circle under {place}: {colour}"
+    return Piece(key, x - r, y - r, 2 * r, 2 * r, shapes, "circle", colour, title, key)

@@ -1,0 +1,66 @@
+"""Ancient Knowledge as a picture: each thing that the view knows is there once, in its place and in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from kronika.core.games.ancient_knowledge import GAME
+from kronika.core.games.ancient_knowledge.view import View
+from kronika.core.picture import Piece, draw
+from kronika.core.view import EMPTY
+from kronika.testing.playouts import Case, all_cases, playout
+from support.ancient import place
+
+
+def pieces(view: View, names: tuple[str, ...]) -> dict[str, Piece]:
+    return {piece.key: piece for piece in draw(GAME, view, names).pieces}
+
+
+def test_a_monument_stands_in_its_slot_with_its_knowledge() -> None:
+    session = place(anna={"timeline": {2: ["C29 10"]}})
+    drawn = pieces(session.view(), session.players)
+    slot, city, knowledge = drawn["slot-0-2"], drawn["card-C29"], drawn["knowledge-C29"]
+    assert city.x == slot.x
+    assert city.title.startswith("slot 2: C29 Atlantis, city")
+    assert (knowledge.what, knowledge.title) == ("10", "10 knowledge on C29")
+    assert city.x < knowledge.x < city.x + city.w
+    assert city.y < knowledge.y < city.y + city.h
+
+
+def test_a_rotated_monument_is_tilted_and_said_to_be_rotated() -> None:
+    session = place(anna={"past": ["P2"], "rotated": ["P2"]})
+    piece = pieces(session.view(), session.players)["card-P2"]
+    assert piece.title.startswith("Past, rotated: P2")
+    assert "rotate(" in piece.shapes
+
+
+def counted(view: View) -> Iterator[tuple[str, str]]:
+    """What the view knows, by kind, counted by hand."""
+    cards = [view.top_discard, *view.draw_pile_cards, *view.discard_pile_cards, *view.box]
+    cards += [card for board in view.boards for card in board.technologies]
+    cards += [card for deck in view.decks for card in (*deck.bottom, *deck.discards, *deck.cards)]
+    cards += [offer for offer in view.offers if offer not in ("used", "exchanged")]
+    for step in (*view.beneath, *([view.pending] if view.pending else [])):
+        cards += [step.source, *step.cards, *step.chosen]
+    for area in view.players:
+        cards += [*area.hand, *area.past, *area.artifacts, *area.technologies]
+        for slot in area.timeline:
+            cards += [standing.card for standing in slot]
+            yield from (("knowledge", str(standing.knowledge)) for standing in slot)
+        yield "lost", str(area.lost)
+    yield from (("card", card) for card in cards if card != EMPTY)
+    yield from (("deck", str(deck.size)) for deck in view.decks)
+    yield "draw pile", str(view.draw_pile)
+    yield "discard pile", str(view.discard_pile)
+
+
+@pytest.mark.parametrize("case", [case for case in all_cases(GAME) if case.seats in (2, 4)][:6], ids=str)
+def test_every_thing_is_there_once_and_nothing_else(case: Case) -> None:
+    for step in playout(case, 1)[::7]:
+        for viewer in (None, *range(case.seats)):
+            view = GAME.view(step.after, viewer)
+            shown = [piece for piece in draw(GAME, view, case.names).pieces if piece.kind]
+            assert Counter((piece.kind, piece.what) for piece in shown) == Counter(counted(view))

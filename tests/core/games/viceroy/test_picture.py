@@ -1,0 +1,66 @@
+"""Viceroy as a picture: each thing that the view knows is there once, in its place and in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kronika.core.games.viceroy import GAME
+from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.view import View
+from kronika.core.picture import Piece, draw
+from kronika.core.view import EMPTY
+from kronika.testing.playouts import Case, playout
+from support.viceroy import place
+
+
+def pieces(view: View, names: tuple[str, ...]) -> dict[str, Piece]:
+    return {piece.key: piece for piece in draw(GAME, view, names).pieces}
+
+
+def test_a_pyramid_is_drawn_as_one() -> None:
+    """32 lies over 45 and 23 (VC-3.2), half a card to the right of the left one."""
+    session = place(pyramids={"Anna": {"1.0": 45, "1.1": 23, "2.0": 32}})
+    drawn = pieces(session.view(), session.players)
+    left, right, top = (drawn[f"card-{card}"] for card in (45, 23, 32))
+    assert (left.y, right.x - left.x) == (right.y, left.w)
+    assert (top.x, top.y) == (left.x + left.w / 2, left.y - left.h)
+    assert left.title.startswith("1.0: 45 Sergeant: ")
+    circle = drawn["circle-0-2.0"]
+    assert (circle.x + circle.w / 2, circle.y + circle.h / 2) == (right.x, right.y)
+
+
+def counted(view: View) -> Iterator[tuple[str, str]]:
+    """What the view knows, by kind, counted by hand."""
+    cards = [*view.discard, *view.unseen, *view.laws, *view.top_laws, *[card for _, card in view.playing], view.taken]
+    cards += [card for lane in view.lanes.values() for card in lane.values()]
+    cards += [card for hand in view.hands for card in hand]
+    for pyramid in view.pyramids:
+        for spot in pyramid.values():
+            cards += [spot.card, *spot.tucked]
+            yield from (("token", name) for name in spot.tokens)
+    yield from (("card", card) for card in cards if card != EMPTY)
+    yield from (("circle", colour) for circles in view.circles for colour in circles.values())
+    yield from (("supply", f"{colour} {n}") for colour, n in view.supply.items())
+    yield from (("virtual", state) for state in view.virtual)
+    for gems, attacks in zip(view.gems, view.attacks, strict=True):
+        yield from (("gems", "?" if gems is None else f"{colour} {gems[colour]}") for colour in COLOURS)
+        yield "attacks", "?" if attacks is None else str(attacks)
+    yield "large", str(view.large)
+    yield "small", str(view.small)
+    yield "laws", str(view.law_deck)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("number", range(3))
+def test_every_thing_is_there_once_and_nothing_else(seats: int, number: int) -> None:
+    options: Any = GAME.Options(virtual=2) if seats == 1 else GAME.Options()
+    names = ("Anna", "Bob", "Cecil", "Dana")[:seats]
+    for step in playout(Case(GAME, seats, options), number)[::5]:
+        for viewer in (None, *range(seats)):
+            view = GAME.view(step.after, viewer)
+            shown = [piece for piece in draw(GAME, view, names).pieces if piece.kind]
+            assert Counter((piece.kind, piece.what) for piece in shown) == Counter(counted(view))

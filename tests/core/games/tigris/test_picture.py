@@ -172,7 +172,7 @@ def cell_of(piece: Piece) -> str:
     return f"{'ABCDEFGHIJKLMNOP'[column]}{row + 1}" if piece.kind and 0 <= row < 11 and column >= 0 else ""
 
 
-def drawn(view: View, names: Sequence[str]) -> Counter[Told]:
+def placed(view: View, names: Sequence[str]) -> Counter[Told]:
     common, *sides = GAME.picture(view, names)
     beside = [piece for side in sides for piece in side.pieces if piece.kind]
     return Counter(
@@ -218,4 +218,4 @@ def known(view: View) -> Counter[Told]:
 def test_what_is_drawn_is_what_the_view_knows(games: int) -> None:
     for view, names in tables(GAME, games):
         sound(GAME.picture(view, names), view, names)
-        assert drawn(view, names) == known(view)
+        assert placed(view, names) == known(view)

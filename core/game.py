@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, get_args, get_origin
 
 from msgspec import Struct
 
 from kronika.core.chance import Dice
 from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet
 from kronika.core.paper import Paper
-from kronika.core.picture import Block
 from kronika.core.view import View
+
+if TYPE_CHECKING:  # a twentieth of a start
+    from kronika.core.picture import Block
 
 CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""

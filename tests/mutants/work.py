@@ -81,6 +81,7 @@ class Worker:
 
     def __call__(self, ground: Ground) -> None:
         """All, each with a line in the results."""
+        self._unfit = set(tests()) - ground.names  # recorded, and no longer there
         for mutant in self._mutants:
             began = time.monotonic()
             answer, number = self._tried(ground, mutant)

@@ -18,7 +18,7 @@ from mutants.survivors import survivors
 from mutants.trial import READ, Answer, Ground
 
 RESULTS = KEPT / "results.jsonl"
-BUDGET, PATIENT = 30.0, 45.0
+BUDGET, PATIENT = 30.0, 200.0
 """Seconds of tests that are asked about one mutant, for the first time and once more; what they don't notice lived."""
 LEFT_OUT = {
     "tests/fixtures/test_games.py": "it replays the recorded games: their digests say that something changed, not what",

@@ -125,10 +125,11 @@ class Worker:
         return True
 
 
-def done() -> dict[str, dict[str, object]]:
-    """The last result of each mutant that was tried, by key."""
+def done(*, first: bool = False) -> dict[str, dict[str, object]]:
+    """The last result of each mutant that was tried, by key; or the first, before there were tests against it."""
     lines = RESULTS.read_text(encoding="utf-8").split("\n") if RESULTS.exists() else []
-    return {line["key"]: line for line in map(json.loads, filter(None, lines))}
+    results = [line for line in map(json.loads, filter(None, lines)) if not first or line["verdict"] != "unfit"]
+    return {line["key"]: line for line in (reversed(results) if first else results)}
 
 
 def due(size: int, again: bool) -> list[Mutant]:

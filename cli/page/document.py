@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from kronika.cli.page.film import Film, film_of, records_shown
 from kronika.cli.sheet import sheet_rows
@@ -41,6 +42,12 @@ _LINK: Final = """\
 <button id="copy">Copy link</button></div>"""
 
 
+PIECE: Final = "piece-"
+"""What the ids of pieces begin with, so that none is an id of the page's own; `page.js` puts it before them as well."""
+COLUMN: Final = 560
+"""Dots across a column of boards, where there is room: no letter is too small to be read."""
+
+
 def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1) -> str:
     """A game as one HTML file that asks nobody for anything.
 
@@ -69,7 +76,7 @@ def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, 
 {"".join(f"<p>{escape(line)}</p>" for line in _about(session, viewer))}
 </header>
 <main>
-<section class="table" aria-label="The table">
+<section class="table" aria-label="The table" tabindex="0">
 {_CONTROLS}
 {_last_picture(session, viewer, film, bottom, columns)}
 {_LINK}
@@ -126,8 +133,9 @@ def _last_picture(session: Session, viewer: Viewer, film: Film, bottom: int | No
     """What is seen without the script, as large as the largest picture of the film."""
     view = seen(session.game, session.state, viewer)
     last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
-    whole = msgspec.structs.replace(last, width=film.width, height=film.height)
-    return svg(whole, styled=False, title=session.game.title)
+    pieces = tuple(replace(piece, key=f"{PIECE}{piece.key}") for piece in last.pieces)
+    whole = replace(last, width=film.width, height=film.height, pieces=pieces)
+    return svg(whole, styled=False, size=COLUMN * columns, title=session.game.title)
 
 
 def _moves(session: Session, records: Sequence[int], viewer: Viewer) -> Iterator[str]:

@@ -101,18 +101,35 @@ class _Found:
         self.pieces: dict[tuple[Any, ...], int] = {}
         self.placed: dict[tuple[int, int, float, float], int] = {}
         self.corners: dict[tuple[tuple[float, float], ...], int] = {}
+        self._met: dict[tuple[Any, ...], int] = {}
 
     def place(self, piece: Piece, picture: Picture) -> int:
         """The number of a piece where it stands in its block."""
+        x, y = picture.corners[piece.block]
+        place = (piece.block, _short(piece.x - x), _short(piece.y - y))
+        piece_there = (piece.key, piece.kind, piece.what, piece.shapes, piece.title, *place)
+        found = self._met.get(piece_there)
+        if found is None:
+            found = _index(self.placed, (self._piece(piece), *place))
+            self._met[piece_there] = found
+        return found
+
+    def _piece(self, piece: Piece) -> int:
+        """The number of a piece, wherever it stands."""
         where, colon, rest = printable(piece.title).partition(": ")  # what is printed on a card is the same everywhere
         title = (_index(self.words, part) for part in (f"{where}{colon}", rest) if part)
         content = (piece.key, piece.kind, piece.what, _index(self.shapes, piece.shapes), *title)
-        x, y = picture.corners[piece.block]
-        return _index(self.placed, (_index(self.pieces, content), piece.block, piece.x - x, piece.y - y))
+        return _index(self.pieces, content)
 
 
 def _index(table: dict[T, int], thing: T) -> int:
     return table.setdefault(thing, len(table))
+
+
+def _short(number: float) -> float:
+    """A number as JSON writes it in few letters: a hundredth of a unit is not seen."""
+    short = round(number, 2)
+    return int(short) if short == int(short) else short
 
 
 def trees(shapes: str) -> list[Tree]:

@@ -28,7 +28,7 @@
 
   const build = ([key, kind, what, shapes, ...words]) => {
     const title = words.map((word) => film.words[word]).join("");
-    const attributes = { id: key };
+    const attributes = { id: `piece-${key}` };
     if (kind) Object.assign(attributes, { "data-kind": kind, "data-what": what });
     if (title) Object.assign(attributes, { role: "img", "aria-label": title });
     const group = make("g", attributes, "", film.shapes[shapes]);
@@ -77,9 +77,13 @@
     item?.classList.add("here");
     if (item) nearest(item);
     now.textContent = item ? item.firstElementChild.textContent : "The start.";
-    document.getElementById("link").value = `${location.href.split("#")[0]}#n=${number}`;
-    history.replaceState(null, "", `#n=${number}`);
     mark(frame);
+    document.getElementById("link").value = `${location.href.split("#")[0]}#n=${number}`;
+    try {
+      history.replaceState(null, "", `#n=${number}`);
+    } catch {
+      // Some browsers allow no more than a hundred in half a minute: then the address stays behind, the link does not.
+    }
   };
 
   // The list scrolls by itself, so that the board stays where it is.

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from kronika.cli.page.film import Film, film_of, records_shown
+from kronika.cli.page.film import Film, film_of, numbers_told, records_shown
 from kronika.cli.sheet import sheet_rows
 from kronika.cli.telling import tell_entry, told_record, whose_turn
 from kronika.core.events import Event
@@ -140,17 +140,17 @@ def _last_picture(session: Session, viewer: Viewer, film: Film, bottom: int | No
 
 def _moves(session: Session, records: Sequence[int], viewer: Viewer) -> Iterator[str]:
     in_force = {id(event) for event in session.line.events}
-    for number in records:
+    for shown, number in zip(numbers_told(records, viewer), records, strict=True):
         entry = session.history[number - 1]
         undone = isinstance(entry, Event) and id(entry) not in in_force
         then = "".join(
             f"<li>{escape(clause.text)} {_rule(clause.rule)}</li>"
             for clause in told_record(session, number, viewer).effects
         )
-        link = f'<a class="number" href="#n={number}">{number}</a>'
+        link = f'<a class="number" href="#n={shown}">{shown}</a>'
         said = f"<span>{link} {escape(tell_entry(session, number, viewer))}</span>"
         kind = ' class="undone"' if undone else ""
-        yield f'<li data-n="{number}"{kind}>{said}{f"<ul>{then}</ul>" if then else ""}</li>'
+        yield f'<li data-n="{shown}"{kind}>{said}{f"<ul>{then}</ul>" if then else ""}</li>'
 
 
 def _rule(number: str) -> str:

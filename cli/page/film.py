@@ -35,8 +35,8 @@ class Film(Struct, frozen=True):
     in some frame.
 
     A frame is `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of what was placed in the
-    frame before, from its end to its beginning; the first frame changes an empty list. `records[i]` is the number of
-    the record that frame i shows the table after, `totals[i]` the points by seat then, null for one not to be known.
+    frame before, from its end to its beginning; the first frame changes an empty list. `records[i]` is the number, as
+    the page has it, of the record that frame i shows the table after, `totals[i]` the points by seat then, null for one not to be known.
     """
 
     width: float
@@ -57,6 +57,14 @@ def records_shown(session: Session, viewer: Viewer) -> list[int]:
         return list(range(1, len(session.history) + 1))
     where = {id(entry): number for number, entry in enumerate(session.history, 1)}
     return [where[id(event)] for event in session.line.events]
+
+
+def numbers_told(records: Sequence[int], viewer: Viewer) -> Sequence[int]:
+    """The numbers that records have on a page: for the referee those of the log.
+
+    For others they are counted anew: a gap would tell that something was noted, or taken back.
+    """
+    return records if viewer is None else range(1, len(records) + 1)
 
 
 def film_of(session: Session, viewer: Viewer, records: Sequence[int], *, bottom: int | None, columns: int) -> Film:
@@ -87,7 +95,7 @@ def film_of(session: Session, viewer: Viewer, records: Sequence[int], *, bottom:
         list(found.placed),
         list(found.corners),
         frames,
-        numbers,
+        [0, *numbers_told(records, viewer)],
         [list(sheet(session.game, session.at(number), viewer).totals) for number in numbers],
     )
 

@@ -7,6 +7,7 @@ attributes and texts, never markup that is read again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 from xml.etree import ElementTree
 
@@ -36,7 +37,8 @@ class Film(Struct, frozen=True):
 
     A frame is `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of what was placed in the
     frame before, from its end to its beginning; the first frame changes an empty list. `records[i]` is the number, as
-    the page has it, of the record that frame i shows the table after, `totals[i]` the points by seat then, null for one not to be known.
+    the page has it, of the record that frame i shows the table after, `totals[i]` the points by seat then, null for one
+    not to be known.
     """
 
     width: float
@@ -70,25 +72,25 @@ def numbers_told(records: Sequence[int], viewer: Viewer) -> Sequence[int]:
 def film_of(session: Session, viewer: Viewer, records: Sequence[int], *, bottom: int | None, columns: int) -> Film:
     """The table at the start and after each of these records, as the viewer may see it, with marks on what it did."""
     numbers = [0, *records]
-    drawn: dict[int, Picture] = {}
 
+    @lru_cache(2)  # the last one and the next: all of them would fill the memory
     def at(number: int) -> Picture:
-        if number not in drawn:
-            view = seen(session.game, session.at(number), viewer)
-            drawn[number] = draw(session.game, view, session.players, bottom=bottom, columns=columns)
-        return drawn[number]
+        view = seen(session.game, session.at(number), viewer)
+        return draw(session.game, view, session.players, bottom=bottom, columns=columns)
 
     found = _Found()
     shown: list[int] = []
     frames = []
+    width = height = 0.0
     for number in numbers:
         picture = marked(at(number - 1), at(number)) if number else at(0)
+        width, height = max(width, picture.width), max(height, picture.height)
         now = [found.place(piece, picture) for piece in picture.pieces]
         frames.append([_index(found.corners, picture.corners), *splices(shown, now)])
         shown = now
     return Film(
-        max(at(number).width for number in numbers),
-        max(at(number).height for number in numbers),
+        width,
+        height,
         list(map(trees, found.shapes)),
         list(found.words),
         list(found.pieces),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import pytest
@@ -35,9 +35,9 @@ def verb(form: str, read: Callable[[Behind], Any], **more: Any) -> Verb:
     return Verb(form, form.lower(), "", (Said,), lambda words: Said(read(words)), lambda do, at: f"{do.what}", **more)
 
 
-def said(text: str, read: Callable[[Behind], Any]) -> Any:
+def said(text: str, read: Callable[[Behind], Any], names: Sequence[str] = NAMES) -> Any:
     """What a reader makes of the words behind a verb."""
-    do: Any = Notation[Board, Said]((verb("say THIS", read),)).parse(Board(), 0, f"say {text}", NAMES)
+    do: Any = Notation[Board, Said]((verb("say THIS", read),)).parse(Board(), 0, f"say {text}", names)
     return do.what
 
 
@@ -187,6 +187,12 @@ def test_a_player_before_any_words() -> None:
     assert refused("Eva red", drawn).startswith("There is no player 'Eva'.")
 
 
+@pytest.mark.parametrize("name", ["' x", "x ’", "x - y", "_ - x"])
+def test_a_player_with_words_that_are_none_when_names_are_compared(name: str) -> None:
+    """Apostrophes, `-` and `_` are passed over there, and so would be a word of nothing else."""
+    assert said(f"{name} red", lambda words: (words.first_player(), words.pieces()), ("Anna", name)) == (1, ["red"])
+
+
 # -- several things ---------------------------------------------------------------------------------------------------
 
 
@@ -251,14 +257,6 @@ class Stake(Struct, frozen=True, tag="stake"):
 
 
 STAKES = Notation((numbers("stake COINS ROUND", "stake 2 7", "stakes coins on a round", Stake, secret=True),))
-
-
-def test_a_verb_of_numbers_is_an_open_move_of_a_player_unless_it_says_otherwise() -> None:
-    stake, fall = (numbers("stake COINS ROUND", "stake 2 7", "…", Stake, chance=chance) for chance in (False, True))
-    plain = numbers("stake COINS ROUND", "stake 2 7", "…", Stake)
-    assert [verb.chance for verb in (plain, stake, fall)] == [False, False, True]
-    assert Notation((plain,)).format(Board(), 0, Stake(2, 7), NAMES, 1) == "stake 2 7"
-    assert STAKES.format(Board(), 0, Stake(2, 7), NAMES, 1) == "stake ? ?"
 
 
 def test_a_verb_of_numbers_reads_and_writes_them_in_order() -> None:

@@ -285,9 +285,10 @@ class Table:
         except FileTrouble:
             raise  # nothing more would be kept
         except KronikaError as error:
-            note(str(error))
             if isinstance(error, NotationError) and word in _BESIDE:
                 note(f"`kronika {word} {self.file.path}` does that: in another terminal, or after `quit`.")
+            else:
+                note(str(error))
 
     def _play(self, line: str, actor: int) -> None:
         mover = actor

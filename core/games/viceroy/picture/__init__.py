@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.picture.cards import CHIP, chip, gem, small, tiny
+from kronika.core.games.viceroy.picture.cards import CHIP, SMALL_H, chip, gem, small, tiny
 from kronika.core.games.viceroy.picture.pyramid import pyramid
 from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.rules.flow import ROUNDS
@@ -18,7 +18,7 @@ from kronika.core.view import EMPTY, HIDDEN
 LANE: Final = WIDTH / 4
 LINE: Final = 26
 """From one row of chips to the next."""
-SLOT: Final = 40
+SLOT: Final = SMALL_H + 5
 """From one row of cards to the next."""
 
 
@@ -64,8 +64,8 @@ def _lane(view: View, colour: str, x: float) -> list[Piece]:
                 x,
                 row * SLOT,
                 LANE - 8,
-                SLOT - 5,
-                rect(0, 0, LANE - 8, SLOT - 5, "", "faint", r=4),
+                SMALL_H,
+                rect(0, 0, LANE - 8, SMALL_H, "", "faint", r=4),
             )
         )
         if card := view.lanes[colour][slot]:

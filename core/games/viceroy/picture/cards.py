@@ -15,7 +15,7 @@ CHIP: Final = 26
 """Units across a token."""
 LETTERS: Final = "BRGY"
 SMALL_W: Final = 112
-SMALL_H: Final = 35
+SMALL_H: Final = 43
 
 
 def gem(x: float, y: float, colour: int, fill: bool = True, sign: str = "") -> str:
@@ -78,7 +78,7 @@ def small(number: str, x: float, y: float, place: str, where: str, w: float = SM
         shapes = rect(0, 0, w, SMALL_H, "back", "ink", r=4)
         return Piece(place, x, y, w, SMALL_H, shapes, "card", HIDDEN, f"{where}: a card face down", zone)
     name = BY_ID[int(number)].name
-    shapes = rect(0, 0, w, SMALL_H, "card", "ink", r=4) + segments(int(number), w, SMALL_H, 10)
+    shapes = rect(0, 0, w, SMALL_H, "card", "ink", r=4) + segments(int(number), w, SMALL_H, 14)
     shapes += words(w / 2, 12, number, 12, anchor="middle", bold=True)
     shapes += words(w / 2, 24, name, 11, anchor="middle", room=w - 10) if w > 60 else ""
     return Piece(f"card-{number}", x, y, w, SMALL_H, shapes, "card", number, f"{where}: {said(number)}", zone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.view import View
+from kronika.core.games.viceroy.picture.cards import small
+from kronika.core.games.viceroy.picture.pyramid import CARD_H, RADIUS, _on
+from kronika.core.games.viceroy.view import Spot, View
 from kronika.core.picture import Piece, draw
 from kronika.core.view import EMPTY
 from kronika.testing.playouts import Case, playout
@@ -64,3 +67,18 @@ def test_every_thing_is_there_once_and_nothing_else(seats: int, number: int) -> 
             view = GAME.view(step.after, viewer)
             shown = [piece for piece in draw(GAME, view, names).pieces if piece.kind]
             assert Counter((piece.kind, piece.what) for piece in shown) == Counter(counted(view))
+
+
+def test_the_cards_tucked_under_a_card_are_not_hidden_by_its_half_circle() -> None:
+    spot = Spot("72", ("3vp",), ("31", "44", "62"))
+    _, *tucked = pieces = list(_on(spot, 0, 0, 60, "pyramid-0"))
+    assert [piece.what for piece in pieces] == ["3vp", "31", "44", "62"]
+    assert all(0 <= piece.x <= 60 - piece.w and piece.y + piece.h <= CARD_H - RADIUS for piece in tucked)
+    assert sorted({piece.x for piece in tucked}) == [piece.x for piece in tucked]
+
+
+@pytest.mark.parametrize("card", [1, 40, 88])
+def test_the_letter_of_a_colour_lies_on_its_colour(card: int) -> None:
+    """A white letter of 11 units beside its quarter circle is not seen."""
+    drawn = small(str(card), 0, 0, "hand-0-0", "hand").shapes
+    assert {float(radius) for radius in re.findall(r"A([\d.]+) ", drawn)} == {14}

@@ -356,7 +356,7 @@ hands = { Anna = [13], Bob = [18] }
     assert run_example(read_examples(text)[0]).findings == ()
     found = run_example(read_examples(text.replace("Bob = 3", "Bob = 3, Eve = 3"))[0]).findings
     assert [(finding.key, finding.got) for finding in found] == [
-        ("expect.outcome.totals.Eve", "there is no player 'Eve'. There are Anna, Bob.")
+        ("expect.outcome.totals.Eve", "there is no player 'Eve'. There are Anna and Bob.")
     ]
 
 

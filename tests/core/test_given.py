@@ -21,7 +21,7 @@ def test_a_player_by_name_or_number(name: str, seat: int) -> None:
     [
         ("Ana", "turn: There is no player 'Ana'. Did you mean: Anna?"),
         ("chance", "turn: 'chance' is not a player. Did you mean: Anna, Bob?"),
-        ("2", "turn: There is no player '2'."),
+        ("2", "turn: There is no player '2'. There are Anna and Bob."),
     ],
 )
 def test_no_player(name: str, says: str) -> None:
@@ -60,11 +60,11 @@ def test_a_table_by_player_is_by_seat() -> None:
     ("table", "says"),
     [
         ({"Bob": 5}, "points.Bob: 10 is not from 0 to 9."),
-        ({"Zoe": 1}, "points.Zoe: There is no player 'Zoe'."),
+        ({"Zoe": 1}, "points.Zoe: There is no player 'Zoe'. There are Anna and Bob."),
         ({"anna": 1, "Anna": 1}, "points.Anna: 'anna' and 'Anna' are the same player; name each player once."),
         ({"Bob": 1, "lion": 1}, "points.lion: 'Bob' and 'lion' are the same player; name each player once."),
         ({"Anna": 1, "Bob": 1, "0": 1}, "points.0: 'Anna' and '0' are the same player; name each player once."),
-        ({"z" * 500: 1}, f"points.{'z' * 200}…: There is no player '{'z' * 199}…."),
+        ({"z" * 500: 1}, f"points.{'z' * 200}…: There is no player '{'z' * 199}…. There are Anna and Bob."),
     ],
 )
 def test_a_table_by_player_that_makes_no_sense(table: dict[str, int], says: str) -> None:

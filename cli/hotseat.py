@@ -9,6 +9,7 @@ from kronika.cli.clock import stamp
 from kronika.cli.options import legal_moves, viewer_seat
 from kronika.cli.output import clear_screen, note, paper, rows, say
 from kronika.cli.telling import chance_due, move_due, tell, whose_turn
+from kronika.cli.terminal import orderly
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.moves import find_player, seat_name, split_move
@@ -69,6 +70,7 @@ class Table:
         self.told: dict[int, int] = {}
         self.shown: tuple[int, Viewer] | None = None
 
+    @orderly()
     def run(self, *, until_decision: bool = False) -> Session:
         """Prompts until the game is over or the players leave, or somebody must decide; the session as it is then."""
         note("Type `help` for help.")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-from collections.abc import Callable, Iterator
-
-import click
+from collections.abc import Iterator
 
 from kronika.cli.output import clear_screen, paper, say
 from kronika.cli.tale import Tale
+from kronika.cli.terminal import END, keys, orderly
 from kronika.core.events import Event
 from kronika.core.paper import Paper
 from kronika.core.told import seen
@@ -21,10 +19,9 @@ KEYS = {
     **dict.fromkeys(("\x1b[H", "\x1bOH", "\x1b[1~", "g"), "first"),
     **dict.fromkeys(("\x1b[F", "\x1bOF", "\x1b[4~", "G"), "last"),
     "b": "board",
-    **dict.fromkeys(("q", "Q", "\x1b", "\x04"), "quit"),
+    **dict.fromkeys(("q", "Q", "\x1b", END), "quit"),
 }
 """What a key means, by what a terminal sends for it; on Windows the arrows send other codes, the letters the same."""
-_ONE = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
 HELP = "→ n forward · ← p back · 12 Enter: to 12 · b board · q quit"
 
 
@@ -37,15 +34,17 @@ class Leafing:
         self.place = 0
         self.typed = ""
 
-    def run(self, key: Callable[[], str] = click.getchar) -> None:
+    @orderly()
+    def run(self) -> None:
         """Shows page after page as the keys want it."""
-        while True:
-            rows = shutil.get_terminal_size((80, 24)).lines
-            clear_screen(behind=False)
-            for line in self.page(paper(), rows - 1):
-                say(line)
-            if not all(map(self.press, _ONE.findall(key()))):  # keys that are pressed fast come together
-                return
+        with keys() as pressed:
+            going = True
+            while going:
+                rows = shutil.get_terminal_size((80, 24)).lines
+                clear_screen(behind=False)
+                for line in self.page(paper(), rows - 1):
+                    say(line)
+                going = all(map(self.press, pressed()))  # keys that are pressed fast come together
 
     def press(self, key: str) -> bool:
         """Does what a key means; False when it is to leave."""

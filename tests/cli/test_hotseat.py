@@ -370,6 +370,22 @@ def test_end_of_input_and_interrupt_leave_quietly(terminal: Open, key: str, stat
     assert "Aborted" not in at.text
 
 
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_who_is_ended_from_outside_leaves_the_terminal_as_it_was_and_no_hand_on_it(
+    terminal: Open, number: int, status: int
+) -> None:
+    write_log("t.jsonl", tides_game([]))
+    at = terminal("play", "t.jsonl")
+    found = at.modes()
+    sit_down(at, "Anna")
+    at.expect("Anna> ")
+    assert at.modes() != found
+    assert at.ended_by(number) == status
+    assert at.modes() == found
+    assert not any(card in screen(at) for card in ANNAS)
+    assert "Traceback" not in at.text
+
+
 # -- secrets ----------------------------------------------------------------------------------------------------
 
 CLEARED = "\x1b[2J\x1b[1;1H\x1b[3J"

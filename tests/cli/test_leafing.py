@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,45 @@ def test_ctrl_c_leaves(log: Path) -> None:
     terminal.expect("1 of 39")
     assert terminal.press_until_the_end("\x03") == 130
     assert "Traceback" not in terminal.text
+
+
+def test_ctrl_c_leaves_though_other_keys_come_with_it(log: Path) -> None:
+    terminal = Terminal("replay", "g.jsonl", "--step", cwd=log)
+    terminal.expect("1 of 39")
+    terminal.type("nn\x03")
+    assert terminal.end() == 130
+
+
+@pytest.mark.parametrize("key", ["\x04", "\x1b"])
+def test_the_end_of_input_and_escape_leave_quietly(log: Path, key: str) -> None:
+    terminal = Terminal("replay", "g.jsonl", "--step", cwd=log)
+    terminal.expect("1 of 39")
+    terminal.type(key)
+    assert terminal.end() == 0
+    assert "error" not in terminal.text
+
+
+def test_a_key_that_is_held_down_is_not_torn(log: Path) -> None:
+    """So many come at once that a piece of what was typed ends within a key, which begins with Escape."""
+    terminal = Terminal("replay", "g.jsonl", "--step", cwd=log)
+    terminal.expect("1 of 39")
+    terminal.type(RIGHT * 11)
+    terminal.expect("12 of 39")
+    terminal.type(RIGHT[:1])
+    terminal.type(RIGHT[1:])
+    terminal.expect("13 of 39")
+    terminal.type("q")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
+def test_the_terminal_is_left_as_it_was_found(log: Path, number: int, status: int) -> None:
+    terminal = Terminal("replay", "g.jsonl", "--step", cwd=log)
+    found = terminal.modes()
+    terminal.expect("1 of 39")
+    assert terminal.modes() != found
+    assert terminal.ended_by(number) == status
+    assert terminal.modes() == found
 
 
 @pytest.mark.parametrize(

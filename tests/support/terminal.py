@@ -8,6 +8,7 @@ import re
 import select
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -71,6 +72,18 @@ class Terminal:
             if self.process.poll() is not None:
                 break
         return self.end(1)
+
+    def modes(self) -> list[Any]:
+        """How the terminal is set: whether it echoes, waits for Enter, …"""
+        return termios.tcgetattr(self.master)
+
+    def ended_by(self, number: int) -> int:
+        """Ends the command by a signal; its exit status, while the terminal is still there."""
+        self.process.send_signal(number)
+        status = self.process.wait(20)
+        while self._more(time.monotonic() + 0.1):
+            pass
+        return status
 
     def end(self, seconds: float = 20) -> int:
         """Waits for the command's end; its exit status."""

@@ -125,7 +125,7 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def first_player(self) -> int:
         """The seat of the player whose name, the longest that fits, stands first."""
-        longest = max(len(fold(name).split()) for name in self.names)
+        longest = max(len(spelt.split()) for name in self.names for spelt in (name, fold(name)))
         known = {fold(name) for name in self.names}
         for length in range(min(longest, len(self.left)), 1, -1):
             if fold(" ".join(self.left[:length])) in known:

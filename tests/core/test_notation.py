@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import pytest
@@ -35,9 +35,9 @@ def verb(form: str, read: Callable[[Behind], Any], **more: Any) -> Verb:
     return Verb(form, form.lower(), "", (Said,), lambda words: Said(read(words)), lambda do, at: f"{do.what}", **more)
 
 
-def said(text: str, read: Callable[[Behind], Any]) -> Any:
+def said(text: str, read: Callable[[Behind], Any], names: Sequence[str] = NAMES) -> Any:
     """What a reader makes of the words behind a verb."""
-    do: Any = Notation[Board, Said]((verb("say THIS", read),)).parse(Board(), 0, f"say {text}", NAMES)
+    do: Any = Notation[Board, Said]((verb("say THIS", read),)).parse(Board(), 0, f"say {text}", names)
     return do.what
 
 
@@ -185,6 +185,12 @@ def test_a_player_before_any_words() -> None:
     assert said("0 red", drawn) == (0, ["red"])
     assert refused("", drawn).startswith("Which player?")
     assert refused("Eva red", drawn).startswith("There is no player 'Eva'.")
+
+
+@pytest.mark.parametrize("name", ["' x", "x ’", "x - y", "_ - x"])
+def test_a_player_with_words_that_are_none_when_names_are_compared(name: str) -> None:
+    """Apostrophes, `-` and `_` are passed over there, and so would be a word of nothing else."""
+    assert said(f"{name} red", lambda words: (words.first_player(), words.pieces()), ("Anna", name)) == (1, ["red"])
 
 
 # -- several things ---------------------------------------------------------------------------------------------------

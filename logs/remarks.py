@@ -52,8 +52,8 @@ def is_remark(text: str, names: Sequence[str] = ()) -> bool:
     """Is this line no move, but tags or a note? Not where it begins with the name of a player, which may have a `[`."""
     if not text.startswith(("[", "{")):
         return False
-    before = fold(text.partition(":")[0])
-    return all(fold(name) != before for name in names)
+    before, _, after = text.partition(":")
+    return bool(after[:1].strip()) or all(fold(name) != fold(before) for name in names)
 
 
 def say(session: Session, text: str) -> None:

@@ -45,6 +45,7 @@ from kronika.logs.remarks import (
     HEAD,
     Tag,
     free_tag_line,
+    is_remark,
     note_line,
     one_value,
     read_tags,
@@ -130,10 +131,9 @@ def _line(session: Session, number: int, entry: Entry, names: Sequence[str]) -> 
         if any(word.startswith("#") for word in who.split()):  # an old log may have such a name
             who = str(entry.by)
         return f"{who}: {session.game.format(session.at(number - 1), entry.by, entry.do, names)}"
-    if isinstance(entry, Set):
-        return set_line(entry, names)
-    if isinstance(entry, Note):
-        return note_line(entry)
+    if isinstance(entry, (Set, Note)):
+        line = set_line(entry, names) if isinstance(entry, Set) else note_line(entry)
+        return line if is_remark(line, names) else line.replace(":", "\\u003a", 1)  # as of a player called `{`
     return f"{'undo' if isinstance(entry, Undo) else 'redo'} {count(entry.events, 'event')}"
 
 

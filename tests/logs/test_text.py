@@ -171,6 +171,15 @@ def test_names_that_look_like_something_else_come_back(name: str) -> None:
     assert data_of(back(session)) == data_of(session)
 
 
+@pytest.mark.parametrize("name", ["{", '["a', "{well"])
+@pytest.mark.parametrize("text", [":-)", ": a colon", "well: played", "well:played"])
+def test_what_is_said_is_no_move_of_a_player_who_is_called_so(name: str, text: str) -> None:
+    session = duel_game([move.replace("Bob", name) for move in DUEL_MOVES[:3]], ("Anna", name))
+    session.note(text)
+    session.set(tags={f"a{text}": text, "Event": text})
+    assert data_of(back(session)) == data_of(session)
+
+
 def test_an_old_name_with_a_comment_in_it_goes_by_its_number() -> None:
     """No new game has one; those of old logs stay as they are."""
     session = Session(duel.GAME, Header(2, "duel", 1, ("Anna", "#1"), {"joker": False}))

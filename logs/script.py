@@ -13,7 +13,7 @@ from kronika.core import limits
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.limits import in_words
 from kronika.core.session import Session
-from kronika.core.words import clipped, lines_of
+from kronika.core.words import clipped, fold, lines_of
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import BadStream, open_log, shown, trouble
 from kronika.logs.remarks import is_remark, say
@@ -94,6 +94,8 @@ def play_line(session: Session, text: str, *, single: bool = False) -> None:
         return
     command = _COMMAND.match(text)
     if command is None:
+        if ":" not in text and fold(text.partition(" ")[0]) in ("undo", "redo"):
+            raise NotationError("To take back or restore is `undo`, `undo 2` or `undo 2 events`, and so with `redo`.")
         session.play(text)
         return
     word, number, events = command.groups()

@@ -171,6 +171,14 @@ def test_names_that_look_like_something_else_come_back(name: str) -> None:
     assert data_of(back(session)) == data_of(session)
 
 
+def test_a_player_called_like_an_undo_that_is_none_comes_back() -> None:
+    session = Session.new(duel.GAME, ("Anna", "undo x"), chance="given")
+    for move in ("chance: prize 3", "Anna: play 4", "undo x: play 2"):
+        session.play(move)
+    assert "undo x: play 2" in lines_of(text_of(session))
+    assert data_of(back(session)) == data_of(session)
+
+
 @pytest.mark.parametrize("name", ["{", '["a', "{well"])
 @pytest.mark.parametrize("text", [":-)", ": a colon", "well: played", "well:played"])
 def test_what_is_said_is_no_move_of_a_player_who_is_called_so(name: str, text: str) -> None:

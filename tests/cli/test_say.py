@@ -69,7 +69,9 @@ def test_a_note_is_appended(log: Path, words: tuple[object, ...], entry: Note, t
     assert (done.out, done.err) == ("", f"   4  {told}\n")
     assert last(log) == entry
     assert log.read_bytes().startswith(before)
-    assert f"   4  {told}\n" in fine("replay", "g.jsonl").out
+    below = f"   4    {told.replace(' on 2', '')}\n"  # the record that it is on
+    on_the_game = f"   4  {told}\n"
+    assert (on_the_game if entry.on == 0 else below) in fine("replay", "g.jsonl").out
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from kronika.core.shapes import disc, rect, words
 CARD_H: Final = 84
 WIDEST: Final = 96
 RADIUS: Final = 16
+NARROW: Final = 60
+"""A card no wider has no name, and its number below the circles beside it."""
 MIXED: Final = "mixed"
 """What a view calls a circle of several colours."""
 
@@ -44,15 +46,15 @@ def pyramid(view: View, seat: int) -> tuple[list[Piece], float]:
     for place, colour in view.circles[seat].items():
         level, column = map(int, place.split("."))
         x, y = corner(level, column)
-        pieces.append(_circle(colour, x + w / 2, y + CARD_H, f"circle-{seat}-{place}", place))
+        pieces.append(_circle(colour, x + w / 2, y + CARD_H, w, f"circle-{seat}-{place}", place))
     return pieces, levels * CARD_H
 
 
 def _card(spot: Spot, x: float, y: float, w: float, place: str, zone: str) -> Piece:
     card = BY_ID[int(spot.card)]
-    shapes = rect(0, 0, w, CARD_H, "card", "ink", r=3) + segments(int(spot.card), w, CARD_H, min(RADIUS, w / 4))
-    shapes += words(w / 2, 14, spot.card, 14, anchor="middle", bold=True)
-    if w > 60:
+    shapes = rect(0, 0, w, CARD_H, "card", "ink", r=3) + segments(int(spot.card), w, CARD_H, _radius(w))
+    shapes += words(w / 2, 14 if w > NARROW else 29, spot.card, 14, anchor="middle", bold=True)
+    if w > NARROW:
         shapes += words(w / 2, 28, card.name, 11, anchor="middle", room=w - 8)
     return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, f"{place}: {said(spot.card)}", zone)
 
@@ -65,7 +67,7 @@ def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
     for n, name in enumerate(spot.tokens):
         shapes = token(name, 0, 0)
         at = f"token-{spot.card}-{n}"
-        yield Piece(at, x + begin + n * step, y + 34, CHIP, CHIP, shapes, "token", name, f"{name} on {spot.card}", zone)
+        yield Piece(at, x + begin + n * step, y + 36, CHIP, CHIP, shapes, "token", name, f"{name} on {spot.card}", zone)
     for n, under in enumerate(spot.tucked):
         shapes = rect(0, 0, 20, 13, "card", "ink", r=2) + words(10, 11, under, 11, anchor="middle")
         where = x + 3 + n * 21 if n < 2 else x + w - 3 - (n - 1) * 21
@@ -75,9 +77,13 @@ def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
         )
 
 
-def _circle(colour: str, x: float, y: float, key: str, place: str) -> Piece:
+def _radius(w: float) -> float:
+    return min(RADIUS, w / 4)
+
+
+def _circle(colour: str, x: float, y: float, w: float, key: str, place: str) -> Piece:
     """The ring around a circle that is whole. One of one colour, be it repainted, has that colour and its letter."""
-    r = RADIUS + 3
+    r = _radius(w) + 3
     shapes = disc(r, r, r - 1, "", "faint" if colour == MIXED else colour, thick=2 if colour == MIXED else 5)
     if colour != MIXED:
         letter = LETTERS[COLOURS.index(colour)]

@@ -9,13 +9,12 @@ import click
 from kronika.cli.options import as_option, log_argument, viewer_seat, wait_option
 from kronika.cli.output import complain, note, paper, say
 from kronika.cli.record import opened, save
-from kronika.cli.telling import tell, tell_entry, whose_turn
+from kronika.cli.telling import tell, tell_entry, told_record, whose_turn
 from kronika.core.errors import IllegalAction, NotationError
-from kronika.core.events import Event
 from kronika.core.game import Viewer
 from kronika.core.notes import in_force
 from kronika.core.session import Session
-from kronika.core.told import Clause, refusal, told
+from kronika.core.told import refusal
 from kronika.core.words import count, listing
 from kronika.logs.amend import Amendment, Stuck, amendment
 from kronika.logs.amend import amend as carry_out
@@ -80,18 +79,15 @@ def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bo
         write(line)
     if rest:
         note(f"{count(len(rest), 'event')} that followed: played again, as {_span(rest)}.")
-    pairs = zip(old[1:], rest, strict=False)
-    if others := [new for before, new in pairs if _effects(session, before, viewer) != _effects(session, new, viewer)]:
+    again = zip(old[1:], rest, strict=False)
+    pairs = [(n, told_record(session, before, viewer), told_record(session, n, viewer)) for before, n in again]
+    if others := [n for n, before, now in pairs if before.effects != now.effects]:
         note(f"Other effects than before: {_listed(others)}.")
+    if words := [f"{n} `{now.move}` for `{before.move}`" for n, before, now in pairs if before.move != now.move]:
+        note(f"The same, but written otherwise: {_some(words)}.")
     if found.lost:
         note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
     note(whose_turn(session))
-
-
-def _effects(session: Session, number: int, viewer: Viewer) -> tuple[Clause, ...]:
-    entry = session.history[number - 1]
-    assert isinstance(entry, Event)
-    return told(session.game, session.at(number - 1), entry, session.players, viewer).effects
 
 
 def _span(numbers: Sequence[int]) -> str:
@@ -101,5 +97,10 @@ def _span(numbers: Sequence[int]) -> str:
 
 def _listed(numbers: Sequence[int]) -> str:
     """`record 7`, `records 7, 9 and 12`, `records 7, 9, … and 5 more`."""
-    more = [f"{len(numbers) - MANY} more"] if numbers[MANY:] else []
-    return f"record{'s' if numbers[1:] else ''} {listing([*map(str, numbers[:MANY]), *more])}"
+    return f"record{'s' if numbers[1:] else ''} {_some(list(map(str, numbers)))}"
+
+
+def _some(texts: Sequence[str]) -> str:
+    """All of them where they are few, else the first and how many more."""
+    more = [f"{len(texts) - MANY} more"] if texts[MANY:] else []
+    return listing([*texts[:MANY], *more])

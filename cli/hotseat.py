@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from kronika.cli.asking import HELP, QUIT
 from kronika.cli.clock import stamp
+from kronika.cli.offered import begun_with, in_short
 from kronika.cli.options import legal_moves, viewer_seat
 from kronika.cli.output import clear_screen, note, paper, rows, say
 from kronika.cli.telling import chance_due, move_due, tell, whose_turn
@@ -16,7 +17,7 @@ from kronika.core.moves import find_player, seat_name, split_move
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
 from kronika.core.told import refusal, seen
-from kronika.core.words import fold, lines_of
+from kronika.core.words import fold, lines_of, quoted
 from kronika.logs.faults import FileTrouble
 from kronika.logs.script import play_line
 from kronika.logs.store import LogFile
@@ -25,7 +26,7 @@ _HELP = """\
 Type a move, such as one that `moves` lists, or when chance is due its outcome;
 Tab completes it. Begin a move with a name and a colon to move for another
 player who may act. Words that are no moves:
-  moves            the legal moves, or how an outcome is written
+  moves [WORD]     the legal moves, or those that begin so, or how chance is told
   board            the table again
   board NAME       with this player's board whole; `board all`: with all
   legend           what the signs of the table mean
@@ -34,13 +35,18 @@ player who may act. Words that are no moves:
   redo [K]         restore them
   help             this text
   quit             leave; everything is in the log
-`kronika notation {game}` explains every move and outcome."""
+`kronika notation {game}` explains every move and outcome. `kronika amend`,
+`note`, `tag`, `rename` and `end` work beside this table, or after `quit`."""
 _UNDO = "take K decisions back"
 _UNDO_BY_HAND = "take the last K moves and outcomes back"
+_BESIDE = ("amend", "note", "tag", "rename", "end")
+"""Commands that somebody may take for words of the table."""
 _WORDS = ("legend", "score", "undo", "redo", "help", "quit")
 
 _BESIDES = 6
 """Rows of a screen that the table leaves for what stands above and below it: the telling, what is due, the prompt."""
+_BELOW = 2
+"""Rows that a listing leaves: for the line that asked for it, and the prompt."""
 
 
 class Table:
@@ -213,11 +219,13 @@ class Table:
             return chance_due(self.session)
         return move_due(self.session, actor) if self._reader(actor) in (None, actor) else whose_turn(self.session)
 
-    def _moves(self, actor: int) -> None:
-        found = self._legal(actor)
-        if found:
-            for move in found:
-                say(f"  {move}")
+    def _moves(self, actor: int, begun: str) -> None:
+        legal = self._legal(actor)
+        if found := begun_with(legal, begun):
+            for line in in_short(found, paper(), rows() - _BELOW):
+                say(line)
+        elif legal:
+            note(f"No legal move begins with {quoted(begun)}.")
         elif actor == CHANCE:
             note(chance_due(self.session))
         else:
@@ -256,7 +264,6 @@ class Table:
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
             **dict.fromkeys(HELP, self._help),
-            "moves": lambda: self._moves(actor),
             "board": self._again,
             "legend": self._legend,
             "score": lambda: self._score(actor),
@@ -265,10 +272,13 @@ class Table:
         if command is not None:
             command()
             return
-        word, _, name = line.partition(" ")
+        word, _, rest = line.partition(" ")
         try:
             if fold(word) == "board":
-                self._board_of(actor, name)
+                self._board_of(actor, rest)
+                return
+            if fold(word) == "moves":
+                self._moves(actor, rest)
                 return
             if self._refresh():
                 note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
@@ -277,7 +287,10 @@ class Table:
         except FileTrouble:
             raise  # nothing more would be kept
         except KronikaError as error:
-            note(str(error))
+            if isinstance(error, NotationError) and word in _BESIDE:
+                note(f"`kronika {word} {self.file.path}` does that: in another terminal, or after `quit`.")
+            else:
+                note(str(error))
 
     def _play(self, line: str, actor: int) -> None:
         mover = actor

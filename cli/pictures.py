@@ -12,6 +12,7 @@ from msgspec import Struct
 from kronika.cli.options import viewer_seat
 from kronika.cli.output import note
 from kronika.core.errors import KronikaError
+from kronika.core.events import Note, Set
 from kronika.core.game import Viewer
 from kronika.core.picture import Picture, draw, marked, svg
 from kronika.core.session import Session
@@ -91,13 +92,25 @@ def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Pic
         return draw(session.game, view, session.players, bottom=bottom, columns=look.columns)
 
     now = drawn(number)
-    return marked(drawn(number - 1), now) if look.marks and number else now
+    last = _last_move(session, number)
+    return marked(drawn(last - 1), now) if look.marks and last else now
+
+
+def _last_move(session: Session, number: int) -> int:
+    """The last record up to this one that did something on the table, 0 where none did: a note or a tag doesn't."""
+    while number and isinstance(session.history[number - 1], (Note, Set)):
+        number -= 1
+    return number
 
 
 def svg_at(session: Session, number: int, viewer: Viewer, look: Look) -> str:
-    """The picture as the text of an SVG file."""
+    """The picture as the text of an SVG file.
+
+    The number of the record is the referee's alone: with the notes it counts what others may not know.
+    """
     picture = picture_at(session, number, viewer, look)
-    return svg(picture, theme=look.theme, size=look.size, title=f"{session.game.title} after record {number}")
+    title = f"{session.game.title} after record {number}" if viewer is None else session.game.title
+    return svg(picture, theme=look.theme, size=look.size, title=title)
 
 
 def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out: str, look: Look) -> None:

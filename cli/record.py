@@ -28,7 +28,7 @@ from kronika.cli.output import note, paper, say, warn
 from kronika.cli.telling import discreet, discreetly, tell, tell_entry, what_next
 from kronika.core.errors import BadSetup, IllegalAction, NotationError
 from kronika.core.events import Event
-from kronika.core.game import Viewer
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.session import Session
@@ -110,6 +110,8 @@ def new(
                 note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
             session = ask_for_the_start(file)
     note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
+    if log != STDIO and sys.stdin.isatty() and session.actors != (CHANCE,):
+        note(f"`kronika play {log}` goes on.")
 
 
 @click.command()

@@ -28,6 +28,7 @@ from kronika.core.printable import printable
 from kronika.core.session import Session
 from kronika.core.told import told_note
 from kronika.core.words import count, fold, listing, meant, quoted
+from kronika.logs.amend import taken_back
 
 
 @click.command()
@@ -73,6 +74,8 @@ def note(
     def noted(session: Session) -> None:
         if at is not None:
             session.at(at)
+            if gone := at and taken_back(session, at):
+                output.note(gone)
         session.note(" ".join(text), on=at, author=author, mark=mark or "", data=stamped() if clock else None)
 
     _said(log, wait, noted)

@@ -9,7 +9,7 @@ from kronika.cli.options import format_option, log_argument
 from kronika.cli.output import paper, say, say_json, table
 from kronika.core.metrics import Metrics, metrics
 from kronika.core.session import Session
-from kronika.core.words import listing
+from kronika.core.words import count, listing
 
 
 @click.command()
@@ -36,7 +36,10 @@ def _sections(session: Session, found: Metrics) -> list[tuple[str, str]]:
     names = found.players
     seats = range(1, len(names) + 1)
     sections = [
-        (f"{found.events} events, {found.decisions} decisions", f"log10 of the tree along this path: {found.choice}"),
+        (
+            f"{count(found.events, 'event')}, {count(found.decisions, 'decision')}",
+            f"log10 of the tree along this path: {found.choice}",
+        ),
         ("Points over time", table([(p.event, *p.totals) for p in found.points], ["event", *names], range(9))),
         ("Points by source", _sources(found)),
         (

@@ -178,7 +178,8 @@ def run_example(example: Example) -> Run:
             events = session.play(step.move)
         except KronikaError as error:
             rules = (error.rule,) if isinstance(error, IllegalAction) else ()
-            findings.append(Finding(f"when.{number}", f"the move `{step.move}`", str(error), rules))
+            place = f"when.{number}.move" if isinstance(item, Step) else f"when.{number}"
+            findings.append(Finding(place, f"the move `{step.move}`", str(error), rules))
             break
         now = [effect for event in events for effect in event.then]
         effects.extend(now)

@@ -6,7 +6,7 @@ and what has changed since another picture is marked: a piece has a key, by whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -64,13 +64,17 @@ class Block(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Pieces in their places. `title` says in words what it shows; `corners` are those of the blocks, upper left."""
+    """Pieces in their places. `title` says in words what it shows.
+
+    `corners` are those of the blocks, upper left, and `heights` say how far down from there each of them goes.
+    """
 
     width: float
     height: float
     pieces: tuple[Piece, ...]
     title: str = ""
     corners: tuple[tuple[float, float], ...] = ((0, 0),)
+    heights: tuple[float, ...] = ()
 
 
 def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1) -> Picture:
@@ -88,6 +92,7 @@ def lay_out(
     heights = [float(MARGIN)] * columns
     pieces: list[Piece] = []
     corners = []
+    extents = []
     for number, block in enumerate(ordered):
         column = heights.index(min(heights))
         x, y = MARGIN + column * (WIDTH + 2 * MARGIN), heights[column]
@@ -96,9 +101,10 @@ def lay_out(
         inside = [replace(piece, y=piece.y + HEAD) for piece in block.pieces] if head else block.pieces
         for piece in (head, *inside) if head else inside:
             pieces.append(replace(piece, x=piece.x + x, y=piece.y + y, block=number))
-        heights[column] = y + (HEAD if head else 0) + block.height + MARGIN
+        extents.append((HEAD if head else 0) + block.height)
+        heights[column] = y + extents[-1] + MARGIN
     title = ". ".join(part for part in (view.due, *_standings(view, names)) if part)
-    return Picture(columns * (WIDTH + 2 * MARGIN), max(heights), tuple(pieces), title, tuple(corners))
+    return Picture(columns * (WIDTH + 2 * MARGIN), max(heights), tuple(pieces), title, tuple(corners), tuple(extents))
 
 
 def _head(block: Block, view: View, names: Sequence[str]) -> Piece | None:
@@ -142,25 +148,52 @@ def text_block(text: str) -> Block:
 
 
 def marked(before: Picture, after: Picture) -> Picture:
-    """The later picture with marks on what was placed, changed, moved or taken away since the earlier one."""
-    old = {piece.key: piece for piece in before.pieces if piece.kind}
+    """The later picture with marks on what was placed, changed, moved or taken away since the earlier one.
+
+    A block that another one has pushed aside has not moved what lies in it; nor is a piece another one because its
+    block, where more lies now, is drawn smaller.
+    """
+    old = {piece.key: piece for piece in _pushed(before, after) if piece.kind}
     new = {piece.key: piece for piece in after.pieces if piece.kind}
-    marks = [*_gone(old, new), *_come(old, new)]
+    marks = [*_gone(old, new, after), *_come(old, new)]
     return replace(after, pieces=(*after.pieces, *marks))
+
+
+def _pushed(before: Picture, after: Picture) -> Iterable[Piece]:
+    """The pieces of the earlier picture where the blocks of the later one are."""
+    if before.corners == after.corners or len(before.corners) != len(after.corners):
+        return before.pieces
+    ways = [(to[0] - x, to[1] - y) for (x, y), to in zip(before.corners, after.corners, strict=True)]
+    return [
+        replace(piece, x=piece.x + ways[piece.block][0], y=piece.y + ways[piece.block][1]) for piece in before.pieces
+    ]
 
 
 def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]:
     for key, piece in new.items():
         was = old.get(key)
-        if was is None or (was.what, was.shapes) != (piece.what, piece.shapes):
+        if was is None or was.what != piece.what:
             yield _outline(piece, "mark")
-        elif (was.x, was.y) != (piece.x, piece.y) and (was.zone != piece.zone or not piece.zone):
+        elif piece.zone and was.zone == piece.zone and (was.w, was.h) != (piece.w, piece.h):
+            continue  # drawn in another size
+        elif was.shapes != piece.shapes:
+            yield _outline(piece, "mark")
+        elif abs(was.x - piece.x) + abs(was.y - piece.y) > 0.5 and (was.zone != piece.zone or not piece.zone):
             yield _outline(piece, "mark")
             yield _arrow(was, piece)
 
 
-def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]:
-    return (_outline(piece, "gone") for key, piece in old.items() if key not in new)
+def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> Iterator[Piece]:
+    """Marks where something lay, unless its block ends above that place now."""
+    for key, piece in old.items():
+        if key not in new and _has_place(piece, after):
+            yield _outline(piece, "gone")
+
+
+def _has_place(piece: Piece, picture: Picture) -> bool:
+    if piece.block >= len(picture.heights):
+        return True
+    return piece.y + piece.h <= picture.corners[piece.block][1] + picture.heights[piece.block]
 
 
 def _outline(piece: Piece, how: str) -> Piece:

@@ -6,6 +6,7 @@ A fill or a line is the name of a colour, which a theme says (`core.picture`): `
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from textwrap import wrap
 from typing import Final, Literal
 from unicodedata import east_asian_width
@@ -60,6 +61,11 @@ def words(
     room: float = 0,
 ) -> str:
     """A line of text that stands on `y`. Where there is `room` for less, it gets smaller, and then shorter."""
+    return _words(x, y, text, size, fill, anchor, bold, room)
+
+
+@lru_cache(16_384)  # the same names and numbers stand on every picture of a game
+def _words(x: float, y: float, text: str, size: float, fill: str, anchor: Anchor, bold: bool, room: float) -> str:
     text = printable(text)
     if room:
         size, text = _fitted(text, size, room / BOLDER if bold else room)
@@ -113,6 +119,7 @@ def _fitted(text: str, size: float, room: float) -> tuple[float, str]:
     return round(smaller, 1), text
 
 
+@lru_cache(1024)
 def _paint(fill: str, line: str = "", thick: float = 1) -> str:
     names = " ".join((*((f"f-{fill}",) if fill else ("f-none",)), *((f"l-{line}",) if line else ())))
     width = f' stroke-width="{thick:g}"' if line and thick != 1 else ""

@@ -62,6 +62,8 @@ def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, kn
             plain = {name: value for name, value in wanted.items() if name != COUNT or _has_count(kinds, wanted)}
             if found := kinds.amiss(plain, known):
                 yield Finding(f"{place}.{found[0]}", story.show(wanted), found[1])
+            elif key == "no_effects" and plain != wanted:
+                yield Finding(f"{place}.{COUNT}", "no count", _NONE_IS_NONE)
             elif key == "no_effects":
                 yield from story.unwanted(place, plain)
             elif plain != wanted:
@@ -70,6 +72,9 @@ def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, kn
                 yield Finding(place, "an effect", "the table is empty: name its type, or leave it out")
             else:
                 yield from story.next(place, plain)
+
+
+_NONE_IS_NONE: Final = "none of `no_effects` happen, so there is nothing to count: a number belongs in `effects`"
 
 
 def _has_count(kinds: _Kinds, wanted: Mapping[str, Any]) -> bool:

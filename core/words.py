@@ -18,10 +18,15 @@ _UNHEARD = frozenset("'’" + JOINERS)
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Lower case without accents, apostrophes, joiners or surplus space: `Oko severu` is found as `oko SEVERU`."""
+    """Lower case without accents, apostrophes, joiners or surplus space: `Oko severu` is found as `oko SEVERU`.
+
+    A hyphen is a space, unless it makes a number negative: `-1` is not 1.
+    """
     plain = unicodedata.normalize("NFKD", text.casefold())
     kept = (char for char in plain if not unicodedata.combining(char) and char not in _UNHEARD)
-    return " ".join("".join(" " if char in "-_" else char for char in kept).split())
+    text = "".join(kept)
+    minus = "-" if text.startswith("-") and text[1:].isdecimal() else ""
+    return minus + " ".join(text.replace("-", " ").replace("_", " ").split())
 
 
 def closest(word: str, words: Iterable[str], most: int = 3) -> list[str]:

@@ -107,11 +107,19 @@ def _place(session: Session, n: int) -> int:
     entry, numbers = session.history[n - 1], in_force(session)
     if not isinstance(entry, Event):
         raise KronikaError(f"Record {n} is no move and no outcome of chance: {INSTEAD[type(entry)]}.")
-    if n in numbers:
-        return numbers.index(n)
+    if gone := taken_back(session, n):
+        raise KronikaError(gone)
+    return numbers.index(n)
+
+
+def taken_back(session: Session, n: int) -> str:
+    """That record `n` was taken back and what stands in its place, a sentence; empty for a record that was not."""
+    numbers = in_force(session)
+    if n in numbers or not isinstance(session.history[n - 1], Event):
+        return ""
     place = sum(map(_gained, session.history[: n - 1]))
     now = f"in its place stands record {numbers[place]}" if place < len(numbers) else "nothing stands in its place"
-    raise KronikaError(f"Record {n} was taken back; {now}.")
+    return f"Record {n} was taken back; {now}."
 
 
 def _gained(entry: Entry) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
-from kronika.cli.corpus.looking import and_others, catalog_option, folders_argument, look, status_of
+from kronika.cli.corpus.looking import and_others, catalog_option, folders_argument, look, note_others, status_of
 from kronika.cli.options import REPORTS, STRICT, jobs_option, report_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, table, wrapped
 from kronika.core.printable import printable
@@ -62,6 +62,7 @@ def check(
         print_groups(groups)
         if not groups:
             say("Nothing changed.")
+        note_others(found)
     else:
         print_corpus(found)
     if died:

@@ -48,9 +48,14 @@ def look_at_all(there: Place, jobs: int, catalog: str | None, strict: bool = Fal
     found, died = look(there, jobs, catalog, strict)
     if died:
         raise died
-    if found.others:
-        note(f"{passed_over(found.others)} passed over.")
+    note_others(found)
     return found
+
+
+def note_others(found: Corpus) -> None:
+    """Says which files were passed over, where no summary does."""
+    if others := and_others(found).strip():
+        note(others)
 
 
 def and_others(found: Corpus) -> str:

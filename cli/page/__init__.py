@@ -23,7 +23,8 @@ def page(log: str, out: str, viewer: str | None, bottom: str | None, columns: in
     """Write a game as one page: the board move by move, with rules, score sheet and points over time.
 
     It is one file that works without a network, from a disk too, by mouse, touch and keyboard (arrows, Home, End).
-    Links to a place in it end in #n=57. With --as it is made of what that seat is told and sees, and nothing else.
+    Links to a place in it end in #n=57. With --as it is made of what that seat is told and sees, and nothing else;
+    its moves are counted from 1, without the notes and what was taken back.
 
     \b
     kronika page game.jsonl --out game.html

@@ -9,8 +9,9 @@ from importlib.resources import files
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from kronika.cli.page.film import Film, film_of, records_shown
+from kronika.cli.page.film import Film, film_of, numbers_told, records_shown
 from kronika.cli.sheet import sheet_rows
 from kronika.cli.telling import tell_entry, told_record, whose_turn
 from kronika.core.events import Event
@@ -41,6 +42,12 @@ _LINK: Final = """\
 <button id="copy">Copy link</button></div>"""
 
 
+PIECE: Final = "piece-"
+"""What the ids of pieces begin with, so that none is an id of the page's own; `page.js` puts it before them as well."""
+COLUMN: Final = 560
+"""Dots across a column of boards, where there is room: no letter is too small to be read."""
+
+
 def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1) -> str:
     """A game as one HTML file that asks nobody for anything.
 
@@ -69,7 +76,7 @@ def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, 
 {"".join(f"<p>{escape(line)}</p>" for line in _about(session, viewer))}
 </header>
 <main>
-<section class="table" aria-label="The table">
+<section class="table" aria-label="The table" tabindex="0">
 {_CONTROLS}
 {_last_picture(session, viewer, film, bottom, columns)}
 {_LINK}
@@ -126,23 +133,24 @@ def _last_picture(session: Session, viewer: Viewer, film: Film, bottom: int | No
     """What is seen without the script, as large as the largest picture of the film."""
     view = seen(session.game, session.state, viewer)
     last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
-    whole = msgspec.structs.replace(last, width=film.width, height=film.height)
-    return svg(whole, styled=False, title=session.game.title)
+    pieces = tuple(replace(piece, key=f"{PIECE}{piece.key}") for piece in last.pieces)
+    whole = replace(last, width=film.width, height=film.height, pieces=pieces)
+    return svg(whole, styled=False, size=COLUMN * columns, title=session.game.title)
 
 
 def _moves(session: Session, records: Sequence[int], viewer: Viewer) -> Iterator[str]:
     in_force = {id(event) for event in session.line.events}
-    for number in records:
+    for shown, number in zip(numbers_told(records, viewer), records, strict=True):
         entry = session.history[number - 1]
         undone = isinstance(entry, Event) and id(entry) not in in_force
         then = "".join(
             f"<li>{escape(clause.text)} {_rule(clause.rule)}</li>"
             for clause in told_record(session, number, viewer).effects
         )
-        link = f'<a class="number" href="#n={number}">{number}</a>'
+        link = f'<a class="number" href="#n={shown}">{shown}</a>'
         said = f"<span>{link} {escape(tell_entry(session, number, viewer))}</span>"
         kind = ' class="undone"' if undone else ""
-        yield f'<li data-n="{number}"{kind}>{said}{f"<ul>{then}</ul>" if then else ""}</li>'
+        yield f'<li data-n="{shown}"{kind}>{said}{f"<ul>{then}</ul>" if then else ""}</li>'
 
 
 def _rule(number: str) -> str:

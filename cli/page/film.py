@@ -7,6 +7,7 @@ attributes and texts, never markup that is read again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 from xml.etree import ElementTree
 
@@ -35,8 +36,9 @@ class Film(Struct, frozen=True):
     in some frame.
 
     A frame is `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of what was placed in the
-    frame before, from its end to its beginning; the first frame changes an empty list. `records[i]` is the number of
-    the record that frame i shows the table after, `totals[i]` the points by seat then, null for one not to be known.
+    frame before, from its end to its beginning; the first frame changes an empty list. `records[i]` is the number, as
+    the page has it, of the record that frame i shows the table after, `totals[i]` the points by seat then, null for one
+    not to be known.
     """
 
     width: float
@@ -59,35 +61,43 @@ def records_shown(session: Session, viewer: Viewer) -> list[int]:
     return [where[id(event)] for event in session.line.events]
 
 
+def numbers_told(records: Sequence[int], viewer: Viewer) -> Sequence[int]:
+    """The numbers that records have on a page: for the referee those of the log.
+
+    For others they are counted anew: a gap would tell that something was noted, or taken back.
+    """
+    return records if viewer is None else range(1, len(records) + 1)
+
+
 def film_of(session: Session, viewer: Viewer, records: Sequence[int], *, bottom: int | None, columns: int) -> Film:
     """The table at the start and after each of these records, as the viewer may see it, with marks on what it did."""
     numbers = [0, *records]
-    drawn: dict[int, Picture] = {}
 
+    @lru_cache(2)  # the last one and the next: all of them would fill the memory
     def at(number: int) -> Picture:
-        if number not in drawn:
-            view = seen(session.game, session.at(number), viewer)
-            drawn[number] = draw(session.game, view, session.players, bottom=bottom, columns=columns)
-        return drawn[number]
+        view = seen(session.game, session.at(number), viewer)
+        return draw(session.game, view, session.players, bottom=bottom, columns=columns)
 
     found = _Found()
     shown: list[int] = []
     frames = []
+    width = height = 0.0
     for number in numbers:
         picture = marked(at(number - 1), at(number)) if number else at(0)
+        width, height = max(width, picture.width), max(height, picture.height)
         now = [found.place(piece, picture) for piece in picture.pieces]
         frames.append([_index(found.corners, picture.corners), *splices(shown, now)])
         shown = now
     return Film(
-        max(at(number).width for number in numbers),
-        max(at(number).height for number in numbers),
+        width,
+        height,
         list(map(trees, found.shapes)),
         list(found.words),
         list(found.pieces),
         list(found.placed),
         list(found.corners),
         frames,
-        numbers,
+        [0, *numbers_told(records, viewer)],
         [list(sheet(session.game, session.at(number), viewer).totals) for number in numbers],
     )
 
@@ -101,18 +111,35 @@ class _Found:
         self.pieces: dict[tuple[Any, ...], int] = {}
         self.placed: dict[tuple[int, int, float, float], int] = {}
         self.corners: dict[tuple[tuple[float, float], ...], int] = {}
+        self._met: dict[tuple[Any, ...], int] = {}
 
     def place(self, piece: Piece, picture: Picture) -> int:
         """The number of a piece where it stands in its block."""
+        x, y = picture.corners[piece.block]
+        place = (piece.block, _short(piece.x - x), _short(piece.y - y))
+        piece_there = (piece.key, piece.kind, piece.what, piece.shapes, piece.title, *place)
+        found = self._met.get(piece_there)
+        if found is None:
+            found = _index(self.placed, (self._piece(piece), *place))
+            self._met[piece_there] = found
+        return found
+
+    def _piece(self, piece: Piece) -> int:
+        """The number of a piece, wherever it stands."""
         where, colon, rest = printable(piece.title).partition(": ")  # what is printed on a card is the same everywhere
         title = (_index(self.words, part) for part in (f"{where}{colon}", rest) if part)
         content = (piece.key, piece.kind, piece.what, _index(self.shapes, piece.shapes), *title)
-        x, y = picture.corners[piece.block]
-        return _index(self.placed, (_index(self.pieces, content), piece.block, piece.x - x, piece.y - y))
+        return _index(self.pieces, content)
 
 
 def _index(table: dict[T, int], thing: T) -> int:
     return table.setdefault(thing, len(table))
+
+
+def _short(number: float) -> float:
+    """A number as JSON writes it in few letters: a hundredth of a unit is not seen."""
+    short = round(number, 2)
+    return int(short) if short == int(short) else short
 
 
 def trees(shapes: str) -> list[Tree]:

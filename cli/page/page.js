@@ -4,7 +4,8 @@
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const film = JSON.parse(document.getElementById("film").textContent);
-  const board = document.querySelector(".table svg");
+  const table = document.querySelector(".table");
+  const board = table.querySelector("svg");
   const slider = document.getElementById("slider");
   const items = new Map([...document.querySelectorAll("li[data-n]")].map((item) => [Number(item.dataset.n), item]));
   const rules = new Map([...document.querySelectorAll("dl.rules dt")].map((term) => [term.id, term.nextElementSibling]));
@@ -28,7 +29,7 @@
 
   const build = ([key, kind, what, shapes, ...words]) => {
     const title = words.map((word) => film.words[word]).join("");
-    const attributes = { id: key };
+    const attributes = { id: `piece-${key}` };
     if (kind) Object.assign(attributes, { "data-kind": kind, "data-what": what });
     if (title) Object.assign(attributes, { role: "img", "aria-label": title });
     const group = make("g", attributes, "", film.shapes[shapes]);
@@ -59,6 +60,16 @@
     shown = now;
   };
 
+  // A table that is too tall scrolls by itself to what was marked last: there is what the move was about.
+  const reveal = () => {
+    const mark = [...board.querySelectorAll("[id^='piece-mark-']")].at(-1);
+    if (!mark || table.scrollHeight <= table.clientHeight + 1) return;
+    const { top, bottom } = mark.getBoundingClientRect();
+    const highest = table.firstElementChild.getBoundingClientRect().bottom;
+    const lowest = Math.min(table.getBoundingClientRect().bottom, innerHeight);
+    if (top < highest || bottom > lowest) table.scrollTop += (top + bottom - highest - lowest) / 2;
+  };
+
   const frameOf = (number) => {
     const frame = film.records.findIndex((record) => record >= number);
     return frame < 0 ? frames.length - 1 : frame;
@@ -70,6 +81,7 @@
     items.get(film.records[here])?.classList.remove("here");
     here = frame;
     draw(frames[frame]);
+    reveal();
     const number = film.records[frame];
     slider.value = frame;
     slider.setAttribute("aria-valuetext", number ? `after record ${number}` : "at the start");
@@ -77,9 +89,13 @@
     item?.classList.add("here");
     if (item) nearest(item);
     now.textContent = item ? item.firstElementChild.textContent : "The start.";
-    document.getElementById("link").value = `${location.href.split("#")[0]}#n=${number}`;
-    history.replaceState(null, "", `#n=${number}`);
     mark(frame);
+    document.getElementById("link").value = `${location.href.split("#")[0]}#n=${number}`;
+    try {
+      history.replaceState(null, "", `#n=${number}`);
+    } catch {
+      // Some browsers allow no more than a hundred in half a minute: then the address stays behind, the link does not.
+    }
   };
 
   // The list scrolls by itself, so that the board stays where it is.

@@ -142,6 +142,40 @@ def test_what_was_taken_back_can_be_entered(browser: Any, pages: dict[str, Path]
     opened.close()
 
 
+def test_a_tall_table_scrolls_to_what_the_move_did(browser: Any, pages: dict[str, Path]) -> None:
+    opened = Opened(browser, pages["ancient_knowledge"])
+    for _ in range(40):
+        opened.page.keyboard.press("ArrowLeft")
+        mark = opened.page.locator("[id^='piece-mark-']").last
+        if mark.count():
+            box = mark.bounding_box()
+            assert box is not None
+            assert 0 <= box["y"] <= DESK["height"] - box["height"]
+    assert opened.page.evaluate("document.querySelector('.table').scrollTop") > 0
+    opened.close()
+
+
+def test_nothing_on_a_page_has_the_id_of_another_thing(browser: Any, tmp_path: Path) -> None:
+    """Imhotep's first player has a sign, `first`; so has a button of the page."""
+    (tmp_path / "g.html").write_text(page_of(random_game("imhotep")), "utf-8")
+    opened = Opened(browser, tmp_path / "g.html", "#n=20")
+    found = opened.page.evaluate("[...document.querySelectorAll('[id]')].map(element => element.id)")
+    assert len(found) == len(set(found))
+    assert {"first", "piece-first"} <= set(found)
+    opened.close()
+
+
+def test_a_browser_that_allows_no_more_addresses_goes_on(browser: Any, pages: dict[str, Path]) -> None:
+    opened = Opened(browser, pages["tides"])
+    opened.page.evaluate(
+        "() => { history.replaceState = () => { throw new DOMException('too many', 'SecurityError'); }; }"
+    )
+    opened.page.keyboard.press("Home")
+    assert opened.page.input_value("#link").endswith("#n=0")
+    assert opened.page.get_attribute("path.cursor", "d") == "M0 0V200"
+    opened.close()
+
+
 def test_a_rule_is_told(browser: Any, pages: dict[str, Path]) -> None:
     opened = Opened(browser, pages["tides"])
     opened.page.locator("a.rule", has_text="TT-2.3").first.click()

@@ -49,7 +49,10 @@ def test_a_file_of_something_else_is_counted_and_a_fault_when_strict(here: Path,
     assert fine("coverage", ".").err == passed
     assert fine("corpus", "check", ".").err == f"1 log: none with faults, 0 pinned. {passed}"
     assert passed in fine("corpus", "stats", ".").err
-    assert fine("corpus", "check", ".", "--format", "json").json["others"] == ["words.jsonl"]
+    before = fine("corpus", "check", ".", "--format", "json")
+    assert before.json["others"] == ["words.jsonl"]
+    (here / "before.json").write_text(before.out)
+    assert passed in fine("corpus", "check", ".", "--against", "before.json").err
 
 
 def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_checked(

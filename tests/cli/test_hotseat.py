@@ -86,13 +86,17 @@ def test_help_moves_board_and_score(terminal: Open) -> None:
     at.expect("Anna> ")
     at.enter("help")
     shown = at.expect("Anna> ")
-    for word in ("moves", "board", "score", "undo [K]", "redo [K]", "help", "quit"):
+    for word in ("moves [WORD]", "board", "score", "undo [K]", "redo [K]", "help", "quit"):
         assert f"\n  {word}" in shown
     assert "Prize" not in shown  # the board is shown when something has changed
     at.enter("?")
     assert "Type a move" in at.expect("Anna> ")
     at.enter("MOVES")
     assert at.expect("Anna> ").split("\n")[1:-1] == ["  play 1", "  play 2", "  play 3"]
+    at.enter("moves play 3")
+    assert at.expect("Anna> ").split("\n")[1:-1] == ["  play 3"]
+    at.enter("moves pass")
+    assert at.expect("Anna> ").split("\n")[1:-1] == ["No legal move begins with 'pass'."]
     at.enter("board")
     assert "Prize 5" in at.expect("Anna> ")
     at.enter("score")
@@ -101,6 +105,41 @@ def test_help_moves_board_and_score(terminal: Open) -> None:
     assert at.expect("Anna> ").strip() == "Anna>"
     at.enter("exit")
     assert at.end() == 0
+
+
+def test_hundreds_of_moves_are_told_in_short(terminal: Open) -> None:
+    """TE-2.1: a player with red, blue and black tiles; 24 rows have no place for all that can be done with them."""
+    game = Session.new("tigris", ["Anna", "Bob"], chance="given")
+    for line in ("red red red blue blue black", "red red red blue blue black", "Anna"):
+        game.play(line)
+    write_log("t.jsonl", game)
+    at = terminal("play", "t.jsonl", LINES="24")
+    at.expect("Anna> ")
+    at.enter("moves")
+    lines = at.expect("Anna> ").split("\n")
+    assert [line.split()[0] for line in lines[1:-2]] == [
+        *("red", "black", "blue", "priest", "king", "farmer", "trader", "catastrophe", "swap", "end")
+    ]
+    assert lines[-2] == "`moves red` lists those that begin so."
+    at.enter("moves swap red red red")
+    assert at.expect("Anna> ").split("\n")[1:-1] == [
+        *("  swap red red red", "  swap red red red blue", "  swap red red red blue blue"),
+        *("  swap red red red black", "  swap red red red black blue", "  swap red red red black blue blue"),
+    ]
+    at.enter("quit")
+    assert at.end() == 0
+
+
+def test_who_takes_a_command_for_a_word_of_the_table_is_told(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    at.enter("rename Anna=Eva")
+    shown = " ".join(at.expect("Anna> ").split())
+    assert "`kronika rename g.jsonl` does that: in another terminal, or after `quit`." in shown
+    at.enter("quit")
+    assert at.end() == 0
+    assert len(load("g.jsonl").history) == 1
 
 
 def test_illegal_and_unreadable_moves_change_nothing(terminal: Open) -> None:
@@ -320,6 +359,7 @@ def test_new_at_a_terminal_asks_for_what_falls(terminal: Open) -> None:
     at.enter("deal 6 8 9 14 16 / 2 10 11 13 15")
     at.expect("   1  chance: deal")
     at.expect("t.jsonl: Tides of Time, Anna, Bob. Anna and Bob to act.")
+    at.expect("`kronika play t.jsonl` goes on.")
     assert at.end() == 0
     assert load("t.jsonl").header.seed is None
     assert len(load("t.jsonl").history) == 1

@@ -148,7 +148,8 @@ def test_what_was_taken_back_can_be_looked_at(here: Path) -> None:
     read = Read(text)
     assert [item["data-n"] for item in read.all("li", **{"class": "undone"})] == ["2"]
     for_bob = page_of(game((*MOVES[:2], "undo", "Anna: pick 3")), "--as", "Bob")
-    assert film(for_bob)["records"] == [0, 1, 4]
+    assert film(for_bob)["records"] == [0, 1, 2]
+    assert [item["data-n"] for item in Read(for_bob).all("li") if "data-n" in item] == ["1", "2"]
 
 
 # -- for one seat -----------------------------------------------------------------------------------------------
@@ -161,8 +162,7 @@ def test_a_page_for_a_seat_is_the_same_whatever_is_hidden(here: Path) -> None:
     other = game((f"chance: deal 11 12 13 14 15 / {HAND}", "Anna: pick 14", "undo", "Anna: pick 12"), seed=2)
     pages = [page_of(session, "--as", "Bob") for session in (one, game(MOVES[:2]))]
     assert pages[0] == pages[1]
-    third = page_of(other, "--as", "Bob")
-    assert re.sub(r"\b4\b", "2", third) == re.sub(r"\b4\b", "2", pages[0])  # but for the number of her record
+    assert page_of(other, "--as", "Bob") == pages[0]
     assert one.line.events[-1].state not in page_of(one)
     assert "Club" in page_of(one)
 

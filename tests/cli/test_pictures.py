@@ -55,6 +55,14 @@ def test_what_the_last_record_did_is_marked(log: str) -> None:
     assert "mark-" not in fine("show", log, "--format", "svg", "--at", 0).out
 
 
+def test_a_note_changes_nothing_in_a_picture(log: str) -> None:
+    before = fine("show", log, "--as", "Bob", "--format", "svg").out
+    fine("note", log, "the move was slow")
+    fine("tag", log, "Event=Club")
+    assert fine("show", log, "--as", "Bob", "--format", "svg").out == before
+    assert 'id="mark-card-2"' in fine("show", log, "--format", "svg").out
+
+
 def test_several_records_are_several_files(log: str, here: Path) -> None:
     done = run("show", log, "--at", "0..2", "--out", "t.svg")
     assert (done.status, done.out, done.err) == (0, "", "3 pictures, from t-0.svg on.\n")

@@ -69,9 +69,8 @@ def test_a_note_is_appended(log: Path, words: tuple[object, ...], entry: Note, t
     assert (done.out, done.err) == ("", f"   4  {told}\n")
     assert last(log) == entry
     assert log.read_bytes().startswith(before)
-    below = f"   4    {told.replace(' on 2', '')}\n"  # the record that it is on
-    on_the_game = f"   4  {told}\n"
-    assert (on_the_game if entry.on == 0 else below) in fine("replay", "g.jsonl").out
+    below = f"   4  {told}\n" if entry.on == 0 else f"   4    {told.replace(' on 2', '')}\n"  # its move stands above it
+    assert below in fine("replay", "g.jsonl").out
 
 
 @pytest.mark.parametrize(
@@ -382,3 +381,12 @@ def test_the_time_is_utc_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     said = kronika.cli.clock.now()
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", said)
     assert abs((datetime.now(UTC) - datetime.fromisoformat(said)).total_seconds()) < 5
+
+
+def test_a_note_on_what_was_taken_back_is_told_so(log: Path) -> None:
+    """It is where the person said; but what now stands there has another number."""
+    fine("amend", "g.jsonl", "2", "play 3")
+    done = fine("note", "g.jsonl", "--at", "2", "--mark", "?")
+    assert done.err.splitlines()[0] == "Record 2 was taken back; in its place stands record 5."
+    assert load("g.jsonl").history[-1] == Note("", on=2, mark="?")
+    assert "taken back" not in fine("note", "g.jsonl", "--at", "5", "--mark", "!").err

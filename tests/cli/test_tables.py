@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from kronika.core.events import Ending, Note, Undo
 from kronika.core.session import Session
 from kronika.logs.replay import load
-from kronika.logs.store import LogFile
 
 pytest.importorskip("pty")
 
-from support.cli import fine
+from support.cli import fine, run
 from support.terminal import Terminal
 
 LOG = "game.jsonl"
@@ -67,6 +67,14 @@ class Recorder:
     def refused(self, who: str, line: str, why: str) -> None:
         """Types a line that is refused."""
         self.ask(who, line, why)
+
+    def say(self, *words: str) -> str:
+        """Another command on the log, at a shell; nothing that was there is changed. What it told."""
+        before = (self.here / LOG).read_bytes()
+        done = fine(words[0], self.here / LOG, *words[1:])
+        assert (self.here / LOG).read_bytes().startswith(before)
+        self.records = len(load(str(self.here / LOG)).history)
+        return done.err
 
     def interrupt(self) -> None:
         """Ctrl-C."""
@@ -154,33 +162,47 @@ def test_tigris_with_four_players(recorder: Recorder) -> None:
 
 
 def test_imhotep_with_a_wrong_round_card(recorder: Recorder) -> None:
-    """IM-2.1: what was turned up was 4331; it is noticed three moves later, and entered anew with all that followed."""
+    """IM-2.1: what was turned up was 4331; it is noticed three moves later. Then Bob has another name, and leaves."""
     it = recorder
     it.sit_down("new", "imhotep", "-p", "Anna", "-p", "Bob", LOG)
     it.enter("chance", "Bob")
+    it.refused("chance", "4421", "these are 4322, 4331, 4321, 4221,")
     it.enter("chance", "4322")
     it.kill()
     it.go_on()
     it.refused("chance", "sail lever hammer", "4 cards")
     it.enter("chance", "sail lever hammer chisel")
     it.enter("Bob", "load 4:1")
-    it.enter("Anna", "load 4:2")
+    it.enter("Anna", "load 3:1")
     it.enter("Bob", "load 4:3")
+    it.refused("Anna", "amend 2 4331", f"`kronika amend {LOG}` does that")
     it.interrupt()
 
+    told = it.say("amend", "2", "4331")
+    assert "taken back:    2  chance: round 4322\n4 events that followed: played again, as records 9 to 12.\n" in told
+    assert "The same, but written otherwise: 11 `load 3a:1` for `load 3:1`.\n" in told  # there are two ships of 3 now
+    it.say("note", "--at", "5", "--mark", "?", "the larger one was free")
+    assert it.say("rename", "Bob=Bára") == "  14  set: players Anna, Bára\n"
     it.go_on()
-    it.enter("Anna", "undo 5")
-    assert "the round card, by the sizes of its ships" in " ".join(it.enter("chance", "4331").split())
-    it.enter("chance", "sail lever hammer chisel")
-    it.enter("Bob", "load 4:1")
-    it.enter("Anna", "load 3b:2")
-    it.enter("Bob", "load 4:3")
+    it.enter("Anna", "take")
     it.close()
+    it.say("end", "--reason", "abandoned", "--by", "Bára")
+    closed = run("play", it.here / LOG, "take")
+    assert closed.status == 1
+    assert "abandoned (Bára)" in closed.err
+    it.say("end", "--reopen")
+    it.go_on()
+    it.enter("Bára", "take")  # came back for one move
+    it.close()
+    it.say("end", "--reason", "abandoned", "--by", "Bára", "--result", "Anna")
 
     game = it.end()
     assert [len(ship) for ship in game.state.ships] == [4, 3, 3, 1]
-    assert len(game.line.events) == 6
-    assert len(game.history) == 12  # the undo, and the five that it took back, are kept
+    assert [event.by for event in game.line.events] == [-1, -1, -1, 1, 0, 1, 0, 1]
+    assert (game.header.players, game.players) == (("Anna", "Bob"), ("Anna", "Bára"))
+    assert game.ending == Ending("abandoned", 1, (0,))
+    assert len(game.history) == 19  # 6; an undo and 5; note, name, move; end, open, move, end
+    assert game.history[6] == Undo(5)
 
 
 def test_ancient_knowledge_with_notes(recorder: Recorder) -> None:
@@ -197,10 +219,7 @@ def test_ancient_knowledge_with_notes(recorder: Recorder) -> None:
     it.go_on()
     it.enter("chance", "C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 / M1 M2 M3 M4 M5 M6 M7 M8 M9 M10")
     it.terminal.expect("\nAnna> ")
-    other = LogFile.open(str(it.here / LOG))
-    other.session.note("Bob thinks for ten minutes.", author="Anna", mark="?!")
-    other.save()
-    it.records += 1
+    it.say("note", "--author", "Anna", "--mark", "?!", "Bob thinks for ten minutes.")
     it.terminal.enter("C1 C2 C3 C4 C5 C6")
     it.terminal.expect("another program has written to it meanwhile")
     it.enter("Anna", "C1 C2 C3 C4 C5 C6")
@@ -211,7 +230,13 @@ def test_ancient_knowledge_with_notes(recorder: Recorder) -> None:
     it.enter("Bob", "search")
     assert "1 builder card for Bob" in " ".join(it.enter("chance", "C11").split())
     it.close()
+    it.say("note", "--at", "9", "six megaliths")
+    it.say("note", "--at", "0", "the second game of the evening")
     game = it.end()
-    assert [entry.text for entry in game.history if hasattr(entry, "text")] == ["Bob thinks for ten minutes."]
+    assert [entry for entry in game.history if isinstance(entry, Note)] == [
+        Note("Bob thinks for ten minutes.", author="Anna", mark="?!"),
+        Note("six megaliths", on=9),
+        Note("the second game of the evening", on=0),
+    ]
     assert game.line.events[-1].do == game.read("chance: draw C11")[1]
     assert [event.by for event in game.line.events] == [-1, -1, -1, -1, -1, 0, 1, 1, -1]

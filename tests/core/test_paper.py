@@ -17,9 +17,9 @@ def test_whose_boards_are_whole(whole: tuple[int, ...] | None, shown: list[int])
 
 
 def test_ink() -> None:
-    """The codes of ECMA-48: 1 is bold, 31 red, 0 ends both."""
+    """The codes of ECMA-48: 1 is bold, 38;5;N one of 256 colours, 160 a red, 0 ends both."""
     assert Paper().ink("Anna", "bold", "red") == "Anna"
-    assert Paper(colour=True).ink("Anna", "bold", "red") == "\x1b[1;31mAnna\x1b[0m"
+    assert Paper(colour=True).ink("Anna", "bold", "red") == "\x1b[1;38;5;160mAnna\x1b[0m"
     assert Paper(colour=True).ink("", "red") == ""
 
 

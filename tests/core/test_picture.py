@@ -97,6 +97,36 @@ def test_the_arrow_goes_from_middle_to_middle() -> None:
     assert 'd="M0 0L30 40"' in arrow.shapes
 
 
+def test_what_lies_in_a_block_that_is_pushed_down_has_not_moved() -> None:
+    before, after = (
+        lay_out([block(None, card("m"), height=high), block(0, card("a", 5, 6))], VIEW, NAMES) for high in (100, 150)
+    )
+    assert marked(before, after).pieces == after.pieces
+
+
+def test_what_moves_and_goes_is_marked_where_its_block_is_now() -> None:
+    before = lay_out([block(None, height=100), block(0, card("a", 5, 6), card("b", 60, 6))], VIEW, NAMES)
+    after = lay_out([block(None, height=150), block(0, card("a", 35, 6))], VIEW, NAMES)
+    found = {piece.key: piece for piece in marked(before, after).pieces}
+    x, y = after.corners[1]
+    assert (found["gone-b"].x, found["gone-b"].y) == (x + 60, y + HEAD + 6)
+    assert (found["arrow-a"].x, found["arrow-a"].y) == (x + 5 + 10, y + HEAD + 6 + 15)
+    assert 'd="M0 0L30 0"' in found["arrow-a"].shapes
+
+
+def test_what_is_gone_from_a_block_that_has_become_lower_leaves_no_mark_on_the_next_one() -> None:
+    before = lay_out([block(0, card("a", 5, 60)), block(1)], VIEW, NAMES)
+    after = lay_out([block(0, height=50), block(1)], VIEW, NAMES)
+    assert marked(before, after).pieces == after.pieces
+
+
+def test_a_card_that_is_only_drawn_smaller_in_its_place_is_not_marked() -> None:
+    """A pyramid that gets broader is drawn smaller: only the card that was laid is new."""
+    small = Piece("a", 0, 0, 10, 15, rect(0, 0, 10, 15, "card"), "card", "7", "card 7", "pyramid")
+    assert marks([card("a", 5, zone="pyramid")], [small]) == []
+    assert marks([card("a", 5, zone="hand")], [small]) == ["mark-a"]
+
+
 def test_furniture_is_not_marked() -> None:
     table = Piece("table", 0, 0, 9, 9, rect(0, 0, 9, 9))
     assert marks([], [table]) == marks([table], []) == []

@@ -32,6 +32,7 @@ PROMPTS = [
     ),
     ("ancient_knowledge", TWO, (), "who begins", "first", "Anna"),
     ("ancient_knowledge", TWO, ("Anna",), "3 technologies of level I for board 1", "lay", "T1 T2 T3"),
+    ("ancient_knowledge", TWO, ("Anna", "lay T2 T1 T5"), "3 technologies of level I for board 2", "lay", "T3 T4 T6"),
     (
         *("ancient_knowledge", TWO, ("Anna", *AK_DECK[:2])),
         *("3 technologies of level II for board 3", "lay", "T28 T29 T30"),

@@ -24,6 +24,9 @@ TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlat
         ("Straße", "strasse"),
         ("ﬁre", "fire"),
         ("'", ""),
+        ("-1", "-1"),
+        ("--1", "1"),
+        ("C-1", "c 1"),
         ("", ""),
     ],
 )

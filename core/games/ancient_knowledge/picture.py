@@ -60,7 +60,7 @@ class _Sheet:
         self.label(f"{place}-label", title)
         step = WIDTH / CHIPS
         for n, card in enumerate(cards):
-            self.pieces.append(_chip(card, n % CHIPS * step, self.y + n // CHIPS * 22, f"{place}-{n}", title))
+            self.pieces.append(_chip(card, n, n % CHIPS * step, self.y + n // CHIPS * 22, place, title))
         self.y += 22 * -(-len(cards) // CHIPS) + 2
 
 
@@ -97,12 +97,9 @@ def _middle(view: View, names: Sequence[str]) -> Block:
 
 def _step(sheet: _Sheet, step: Pending, depth: int) -> None:
     """A step that waits, by which card, with which cards, and what has been chosen."""
-    for title, cards in (
-        (f"{step.due}: by", [step.source] if step.source != EMPTY else []),
-        ("with", step.cards),
-        ("chosen", step.chosen),
-    ):
-        sheet.chips(title, cards, f"step-{depth}-{title.split()[0].strip(':')}")
+    sheet.chips(f"{step.due}: by", [step.source] if step.source != EMPTY else [], f"step-{depth}-by")
+    sheet.chips("with", step.cards, f"step-{depth}-with")
+    sheet.chips("chosen", step.chosen, f"step-{depth}-chosen")
 
 
 def _board(sheet: _Sheet, number: int, board: BoardView) -> None:
@@ -205,13 +202,12 @@ def _card(
     return Piece(f"card-{card}", x, y, w, h, shapes, "card", card, f"{where}{state}: {_said(card)}", zone)
 
 
-def _chip(card: str, x: float, y: float, place: str, where: str) -> Piece:
-    zone = place.rpartition("-")[0]
+def _chip(card: str, n: int, x: float, y: float, zone: str, where: str) -> Piece:
+    """A card by its id: known ones are known again by it, since they move up when another one is taken from a pile."""
     w = WIDTH / CHIPS - 3
     if card == HIDDEN:
-        return Piece(
-            place, x, y, w, 19, rect(0, 0, w, 19, "back", "ink", r=3), "card", HIDDEN, f"{where}: hidden", zone
-        )
+        back = rect(0, 0, w, 19, "back", "ink", r=3)
+        return Piece(f"{zone}-{n}", x, y, w, 19, back, "card", HIDDEN, f"{where}: hidden", zone)
     shapes = rect(0, 0, w, 19, "card", "ink", r=3) + rect(0, 2, 4, 15, INK[TYPE[CODES[card]]])
     shapes += words(w / 2 + 2, 14, card, 12, anchor="middle")
-    return Piece(place, x, y, w, 19, shapes, "card", card, f"{where}: {_said(card)}", zone)
+    return Piece(f"{zone}-{card}", x, y, w, 19, shapes, "card", card, f"{where}: {_said(card)}", zone)

@@ -61,21 +61,21 @@ def _pays(paid: Score, value: int) -> int:
 
 
 _COUNTED = {
-    "past.max_type": "of the most numerous type in the Past",
-    "past.min_type": "trios in the Past",
-    "past.endgame": "with the end-game icon in the Past",
-    "past.city": "cities in the Past",
-    "past.megalith": "megaliths in the Past",
-    "past.pyramid": "pyramids in the Past",
-    "tech": "technologies",
-    "tech.ancient": "ancient technologies",
-    "tech.writing": "writing technologies",
-    "tech.secret": "secret technologies",
-    "tech.min_kind": "trios of technologies",
-    "lost": "lost knowledge",
-    "timeline": "monuments left on the timeline",
+    "past.max_type": ("of the most numerous type in the Past",) * 2,
+    "past.min_type": ("trio in the Past", "trios in the Past"),
+    "past.endgame": ("with the end-game icon in the Past",) * 2,
+    "past.city": ("city in the Past", "cities in the Past"),
+    "past.megalith": ("megalith in the Past", "megaliths in the Past"),
+    "past.pyramid": ("pyramid in the Past", "pyramids in the Past"),
+    "tech": ("technology", "technologies"),
+    "tech.ancient": ("ancient technology", "ancient technologies"),
+    "tech.writing": ("writing technology", "writing technologies"),
+    "tech.secret": ("secret technology", "secret technologies"),
+    "tech.min_kind": ("trio of technologies", "trios of technologies"),
+    "lost": ("lost knowledge",) * 2,
+    "timeline": ("monument left on the timeline", "monuments left on the timeline"),
 }
-"""What the quantities that score are called in a reckoning."""
+"""What the quantities that score are called in a reckoning, one and many."""
 
 
 def _note(player: Player, card: int) -> str:
@@ -84,8 +84,8 @@ def _note(player: Player, card: int) -> str:
     value = quantity(player, paid.q, card)
     if paid.tiers:
         steps = ", ".join(f"{points} from {threshold}" for threshold, points in paid.tiers)
-        return f"{value} {_COUNTED[paid.q]}: {steps}"
-    return f"{value} {_COUNTED[paid.q]} x {paid.times}"
+        return f"{count(value, *_COUNTED[paid.q])}: {steps}"
+    return f"{count(value, *_COUNTED[paid.q])} x {paid.times}"
 
 
 def _standing(player: Player) -> int:

@@ -164,7 +164,7 @@ def _earlier(given: Given, players: Players, scored: int) -> tuple[Pair, ...]:
     """The kingdoms of the rounds scored so far; a round that is not given counts for nothing."""
     tables = [_by_seat(table, players, f"earlier.{n}") for n, table in enumerate(given.earlier, 1)]
     if len(tables) > scored:
-        raise PositionError(f"earlier: {len(tables)} rounds, but {scored} are over.")
+        raise PositionError(f"earlier: {_n(len(tables), 'round')}, but {scored} {'is' if scored == 1 else 'are'} over.")
     for number, kingdoms in enumerate(tables, 1):
         named_once(_zones(kingdoms, players, f"earlier.{number}"), label, "INV-1")
         if kingdoms != NOTHING and any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):

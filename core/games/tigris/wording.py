@@ -92,7 +92,9 @@ def _describe_conflict(effect: Effect, names: Sequence[str]) -> str:
             tie = ", a tie" if attack == defence else ""
             return f"{attack} against {defence}{tie}: {names[winner]}'s {leader} beats {names[loser]}'s"
         case Spent(colour, attacker, defender):
-            return f"{attacker} + {defender} committed {_tiles(colour, 2)} go out of the game"
+            n = attacker + defender
+            go = "goes" if n == 1 else "go"
+            return f"{attacker} + {defender} committed {_tiles(colour, n)} {go} out of the game"
         case Removed(colour, cells):
             return f"{_tiles(colour, len(cells))} removed from {listing(cells)}"
         case Spared(cells, rule):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from kronika.core.games.viceroy import tokens
@@ -44,15 +45,15 @@ _RATES = {
 }
 """By law with points at the end: what each thing it counts is worth (section 4)."""
 _MAGIC_VALUES = {code: value for value, code in tokens.MAGIC_BONUS.items()}
-_NOTES = {
-    PER_CARD: "{} placed + {} tucked",
-    TUCK_HAND: "{} tucked x 5",
-    TUCK_FREE: "level {} x 3",
-    PER_SET: "{} sets x 3",
-    LAY_GEMS: "{} gems x 2",
-    TUCK_TAKEN: "{} tucked x 4",
-    PER_CIRCLE: "{} circles + {} infinite gems",
-    **dict.fromkeys(NEIGHBOURS, "{} adjacent characters x 2"),
+_NOTES: Final[Mapping[int, Callable[..., str]]] = {
+    PER_CARD: "{} placed + {} tucked".format,
+    TUCK_HAND: "{} tucked x 5".format,
+    TUCK_FREE: "level {} x 3".format,
+    PER_SET: lambda n: f"{count(n, 'set')} x 3",
+    LAY_GEMS: lambda n: f"{count(n, 'gem')} x 2",
+    TUCK_TAKEN: "{} tucked x 4".format,
+    PER_CIRCLE: lambda n, infinite: f"{count(n, 'circle')} + {count(infinite, 'infinite gem')}",
+    **dict.fromkeys(NEIGHBOURS, lambda n: f"{count(n, 'adjacent character')} x 2"),
 }
 """The reckoning of each, for what `_law_counts` finds."""
 
@@ -245,7 +246,7 @@ def _infinite_items(player: Player, seat: int) -> list[ScoreItem]:
 
 def _law_items(player: Player, seat: int) -> list[ScoreItem]:
     return [
-        ScoreItem(seat, "laws", label(law), _RATES[law] * sum(counts), f"VC-4.{law}", _NOTES[law].format(*counts))
+        ScoreItem(seat, "laws", label(law), _RATES[law] * sum(counts), f"VC-4.{law}", _NOTES[law](*counts))
         for law, counts in _law_values(player)
     ]
 

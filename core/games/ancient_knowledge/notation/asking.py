@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kronika.core.game import Prompt
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import Deal, Draw, FirstPlayer, Lay, Starters
-from kronika.core.games.ancient_knowledge.cards import LEVEL
-from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES, LEVEL
+from kronika.core.games.ancient_knowledge.ids import CODES, TechnologyId, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.notation import Scene, some
 from kronika.core.words import count, listing
 
 At = Scene[State]
-
-_TECHNOLOGIES: Final = (("T1", "T2", "T3"), ("T28", "T29", "T30"))
-"""Some of each level (AK-1.1)."""
 
 
 def first(do: FirstPlayer, at: At) -> Prompt:
@@ -58,4 +53,11 @@ def lay(do: Lay, at: At) -> Prompt:
             what = f"{what} for board {step.board + 1}"
         case steps.Peek():
             what = f"{what} for {at.name(step.seat)} to look at"
-    return Prompt(what, "lay", some(len(do.technologies), *_TECHNOLOGIES[level - 1]))
+    return Prompt(what, "lay", some(len(do.technologies), *_unseen(at.state, level)))
+
+
+def _unseen(state: State, level: int) -> tuple[TechnologyId, ...]:
+    """The technologies of a level that nobody has seen leave the deck for good: all may know them."""
+    gone = b"".join((state.display.box, *state.display.discards, *(board.cards for board in state.display.boards)))
+    gone += b"".join(player.technologies for player in state.players)
+    return technology_ids(bytes(card for card in ALL_TECHNOLOGIES if LEVEL[card] == level and card not in gone))

@@ -208,7 +208,7 @@ class _Reader:
             quarries = put(quarries, seat, STONES - used)
         for seat, n, key in self.seats.entries(self.given.quarries, "quarries"):
             if within(n, 0, STONES, key, "INV-1") > quarries[seat]:
-                raise PositionError(f"{key}: only {quarries[seat]} of {STONES} stones are left (INV-1).")
+                raise PositionError(f"{key}: of {STONES} stones only {quarries[seat]} can be left (INV-1).")
             quarries = put(quarries, seat, n)
         return quarries
 

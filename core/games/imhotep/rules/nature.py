@@ -33,7 +33,7 @@ from kronika.core.games.imhotep.state import (
     Step,
     started,
 )
-from kronika.core.words import count
+from kronika.core.words import count, listing
 from kronika.core.zones import BYTE, add, minus, spread, tally
 
 SPACES = {"a": 4, "b": 3}
@@ -73,7 +73,8 @@ def check_turn_up(state: State, seat: int, do: TurnUp) -> None:
     _check_due(state, seat, "round_card", "turn up a round card")
     cards = ROUND_CARDS[len(state.sleds)]
     if do.ships not in cards:
-        raise IllegalAction("IM-1.3", f"{do.ships} is no round card for {len(state.sleds)} players.")
+        reason = f"{do.ships} is no round card for {len(state.sleds)} players: these are {listing(cards)}."
+        raise IllegalAction("IM-1.3", reason)
     if not state.round_cards >> cards.index(do.ships) & 1:
         raise IllegalAction("IM-2.1", f"The round card {do.ships} has been used in this game.")
 

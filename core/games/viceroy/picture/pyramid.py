@@ -17,6 +17,10 @@ WIDEST: Final = 96
 RADIUS: Final = 16
 NARROW: Final = 60
 """A card no wider has no name, and its number below the circles beside it."""
+TUCKED_W: Final = 20
+TUCKED_H: Final = 13
+TUCKED_Y: Final = CARD_H - RADIUS - 3 - TUCKED_H
+"""How far down a card those that are tucked under it are shown: above the ring of a circle, which would hide them."""
 MIXED: Final = "mixed"
 """What a view calls a circle of several colours."""
 
@@ -61,20 +65,22 @@ def _card(spot: Spot, x: float, y: float, w: float, place: str, zone: str) -> Pi
 
 def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
     """The tokens on a card, and the cards under it."""
-    held = len(spot.tokens)
-    step = min(CHIP + 1, (w - 4 - CHIP) / max(held - 1, 1))
-    begin = (w - CHIP - step * (held - 1)) / 2
-    for n, name in enumerate(spot.tokens):
-        shapes = token(name, 0, 0)
+    for n, (name, left) in enumerate(zip(spot.tokens, _beside(len(spot.tokens), CHIP, w), strict=True)):
         at = f"token-{spot.card}-{n}"
-        yield Piece(at, x + begin + n * step, y + 36, CHIP, CHIP, shapes, "token", name, f"{name} on {spot.card}", zone)
-    for n, under in enumerate(spot.tucked):
-        shapes = rect(0, 0, 20, 13, "card", "ink", r=2) + words(10, 11, under, 11, anchor="middle")
-        where = x + 3 + n * 21 if n < 2 else x + w - 3 - (n - 1) * 21
+        shapes = token(name, 0, 0)
+        yield Piece(at, x + left, y + 31, CHIP, CHIP, shapes, "token", name, f"{name} on {spot.card}", zone)
+    for n, (under, left) in enumerate(zip(spot.tucked, _beside(len(spot.tucked), TUCKED_W, w), strict=True)):
         at = f"tucked-{spot.card}-{n}"
-        yield Piece(
-            at, where, y + CARD_H - 15, 20, 13, shapes, "card", under, f"{under} tucked under {spot.card}", zone
-        )
+        shapes = rect(0, 0, TUCKED_W, TUCKED_H, "card", "ink", r=2) + words(10, 11, under, 11, anchor="middle")
+        title = f"{under} tucked under {spot.card}"
+        yield Piece(at, x + left, y + TUCKED_Y, TUCKED_W, TUCKED_H, shapes, "card", under, title, zone)
+
+
+def _beside(number: int, wide: float, w: float) -> list[float]:
+    """Where so many things begin on a card of width `w`: side by side in its middle, overlapping where it is narrow."""
+    step = min(wide + 1, (w - 4 - wide) / max(number - 1, 1))
+    begin = (w - wide - step * (number - 1)) / 2
+    return [begin + n * step for n in range(number)]
 
 
 def _radius(w: float) -> float:

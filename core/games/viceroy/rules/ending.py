@@ -18,6 +18,7 @@ from kronika.core.games.viceroy.rules.flow import finish
 from kronika.core.games.viceroy.state import END, PASSED, RECOLOUR, State
 from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, always
+from kronika.core.words import count
 
 
 def _recolour_seats(state: State, step: None) -> tuple[int, ...]:
@@ -51,7 +52,7 @@ def _check_recolour(state: State, step: None, seat: int, do: Recolour) -> None:
     if price > player.gems[colour]:
         raise IllegalAction(
             "VC-5.2",
-            f"That takes {price} {do.colour} gems, one for each segment; you have {player.gems[colour]}.",
+            f"That takes {count(price, f'{do.colour} gem')}, one for each segment; you have {player.gems[colour]}.",
             {"price": price, "gems": list(player.gems)},
         )
 

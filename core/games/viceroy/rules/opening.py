@@ -29,6 +29,7 @@ from kronika.core.games.viceroy.state import (
 from kronika.core.games.viceroy.steps import CardToDraw, FirstAuction, Gain
 from kronika.core.games.viceroy.table import Table
 from kronika.core.waiting import Due, chance
+from kronika.core.words import count
 from kronika.core.zones import without, without_all
 
 DEALT = 2
@@ -40,7 +41,9 @@ DISPLAYED = 4
 def _check_give_back(state: State, step: None, seat: int, do: GiveBack) -> None:
     """Two gems for each player; with two of each colour any two are possible."""
     if len(do.gems) != len(state.players):
-        raise IllegalAction("VC-1.6.5", f"{len(state.players)} players return gems, not {len(do.gems)}.")
+        raise IllegalAction(
+            "VC-1.6.5", f"Gems are returned by {count(len(state.players), 'player')}, not by {len(do.gems)}."
+        )
 
 
 def _give_back(table: Table, step: None, seat: int, do: GiveBack) -> None:
@@ -146,7 +149,7 @@ def _check_turn_up(state: State, step: None, seat: int, do: TurnUp) -> None:
     rule = "VC-2.10" if state.round else "VC-1.6.8"
     due = DISPLAYED if state.large > DISPLAYED else state.large
     if len(do.cards) != due:
-        raise IllegalAction(rule, f"{due} cards are turned up, not {len(do.cards)}.")
+        raise IllegalAction(rule, f"To be turned up: {count(due, 'card')}, not {len(do.cards)}.")
     check_cards(do.cards, state.unseen, rule, "the large deck")
 
 
@@ -171,7 +174,9 @@ def _sample_turn_up(state: State, step: None, dice: Dice) -> Do:
 def _check_deal_laws(state: State, step: None, seat: int, do: DealLaws) -> None:
     """Laws of the deck, each once."""
     if len(do.hands) != len(state.players):
-        raise IllegalAction("VC-1.6.9", f"{len(state.players)} players are dealt laws, not {len(do.hands)}.")
+        raise IllegalAction(
+            "VC-1.6.9", f"Laws are dealt to {count(len(state.players), 'player')}, not to {len(do.hands)}."
+        )
     check_cards([card for hand in do.hands for card in hand], state.laws, "VC-1.6.9", "the law deck")
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from kronika.core.games.ancient_knowledge import GAME
+from kronika.core.games.ancient_knowledge.actions import Draw
 from kronika.core.games.ancient_knowledge.view import View
-from kronika.core.picture import Piece, draw
+from kronika.core.picture import Piece, draw, marked
 from kronika.core.view import EMPTY
 from kronika.testing.playouts import Case, all_cases, playout
 from support.ancient import place
@@ -35,6 +36,17 @@ def test_a_rotated_monument_is_tilted_and_said_to_be_rotated() -> None:
     piece = pieces(session.view(), session.players)["card-P2"]
     assert piece.title.startswith("Past, rotated: P2")
     assert "rotate(" in piece.shapes
+
+
+def test_only_the_cards_that_are_drawn_leave_the_draw_pile() -> None:
+    """The referee sees the pile in the order of the ids: what moves up in it is not marked."""
+    for step in playout(all_cases(GAME)[0], 1):
+        if isinstance(step.do, Draw) and len(step.do.cards) < len(GAME.view(step.before, None).draw_pile_cards):
+            before, after = (draw(GAME, GAME.view(state, None), ("Anna", "Bob")) for state in (step.before, step.after))
+            marks = {piece.key for piece in marked(before, after).pieces} - {piece.key for piece in after.pieces}
+            assert not [key for key in marks if key.startswith(("mark-draw-cards", "arrow-draw-cards"))]
+            left = {piece.key for piece in before.pieces} - {piece.key for piece in after.pieces}
+            assert {key for key in left if key.startswith("draw-cards")} == {f"draw-cards-{c}" for c in step.do.cards}
 
 
 def counted(view: View) -> Iterator[tuple[str, str]]:

@@ -116,7 +116,7 @@ def test_round_cards_used() -> None:
         ({"sleds": {"Igor": 1}}, "sleds.Igor: There is no player"),
         ({"temple_points": {"Wanda": 256}}, "temple_points.Wanda: 256 is not from 0 to 255."),
         ({"quarries": {"Wanda": 30}}, "quarries.Wanda: 30 is not from 0 to 29 (INV-1)."),
-        ({"quarries": {"Wanda": 29}, "temple": "W"}, "quarries.Wanda: only 28 of 29 stones are left"),
+        ({"quarries": {"Wanda": 29}, "temple": "W"}, "quarries.Wanda: of 29 stones only 28 can be left"),
         ({"temple": "W " * 30}, "quarries.Wanda: 30 stones are on the table"),
         ({"temple": "Wanda X"}, "temple: There is no player 'X'"),
         ({"pyramids": {"left": "W"}}, "pyramids: side A has one pyramid"),

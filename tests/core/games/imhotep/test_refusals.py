@@ -52,7 +52,7 @@ REFUSED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
     # IM-1.2, IM-1.3: ships and round cards.
     ("IM-1.2", LOADED, [], "Wanda: load 2a:3", "no slot 3"),
     ("IM-1.2", {**LOADED, "cards": ALL_CARDS}, [], "Wanda: hammer 3:4", "no slot 4"),
-    ("IM-1.3", {}, ["chance: start Wanda"], "chance: round 3221", "4 players"),
+    ("IM-1.3", {}, ["chance: start Wanda"], "chance: round 3221", "4 players: these are 4432, 4422,"),
     # IM-1.6: nothing but the start player comes first.
     ("IM-1.6", {}, [], "chance: round 4322", "start player is drawn"),
     ("IM-1.6", {}, [], "Wanda: take", "start player is drawn"),

@@ -130,7 +130,7 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
             "hands: before a draw both hold 3 cards, or the first 5 and the second 3",
         ),
         ({"hands": FIVE, "box": [11]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
-        ({"hands": FIVE, "earlier": [FIVE]}, "earlier: 1 rounds, but 0 are over."),
+        ({"hands": FIVE, "earlier": [FIVE]}, "earlier: 1 round, but 0 are over."),
         ({"phase": "relic", "hands": FIVE, "earlier": [SIX]}, "earlier.1: each kingdom has 5 cards"),
         (
             {"phase": "relic", "hands": FIVE, "earlier": [{"Anna": [1, 2, 3, 4, 5], "Bob": [1, 6, 7, 8, 9]}]},

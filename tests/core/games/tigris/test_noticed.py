@@ -125,6 +125,9 @@ def test_the_picture_of_a_revolt() -> None:
     assert shown(session)[1] == "Revolt of farmers at G5: Lion against Bull"
 
 
+LIONS = "Lion's turn, 2 actions left"
+
+
 def test_a_leader_in_the_corner_has_a_revolt_as_any_other() -> None:
     """TE-5.1, TE-5.2: A1 is the first of all cells; the Potter's farmer, who stands elsewhere, has no part in it."""
     session = standing(
@@ -133,9 +136,12 @@ def test_a_leader_in_the_corner_has_a_revolt_as_any_other() -> None:
         hands={"Lion": "red"},
     )
     session.play("Lion: farmer C1")
-    assert shown(session)[1:3] == ["Revolt of farmers at C1: Lion against Bull", "Due: Lion, temples to commit"]
+    assert shown(session)[:2] == [
+        f"{LIONS} · Due: Lion, temples to commit",
+        "Revolt of farmers at C1: Lion against Bull",
+    ]
     session.play("Lion: commit 1")
-    assert shown(session)[2] == "Due: Bull, temples to commit"
+    assert shown(session)[0] == f"{LIONS} · Due: Bull, temples to commit"
 
 
 def test_a_leader_in_the_corner_has_a_war_as_any_other() -> None:
@@ -146,7 +152,7 @@ def test_a_leader_in_the_corner_has_a_war_as_any_other() -> None:
         hands={"Lion": "black"},
     )
     session.play("Lion: black C1")
-    assert shown(session)[1:3] == ["War of traders at C1: Lion against Bull", "Due: Lion, tiles to commit"]
+    assert shown(session)[:2] == [f"{LIONS} · Due: Lion, tiles to commit", "War of traders at C1: Lion against Bull"]
 
 
 # -- what no source confirms ------------------------------------------------------------------------------------------

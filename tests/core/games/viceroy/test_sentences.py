@@ -46,7 +46,7 @@ def laid(card: int) -> tuple[str, str, str]:
 
 # A position (none for a new game), the moves before, the refused move, options; the rule and what it says.
 CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], str, str]] = [
-    (None, (), "chance: return blue red", {}, "VC-1.6.5", "2 players return gems, not 1."),
+    (None, (), "chance: return blue red", {}, "VC-1.6.5", "Gems are returned by 2 players, not by 1."),
     (None, (), "Anna: pass", {}, "VC-1.6.5", "It is not the time to pass: now each player returns two gems at random."),
     (
         None,
@@ -77,8 +77,8 @@ CASES: list[tuple[dict[str, Any] | None, tuple[str, ...], str, dict[str, Any], s
         "VC-6.8",
         "Say which other card of the four you keep.",
     ),
-    (None, SETUP, "chance: turn up 41 42 43", {}, "VC-1.6.8", "4 cards are turned up, not 3."),
-    (None, (*SETUP, TURN), "chance: laws 65 66 67", {}, "VC-1.6.9", "2 players are dealt laws, not 1."),
+    (None, SETUP, "chance: turn up 41 42 43", {}, "VC-1.6.8", "To be turned up: 4 cards, not 3."),
+    (None, (*SETUP, TURN), "chance: laws 65 66 67", {}, "VC-1.6.9", "Laws are dealt to 2 players, not to 1."),
     ({**AUCTION, "lanes": {}}, (), "Anna: bid attack", {}, "VC-2.4", "No card is on display."),
     (AUCTION, ("Anna: bid red",), "Anna: bid attack", {}, "VC-2.4", "Your bid is made; others have still to bid."),
     (

@@ -54,7 +54,7 @@ test-pythons:
 
 # Takes hours. coverage.py says which test runs which line; LIVED=1 tries those once more that nothing noticed.
 mutants: $(READY)
-	$(BIN)/python -m pip install --quiet "coverage>=7.6"
+	$(BIN)/python -m pip install --quiet --group mutants
 	PYTHONPATH=tests $(BIN)/python -m mutants $(N) $(if $(LIVED),--lived)
 
 # The browser is the system's; axe-core comes from npm, without which its tests are left out.

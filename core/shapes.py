@@ -16,6 +16,9 @@ from kronika.core.printable import printable
 SMALLEST: Final = 11.0
 """The size of letters below which nobody reads them, where a picture is as wide as a phone."""
 
+BOLDER: Final = 1.12
+"""How much wider bold letters are."""
+
 Anchor = Literal["start", "middle", "end"]
 
 _NARROW: Final = frozenset("iljtfrI.,:;'|!()[]/ ")
@@ -65,7 +68,7 @@ def words(
 def _words(x: float, y: float, text: str, size: float, fill: str, anchor: Anchor, bold: bool, room: float) -> str:
     text = printable(text)
     if room:
-        size, text = _fitted(text, size, room)
+        size, text = _fitted(text, size, room / BOLDER if bold else room)
     where = f' text-anchor="{anchor}"' if anchor != "start" else ""
     weight = ' font-weight="bold"' if bold else ""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{where}{weight}{_paint(fill)}>{escape(text)}</text>'

@@ -6,13 +6,19 @@ from pathlib import Path
 import pytest
 
 from kronika.core import game_names, get_game
-from support.readme import PAGES, README, blocks, told
+from support.readme import PAGES, PICTURES, README, SHOWN, blocks, pictures, told
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_what_a_page_shows_is_what_its_commands_print(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert told(text) == text
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_pictures_of_the_readme_are_what_is_drawn_now(name: str) -> None:
+    assert (PICTURES / name).read_text(encoding="utf-8") == pictures()[name]
+    assert f'src="docs/pictures/{name}"' in README.read_text(encoding="utf-8")
 
 
 def test_no_page_shows_a_fault_of_the_program() -> None:

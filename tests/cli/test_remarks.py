@@ -109,7 +109,7 @@ def test_all_commands_print_the_names_in_force(log: Path) -> None:
         assert "Bob" not in done.out + done.err
     refused = run("show", "game.jsonl", "--as", "Bob")
     assert refused.status == 2
-    assert refused.err == "error: There is no player 'Bob'.\n"
+    assert refused.err == "error: There is no player 'Bob'. There are Anna and Bea.\n"
 
 
 def test_moves_are_played_and_taken_back_under_the_new_name(log: Path) -> None:

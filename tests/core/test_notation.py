@@ -259,6 +259,14 @@ class Stake(Struct, frozen=True, tag="stake"):
 STAKES = Notation((numbers("stake COINS ROUND", "stake 2 7", "stakes coins on a round", Stake, secret=True),))
 
 
+def test_a_verb_of_numbers_is_an_open_move_of_a_player_unless_it_says_otherwise() -> None:
+    stake, fall = (numbers("stake COINS ROUND", "stake 2 7", "…", Stake, chance=chance) for chance in (False, True))
+    plain = numbers("stake COINS ROUND", "stake 2 7", "…", Stake)
+    assert [verb.chance for verb in (plain, stake, fall)] == [False, False, True]
+    assert Notation((plain,)).format(Board(), 0, Stake(2, 7), NAMES, 1) == "stake 2 7"
+    assert STAKES.format(Board(), 0, Stake(2, 7), NAMES, 1) == "stake ? ?"
+
+
 def test_a_verb_of_numbers_reads_and_writes_them_in_order() -> None:
     assert STAKES.parse(None, 0, "stake 2 7", NAMES) == Stake(2, 7)
     assert STAKES.format(None, 0, Stake(2, 7), NAMES) == "stake 2 7"

@@ -181,6 +181,8 @@ SPOILT = [
      "revealed cards [15, 13]"),
     # what did not happen
     (TIGRIS, '{ type = "united" }', '{ type = "untied" }', "no_effects.1.type", "Did you mean united?"),
+    (TIGRIS, '{ type = "united" }', '{ colur = "red" }', "no_effects.1.colur",
+     "no effect has a colur. Did you mean colour?"),
     (TIGRIS, '{ type = "united" }', '{ type = "scored" }', "no_effects.1", "scored seat Bull"),
     (TIGRIS, 'colour = "blue" }', 'color = "blue" }', "no_effects.2.color", "Did you mean colour?"),
     (TIGRIS, 'colour = "blue" }', 'colour = "purple" }', "no_effects.2.colour", "is none of black, blue, green, red."),

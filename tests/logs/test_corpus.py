@@ -333,6 +333,8 @@ def test_statistics_of_one_game_by_hand(tmp_path: Path) -> None:
     assert game.tie_breaks == {"the totals are equal (TT-5.2)": 1}
     assert [seat.wins for seat in game.by_seat] == [1, 1]
     assert [seat.score.mean for seat in game.by_seat] == [60, 60]
+    cards = survey(str(SHIPPED), log).cards
+    assert list(cards) == sorted(cards)
     assert game.by_seat[0].sources["TT-4.9"] == 24  # Molehill pays Anna 8 in every round
     assert game.by_seat[1].sources["TT-4.8"] == 18  # Eye of the North pays Bob 6 in every round
     assert "TT-4.15" not in game.rules_never

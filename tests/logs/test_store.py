@@ -85,13 +85,14 @@ def test_create_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
         LogFile.create(str(tmp_path / "none" / "game.jsonl"), duel_game())
 
 
-def test_a_new_log_has_the_usual_permissions(tmp_path: Path) -> None:
-    mask = os.umask(0o027)
+@pytest.mark.parametrize(("mask", "mode"), [(0o027, 0o640), (0, 0o666)])
+def test_a_new_log_has_the_usual_permissions(tmp_path: Path, mask: int, mode: int) -> None:
+    mask = os.umask(mask)
     try:
         LogFile.create(str(tmp_path / "game.jsonl"), duel_game())
     finally:
         os.umask(mask)
-    assert stat.S_IMODE((tmp_path / "game.jsonl").stat().st_mode) == 0o640
+    assert stat.S_IMODE((tmp_path / "game.jsonl").stat().st_mode) == mode
 
 
 def test_a_file_that_cannot_be_written_whole_is_not_there(tmp_path: Path) -> None:

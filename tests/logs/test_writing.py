@@ -445,3 +445,21 @@ def test_pins_are_written_like_everything_else(tmp_path: Path) -> None:
         write_pins(str(tmp_path), pins)
         assert read_pins(str(tmp_path)) == pins
     assert os.listdir(tmp_path) == ["kronika-pins.toml"]
+
+
+def test_a_file_that_is_being_made_is_no_leftover(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between its last byte and its name another program comes for the same name: it is turned away."""
+    path, link, came = str(tmp_path / "a"), os.link, []
+
+    def meanwhile(old: str, new: str) -> None:
+        monkeypatch.setattr(os, "link", link)
+        with pytest.raises(FileTrouble, match="another program is writing to it") as caught:
+            create(path, b"other")
+        came.append(caught)
+        link(old, new)
+
+    monkeypatch.setattr(os, "link", meanwhile)
+    create(path, b"first")
+    assert came
+    assert Path(path).read_bytes() == b"first"
+    assert os.listdir(tmp_path) == ["a"]

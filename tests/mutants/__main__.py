@@ -43,6 +43,9 @@ def show(size: int) -> None:
             )
     print(*report(counted(tried)), sep="\n")
     print(f"{len(tried)} of {SIZE} were tried")
+    at_first = done(first=True)
+    *_, sums = report(counted((mutant, str(at_first[mutant.key]["verdict"])) for mutant, _ in tried))
+    print(f"when they were tried first, before tests were written against what lived:\n{sums}")
 
 
 if __name__ == "__main__":

@@ -41,6 +41,8 @@ CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list
 NO_NUMBER = (ast.List, ast.Tuple, ast.Dict, ast.JoinedStr, ast.Starred, ast.ListComp)
 """What `+` joins and `-` refuses: a change that every run notices says nothing about tests."""
 GUARDS = ("strict", "slots")
+ALIKE = ("isinstance", "setattr", "plus", "max", "min")
+"""Calls that mean nothing, or the same, with their arguments swapped."""
 DROPPED = (ast.AugAssign, ast.Raise, ast.Continue, ast.Break, ast.Delete)
 
 
@@ -128,7 +130,7 @@ def _of_statement(node: ast.AST) -> Iterator[Variant]:
             yield "condition", test, ast.UnaryOp(ast.Not(), test)
         case ast.match_case(guard=ast.expr() as guard):
             yield "condition", guard, ast.UnaryOp(ast.Not(), guard)
-        case ast.Return(ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
+        case ast.Return(ast.expr() as value) if ast.unparse(value) not in ("None", "False"):
             yield "returns None", node, ast.Return(ast.Constant(None))
         case ast.Expr(ast.Call()):
             yield "dropped", node, ast.Pass()
@@ -151,7 +153,7 @@ def _of_call(node: ast.Call) -> Iterator[Variant]:
             yield "call", node, ast.Call(ast.Name(CALLS[name], ast.Load()), args, keywords if name != "sorted" else [])
     match node.args:
         case [first, second, *rest] if ast.dump(first) != ast.dump(second) and not isinstance(first, ast.Starred):
-            if not isinstance(second, ast.Starred) and ast.unparse(node.func) not in ("isinstance", "setattr"):
+            if not isinstance(second, ast.Starred) and ast.unparse(node.func) not in ALIKE:
                 yield "swapped", node, ast.Call(node.func, [second, first, *rest], node.keywords)
 
 

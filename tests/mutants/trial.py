@@ -69,6 +69,11 @@ class Ground(Surroundings):
         self._then(self)
         return True
 
+    @property
+    def names(self) -> set[str]:
+        """All tests there are."""
+        return set(self._items)
+
     def in_place(self, mutant: Mutant | None, tests: Sequence[Test]) -> Answer:
         """Tries a change inside a function, or none."""
 
@@ -173,7 +178,7 @@ def _forked(child: Callable[[Say], None]) -> Answer:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
     shutil.rmtree(scratch, ignore_errors=True)
-    verdict, _, test = said[:].decode(errors="replace").strip().partition(" ")
+    verdict, _, test = said[:].rstrip(b"\0 ").decode(errors="replace").partition(" ")
     return Answer(verdict or "unfit", test)
 
 

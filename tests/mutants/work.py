@@ -18,7 +18,7 @@ from mutants.survivors import survivors
 from mutants.trial import READ, Answer, Ground
 
 RESULTS = KEPT / "results.jsonl"
-BUDGET, PATIENT = 30.0, 45.0
+BUDGET, PATIENT = 30.0, 200.0
 """Seconds of tests that are asked about one mutant, for the first time and once more; what they don't notice lived."""
 LEFT_OUT = {
     "tests/fixtures/test_games.py": "it replays the recorded games: their digests say that something changed, not what",
@@ -81,6 +81,7 @@ class Worker:
 
     def __call__(self, ground: Ground) -> None:
         """All, each with a line in the results."""
+        self._unfit = set(tests()) - ground.names  # recorded, and no longer there
         for mutant in self._mutants:
             began = time.monotonic()
             answer, number = self._tried(ground, mutant)
@@ -124,10 +125,11 @@ class Worker:
         return True
 
 
-def done() -> dict[str, dict[str, object]]:
-    """The last result of each mutant that was tried, by key."""
+def done(*, first: bool = False) -> dict[str, dict[str, object]]:
+    """The last result of each mutant that was tried, by key; or the first, before there were tests against it."""
     lines = RESULTS.read_text(encoding="utf-8").split("\n") if RESULTS.exists() else []
-    return {line["key"]: line for line in map(json.loads, filter(None, lines))}
+    results = [line for line in map(json.loads, filter(None, lines)) if not first or line["verdict"] != "unfit"]
+    return {line["key"]: line for line in (reversed(results) if first else results)}
 
 
 def due(size: int, again: bool) -> list[Mutant]:

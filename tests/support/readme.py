@@ -13,11 +13,30 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from kronika.core.picture import draw, svg
+from kronika.logs.replay import load
+
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 PAGES = (README, *sorted((ROOT / "docs").glob("*.md")))
+PICTURES = ROOT / "docs" / "pictures"
+SHOWN = {
+    "tigris.svg": ("tigris/two-classic-end-by-treasures.jsonl", 150),
+    "viceroy.svg": ("viceroy/two-level-five.jsonl", 170),
+}
+"""The pictures of the README: of which recorded game, and after which record."""
 INSTALL = re.compile(r"pip install -e \./(\w+)")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def pictures() -> dict[str, str]:
+    """What is drawn for the README now."""
+    drawn = {}
+    for name, (log, record) in SHOWN.items():
+        session = load(str(ROOT / "fixtures" / "games" / log))
+        view = session.game.view(session.at(record), 0)
+        drawn[name] = svg(draw(session.game, view, session.players, bottom=0), title=session.game.title)
+    return drawn
 
 
 def blocks(text: str) -> Iterator[tuple[str, str]]:
@@ -77,3 +96,5 @@ def _run(command: list[str], folder: str) -> str:
 if __name__ == "__main__":
     for page in PAGES:
         page.write_text(told(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for name, picture in pictures().items():
+        (PICTURES / name).write_text(picture, encoding="utf-8")

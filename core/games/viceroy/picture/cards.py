@@ -11,7 +11,7 @@ from kronika.core.picture import Piece
 from kronika.core.shapes import path, polygon, rect, words
 from kronika.core.view import HIDDEN
 
-CHIP: Final = 26
+CHIP: Final = 28
 """Units across a token."""
 LETTERS: Final = "BRGY"
 SMALL_W: Final = 112

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from kronika.core.games.ancient_knowledge import GAME, steps
 from kronika.core.games.ancient_knowledge.ids import ids
 from kronika.core.session import Session
 from support.ancient import NAMES, TEAMS, area, cards, look, place, play, refused, standing
+from support.playing import drawn
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
 
@@ -148,6 +150,18 @@ def test_an_offer_is_not_seen_before_the_answer() -> None:
     assert moves(session, 3) == ["accept M1", "accept M2", "refuse"]
     assert GAME.view(session.state, 3).players[2].hand == ("?", "?")
     assert moves(session, 2) == []
+
+
+def test_an_offer_is_drawn_for_who_made_it_and_as_a_card_for_the_others() -> None:
+    session = place(players=4, options=TEAMS, **HANDS)
+    assert "offers the partner" not in drawn(session, 2)
+    play(session, "Cyril: offer C1")
+    assert "Cyril offers the partner a card" in drawn(session, 3)
+    assert "Cyril offers the partner a card" in drawn(session, 0)
+    for viewer in (2, None):
+        assert re.search(r"Cyril offers the partner C1\b", drawn(session, viewer))
+    play(session, "Dana: refuse")
+    assert "offers the partner" not in drawn(session, 2)
 
 
 def test_a_refused_offer_leaves_the_other_partner_theirs() -> None:

@@ -385,6 +385,23 @@ def test_stones_of_one_space_fill_the_sled_for_the_next() -> None:
     assert [(bonus["seat"], bonus["points"]) for bonus in told(session, "temple_bonus")] == [(1, 2), (0, 1)]
 
 
+@pytest.mark.parametrize(
+    ("temple", "seen"),
+    [
+        ("K K K K W W", [0, 0, 1, 1]),
+        ("K K K K W W W W K", [1, 0, 0, 0]),
+        ("K K K K K W W W W", [0, 0, 0, 0]),
+        ("W K W K W K W K W K W K K", [1, 1, 0, 1]),
+    ],
+)
+def test_the_top_stone_of_each_space_has_the_bonus(temple: str, seen: list[int]) -> None:
+    """IM-3.9, IM-3.11: level upon level of four spaces, each from the left."""
+    options = {"temple": "b", "temple_b": ["two_points", "two_points", "two_points", "two_points", "card"]}
+    session = place(players=2, options=options, **LAST, ships=["W -"], temple=temple)
+    play(session, "Wanda: sail 2a obelisks")
+    assert [bonus["seat"] for bonus in told(session, "temple_bonus")] == seen
+
+
 def test_the_card_of_the_temple_is_not_optional() -> None:
     """And the leftover row is not part of a shuffle, since it is cleared away after it (IM-3.11)."""
     full = dict.fromkeys(("Wanda", "Klara"), 5)

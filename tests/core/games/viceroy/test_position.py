@@ -122,6 +122,10 @@ def test_no_law_on_level_five() -> None:
     assert place(pyramids={"Anna": {**tower, "5.0": 7}}).view().pyramids[0]["5.0"].card == "7"
 
 
+def test_the_discard_pile_is_kept_in_order() -> None:
+    assert place(discard=[40, 5, 9]).view().discard == ("5", "9", "40")
+
+
 def test_columns_reach_from_minus_12_to_12() -> None:
     for column in (-12, 12):
         assert list(place(pyramids={"Anna": {f"1.{column}": 1}}).view().pyramids[0]) == [f"1.{column}"]

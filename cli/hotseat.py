@@ -97,7 +97,8 @@ class Table:
             self._tell(CHANCE)
             if not self.session.actors and not self.session.ending:  # one that was ended may go on, and keeps secrets
                 self._board(CHANCE)
-            note(whose_turn(self.session))
+            if not until_decision:
+                note(whose_turn(self.session))
         return self.session
 
     def _goes_on(self, until_decision: bool) -> bool:

@@ -105,7 +105,7 @@ def new(
         write_new(log, log_lines(session))
     else:
         file = LogFile.create(log, session)
-        if mode == "ask":
+        if mode == "ask" and session.actors == (CHANCE,):
             if chance is None:
                 note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
             session = ask_for_the_start(file)

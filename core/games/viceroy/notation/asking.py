@@ -5,6 +5,7 @@ from __future__ import annotations
 from kronika.core.game import Prompt
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import Deal, DealLaws, Drawn, FromBox, GiveBack, TurnUp
+from kronika.core.games.viceroy.cards import CHARACTERS
 from kronika.core.games.viceroy.state import State, waiting
 from kronika.core.notation import Scene, some
 from kronika.core.words import count, listing
@@ -42,9 +43,9 @@ def _by_seat(what: str, begins: str, at: At, *hands: str) -> Prompt:
 def turn_up(do: TurnUp, at: At) -> Prompt:
     """`turn up 5 9 33 12`."""
     cards = len(do.cards)
-    return Prompt(
-        f"{count(cards, 'card')} for the display, left to right", "turn up", some(cards, "5", "9", "33", "12")
-    )
+    seen = at.state.display + b"".join(row for player in at.state.players for row in player.rows)
+    unseen = (str(card) for card in CHARACTERS if card not in seen)
+    return Prompt(f"{count(cards, 'card')} for the display, left to right", "turn up", some(cards, *unseen))
 
 
 def box(do: FromBox, at: At) -> Prompt:

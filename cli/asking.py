@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Final
 
 import click
 
-from kronika.cli.output import ask, note
+from kronika.cli.output import ask, at_terminal, note
 from kronika.cli.telling import chance_due
 from kronika.core.errors import KronikaError
 from kronika.core.game import CHANCE
@@ -23,7 +22,7 @@ def ask_for_the_start(file: LogFile) -> Session:
     """Asks for what falls before somebody must decide, each outcome kept at once; the session as it is then."""
     session = file.session
     try:
-        if sys.stdin.isatty():
+        if at_terminal():
             from kronika.cli.hotseat import Table
 
             session = Table(file, None).run(until_decision=True)
@@ -43,21 +42,21 @@ def _goes_on(file: LogFile) -> None:
 
 def ask_chance(session: Session, keep: Callable[[], None]) -> None:
     """Asks for the outcomes that are due, at the terminal or from lines of standard input; `keep` saves each."""
-    at_terminal, told = sys.stdin.isatty(), -1
+    typed, told = at_terminal(), -1
     while session.actors == (CHANCE,):
-        if at_terminal and told != len(session.history):
+        if typed and told != len(session.history):
             note(chance_due(session))
         told = len(session.history)
         text = ask("chance> ")
-        if at_terminal and text.casefold() in QUIT:
+        if typed and text.casefold() in QUIT:
             raise click.Abort
-        if at_terminal and text.casefold() in (*HELP, "moves"):
+        if typed and text.casefold() in (*HELP, "moves"):
             told = -1
             continue
         try:
             session.play(f"chance: {text.removeprefix('chance:').strip()}")
         except KronikaError as error:
-            if not at_terminal:
+            if not typed:
                 raise
             note(str(error))
         else:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from kronika.cli.asking import HELP, QUIT
 from kronika.cli.clock import stamp
+from kronika.cli.editing import complete_with, forget_lines
 from kronika.cli.offered import begun_with, in_short
 from kronika.cli.options import legal_moves, viewer_seat
 from kronika.cli.output import clear_screen, note, paper, rows, say
@@ -81,7 +82,7 @@ class Table:
         """Prompts until the game is over or the players leave, or somebody must decide; the session as it is then."""
         note("Type `help` for help.")
         self._settle()
-        _complete_with(self._candidates)
+        complete_with(self._candidates)
         try:
             while self._goes_on(until_decision) and self._one_line():
                 pass
@@ -156,7 +157,7 @@ class Table:
 
     def _hand_over(self, actor: int) -> bool:
         if self.seated is not None:
-            _forget_lines()
+            forget_lines()
             clear_screen()
         self.curtain = True  # who sits here is not known yet: Tab completes nothing
         line = input(f"{self.session.players[actor]}, press Enter ")
@@ -321,31 +322,3 @@ class Table:
         undo = _UNDO_BY_HAND if self.by_hand else _UNDO
         for line in lines_of(_HELP.format(undo=undo, game=self.session.game.name)):
             note(line)
-
-
-def _forget_lines() -> None:
-    """What was typed can't be had again: not with the arrow keys, by yanking what was cut, or from a macro."""
-    try:
-        import readline
-    except ImportError:
-        return
-    readline.clear_history()
-    for key in ("\\C-y", "\\e\\C-y", "\\ey", "\\C-x(", "\\C-xe"):
-        readline.parse_and_bind(f'"{key}": ""')
-    readline.parse_and_bind("bind -r ^Y")  # where it is libedit; the others pass it over
-
-
-def _complete_with(candidates: Callable[[], list[str]]) -> None:
-    """Tab completes whole lines; without the readline module there is simply no completion."""
-    try:
-        import readline
-    except ImportError:
-        return
-
-    def complete(text: str, state: int) -> str | None:
-        found = [line for line in candidates() if line.casefold().startswith(text.casefold())]
-        return found[state] if state < len(found) else None
-
-    readline.set_completer(complete)
-    readline.set_completer_delims("\n")
-    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")

@@ -20,7 +20,7 @@ from kronika.cli.options import (
     log_argument,
     viewer_seat,
 )
-from kronika.cli.output import note, paper, say, say_json, warn, wrapped
+from kronika.cli.output import at_terminal, note, paper, say, say_json, warn, wrapped
 from kronika.cli.pictures import Look, picture_options, span, write_pictures
 from kronika.cli.sheet import score_sheet
 from kronika.cli.tale import Tale
@@ -178,7 +178,7 @@ def replay(
 def _refuse_step(form: str, delay: float) -> None:
     if form == "json" or delay:
         raise click.UsageError("--step is for the eyes, and waits for a key: not with --delay or --format json.")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (at_terminal() and sys.stdout.isatty()):
         raise click.UsageError("--step needs a terminal, and this is none: leave it out, or choose by --from and --to.")
 
 

@@ -151,6 +151,11 @@ def rows() -> int:
     return shutil.get_terminal_size((80, 24)).lines
 
 
+def at_terminal() -> bool:
+    """Is there somebody at standard input who can be asked? It may be closed, by whoever has read it to its end."""
+    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
+
+
 def clear_screen(*, behind: bool = True) -> None:
     """Empties the terminal, and what can be scrolled back to; where that can't be, pushes all of it out of sight.
 

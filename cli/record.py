@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
@@ -24,7 +23,7 @@ from kronika.cli.options import (
     viewer_seat,
     wait_option,
 )
-from kronika.cli.output import note, paper, say, warn
+from kronika.cli.output import at_terminal, note, paper, say, warn
 from kronika.cli.telling import discreet, discreetly, tell, tell_entry, what_next
 from kronika.core.errors import BadSetup, IllegalAction, NotationError
 from kronika.core.events import Event
@@ -83,7 +82,7 @@ def new(
     kronika new tides --script game.txt again.jsonl
     """
     found = get_game(game)
-    mode = chance or ("auto" if seed is not None else "ask" if sys.stdin.isatty() else "given")
+    mode = chance or ("auto" if seed is not None else "ask" if at_terminal() else "given")
     seeded = "" if seed is None else f", seed {seed}"
     if script is not None:
         session = begun_by(script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance)
@@ -110,7 +109,7 @@ def new(
                 note("What falls at your table is entered here; `--chance auto` lets it be drawn.")
             session = ask_for_the_start(file)
     note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
-    if log != STDIO and sys.stdin.isatty() and session.actors != (CHANCE,):
+    if log != STDIO and at_terminal() and session.actors != (CHANCE,):
         note(f"`kronika play {log}` goes on.")
 
 
@@ -155,7 +154,7 @@ def play(
         raise click.UsageError("Give moves or a script, not both.")
     if log == STDIO and not moves and script in (None, STDIO):
         raise click.UsageError("The log and the script can't both come from standard input.")
-    if not moves and script is None and log != STDIO and sys.stdin.isatty():
+    if not moves and script is None and log != STDIO and at_terminal():
         from kronika.cli.hotseat import Table
 
         with discreetly(viewer):

@@ -21,6 +21,8 @@ _ENDS: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasat
 _KEY: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
 _BEGUN: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)?\Z")
 _PIECE: Final = 1024
+_TICK: Final = 0.1
+"""Seconds for which a signal may go unnoticed."""
 _REST: Final = 0.05
 """Seconds in which the rest of a key comes that was torn; behind Escape alone nothing does."""
 
@@ -33,10 +35,26 @@ def orderly() -> Iterator[None]:
     """
     before = {number: signal.signal(number, _leave) for number in _ENDS if signal.getsignal(number) == signal.SIG_DFL}
     try:
-        yield
+        with _ticking():
+            yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def _ticking() -> Iterator[None]:
+    """Readline notices a signal that comes while it waits for a key; one right before, at the next tick."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _leave(number: int, _frame: Any) -> None:

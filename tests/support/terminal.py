@@ -10,6 +10,7 @@ import subprocess
 import sys
 import termios
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,6 +27,7 @@ class Terminal:
     def __init__(self, *words: object, env: Mapping[str, str] | None = None, cwd: Any = None) -> None:
         self.master, slave = pty.openpty()
         self.raw = ""
+        self._decode = getincrementaldecoder("utf-8")("replace").decode  # what is read may end within a letter
         self._read = 0
         self.process = subprocess.Popen(
             [sys.executable, "-c", _AT_TERMINAL + PROGRAM, *map(str, words)],
@@ -66,7 +68,7 @@ class Terminal:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.type(key)
-            pause = min(end, time.monotonic() + 0.5)
+            pause = min(end, time.monotonic() + 3)
             while self._more(pause):
                 pass
             if self.process.poll() is not None:
@@ -80,10 +82,12 @@ class Terminal:
     def ended_by(self, number: int) -> int:
         """Ends the command by a signal; its exit status, while the terminal is still there."""
         self.process.send_signal(number)
-        status = self.process.wait(20)
+        end = time.monotonic() + 20
+        while self.process.poll() is None and time.monotonic() < end:
+            self._more(time.monotonic() + 0.1)
         while self._more(time.monotonic() + 0.1):
             pass
-        return status
+        return self.process.wait(0)
 
     def end(self, seconds: float = 20) -> int:
         """Waits for the command's end; its exit status."""
@@ -101,5 +105,5 @@ class Terminal:
             data = os.read(self.master, 65536)
         except OSError:  # the other side is closed
             return False
-        self.raw += data.decode(errors="replace")
+        self.raw += self._decode(data)
         return bool(data)

@@ -301,7 +301,7 @@ def at_table(session: Session, name: str, typed: Sequence[str]) -> tuple[str, li
 
     with (
         patch.object(builtins, "input", read),
-        patch("kronika.cli.hotseat._complete_with"),
+        patch("kronika.cli.hotseat.complete_with"),
         contextlib.redirect_stdout(io.StringIO()) as out,
         contextlib.redirect_stderr(out),
     ):

@@ -21,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_a_picture_is_whole(table: Table) -> None:
     """Well-formed, each piece with a key of its own, in the picture, and with words for who can't see it."""
-    for state in table.some_states():
+    for state in table.some_states(8):
         for viewer in (None, *table.seats):
             picture = drawn(table, state, viewer)
             root = ElementTree.fromstring(svg(picture))
@@ -39,7 +39,7 @@ def test_a_picture_is_whole(table: Table) -> None:
 def test_a_picture_shows_the_cards_of_the_view(table: Table) -> None:
     """All cards that the view names, where the game draws at all, and none that it doesn't."""
     game = table.game
-    for state in table.some_states():
+    for state in table.some_states(8):
         for viewer in (None, *table.seats):
             view = game.view(state, viewer)
             if not game.picture(view, table.names):
@@ -52,7 +52,7 @@ def test_a_picture_shows_the_cards_of_the_view(table: Table) -> None:
 
 def test_a_picture_hides_what_is_dealt_anew(table: Table) -> None:
     game = table.game
-    for number, state in enumerate(table.some_states(12)):
+    for number, state in enumerate(table.some_states(6)):
         for seat in table.seats:
             other = game.redeal(state, seat, Dice(str(table), number))
             assert drawn(table, other, seat) == drawn(table, state, seat)

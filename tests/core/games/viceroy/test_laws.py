@@ -282,8 +282,10 @@ def test_69_takes_a_displayed_card_and_skips_the_next_auction() -> None:
 
 
 def test_69_with_an_empty_small_deck_the_slot_stays_empty() -> None:
+    """R-25; that no card came is said as it is."""
     session = alone(69, lanes=DISPLAY, small=0)
-    session.play("take red above")
+    refilled = [effect for effect in play(session, "take red above") if effect["type"] == "refilled"]
+    assert refilled == [{"type": "refilled", "lane": "red", "slot": "above", "card": 0, "rule": "VC-4.69"}]
     assert session.view().lanes["red"] == {"below": "21", "above": ""}
     assert session.view().turn == 2
 

@@ -75,7 +75,7 @@ check: $(READY)
 	cd .types && ../$(BIN)/lint-imports
 
 bench: $(READY)
-	$(BIN)/python -m pytest tests/bench -m bench -s --benchmark-enable --benchmark-columns=min,median,ops
+	$(BIN)/python -m pytest tests/bench tests/browser -m bench -s --benchmark-enable --benchmark-columns=min,median,ops
 
 build: $(READY)
 	rm -rf build dist

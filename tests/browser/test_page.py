@@ -224,6 +224,7 @@ def test_a_hostile_name_does_nothing(browser: Any, tmp_path: Path, evil: str) ->
     opened.close()
 
 
+@pytest.mark.bench
 def test_a_step_takes_less_than_a_frame_of_the_screen(browser: Any, pages: dict[str, Path]) -> None:
     """The longest game here, forwards and back; 16 ms would be seen."""
     longest = max(pages, key=lambda game: pages[game].stat().st_size)

@@ -129,7 +129,9 @@ def read_examples(text: str) -> list[Example]:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:
         found = refused(table, ExampleFile, error)
-        index, key = _HEADED.fullmatch(found.path).groups()  # type: ignore[union-attr]  # every text matches
+        headed = _HEADED.fullmatch(found.path)
+        assert headed is not None, "every text matches"
+        index, key = headed.groups()
         line = find_line(text, int(index) - 1 if index else None, key)
         where = f"key {key}: " if key else ""
         raise ExampleError(line, f"{where}{found.message}.") from None

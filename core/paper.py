@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -40,6 +40,10 @@ class Paper(Struct, frozen=True):
         if not (self.colour and text and styles):
             return text
         return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+
+    def explained(self, signs: Mapping[str, str], width: int) -> str:
+        """Signs, each in so many columns, and beside each what it means: a legend."""
+        return "\n".join(self.beside(sign.ljust(width), text) for sign, text in signs.items())
 
     def beside(self, head: str, text: str) -> str:
         """`head` and, right of it, `text` in the columns that are left: its further lines stand below its first."""

@@ -11,6 +11,7 @@ from kronika.logs.replay import load
 from kronika.logs.store import write_log
 from kronika.logs.text import text_of
 from support.cli import Result, fine, run
+from support.duel import Play
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, remarked, tides_game, write
 from support.playouts import ROOT
 
@@ -60,7 +61,7 @@ def test_an_edited_text_is_another_game(here: Path) -> None:
     text = text_of(duel_game(DUEL_MOVES[:5])).replace("Bob: play 2", "Bob: play 1")
     Path("g.txt").write_text(text, encoding="utf-8")
     fine("convert", "g.txt", "g.jsonl")
-    assert load("g.jsonl").history[2].do.card == 1  # type: ignore[union-attr]
+    assert [event.do for event in load("g.jsonl").line.events][2] == Play(1)
 
 
 @pytest.mark.parametrize(

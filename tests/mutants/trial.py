@@ -215,7 +215,7 @@ def _change_what_is_read(mutant: Mutant) -> list[str]:
             met.append(path)
             return text
 
-        Path.read_text = read  # type: ignore[method-assign]
+        Path.read_text = read  # type: ignore[method-assign]  # this process ends with the trial
         return met
     tree, get_code = program(mutant), importlib.machinery.SourceFileLoader.get_code
 
@@ -225,5 +225,6 @@ def _change_what_is_read(mutant: Mutant) -> list[str]:
         met.append(path)
         return compile(tree, path, "exec", dont_inherit=True)
 
+    # As above: whoever loads the module in this process, which ends with the trial, gets the changed program.
     importlib.machinery.SourceFileLoader.get_code = changed  # type: ignore[method-assign, assignment]
     return met

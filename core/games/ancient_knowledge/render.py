@@ -64,7 +64,7 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """The signs of a table (`Game.legend`)."""
-    return "\n".join(paper.beside(f"{sign:<{LABEL}}", text) for sign, text in _LEGEND.items())
+    return paper.explained(_LEGEND, LABEL)
 
 
 _LEGEND: Final = {

@@ -117,7 +117,7 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """The signs of a table (`Game.legend`)."""
-    return "\n".join(paper.beside(f"{sign:<9}", text) for sign, text in _LEGEND.items())
+    return paper.explained(_LEGEND, 9)
 
 
 def heading(view: View, names: Sequence[str]) -> str:

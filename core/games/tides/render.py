@@ -27,7 +27,7 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """What stands in the lines of a table (`Game.legend`)."""
-    return "\n".join(paper.beside(f"{word:<8}", text) for word, text in _LEGEND.items())
+    return paper.explained(_LEGEND, 8)
 
 
 _LEGEND: Final = {

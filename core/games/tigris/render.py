@@ -269,7 +269,7 @@ def _coloured(text: str, paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """What the signs of the board mean, in lines (`Game.legend`)."""
-    return "\n".join(paper.beside(sign.ljust(6), text) for sign, text in _LEGEND.items())
+    return paper.explained(_LEGEND, 6)
 
 
 _LEGEND: Final = {

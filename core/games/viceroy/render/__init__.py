@@ -179,7 +179,7 @@ def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """What the signs of the table mean, in lines (`Game.legend`)."""
-    return "\n".join(paper.beside(sign.ljust(9), text) for sign, text in _LEGEND.items())
+    return paper.explained(_LEGEND, 9)
 
 
 _LEGEND: Final = {

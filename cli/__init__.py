@@ -42,6 +42,8 @@ _COMMANDS = {
     "repair": ("mend", "cut off a last line that was not written to its end"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
     "simulate": ("simulate", "random legal games as logs"),
+    "tournament": ("tournament", "bots against bots: every seating, the same deals, resumable"),
+    "standings": ("tournament", "how a tournament stands, by its logs"),
     "convert": ("mend", "a log as a text for people and back, packed, compressed"),
     "schema": ("schema", "the JSON Schema of logs and examples"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),

@@ -40,9 +40,11 @@ def silent(text: str) -> None:
 
 
 def in_order(
-    work: Callable[[ItemT], ResultT], items: Sequence[ItemT], jobs: int, tell: Tell = silent
+    work: Callable[[ItemT], ResultT], items: Sequence[ItemT], jobs: int, tell: Tell = silent, *, chunk: int = CHUNK
 ) -> Generator[ResultT, None, None]:
     """The results in the order of the items, whatever the number of jobs; `work` must be a function that pickles.
+
+    A process gets at most `chunk` items at once: few where each takes long.
 
     Where several processes can't be had it tells so and works in this one. Raises WorkerDied when a process was killed,
     after all results that there are. No process is left when the generator ends or is closed, so close it.
@@ -51,7 +53,7 @@ def in_order(
         if processes == 1:
             yield from _results(pool, work, _chunks(items, 1), ahead=1)
         else:
-            size = max(1, min(CHUNK, len(items) // (4 * processes)))
+            size = max(1, min(chunk, len(items) // (4 * processes)))
             yield from _results(pool, work, _chunks(items, size), ahead=len(items))
 
 

@@ -1,0 +1,236 @@
+"""What a tournament is: who meets whom, on which seats, over which deal. A game's number says all of it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from kronika.core import limits
+from kronika.core.bots import BOTS
+from kronika.core.errors import KronikaError
+from kronika.core.options import chosen_options, plain_options
+from kronika.core.players import check_new_names, check_players, check_seats
+from kronika.core.refused import refused
+from kronika.core.registry import AnyGame, get_game
+from kronika.core.toml import BadToml, read_toml
+from kronika.core.words import count, quoted, there_are
+from kronika.logs.simulate import game_seed
+
+Share = Annotated[float, Meta(gt=0, lt=0.5)]
+Kind = Literal["round-robin", "gauntlet", "pairings"]
+
+LONGEST: Final = 2_000
+"""Decisions after which a game is adjudicated: ten times what the longest of ours has between bots that mean to win."""
+
+
+class TournamentError(KronikaError):
+    """A tournament that can't be read, or can't be played."""
+
+
+class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays: `name` at the table, and the `bot` behind it."""
+
+    name: str
+    bot: str
+
+
+class Sprt(Struct, frozen=True, forbid_unknown_fields=True):
+    """A test that ends as soon as it is decided: is the first bot stronger by `elo1`, or by no more than `elo0`?
+
+    `alpha` is the share of wrong answers where `elo0` is true, `beta` where `elo1` is.
+    """
+
+    elo0: Annotated[float, Meta(ge=-1000, le=1000)] = 0.0
+    elo1: Annotated[float, Meta(ge=-1000, le=1000)] = 70.4
+    alpha: Share = 0.05
+    beta: Share = 0.05
+
+
+class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """Games of one kind between bots.
+
+    `name` tells it apart. `game`, `options` as in `kronika new`. `seats`: players at a table, the fewest of the game if
+    left out. `bot`: who takes part. `tournament`: `round-robin`, every table of so many of them; `gauntlet`, the first
+    against all tables of the others; `pairings`, the tables that `pairings` lists. `games`: for each table, a multiple
+    of `seats`, since each deal is played from every seating, turned by one seat; 0 is one deal. `seed`: what all deals
+    are made of. `openings`: what is on the table already, deal by deal in turn: logs, or examples (`FILE#ID`) that
+    begin with a new game. `longest`: decisions after which a game ends and the points count. `sprt`: ends when it is
+    decided, for two bots.
+    """
+
+    name: str
+    game: str
+    bot: list[Entrant]
+    seats: int = 0
+    games: Annotated[int, Meta(ge=0)] = 0
+    seed: int = 1
+    tournament: Kind = "round-robin"
+    pairings: list[list[str]] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    openings: list[str] = field(default_factory=list)
+    longest: Annotated[int, Meta(ge=1, le=limits.RECORDS // 2)] = LONGEST
+    sprt: Sprt | None = None
+
+
+class Planned(Struct, frozen=True):
+    """One game: its number from 1, the deal and the table it belongs to, from 1, the names by seat, the seed."""
+
+    number: int
+    deal: int
+    table: int
+    players: tuple[str, ...]
+    seed: int
+    opening: str
+
+
+class Plan(Sequence[Planned]):
+    """All games of a tournament, in the order in which they count; each is made when it is asked for.
+
+    Deal by deal: every table plays the same deal, from every seating, before the next is dealt. So a tournament that is
+    ended early is fair up to its last whole deal, and one with more games begins with the same ones.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        """Raises TournamentError for tables that can't be made."""
+        self.tournament = tournament
+        self.game = _game(tournament)
+        self.seats = tournament.seats or max(2, self.game.seats[0])
+        self.tables = _tables(tournament, self.seats)
+        wanted = tournament.games or self.seats
+        if wanted % self.seats:
+            fit = math.ceil(wanted / self.seats) * self.seats
+            why = f"each deal is played from {self.seats} seatings"
+            raise TournamentError(f"games: {wanted} can't be shared out, for {why}: take {fit}.")
+        self.deals = wanted // self.seats
+        if len(self) > limits.BATCH:
+            raise TournamentError(f"games: {len(self):,} in all are too many; {limits.BATCH:,} are the most.")
+
+    def __len__(self) -> int:
+        return self.deals * len(self.tables) * self.seats
+
+    def __getitem__(self, index: Any) -> Any:
+        """The game with the number `index` + 1."""
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        rest, turned = divmod(index, self.seats)
+        deal, table = divmod(rest, len(self.tables))
+        names = self.tables[table]
+        openings = self.tournament.openings
+        return Planned(
+            number=index + 1,
+            deal=deal + 1,
+            table=table + 1,
+            players=names[turned:] + names[:turned],
+            seed=game_seed(self.tournament.seed, deal + 1),
+            opening=openings[deal % len(openings)] if openings else "",
+        )
+
+    def bot_of(self, name: str) -> str:
+        """The bot behind a name."""
+        return next(one.bot for one in self.tournament.bot if one.name == name)
+
+
+def read_tournament(text: str) -> Tournament:
+    """The tournament of a TOML text. Raises TournamentError, which names the line or the key."""
+    try:
+        table = read_toml(text)
+    except BadToml as error:
+        raise TournamentError(f"line {error.line}: {error}") from None
+    try:
+        return checked(msgspec.convert(table, Tournament))
+    except msgspec.ValidationError as error:
+        found = refused(table, Tournament, error)
+        raise TournamentError(f"{found.path or 'tournament'}: {found.message}.") from None
+
+
+def checked(tournament: Tournament) -> Tournament:
+    """The same, with the options as they will stand in the logs. Raises TournamentError."""
+    game = _game(tournament)
+    _check_name(tournament.name)
+    _check_bots(tournament.bot)
+    try:
+        if tournament.seats:
+            check_seats(game, tournament.seats)
+        options = plain_options(chosen_options(game, tournament.options))
+        plan = Plan(tournament)
+        for names in plan.tables:
+            check_players(game, names)
+        game.setup(chosen_options(game, options), plan.seats)
+    except TournamentError:
+        raise
+    except KronikaError as error:
+        raise TournamentError(str(error)) from None
+    _check_sprt(tournament, plan)
+    return msgspec.structs.replace(tournament, options=options, seats=plan.seats, games=plan.deals * plan.seats)
+
+
+def _game(tournament: Tournament) -> AnyGame:
+    try:
+        return get_game(tournament.game)
+    except KronikaError as error:
+        raise TournamentError(f"game: {error}") from None
+
+
+def _check_name(name: str) -> None:
+    if not name.strip() or len(name) > limits.NAME:
+        raise TournamentError(f"name: a tournament has a name of {limits.NAME} characters at the most.")
+
+
+def _check_bots(entrants: Sequence[Entrant]) -> None:
+    if len(entrants) < 2:
+        raise TournamentError("bot: a tournament has two bots at least: [[bot]] with a name and a bot.")
+    try:
+        check_new_names([one.name for one in entrants])
+    except KronikaError as error:
+        raise TournamentError(f"bot: {error}") from None
+    twice = [name for name, number in Counter(one.name for one in entrants).items() if number > 1]
+    if twice:
+        raise TournamentError(f"bot: two have the name {quoted(twice[0])}; results are told by names.")
+    for one in entrants:
+        if one.bot not in BOTS:
+            raise TournamentError(
+                f"bot {quoted(one.name)}: there is no bot {quoted(one.bot)}.{there_are(one.bot, BOTS)}"
+            )
+
+
+def _check_sprt(tournament: Tournament, plan: Plan) -> None:
+    if tournament.sprt is None:
+        return
+    if len(tournament.bot) != 2 or plan.seats != 2:
+        raise TournamentError("sprt: it decides between two bots at a table of two.")
+    if tournament.sprt.elo0 >= tournament.sprt.elo1:
+        raise TournamentError("sprt: elo0 is less than elo1.")
+
+
+def _tables(tournament: Tournament, seats: int) -> list[tuple[str, ...]]:
+    """Who sits together, each table once."""
+    names = [one.name for one in tournament.bot]
+    if tournament.tournament == "pairings":
+        return _listed(tournament.pairings, names, seats)
+    if tournament.pairings:
+        raise TournamentError('pairings: they are for tournament = "pairings".')
+    if len(names) < seats:
+        raise TournamentError(f"bot: a table of {seats} needs {seats} bots; there are {len(names)}.")
+    if tournament.tournament == "gauntlet":
+        return [(names[0], *others) for others in combinations(names[1:], seats - 1)]
+    return list(combinations(names, seats))
+
+
+def _listed(pairings: Sequence[Sequence[str]], names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
+    if not pairings:
+        raise TournamentError('pairings: list who meets whom: pairings = [["Anna", "Bob"]].')
+    for at, table in enumerate(pairings, 1):
+        for name in table:
+            if name not in names:
+                raise TournamentError(f"pairings.{at}: nobody is called {quoted(name)}.{there_are(name, names)}")
+        if len(table) != seats or len(set(table)) < seats:
+            raise TournamentError(f"pairings.{at}: a table has {count(seats, 'different bot')}.")
+    return [tuple(table) for table in pairings]

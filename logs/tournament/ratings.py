@@ -1,0 +1,33 @@
+"""Ratings of the entrants of a tournament by openskill, which knows tables of several and shared places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kronika.logs.tournament.standings import SURE, Game, Rating
+
+
+class Ratings:
+    """The ratings as the games come in, in the order of their numbers."""
+
+    def __init__(self) -> None:
+        """Raises ImportError where openskill is not installed."""
+        from openskill.models import PlackettLuce
+
+        self._model: Any = PlackettLuce()
+        self._known: dict[str, Any] = {}
+
+    def add(self, game: Game) -> None:
+        """One more game."""
+        for name in game.players:
+            self._known.setdefault(name, self._model.rating(name=name))
+        places = [
+            next(at for at, group in enumerate(game.ranking) if seat in group) for seat in range(len(game.players))
+        ]
+        rated = self._model.rate([[self._known[name]] for name in game.players], ranks=places)
+        self._known.update({name: team[0] for name, team in zip(game.players, rated, strict=True)})
+
+    def ratings(self) -> tuple[Rating, ...]:
+        """All of them, the best first."""
+        found = (Rating(name, r.mu, r.mu - SURE * r.sigma, r.mu + SURE * r.sigma) for name, r in self._known.items())
+        return tuple(sorted(found, key=lambda one: -one.rating))

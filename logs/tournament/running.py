@@ -1,0 +1,112 @@
+"""A tournament played: which games are not there yet, who plays them, and when it is decided."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Generator, Iterator
+from functools import partial
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core import limits
+from kronika.logs.files import read_whole, shown, trouble
+from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.store import log_bytes
+from kronika.logs.survey import survey
+from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
+from kronika.logs.tournament.playing import Openings, play, read_openings
+from kronika.logs.tournament.standings import Count, Game, game_of
+from kronika.logs.writing import create, settle
+
+RULES = "tournament.json"
+"""The file in the folder of a tournament that says what is played there."""
+_LOG = re.compile(r"[0-9]{7}\.jsonl")
+
+
+class Hall(Struct, frozen=True):
+    """A folder in which a tournament is played."""
+
+    folder: str
+    plan: Plan
+    openings: Openings
+
+    def path(self, number: int) -> str:
+        """The log of the game with this number."""
+        return os.path.join(self.folder, f"{number:07}.jsonl")
+
+
+def enter(folder: str, tournament: Tournament) -> Hall:
+    """The folder, made if it is not there, with the tournament written down in it.
+
+    One that is there already goes on, with more games or fewer too. Raises TournamentError where anything else is
+    otherwise, or an opening can't be played, FileTrouble where a file or the folder can't be read or made.
+    """
+    plan = Plan(tournament)
+    hall = Hall(folder, plan, read_openings(plan))
+    path = os.path.join(folder, RULES)
+    with trouble(folder, "create"):
+        os.makedirs(folder, exist_ok=True)
+    if not os.path.lexists(path):
+        create(path, msgspec.json.format(msgspec.json.encode(replace(tournament, games=0)), indent=2) + b"\n")
+        return hall
+    if entered(folder) != replace(tournament, games=0):
+        raise TournamentError(f"{shown(folder)}: another tournament is played there: see {RULES}.")
+    return hall
+
+
+def entered(folder: str) -> Tournament:
+    """The tournament that is played in a folder, whatever the number of games. Raises TournamentError, FileTrouble."""
+    path = os.path.join(folder, RULES)
+    try:
+        return msgspec.json.decode(read_whole(path, limits.TEXT, "a tournament"), type=Tournament)
+    except msgspec.MsgspecError as error:
+        raise TournamentError(f"{shown(path)}: is no tournament: {error}.") from None
+
+
+def there(folder: str) -> Iterator[Game]:
+    """The games whose logs are in the folder of a tournament, in their order. Raises TournamentError, FileTrouble."""
+    with trouble(folder, "list"):
+        names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
+    for name in names:
+        yield game_of(survey(folder, name))
+
+
+class _Done(Struct, frozen=True):
+    """A game that was played, or was there: its result, and the log that is to be written."""
+
+    game: Game
+    log: bytes | None
+
+
+def run(hall: Hall, jobs: int = 1, tell: Tell = silent) -> Generator[Game, None, None]:
+    """Plays the games that are not there yet; yields all in their order, each when its log is on the disk.
+
+    Logs are written in the order of their numbers: so whatever the number of jobs, a test that is decided leaves the
+    same files. Whatever ends it, it goes on where it was. Raises TournamentError for a log of something else, or a
+    damaged one; FileTrouble; WorkerDied.
+    """
+    count = Count(hall.plan.tournament.sprt)
+    work = in_order(partial(_one, hall), range(1, len(hall.plan) + 1), jobs, tell, chunk=1)
+    try:
+        for done in work:
+            if done.log is not None:
+                create(hall.path(done.game.number), done.log, settled=False)
+            count.add(done.game)
+            yield done.game
+            if count.decided:
+                return
+    finally:
+        work.close()
+        settle(hall.folder)
+
+
+def _one(hall: Hall, number: int) -> _Done:
+    path = hall.path(number)
+    log = None if os.path.lexists(path) else log_bytes(path, play(hall.plan, hall.openings, hall.plan[number - 1]))
+    found = game_of(survey(hall.folder, os.path.basename(path), data=log))
+    if found.number != number or found.tournament != hall.plan.tournament.name:
+        raise TournamentError(f"{shown(path)}: is not game {number} of this tournament.")
+    return _Done(found, log)

@@ -1,0 +1,73 @@
+"""The sequential probability ratio test, on pairs of games: the same deal from both seats.
+
+The first bot's score of a pair is 0, a quarter, a half, three quarters or 1. How often each comes is not known, only
+what their mean would be under `elo0` and `elo1`: so each hypothesis is given the likeliest shares that have its mean,
+and the ratio is that of the two likelihoods (the generalised test of engine testing).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from kronika.logs.tournament.plan import Sprt
+
+SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+PRIOR: Final = 1e-3
+"""Pairs of each score that are taken for seen: with one score alone no other mean could be."""
+HALVINGS: Final = 60
+"""As many as a float has digits, and some."""
+
+Accepted = Literal["elo1", "elo0", ""]
+
+
+class Ratio(Struct, frozen=True):
+    """How it stands after so many pairs: the logarithm of the ratio, between its bounds; what is accepted, if it is."""
+
+    pairs: int
+    llr: float
+    lower: float
+    upper: float
+    accepted: Accepted
+
+
+def expected(elo: float) -> float:
+    """The score of a bot that is so much stronger: 0.5 for 0, 0.6 for 70.4."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(score: float) -> float:
+    """Its inverse; infinite for 0 and 1."""
+    if not 0 < score < 1:
+        return math.copysign(math.inf, score - 0.5)
+    return -400 * math.log10(1 / score - 1)
+
+
+def ratio(test: Sprt, counts: Sequence[int]) -> Ratio:
+    """The test after so many pairs of each score, least score first."""
+    lower, upper = math.log(test.beta / (1 - test.alpha)), math.log((1 - test.beta) / test.alpha)
+    weights = [number + PRIOR for number in counts]
+    under0, under1 = (likeliest(weights, expected(elo)) for elo in (test.elo0, test.elo1))
+    llr = sum(number * math.log(b / a) for number, a, b in zip(counts, under0, under1, strict=True))
+    accepted: Accepted = "elo1" if llr >= upper else "elo0" if llr <= lower else ""
+    return Ratio(sum(counts), llr, lower, upper, accepted)
+
+
+def likeliest(weights: Sequence[float], mean: float) -> list[float]:
+    """The shares of the scores that have this mean, and make what was seen likeliest; each weight is positive.
+
+    They are `seen / (1 + t * (score - mean))`, where t is the one number with which they add up to 1 (Lagrange).
+    """
+    shares = [weight / sum(weights) for weight in weights]
+    away = [score - mean for score in SCORES]
+    low, high = -1 / away[-1], -1 / away[0]
+    for _ in range(HALVINGS):
+        t = (low + high) / 2
+        if sum(share * a / (1 + t * a) for share, a in zip(shares, away, strict=True)) > 0:
+            low = t
+        else:
+            high = t
+    return [share / (1 + t * a) for share, a in zip(shares, away, strict=True)]

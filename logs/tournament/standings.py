@@ -1,0 +1,265 @@
+"""Standings: what the logs of a tournament say, game by game, and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from msgspec import Struct
+
+from kronika.core.outcome import rank
+from kronika.logs.survey import Survey
+from kronika.logs.tournament.plan import Sprt, TournamentError
+from kronika.logs.tournament.playing import BOT, GAME, TOURNAMENT
+from kronika.logs.tournament.sprt import SCORES, Ratio, elo_of, ratio
+
+SURE: Final = 1.959964
+"""Standard deviations on either side of a mean between which 95 of 100 lie."""
+
+
+class Game(Struct, frozen=True):
+    """One game as it counts.
+
+    `ranking` holds groups of seats, best first. `totals` are the scores by seat, `sources` those by rule. `fault` is
+    the seat whose bot made one, `why` which; `adjudicated` a game that was too long.
+    """
+
+    tournament: str
+    number: int
+    deal: int
+    table: int
+    players: tuple[str, ...]
+    bots: tuple[str, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    sources: dict[str, tuple[int, ...]]
+    decisions: int
+    fault: int | None = None
+    why: str = ""
+    adjudicated: bool = False
+
+
+def game_of(log: Survey) -> Game:
+    """The game of a log. Raises TournamentError for a damaged one, and for one that belongs to no tournament."""
+    if not log.ok:
+        why = log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}"
+        raise TournamentError(f"{log.path}: {why} Take it away, and it is played again.")
+    numbers = [log.tags.get(tag, "") for tag in (GAME, "deal", "table")]
+    if not all(number.isdecimal() and len(number) < 10 for number in numbers):
+        raise TournamentError(f"{log.path}: its tags do not say that it belongs to a tournament.")
+    ending = None if log.outcome else log.ending
+    if log.outcome is None and ending is None:
+        raise TournamentError(f"{log.path}: the game is not at its end. Take it away, and it is played again.")
+    number, deal, table = map(int, numbers)
+    fault = ending.by if ending else None
+    return Game(
+        tournament=log.tags.get(TOURNAMENT, ""),
+        number=number,
+        deal=deal,
+        table=table,
+        players=log.players,
+        bots=tuple(log.tags.get(f"{BOT}{name}", "") for name in log.players),
+        ranking=log.outcome.ranking if log.outcome else _judged(log.totals, fault),
+        totals=log.totals,
+        sources=log.sources,
+        decisions=log.decisions,
+        fault=fault,
+        why=ending.text if ending and fault is not None else "",
+        adjudicated=ending is not None and fault is None,
+    )
+
+
+def _judged(totals: Sequence[int], fault: int | None) -> tuple[tuple[int, ...], ...]:
+    """By points; whoever made a fault is the last, alone."""
+    return rank([(int(seat != fault), total if seat != fault else 0) for seat, total in enumerate(totals)])
+
+
+class Line(Struct, frozen=True):
+    """How one entrant stands.
+
+    `score` is the sum of what its games gave: a win 1, a win that is shared its share. `places[i]` counts the games in
+    which it came i + 1st, whoever shared the place. `points` is the mean final score, `sources` the mean by rule.
+    `faults` counts what its bot did that it may not, by what was said of it.
+    """
+
+    name: str
+    bot: str
+    games: int
+    wins: int
+    shared: int
+    score: float
+    places: tuple[int, ...]
+    points: float
+    sources: dict[str, float]
+    adjudicated: int
+    faults: dict[str, int]
+
+
+class Meeting(Struct, frozen=True):
+    """Two entrants at the same tables: how often either came before the other, and how often they shared a place."""
+
+    one: str
+    other: str
+    before: int
+    level: int
+    behind: int
+
+
+class Pairs(Struct, frozen=True):
+    """Two bots at a table of two: deals by the score of `one` from both seats, 0, ½, 1, 1½, 2.
+
+    `elo` is how much stronger it is by that, between `low` and `high` with 95 in 100; null where it is not finite.
+    """
+
+    one: str
+    other: str
+    counts: tuple[int, ...]
+    elo: float | None
+    low: float | None
+    high: float | None
+
+
+class Rating(Struct, frozen=True):
+    """A rating of the model of Plackett and Luce, between `low` and `high` with 95 in 100."""
+
+    name: str
+    rating: float
+    low: float
+    high: float
+
+
+class Standings(Struct, frozen=True):
+    """All of it, the best first; `ratings` where they were asked for."""
+
+    games: int
+    lines: tuple[Line, ...]
+    meetings: tuple[Meeting, ...]
+    pairs: tuple[Pairs, ...]
+    sprt: Ratio | None
+    ratings: tuple[Rating, ...] = ()
+
+
+class _Entrant:
+    """The sums of one entrant."""
+
+    def __init__(self, name: str, bot: str) -> None:
+        self.name, self.bot = name, bot
+        self.games = self.wins = self.shared = self.points = self.adjudicated = 0
+        self.score = 0.0
+        self.places: Counter[int] = Counter()
+        self.sources: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+
+    def add(self, game: Game, seat: int) -> None:
+        place = next(at for at, group in enumerate(game.ranking) if seat in group)
+        first = len(game.ranking[0])
+        self.games += 1
+        self.wins += place == 0 and first == 1
+        self.shared += place == 0 and first > 1
+        self.score += 1 / first if place == 0 else 0
+        self.places[sum(len(group) for group in game.ranking[:place])] += 1
+        self.points += game.totals[seat]
+        self.adjudicated += game.adjudicated
+        self.sources.update({rule: points[seat] for rule, points in game.sources.items()})
+        if game.fault == seat:
+            self.faults[game.why] += 1
+
+    def line(self) -> Line:
+        most = max(self.places, default=0)
+        return Line(
+            name=self.name,
+            bot=self.bot,
+            games=self.games,
+            wins=self.wins,
+            shared=self.shared,
+            score=self.score,
+            places=tuple(self.places[place] for place in range(most + 1)),
+            points=self.points / self.games,
+            sources={rule: points / self.games for rule, points in sorted(self.sources.items())},
+            adjudicated=self.adjudicated,
+            faults=dict(sorted(self.faults.items())),
+        )
+
+
+class Count:
+    """The standings as the games come in, in the order of their numbers; no game is kept."""
+
+    def __init__(self, sprt: Sprt | None = None) -> None:
+        """With `sprt`, `decided` tells when the test is."""
+        self.sprt: Ratio | None = None
+        self._test = sprt
+        self._games = 0
+        self._entrants: dict[str, _Entrant] = {}
+        self._meetings: dict[tuple[str, str], list[int]] = {}
+        self._pairs: dict[tuple[str, str], list[int]] = {}
+        self._half: dict[tuple[int, int], Game] = {}
+
+    @property
+    def decided(self) -> bool:
+        """Has the test an answer?"""
+        return self.sprt is not None and bool(self.sprt.accepted)
+
+    def add(self, game: Game) -> None:
+        """One more game."""
+        self._games += 1
+        for seat, (name, bot) in enumerate(zip(game.players, game.bots, strict=True)):
+            self._entrants.setdefault(name, _Entrant(name, bot)).add(game, seat)
+        place = {seat: at for at, group in enumerate(game.ranking) for seat in group}
+        for (one, first), (other, second) in combinations(enumerate(game.players), 2):
+            self._meet(first, second, (place[one] > place[other]) - (place[one] < place[other]))
+        if len(game.players) == 2:
+            self._pair(game)
+
+    def standings(self) -> Standings:
+        """How it stands now."""
+        lines = sorted((one.line() for one in self._entrants.values()), key=lambda line: -line.score / line.games)
+        meetings = (Meeting(one, other, *found) for (one, other), found in self._meetings.items())
+        pairs = (_pairs(one, other, counts) for (one, other), counts in self._pairs.items())
+        return Standings(self._games, tuple(lines), tuple(meetings), tuple(pairs), self.sprt)
+
+    def _meet(self, one: str, other: str, behind: int) -> None:
+        """`behind` is -1 where the one came before the other, 0 where they share a place."""
+        first, second = self._in_order(one, other)
+        met = self._meetings.setdefault((first, second), [0, 0, 0])
+        met[1 + (behind if first == one else -behind)] += 1
+
+    def _in_order(self, one: str, other: str) -> tuple[str, str]:
+        """Two names as they were met first."""
+        order = list(self._entrants)
+        return (one, other) if order.index(one) < order.index(other) else (other, one)
+
+    def _pair(self, game: Game) -> None:
+        """A deal counts when it was played from both seats."""
+        where = (game.deal, game.table)
+        half = self._half.pop(where, None)
+        if half is None:
+            self._half[where] = game
+            return
+        one, other = self._in_order(*game.players)
+        twice = sum(_score(played, played.players.index(one)) for played in (half, game))
+        counts = self._pairs.setdefault((one, other), [0] * len(SCORES))
+        counts[round(2 * twice)] += 1
+        if self._test is not None and not self.decided:
+            self.sprt = ratio(self._test, counts)
+
+
+def _score(game: Game, seat: int) -> float:
+    first = game.ranking[0]
+    return 1 / len(first) if seat in first else 0
+
+
+def _pairs(one: str, other: str, counts: Sequence[int]) -> Pairs:
+    """The strength that the mean score of the pairs means, by the normal distribution of a mean."""
+    number = sum(counts)
+    mean = sum(score * times for score, times in zip(SCORES, counts, strict=True)) / number
+    variance = sum(times * (score - mean) ** 2 for score, times in zip(SCORES, counts, strict=True)) / number
+    wide = SURE * math.sqrt(variance / number)
+    elo, low, high = (_finite(elo_of(score)) for score in (mean, mean - wide, mean + wide))
+    return Pairs(one, other, tuple(counts), elo, low, high)
+
+
+def _finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None

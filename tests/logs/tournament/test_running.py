@@ -1,0 +1,138 @@
+"""A tournament on the disk: resumed, broken off, with bots that do what they may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.core.bots import BOTS, Turn
+from kronika.core.chance import Dice
+from kronika.logs.replay import load
+from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked
+from kronika.logs.tournament.running import enter, run, there
+
+
+def cup(*bots: str, game: str = "tides", **more: Any) -> Tournament:
+    return checked(Tournament("cup", game, [Entrant(bot.title(), bot) for bot in bots], **more))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.fixture
+def bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """The bots there are, to which a test may add."""
+    monkeypatch.setattr("kronika.core.bots.BOTS", BOTS)
+    before = dict(BOTS)
+    yield BOTS
+    BOTS.clear()
+    BOTS.update(before)
+
+
+@pytest.mark.parametrize("game", ["tides", "imhotep", "tigris", "viceroy", "ancient_knowledge"])
+def test_both_seatings_have_the_same_deal(game: str, tmp_path: Path) -> None:
+    """What falls before the first decision is the same."""
+    found = list(run(enter(str(tmp_path), cup("random", "first", game=game))))
+    assert [one.number for one in found] == [1, 2]
+    one, other = (load(str(tmp_path / f"000000{number}.jsonl")) for number in (1, 2))
+    assert one.players == other.players[::-1] == ("Random", "First")
+    begun = [[event.do for event in log.line.events[: _first_decision(log)]] for log in (one, other)]
+    assert begun[0] == begun[1]
+    assert one.tags["bot First"] == "first"
+
+
+def _first_decision(log: Any) -> int:
+    return next(at for at, event in enumerate(log.line.events) if event.by >= 0)
+
+
+def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    tournament = cup("random", "first", games=6)
+    assert len(list(run(enter(str(whole), tournament)))) == 6
+    games = run(enter(str(broken), tournament))
+    next(games)
+    games.close()
+    assert len(contents(broken)) == 2
+    (broken / "0000005.jsonl").write_bytes((whole / "0000005.jsonl").read_bytes())
+    assert list(run(enter(str(broken), tournament))) == list(there(str(whole)))
+    assert contents(broken) == contents(whole)
+
+
+def test_more_games_go_on_too_and_anything_else_is_another_tournament(tmp_path: Path) -> None:
+    assert len(list(run(enter(str(tmp_path), cup("random", "first"))))) == 2
+    assert len(list(run(enter(str(tmp_path), cup("random", "first", games=4))))) == 4
+    with pytest.raises(TournamentError, match=r"another tournament is played there: see tournament.json\."):
+        enter(str(tmp_path), cup("random", "first", seed=2))
+
+
+def test_a_decided_test_leaves_the_same_files_for_any_number_of_jobs(tmp_path: Path) -> None:
+    tournament = cup("first", "random", games=200, sprt=Sprt(0, 200))
+    one, two = tmp_path / "one", tmp_path / "two"
+    list(run(enter(str(one), tournament)))
+    list(run(enter(str(two), tournament), 2))
+    assert 10 < len(contents(one)) < 200
+    assert contents(one) == contents(two)
+
+
+def test_a_damaged_log_is_named(tmp_path: Path) -> None:
+    list(run(enter(str(tmp_path), cup("random", "first"))))
+    path = tmp_path / "0000002.jsonl"
+    path.write_bytes(path.read_bytes()[:-30])
+    with pytest.raises(TournamentError, match=r"0000002.jsonl: line \d+: .* Take it away, and it is played again\."):
+        list(run(enter(str(tmp_path), cup("random", "first"))))
+
+
+def test_a_log_under_another_number_is_refused(tmp_path: Path) -> None:
+    list(run(enter(str(tmp_path), cup("random", "first"))))
+    (tmp_path / "0000001.jsonl").replace(tmp_path / "0000002.jsonl")
+    with pytest.raises(TournamentError, match="is not game 2 of this tournament"):
+        list(run(enter(str(tmp_path), cup("random", "first"))))
+
+
+def _dies(turn: Turn, dice: Dice) -> Any:
+    raise ZeroDivisionError("by hand")
+
+
+def _plays_for_another(turn: Turn, dice: Dice) -> Any:
+    return turn.game.sample(turn.game.setup(turn.game.Options(), 2), dice)
+
+
+def _resigns(turn: Turn, dice: Dice) -> Any:
+    return None
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [(_dies, "ZeroDivisionError: by hand"), (_plays_for_another, ""), (_resigns, "")],
+)
+def test_a_bot_that_does_what_it_may_not_has_lost(bot: Any, why: str, tmp_path: Path, bots: dict[str, Any]) -> None:
+    bots["bad"] = bot
+    found = list(run(enter(str(tmp_path), cup("bad", "random"))))
+    assert [one.players[one.fault] for one in found if one.fault is not None] == ["Bad", "Bad"]
+    assert all(why in one.why for one in found)
+    assert [one.ranking for one in found] == [((1,), (0,)), ((0,), (1,))]
+
+
+def test_a_game_without_end_goes_by_points(tmp_path: Path) -> None:
+    found = list(run(enter(str(tmp_path), cup("random", "first", game="tigris", longest=5))))
+    assert [(one.decisions, one.adjudicated, one.fault) for one in found] == [(5, True, None)] * 2
+    assert load(str(tmp_path / "0000001.jsonl")).ending is not None
+
+
+def test_openings(tmp_path: Path) -> None:
+    list(run(enter(str(tmp_path / "first"), cup("random", "first"))))
+    log = tmp_path / "opening.jsonl"
+    lines = (tmp_path / "first" / "0000001.jsonl").read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(lines[:8]))
+    list(run(enter(str(tmp_path / "second"), cup("first", "random", openings=[str(log)]))))
+    opened, played = load(str(log)), load(str(tmp_path / "second" / "0000002.jsonl"))
+    assert [event.do for event in played.line.events[:7]] == [event.do for event in opened.line.events]
+    assert played.tags["opening"] == str(log)
+    with pytest.raises(TournamentError, match="does not begin with a new game of Imhotep for 2 with these options"):
+        enter(str(tmp_path / "third"), cup("first", "random", game="imhotep", openings=[str(log)]))
+    with pytest.raises(TournamentError, match="the game is at its end"):
+        enter(str(tmp_path / "fourth"), cup("first", "random", openings=[str(tmp_path / "first" / "0000001.jsonl")]))

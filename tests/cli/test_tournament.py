@@ -1,0 +1,121 @@
+"""`tournament` and `standings`, as they are typed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kronika.core.chance import Dice
+from support.cli import PROGRAM, fine, run
+
+FILE = """\
+name = "cup"
+game = "tides"
+games = 4
+
+[[bot]]
+name = "Anna"
+bot = "random"
+
+[[bot]]
+name = "Bob"
+bot = "first"
+"""
+TWO = ("--game", "tides", "--bot", "Anna=random", "--bot", "Bob=first")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_a_file_and_options_mean_the_same(here: Path) -> None:
+    Path("cup.toml").write_text(FILE)
+    told = fine("tournament", "cup.toml", "--out", "one")
+    assert told.err == "one: 4 games of Tides of Time.\n"
+    assert [line.split()[:3] for line in told.lines[2:4]] in (
+        [["Anna", "random", "4"], ["Bob", "first", "4"]],
+        [["Bob", "first", "4"], ["Anna", "random", "4"]],
+    )
+    fine("tournament", *TWO, "--games", 4, "--out", "two")
+    one, two = contents(Path("one")), contents(Path("two"))
+    assert [log.replace(b'"cup"', b'"tides: Anna, Bob"') for log in one.values()] == list(two.values())
+    assert fine("standings", "one").out == told.out
+    assert fine("validate", "--strict", "one").status == 0
+
+
+def test_options_win_over_the_file(here: Path) -> None:
+    Path("cup.toml").write_text(FILE)
+    fine("tournament", "cup.toml", "--games", 2, "--seed", 7, "-o", "zero_tie=need_one", "--out", "one")
+    assert len(list(Path("one").glob("0*.jsonl"))) == 2
+    assert json.loads(Path("one/tournament.json").read_text())["seed"] == 7
+    assert b'"zero_tie":"need_one"' in Path("one/0000001.jsonl").read_bytes()
+
+
+def test_json(here: Path) -> None:
+    fine("tournament", *TWO, "--games", 4, "--out", "one")
+    found = json.loads(fine("standings", "one", "--format", "json").out)
+    assert (found["games"], found["sprt"], found["ratings"]) == (4, None, [])
+    assert sum(line["score"] for line in found["lines"]) == 4
+    assert sum(found["pairs"][0]["counts"]) == 2
+    rated = json.loads(fine("standings", "one", "--ratings", "--format", "json").out)
+    assert {one["name"] for one in rated["ratings"]} == {"Anna", "Bob"}
+    assert all(one["low"] < one["rating"] < one["high"] for one in rated["ratings"])
+
+
+def test_a_rating_needs_its_library(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fine("tournament", *TWO, "--out", "one")
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    assert "pip install 'kronika[rate]'" in run("standings", "one", "--ratings").err
+
+
+def test_the_test_is_told(here: Path) -> None:
+    told = fine("tournament", *TWO, "--games", 200, "--sprt", -200, 0, 0.05, 0.05, "--out", "one").out
+    assert "SPRT after " in told
+    assert "decided: elo0 holds." in " ".join(told.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Name a FILE, or --game and two --bot at least."),
+        (("--game", "tides"), "Name a FILE, or --game and two --bot at least."),
+        (("--game", "tides", "--bot", "random"), "a tournament has two bots at least"),
+        ((*TWO, "--games", 3), "games: 3 can't be shared out"),
+        ((*TWO, "--sprt", 0, 5, 0.9, 0.1), "--sprt: Expected `float` < 0.5"),
+        ((*TWO, "-o", "zero_tie=maybe"), "zero_tie"),
+        (("--game", "tidse", "--bot", "random", "--bot", "first"), "tides"),
+        (("missing.toml",), "missing.toml"),
+    ],
+)
+def test_wrong_usage(here: Path, words: tuple[object, ...], said: str) -> None:
+    done = run("tournament", *words, "--out", "one")
+    assert done.status in (1, 2, 3)
+    assert said in done.err
+    assert not Path("one").exists()
+
+
+def test_a_folder_without_a_tournament(here: Path) -> None:
+    Path("empty").mkdir()
+    assert "tournament.json" in run("standings", "empty").err
+    Path("empty/tournament.json").write_text('{"name": 3}')
+    assert "is no tournament" in run("standings", "empty").err
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
+def test_killed_at_any_time_it_ends_with_the_same_files(here: Path, kills: int) -> None:
+    words = ["tournament", *TWO, "--games", "200", "--jobs", "2", "--out"]
+    fine(*words, "whole")
+    dice = Dice(kills)
+    for _ in range(kills):
+        process = subprocess.Popen([sys.executable, "-c", PROGRAM, *words, "broken"], stderr=subprocess.DEVNULL)
+        time.sleep(0.4 + dice.below(100) / 100)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    fine(*words, "broken")
+    assert contents(Path("broken")) == contents(Path("whole"))

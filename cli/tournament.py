@@ -56,8 +56,8 @@ def tournament(
     where it was, and one with more --games plays those that are not there. The logs do not depend on --jobs.
 
     \b
-    kronika tournament --game tides --bot greedy --bot random --games 100 --out first
-    kronika tournament bots.toml --out second --jobs 2
+    kronika tournament --game tides --bot greedy --bot random --games 4 --out one
+    kronika tournament bots.toml --out two --jobs 2
     """
     given: dict[str, Any] = {
         key: value for key, value in {**numbers, "tournament": kind, "game": game}.items() if value is not None
@@ -111,8 +111,8 @@ def standings(folder: str, ratings: bool, form: str) -> None:
     """Tell how a tournament stands, by the logs that are there, while it is played or at its end.
 
     \b
-    kronika standings first
-    kronika standings first --ratings --format json
+    kronika standings played
+    kronika standings played --ratings --format json
     """
     played = entered(folder)
     found, rated = Count(played.sprt), _ratings() if ratings else None

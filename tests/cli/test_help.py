@@ -146,6 +146,10 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "expect.turn = []\n"
     )
     hand_written(folder / "hand.jsonl")
+    (folder / "bots.toml").write_text(
+        'name = "m"\ngame = "tides"\nbot = [{ name = "Anna", bot = "random" }, { name = "Bob", bot = "first" }]\n'
+    )
+    fine("tournament", folder / "bots.toml", "--out", folder / "played")
     bin = folder / "bin"
     bin.mkdir()
     program = bin / "kronika"

@@ -154,6 +154,9 @@ jobs_option = click.option(
     metavar="N",
     help="Processes to work with.",
 )
+cluster_option = click.option(
+    "--cluster", default="", metavar="URL", help="The scheduler of a Dask cluster that does the work: tcp://host:8786."
+)
 
 
 def option_option(command: F) -> F:

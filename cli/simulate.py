@@ -7,7 +7,7 @@ from contextlib import closing
 
 import click
 
-from kronika.cli.options import LOG, game_argument, jobs_option, option_option
+from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option
 from kronika.cli.output import note, progress, warn
 from kronika.core import limits
 from kronika.core.options import parse_assignments
@@ -26,8 +26,17 @@ from kronika.logs.pool import gathered
 @click.option("--out", type=LOG, required=True, metavar="DIR", help="The folder for the logs.")
 @click.option("--packed", is_flag=True, help="Write the packed form, a twentieth of the size.")
 @jobs_option
+@cluster_option
 def simulate(
-    game: str, games: int, seed: int, players: int | None, options: tuple[str, ...], out: str, packed: bool, jobs: int
+    game: str,
+    games: int,
+    seed: int,
+    players: int | None,
+    options: tuple[str, ...],
+    out: str,
+    packed: bool,
+    jobs: int,
+    cluster: str,
 ) -> None:
     """Play random legal games and write their logs. The bytes do not depend on the number of jobs.
 
@@ -40,7 +49,7 @@ def simulate(
     first = library.file_name(batch, 1)
     if os.path.exists(first):
         raise click.UsageError(f"{first} is there already: choose another folder.")
-    with closing(library.simulate(batch, jobs, warn)) as names:
+    with closing(library.simulate(batch, jobs, warn, cluster=cluster)) as names:
         written, died = gathered(progress(names, games, "playing"))
     note(f"{out}: {count(len(written), 'game')} of {found.title}.")
     if died:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.options import LOG, complete_game, format_option, jobs_option, option_option
+from kronika.cli.options import LOG, cluster_option, complete_game, format_option, jobs_option, option_option
 from kronika.cli.output import note, progress, say, say_json, table, warn, wrapped
 from kronika.core.errors import KronikaError
 from kronika.core.options import parse_assignments
@@ -37,6 +37,7 @@ KINDS = ("round-robin", "gauntlet")
 @click.option("--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
 @option_option
 @jobs_option
+@cluster_option
 @format_option
 def tournament(
     path: str | None,
@@ -47,6 +48,7 @@ def tournament(
     sprt: tuple[float, float, float, float] | None,
     options: tuple[str, ...],
     jobs: int,
+    cluster: str,
     form: str,
     **numbers: int | None,
 ) -> None:
@@ -70,7 +72,7 @@ def tournament(
         given["sprt"] = _sprt(sprt)
     hall = enter(out, _tournament(path, given))
     standings = Count(hall.plan.tournament.sprt)
-    with closing(run(hall, jobs, warn)) as games:
+    with closing(run(hall, jobs, warn, cluster=cluster)) as games:
         for one in progress(games, len(hall.plan), "playing"):
             standings.add(one)
     _show(standings.standings(), form)

@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
-from itertools import islice
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from kronika.core.errors import WorkerDied
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 ItemT = TypeVar("ItemT")
+KeyT = TypeVar("KeyT")
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
 Tell = Callable[[str], None]
@@ -25,6 +26,14 @@ Tell = Callable[[str], None]
 
 CHUNK = 20
 """Items handed to a process at once: enough that handing over costs little, few enough that both end together."""
+AHEAD = 50
+"""Chunks a process that are handed out before their results are asked for: memory does not grow with the work."""
+SHARD = 0.5
+"""Seconds that a chunk for a cluster is to take: of that, to hand it over is less than a hundredth."""
+SHARDS = 4
+"""Chunks a worker of a cluster that are handed out before their results are asked for."""
+TINY = 1e-6
+"""Seconds, where a clock saw none."""
 SPARE = 8
 """File handles that must be left when all processes run: for logs, for the catalog, for what Python opens."""
 LOOK = 0.5
@@ -40,21 +49,33 @@ def silent(text: str) -> None:
 
 
 def in_order(
-    work: Callable[[ItemT], ResultT], items: Sequence[ItemT], jobs: int, tell: Tell = silent, *, chunk: int = CHUNK
+    work: Callable[[ItemT], ResultT],
+    items: Sequence[ItemT],
+    jobs: int,
+    tell: Tell = silent,
+    *,
+    chunk: int = CHUNK,
+    cluster: str = "",
 ) -> Generator[ResultT, None, None]:
     """The results in the order of the items, whatever the number of jobs; `work` must be a function that pickles.
 
-    A process gets at most `chunk` items at once: few where each takes long.
-
-    Where several processes can't be had it tells so and works in this one. Raises WorkerDied when a process was killed,
-    after all results that there are. No process is left when the generator ends or is closed, so close it.
+    A process gets at most `chunk` items at once: few where each takes long. With the address of a `cluster`, it does
+    the work instead. Where several processes can't be had it tells so and works in this one. Raises WorkerDied when a
+    process was killed, after all results that there are, and NoCluster. No process is left when the generator ends or
+    is closed, so close it.
     """
+    if cluster:
+        from kronika.logs.cluster import workers
+
+        with workers(cluster) as (pool, processes):
+            yield from _results(pool, work, Shards(items, processes), ahead=SHARDS * processes)
+        return
     with _executor(min(jobs, len(items)), tell) as (pool, processes):
         if processes == 1:
-            yield from _results(pool, work, _chunks(items, 1), ahead=1)
+            yield from _results(pool, work, Chunks(items, 1), ahead=1)
         else:
             size = max(1, min(chunk, len(items) // (4 * processes)))
-            yield from _results(pool, work, _chunks(items, size), ahead=len(items))
+            yield from _results(pool, work, Chunks(items, size), ahead=AHEAD * processes)
 
 
 def gathered(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | None]:
@@ -65,6 +86,21 @@ def gathered(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | No
     except WorkerDied as error:
         return found, error
     return found, None
+
+
+class Made(Sequence[ItemT]):
+    """Items that are made when they are handed out, of keys: what is in a file is read no earlier."""
+
+    def __init__(self, keys: Sequence[KeyT], make: Callable[[KeyT], ItemT]) -> None:
+        self._keys: Sequence[Any] = keys
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __getitem__(self, at: Any) -> Any:
+        """One item, or those of a slice."""
+        return [self._make(key) for key in self._keys[at]] if isinstance(at, slice) else self._make(self._keys[at])
 
 
 class InProcess(Executor):
@@ -83,31 +119,59 @@ class InProcess(Executor):
 # -- handing out ------------------------------------------------------------------------------------------------
 
 
-def _chunks(items: Sequence[ItemT], size: int) -> Iterator[Sequence[ItemT]]:
-    return (items[start : start + size] for start in range(0, len(items), size))
+class Chunks(Generic[ItemT]):
+    """Items in chunks of one size, in their order."""
+
+    def __init__(self, items: Sequence[ItemT], size: int) -> None:
+        self._items = items
+        self._size = size
+        self._begin = 0
+
+    def next(self) -> Sequence[ItemT]:
+        """The next chunk; empty at the end."""
+        chunk = self._items[self._begin : self._begin + self._size]
+        self._begin += len(chunk)
+        return chunk
+
+    def took(self, items: int, seconds: float) -> None:
+        """So many items took so long."""
 
 
-def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> list[ResultT]:
-    return [work(item) for item in items]
+class Shards(Chunks[ItemT]):
+    """Chunks that take `SHARD` seconds each, as far as can be told: a cluster needs some time to hand one over."""
+
+    def __init__(self, items: Sequence[ItemT], workers: int) -> None:
+        super().__init__(items, 1)
+        self._most = max(1, len(items) // (4 * workers))
+
+    def took(self, items: int, seconds: float) -> None:
+        """The next chunks are made for what the last one took."""
+        self._size = max(1, min(self._most, int(items * SHARD / max(seconds, TINY))))
 
 
-def _results(
-    pool: Executor, work: Callable[[ItemT], ResultT], chunks: Iterator[Sequence[ItemT]], ahead: int
-) -> Iterator[ResultT]:
+def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[list[ResultT], float]:
+    """The results, and the seconds that they took."""
+    began = perf_counter()
+    return [work(item) for item in items], perf_counter() - began
+
+
+def _results(pool: Executor, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT], ahead: int) -> Iterator[ResultT]:
     """The results in order, with at most `ahead` chunks handed out; what a dead process has not done is left out."""
-    waiting: deque[tuple[int, Future[list[ResultT]]]] = deque()
+    waiting: deque[tuple[int, Future[tuple[list[ResultT], float]]]] = deque()
     done = lost = 0
     while True:
-        waiting.extend((len(chunk), _submitted(pool, work, chunk)) for chunk in islice(chunks, ahead - len(waiting)))
+        while len(waiting) < ahead and (chunk := chunks.next()):
+            waiting.append((len(chunk), _submitted(pool, work, chunk)))
         if not waiting:
             break
         size, future = waiting.popleft()
         try:
-            results = future.result()
+            results, seconds = future.result()
         except BrokenExecutor:
             lost += size
         else:
             done += size
+            chunks.took(size, seconds)
             yield from results
     if lost:
         raise WorkerDied(
@@ -116,11 +180,13 @@ def _results(
         )
 
 
-def _submitted(pool: Executor, work: Callable[[ItemT], ResultT], chunk: Sequence[ItemT]) -> Future[list[ResultT]]:
+def _submitted(
+    pool: Executor, work: Callable[[ItemT], ResultT], chunk: Sequence[ItemT]
+) -> Future[tuple[list[ResultT], float]]:
     try:
         return pool.submit(_each, work, chunk)
     except BrokenExecutor as error:  # it takes nothing more
-        future: Future[list[ResultT]] = Future()
+        future: Future[tuple[list[ResultT], float]] = Future()
         future.set_exception(error)
         return future
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Mapping
+from contextlib import closing
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -17,8 +18,8 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.logs.files import trouble
 from kronika.logs.pool import Tell, in_order, silent
-from kronika.logs.store import write_log
-from kronika.logs.writing import settle
+from kronika.logs.store import log_bytes
+from kronika.logs.writing import create, settle
 
 
 class Batch(Struct, frozen=True):
@@ -73,21 +74,25 @@ def file_name(batch: Batch, number: int) -> str:
     return os.path.join(batch.folder, f"{batch.game}-{number:0{digits}}{batch.ending}")
 
 
-def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent) -> Generator[str, None, None]:
+def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[str, None, None]:
     """Plays the games and writes their logs; yields each file's name when it is there, in order.
 
-    At its end, whatever ends it, all that were yielded are on the disk. Raises FileTrouble, or WorkerDied.
+    At its end, whatever ends it, all that were yielded are on the disk. Raises FileTrouble, WorkerDied, NoCluster.
     """
     with trouble(batch.folder, "create"):
         os.makedirs(batch.folder, exist_ok=True)
+    numbers = range(1, batch.count + 1)
     try:
-        yield from in_order(partial(_play_one, batch), range(1, batch.count + 1), jobs, tell)
+        with closing(in_order(partial(_play_one, batch), numbers, jobs, tell, cluster=cluster)) as logs:
+            for number, log in zip(numbers, logs, strict=True):
+                name = file_name(batch, number)
+                create(name, log, settled=False)
+                yield name
     finally:
         settle(batch.folder)
 
 
-def _play_one(batch: Batch, number: int) -> str:
-    name = file_name(batch, number)
+def _play_one(batch: Batch, number: int) -> bytes:
+    """A log is made where there is time for it, and written where the folder is."""
     session = play_random(get_game(batch.game), batch.seats, batch.options, game_seed(batch.seed, number))
-    write_log(name, session, settled=False)
-    return name
+    return log_bytes(file_name(batch, number), session)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from kronika.core import limits
 from kronika.logs.files import read_whole, shown, trouble
-from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.store import log_bytes
 from kronika.logs.survey import survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
@@ -26,6 +26,11 @@ RULES = "tournament.json"
 _LOG = re.compile(r"[0-9]{7}\.jsonl")
 
 
+def name_of(number: int) -> str:
+    """The file of the game with this number."""
+    return f"{number:07}.jsonl"
+
+
 class Hall(Struct, frozen=True):
     """A folder in which a tournament is played."""
 
@@ -35,7 +40,12 @@ class Hall(Struct, frozen=True):
 
     def path(self, number: int) -> str:
         """The log of the game with this number."""
-        return os.path.join(self.folder, f"{number:07}.jsonl")
+        return os.path.join(self.folder, name_of(number))
+
+    def log(self, number: int) -> tuple[int, bytes | None]:
+        """The number, and what its log holds if there is one. Raises FileTrouble."""
+        path = self.path(number)
+        return number, read_whole(path, limits.LOG, "a log") if os.path.lexists(path) else None
 
 
 def enter(folder: str, tournament: Tournament) -> Hall:
@@ -81,15 +91,16 @@ class _Done(Struct, frozen=True):
     log: bytes | None
 
 
-def run(hall: Hall, jobs: int = 1, tell: Tell = silent) -> Generator[Game, None, None]:
+def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[Game, None, None]:
     """Plays the games that are not there yet; yields all in their order, each when its log is on the disk.
 
     Logs are written in the order of their numbers: so whatever the number of jobs, a test that is decided leaves the
     same files. Whatever ends it, it goes on where it was. Raises TournamentError for a log of something else, or a
-    damaged one; FileTrouble; WorkerDied.
+    damaged one; FileTrouble; WorkerDied; NoCluster.
     """
     count = Count(hall.plan.tournament.sprt)
-    work = in_order(partial(_one, hall), range(1, len(hall.plan) + 1), jobs, tell, chunk=1)
+    games = Made(range(1, len(hall.plan) + 1), hall.log)
+    work = in_order(partial(_one, hall.plan, hall.openings), games, jobs, tell, chunk=1, cluster=cluster)
     try:
         for done in work:
             if done.log is not None:
@@ -103,10 +114,12 @@ def run(hall: Hall, jobs: int = 1, tell: Tell = silent) -> Generator[Game, None,
         settle(hall.folder)
 
 
-def _one(hall: Hall, number: int) -> _Done:
-    path = hall.path(number)
-    log = None if os.path.lexists(path) else log_bytes(path, play(hall.plan, hall.openings, hall.plan[number - 1]))
-    found = game_of(survey(hall.folder, os.path.basename(path), data=log))
-    if found.number != number or found.tournament != hall.plan.tournament.name:
-        raise TournamentError(f"{shown(path)}: is not game {number} of this tournament.")
-    return _Done(found, log)
+def _one(plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _Done:
+    """It knows no folder: where there is time for it, there may be another disk."""
+    number, log = game
+    name = name_of(number)
+    made = log_bytes(name, play(plan, openings, plan[number - 1])) if log is None else None
+    found = game_of(survey("", name, data=made or log))
+    if found.number != number or found.tournament != plan.tournament.name:
+        raise TournamentError(f"{name}: is not game {number} of this tournament.")
+    return _Done(found, made)

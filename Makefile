@@ -34,15 +34,16 @@ test: $(READY)
 	$(BIN)/python -m pytest -n 2
 
 test-long: $(READY)
+	$(BIN)/python -m pip install --quiet --editable ".[cluster]"
 	$(BIN)/python -m pytest -n 2 -m long
 
-# The oldest allowed of everything, in an environment of its own.
+# The oldest allowed of everything, in an environment of its own; PART says which tests.
 test-oldest:
 	test -x $(OLDEST)/python || $(PYTHON) -m venv .venv-oldest
 	$(OLDEST)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(OLDEST)/python tests/support/oldest.py > .venv-oldest/constraints.txt
 	$(OLDEST)/python -m pip install --quiet --editable . --group test --constraint .venv-oldest/constraints.txt
-	$(OLDEST)/python -m pytest -n 2
+	$(OLDEST)/python -m pytest -n 2 $(PART)
 
 # Each Python from 3.11 up, found on the path or among those of pyenv.
 test-pythons:

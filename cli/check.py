@@ -11,7 +11,7 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.options import LOG, REPORTS, STRICT, format_option, jobs_option, report_option
+from kronika.cli.options import LOG, REPORTS, STRICT, cluster_option, format_option, jobs_option, report_option
 from kronika.cli.output import (
     FILE,
     FINDING,
@@ -33,7 +33,8 @@ from kronika.core.spec import citable, rules_of, uncited
 from kronika.core.words import count
 from kronika.logs.addressed import check_log, is_example, load_addressed
 from kronika.logs.faults import Fault, FileTrouble
-from kronika.logs.pool import gathered, in_order
+from kronika.logs.files import stored
+from kronika.logs.pool import Made, gathered, in_order
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
 from kronika.logs.walk import find_logs, passed_over
@@ -43,8 +44,9 @@ from kronika.logs.walk import find_logs, passed_over
 @click.argument("logs", nargs=-1, required=True, type=LOG)
 @click.option("--strict", is_flag=True, help=STRICT)
 @jobs_option
+@cluster_option
 @report_option
-def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
+def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
     Below a folder, dot folders, virtual environments and node_modules are left out, and so is a .jsonl whose first line
@@ -57,7 +59,8 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     """
     there = find_logs(logs, strict=strict)
     at_once = form == "text" and not sys.stderr.isatty()  # at a terminal the faults wait for the end of the bar
-    with closing(in_order(partial(_validate_one, strict=strict), there.paths, jobs, warn)) as results:
+    items = Made(there.paths, partial(_found, read=bool(cluster)))
+    with closing(in_order(partial(_validate_one, strict=strict), items, jobs, warn, cluster=cluster)) as results:
         found = progress(results, len(there.paths), "validating")
         judged, died = gathered(_printed(found) if at_once else found)
     unlisted = [(folder, FileTrouble(why)) for folder, why in there.unlisted.items()]
@@ -84,10 +87,21 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, form: str) -> None:
     raise click.exceptions.Exit(FILE if unread else FINDING if faulty else FINE)
 
 
-def _validate_one(path: str, strict: bool) -> tuple[str, Report | FileTrouble]:
+def _found(path: str, read: bool) -> tuple[str, bytes | FileTrouble | None]:
+    """A log as it is handed out: to another machine with what it holds, which is read no earlier."""
     try:
         check_log(path)
-        return path, validate_log(path, strict=strict)
+        return path, stored(path) if read else None
+    except FileTrouble as error:
+        return path, error
+
+
+def _validate_one(log: tuple[str, bytes | FileTrouble | None], strict: bool) -> tuple[str, Report | FileTrouble]:
+    path, data = log
+    if isinstance(data, FileTrouble):
+        return path, data
+    try:
+        return path, validate_log(path, strict=strict, data=data)
     except FileTrouble as error:
         return path, error
 

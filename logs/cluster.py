@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -65,20 +65,20 @@ class Workers(Executor):
 
 
 def _pass_on(done: Future[Any], future: Future[Any]) -> None:
+    try:
+        future.set_result(done.result())
+    except BaseException as error:  # whoever waits for it must learn of it
+        future.set_exception(_told(error))
+
+
+def _told(error: BaseException) -> BaseException:
     from distributed import KilledWorker
 
-    if done.cancelled():
-        future.set_exception(BrokenExecutor("the cluster is gone"))
-    elif isinstance(error := done.exception(), KilledWorker):
-        future.set_exception(BrokenExecutor(str(error)))
-    elif isinstance(error, RuntimeError) and "deserialization" in str(error):
-        here = f"here kronika is {__version__} on Python {sys.version_info.major}.{sys.version_info.minor}"
-        future.set_exception(
-            NoCluster(
-                f"--cluster: its scheduler or its workers can't read the work: have they the same programs? {here}."
-            )
+    if isinstance(error, (KilledWorker, CancelledError)):
+        return BrokenExecutor("the workers of the cluster are gone")
+    if isinstance(error, RuntimeError) and "deserialization" in str(error):
+        here = f"Here kronika is {__version__} on Python {sys.version_info.major}.{sys.version_info.minor}"
+        return NoCluster(
+            f"--cluster: its scheduler or workers can't read the work: have they the same programs? {here}."
         )
-    elif error is not None:
-        future.set_exception(error)
-    else:
-        future.set_result(done.result())
+    return error

@@ -120,6 +120,15 @@ def read_whole(path: str, most: int, what: str) -> bytes:
     return data
 
 
+def stored(path: str) -> bytes:
+    """What a log holds, compressed or not, as it is in its file or comes from standard input. Raises FileTrouble."""
+    if path != STDIO:
+        return read_whole(path, limits.LOG, "a log")
+    if sys.stdin is None:
+        raise FileTrouble("<stdin>: cannot read: standard input is closed.")
+    return sys.stdin.buffer.read(limits.LOG)
+
+
 def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:
     file = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
     try:

@@ -10,7 +10,7 @@ import click
 
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
 from kronika.cli.corpus.looking import and_others, catalog_option, folders_argument, look, note_others, status_of
-from kronika.cli.options import REPORTS, STRICT, jobs_option, report_option
+from kronika.cli.options import REPORTS, STRICT, cluster_option, jobs_option, report_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, table, wrapped
 from kronika.core.printable import printable
 from kronika.core.words import count
@@ -26,9 +26,16 @@ from kronika.logs.survey import Survey
 @against_option
 @catalog_option
 @jobs_option
+@cluster_option
 @report_option
 def check(
-    folders: tuple[str, ...], strict: bool, against: str | None, catalog: str | None, jobs: int, form: str
+    folders: tuple[str, ...],
+    strict: bool,
+    against: str | None,
+    catalog: str | None,
+    jobs: int,
+    cluster: str,
+    form: str,
 ) -> None:
     """Validate every log of one or more folders; a summary by game, version, fault and rule.
 
@@ -46,7 +53,7 @@ def check(
         raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
     there = place_of(folders, strict=strict)
-    found, died = look(there, jobs, catalog, strict)
+    found, died = look(there, jobs, catalog, strict, cluster)
     if died and earlier:
         raise died  # what is missing would pass for gone
     groups = compare(earlier, found) if earlier else None

@@ -25,7 +25,9 @@ catalog_option = click.option(
 )
 
 
-def look(there: Place, jobs: int, catalog: str | None, strict: bool = False) -> tuple[Corpus, WorkerDied | None]:
+def look(
+    there: Place, jobs: int, catalog: str | None, strict: bool = False, cluster: str = ""
+) -> tuple[Corpus, WorkerDied | None]:
     """All logs of a place surveyed, with progress on a terminal, and its pins; or as many as there are."""
     if catalog and any(lies_below(catalog, folder) for folder in there.folders):
         raise click.UsageError(
@@ -35,7 +37,7 @@ def look(there: Place, jobs: int, catalog: str | None, strict: bool = False) -> 
     paths, unlisted = there.logs.paths, there.logs.unlisted
     work = work_of(strict=strict)
     with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn, there.folders) or nullcontext() as known:
-        surveys = check_folder(there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=warn)
+        surveys = check_folder(there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=warn, cluster=cluster)
         with closing(surveys):
             logs, died = gathered(progress(surveys, len(paths), "checking"))
     for why in unlisted.values():

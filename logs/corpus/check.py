@@ -16,7 +16,7 @@ from kronika.core.toml import BadToml, read_toml
 from kronika.logs.catalog import LARGEST, Catalog, content_of
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole
-from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.survey import Survey, renamed, survey
 from kronika.logs.walk import Logs, find_logs, name_text, text_name
 from kronika.logs.writing import create, hold
@@ -110,13 +110,19 @@ def check(
     strict: bool = False,
     catalog: Catalog | None = None,
     tell: Tell = silent,
+    cluster: str = "",
 ) -> Generator[Survey, None, None]:
-    """Surveys logs of a folder, in the order of their paths from there. Raises WorkerDied.
+    """Surveys logs of a folder, in the order of their paths from there. Raises WorkerDied, NoCluster.
 
     With a catalog, which must be for the same kind of check, what it has is not surveyed again: so a check goes on
-    where a killed one stopped.
+    where a killed one stopped. A cluster knows neither the catalog nor the folder: it gets what the logs hold.
     """
-    with closing(in_order(partial(_examine, folder, strict, catalog), paths, jobs, tell)) as results:
+    if cluster:
+        items = Made(paths, partial(_handed_over, folder, strict, catalog))
+        work = in_order(partial(_examine_far, strict), items, jobs, tell, cluster=cluster)
+    else:
+        work = in_order(partial(_examine, folder, strict, catalog), paths, jobs, tell)
+    with closing(work) as results:
         for found, content in results:
             if catalog is not None and content is not None:
                 catalog.put(content, found)
@@ -131,6 +137,20 @@ def _examine(folder: str, strict: bool, catalog: Catalog | None, path: str) -> t
     content = content_of(data)
     known = catalog.get(content)
     return (survey(folder, path, strict, data), content) if known is None else (renamed(known, path), None)
+
+
+def _handed_over(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[str, bytes | Survey]:
+    """A log for another machine, by what it holds; its survey where that is known, or nobody can do it elsewhere."""
+    data = _data(os.path.join(folder, path))
+    if data is None:
+        return path, survey(folder, path, strict)
+    known = catalog.get(content_of(data)) if catalog is not None else None
+    return path, data if known is None else renamed(known, path)
+
+
+def _examine_far(strict: bool, log: tuple[str, bytes | Survey]) -> tuple[Survey, bytes | None]:
+    path, data = log
+    return (data, None) if isinstance(data, Survey) else (survey("", path, strict, data), content_of(data))
 
 
 def _data(path: str) -> bytes | None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import limits
-from kronika.logs.files import read_whole, shown, trouble
+from kronika.logs.files import read_whole, shown, stored, trouble
 from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.store import log_bytes
 from kronika.logs.survey import survey
@@ -45,7 +45,7 @@ class Hall(Struct, frozen=True):
     def log(self, number: int) -> tuple[int, bytes | None]:
         """The number, and what its log holds if there is one. Raises FileTrouble."""
         path = self.path(number)
-        return number, read_whole(path, limits.LOG, "a log") if os.path.lexists(path) else None
+        return number, stored(path) if os.path.lexists(path) else None
 
 
 def enter(folder: str, tournament: Tournament) -> Hall:

@@ -1,0 +1,140 @@
+"""A cluster of one machine: the same bytes, also when a worker is killed in the middle.
+
+To start one takes a few seconds, so all but the refusals are for `make test-long`.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from kronika.logs.cluster import NoCluster, Workers
+from kronika.logs.pool import Made, in_order
+from support.cli import PROGRAM, fine, run
+from support.work import square
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+# -- without one ------------------------------------------------------------------------------------------------
+
+
+def test_items_are_made_when_they_are_handed_out() -> None:
+    made: list[int] = []
+    items = Made(range(9), lambda key: made.append(key) or key * 10)
+    assert (len(items), made) == (9, [])
+    assert (items[3:5], items[8], made) == ([30, 40], 80, [3, 4, 8])
+
+
+def test_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(NoCluster, match=r"pip install 'kronika\[cluster\]'"):
+        list(in_order(square, range(3), 1, cluster="tcp://127.0.0.1:1"))
+
+
+class Dying(Executor):
+    """Every call fails in one way."""
+
+    def __init__(self, error: BaseException | None) -> None:
+        self._error = error
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self._error is None:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            future.set_exception(self._error)
+        return future
+
+
+def test_what_becomes_of_a_call_is_told_as_with_processes() -> None:
+    distributed = pytest.importorskip("distributed", reason="this needs `pip install distributed`")
+    killed = Workers(Dying(distributed.KilledWorker("key", None, 5)))
+    assert isinstance(killed.submit(square, 1).exception(), BrokenExecutor)
+    assert isinstance(Workers(Dying(None)).submit(square, 1).exception(), BrokenExecutor)
+    other = Workers(Dying(RuntimeError("Error during deserialization of the task graph."))).submit(square, 1)
+    assert "have they the same programs? Here kronika is" in str(other.exception())
+    assert isinstance(Workers(Dying(TypeError("own"))).submit(square, 1).exception(), TypeError)
+
+
+# -- with one ---------------------------------------------------------------------------------------------------
+
+
+class Cluster(NamedTuple):
+    """A scheduler and two workers."""
+
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+def _dask(*words: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "dask", *words, "--no-dashboard"]
+    return subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    pytest.importorskip("distributed", reason="this needs `pip install distributed`")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = _dask("scheduler", "--host", "127.0.0.1", "--port", str(port))
+    worker = ("worker", address, "--nthreads", "1", "--no-nanny")
+    workers = [_dask(*worker), _dask(*worker)]
+    try:
+        yield Cluster(address, workers)
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.long
+def test_nobody_answers() -> None:
+    pytest.importorskip("distributed", reason="this needs `pip install distributed`")
+    done = run("simulate", "tides", "--out", "never", "--cluster", "tcp://127.0.0.1:9")
+    assert done.status == 2
+    assert "no scheduler answers at tcp://127.0.0.1:9" in done.err
+
+
+@pytest.mark.long
+def test_all_that_works_in_parallel_works_there(here: Path, cluster: Cluster) -> None:
+    far = ("--cluster", cluster.address)
+    fine("simulate", "tides", "-n", 60, "--out", "near")
+    fine("simulate", "tides", "-n", 60, "--out", "far", *far)
+    assert contents(Path("near")) == contents(Path("far"))
+    log = Path("far/tides-0007.jsonl")
+    log.write_bytes(log.read_bytes().replace(b'"seed"', b'"sead"'))
+    (here / "far" / "tides-0008.jsonl").write_bytes(b"")
+    for command in (("validate", "far"), ("corpus", "check", "far", "--format", "json")):
+        near, there = run(*command), run(*command, *far)
+        assert (near.status, near.out, near.err) == (there.status, there.out, there.err)
+        assert near.status != 0
+
+
+@pytest.mark.long
+def test_a_worker_that_is_killed_in_the_middle_costs_time_alone(here: Path, cluster: Cluster) -> None:
+    words = ("tournament", "--game", "imhotep", "--bot", "A=greedy", "--bot", "B=random", "--games", "300")
+    fine(*words, "--jobs", 2, "--out", "near")
+    command = [sys.executable, "-c", PROGRAM, *words, "--out", "far", "--cluster", cluster.address]
+    process = subprocess.Popen(command)
+    until = time.monotonic() + 60
+    while len(list(Path("far").glob("0*.jsonl")) if Path("far").exists() else ()) < 20 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert process.poll() is None
+    cluster.workers[0].send_signal(signal.SIGKILL)
+    assert process.wait(timeout=120) == 0
+    assert contents(Path("near")) == contents(Path("far"))

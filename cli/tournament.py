@@ -172,7 +172,7 @@ def _meetings(meetings: Sequence[Meeting]) -> str:
 
 def _pairs(pairs: Sequence[Pairs]) -> str:
     rows = [[pair.one, pair.other, *pair.counts, _elo(pair)] for pair in pairs]
-    heads = ("deals from both seats", "other", "0", "½", "1", "1½", "2", "Elo")
+    heads = ("pairs of games", "against", "0", "½", "1", "1½", "2", "Elo")
     return table(rows, heads, range(2, 7)) if rows else ""
 
 

@@ -191,6 +191,8 @@ def test_a_paragraph_has_so_many_lines_and_no_more() -> None:
     three = [line for _, line in sizes(paragraph(0, 0, 80, text, 12, most=3))]
     assert len(three) == 3
     assert three[-1].endswith("…")
+    five = [line for _, line in sizes(paragraph(0, 0, 80, text, 12, most=5))]
+    assert five == ["one two", "three four", "five six", "seven eight", "nine ten"]
 
 
 # -- themes -----------------------------------------------------------------------------------------------------

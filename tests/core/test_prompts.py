@@ -90,6 +90,13 @@ def test_a_game_without_verbs_asks_for_nothing() -> None:
         session.read("3 4")
 
 
+@pytest.mark.parametrize(("text", "seat"), [("", CHANCE), ("3", 0)])
+def test_nothing_is_sure_of_no_text_and_of_who_is_not_due(text: str, seat: int) -> None:
+    session = Session.new("tides", TWO, chance="given")
+    assert in_full(session.game, session.state, seat, text, TWO) is None
+    assert in_full(session.game, session.state, CHANCE, "3", TWO) == "deal 3"
+
+
 # -- short forms ------------------------------------------------------------------------------------------------
 
 

@@ -188,9 +188,10 @@ def test_what_is_said_is_no_move_of_a_player_who_is_called_so(name: str, text: s
     assert data_of(back(session)) == data_of(session)
 
 
-def test_an_old_name_with_a_comment_in_it_goes_by_its_number() -> None:
+@pytest.mark.parametrize("name", ["#1", "Bob #1", "#1 Bob"])
+def test_an_old_name_with_a_comment_in_it_goes_by_its_number(name: str) -> None:
     """No new game has one; those of old logs stay as they are."""
-    session = Session(duel.GAME, Header(2, "duel", 1, ("Anna", "#1"), {"joker": False}))
+    session = Session(duel.GAME, Header(2, "duel", 1, ("Anna", name), {"joker": False}))
     for move in DUEL_MOVES:
         session.play(move.replace("Bob", "1"))
     assert "1: play 2" in lines_of(text_of(session))
@@ -281,6 +282,13 @@ def test_a_byte_order_mark_is_passed_over(tmp_path: Any) -> None:
     path = tmp_path / "g.txt"
     path.write_bytes(b"\xef\xbb\xbf" + text_of(duel_game()).encode())
     assert data_of(load_text(str(path))) == data_of(duel_game())
+
+
+@pytest.mark.parametrize("seed", [2**63 - 1, -(2**63)])
+def test_the_largest_and_the_smallest_seed(seed: int) -> None:
+    session = Session.new(duel.GAME, ("Anna", "Bob"), seed=seed)
+    assert f'[Seed "{seed}"]' in lines_of(text_of(session))
+    assert data_of(back(session)) == data_of(session)
 
 
 # -- what is wrong ------------------------------------------------------------------------------------------------

@@ -220,3 +220,10 @@ def test_the_points_of_a_player_alone_and_of_a_team() -> None:
     assert look(session).totals == (3, 3, 0, 0)
     assert area(session).points == 2
     assert session.players == NAMES
+
+
+@pytest.mark.parametrize(("ending", "heading"), [(False, "Anna's turn"), (True, "Anna's turn · the last round")])
+def test_the_heading_tells_the_last_round(ending: bool, heading: str) -> None:
+    """AK-2.9: a Past of 14 cards triggers the end, and the round in which it does is the last."""
+    session = place(boards=FREE, ending=ending)
+    assert GAME.heading(session.view(), session.players) == heading

@@ -13,7 +13,7 @@ from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.picture import sites
 from kronika.core.games.imhotep.picture.pen import CARD, STEP, STONE, Pen, kind_sign, place
 from kronika.core.games.imhotep.view import ShipView, View
-from kronika.core.picture import WIDTH, Block, Piece
+from kronika.core.picture import WIDTH, Block, Box, Piece
 from kronika.core.shapes import path, rect, words
 from kronika.core.words import count
 
@@ -56,9 +56,17 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
         pieces += _laid(drawn(view, pen), site, _QUAY + 8, y + _GAP)
         y += height + 3 * _GAP
     pieces += _laid(_tallies(view), "tallies", 0, y)
-    common = Block(y + 20 + len(CARDS) / 2 * _TALLY, pieces, title=f"Round {view.round} of {ROUNDS}")
+    title = f"Round {view.round} of {ROUNDS}"
+    common = Block(y + 20 + len(CARDS) / 2 * _TALLY, pieces, title=title, places=_places(view, pieces))
     sides = (_laid(_side(view, pen, seat), f"side-{seat}", 0, 0) for seat in range(len(names)))
     return [common, *(Block(72, side, seat) for seat, side in enumerate(sides))]
+
+
+def _places(view: View, pieces: Iterable[Piece]) -> dict[str, Box]:
+    """The sites and ships by the names that moves have for them."""
+    labels = ship_labels([ship.size for ship in view.ships])
+    named = {f"site-{site}": site for site in SITES} | {f"ship-{n}": label for n, label in enumerate(labels)}
+    return {named[piece.key]: (piece.x, piece.y, piece.w, piece.h) for piece in pieces if piece.key in named}
 
 
 def _laid(pieces: Iterable[Piece], zone: str, x: float, y: float) -> list[Piece]:

@@ -200,10 +200,22 @@ def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]
 
 
 def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> Iterator[Piece]:
-    """Marks where something lay, unless its block ends above that place now."""
+    """Marks where something lay, unless its block ends above that place now, or something else has come to lie there."""
+    come = [piece for key, piece in new.items() if key not in old or not _same_place(old[key], piece)]
     for key, piece in old.items():
-        if key not in new and _has_place(piece, after):
+        if key not in new and _has_place(piece, after) and not any(_overlap(piece, other) for other in come):
             yield _outline(piece, "gone")
+
+
+def _same_place(one: Piece, other: Piece) -> bool:
+    return abs(one.x - other.x) + abs(one.y - other.y) < 1
+
+
+def _overlap(one: Piece, other: Piece) -> bool:
+    """Does the one cover a good part of the other?"""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide > one.w / 4 and high > one.h / 4
 
 
 def _has_place(piece: Piece, picture: Picture) -> bool:

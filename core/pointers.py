@@ -71,7 +71,7 @@ def _drawn(pointer: Pointer, picture: Picture, key: str) -> list[Piece]:
         raise KronikaError("a mark says where it lies, as in [mark C5] or [mark C5 F7 red].")
     boxes = [place(picture, name) for name in pointer.places]
     if pointer.arrow:
-        return [_arrow(pointer, *boxes, key=key)]
+        return [_arrow(pointer, boxes[0], boxes[1], key)]
     named = enumerate(zip(pointer.places, boxes, strict=True))
     return [_mark(pointer.colour, name, box, f"{key}-{n}") for n, (name, box) in named]
 

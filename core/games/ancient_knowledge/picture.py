@@ -11,7 +11,7 @@ from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, Pending, View
 from kronika.core.picture import WIDTH, Block, Piece
-from kronika.core.shapes import disc, rect, words
+from kronika.core.shapes import disc, paragraph, rect, words
 from kronika.core.view import EMPTY, HIDDEN
 from kronika.core.words import count
 
@@ -19,8 +19,9 @@ INK: Final = ("yellow", "red", "green", "magenta", "cyan")
 """By type of card: city, megalith, pyramid, artifact, technology. The id begins with a letter for each."""
 GAP: Final = 4
 ROW: Final = 40
-"""From one row of cards to the next."""
-STANDING: Final = 56
+DEEP: Final = 53
+"""From one row of cards to the next, and where the name of one takes two lines."""
+STANDING: Final = 66
 """The height of a monument on the timeline."""
 LABEL: Final = 18
 CHIPS: Final = 12
@@ -48,10 +49,11 @@ class _Sheet:
     def cards(self, cards: Sequence[str], place: str, where: str, across: int, tilted: Sequence[str] = ()) -> None:
         """Cards in rows, with their names; some of them tilted."""
         w = WIDTH / across
+        row = DEEP if any(_lines(card, w - GAP) > 1 for card in cards) else ROW
         for n, card in enumerate(cards):
-            x, y = n % across * w, self.y + n // across * ROW
-            self.pieces.append(_card(card, x, y, w - GAP, f"{place}-{n}", where, card in tilted))
-        self.y += ROW * -(-len(cards) // across)
+            x, y = n % across * w, self.y + n // across * row
+            self.pieces.append(_card(card, x, y, w - GAP, f"{place}-{n}", where, card in tilted, row - GAP))
+        self.y += row * -(-len(cards) // across)
 
     def chips(self, title: str, cards: Sequence[str], place: str) -> None:
         """Cards of which the ids say enough; nothing where there are none."""
@@ -150,9 +152,9 @@ def _timeline(area: Area, seat: int, y: float, waiting: Sequence[str]) -> Iterat
 
 
 def _knowledge(card: str, n: int, x: float, y: float, w: float, place: str) -> Piece:
-    shapes = disc(9, 9, 9, "back", "ink") + words(9, 13, str(n), 12, "white", anchor="middle", bold=True)
-    title = f"{n} knowledge on {card}"
-    return Piece(f"knowledge-{card}", x + w - 20, y + STANDING - 21, 18, 18, shapes, "knowledge", str(n), title, place)
+    shapes = disc(9, 9, 9, "back", "ink") + words(9, 13, str(n), 12, "on-back", anchor="middle", bold=True)
+    title, zone = f"{n} knowledge on {card}", place.rpartition("-")[0]
+    return Piece(f"knowledge-{card}", x + w - 20, y + STANDING - 21, 18, 18, shapes, "knowledge", str(n), title, zone)
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -165,7 +167,17 @@ def _face(card: str, w: float, h: float, thick: float) -> str:
     shapes = rect(0, 0, w, h, "card", "ink", r=4, thick=thick) + rect(0, 3, 5, h - 6, INK[TYPE[code]])
     shapes += words(9, 14, card, 13, bold=True)
     shapes += words(w - 4, 14, f"{VP[code]}", 11, "soft", anchor="end") if VP[code] else ""
-    return shapes + words(9, 28, FACTS[code].name, 11, room=w - 12)
+    return shapes + _name(card, w)
+
+
+@cache
+def _name(card: str, w: float) -> str:
+    return paragraph(9, 28, w - 12, FACTS[CODES[card]].name, 11, most=2)
+
+
+def _lines(card: str, w: float) -> int:
+    """How many lines the name of a card takes that is so wide."""
+    return 1 if card == HIDDEN else _name(card, w).count("<text")
 
 
 @cache

@@ -13,7 +13,7 @@ from kronika.core.view import HIDDEN
 from kronika.core.words import count
 
 CARD_W: Final = 90
-CARD_H: Final = 124
+CARD_H: Final = 140
 STEP: Final = (WIDTH - CARD_W) / 4
 """From one card to the next: five stand in a row."""
 HAND_H: Final = 60
@@ -65,9 +65,9 @@ def _card(number: str, seat: int, relics: Sequence[str], x: float, y: float) -> 
     shapes = rect(0, 0, CARD_W, CARD_H, "card", "ink", r=6, thick=3 if relic else 1)
     shapes += words(7, 22, number, 18, bold=True)
     shapes += f'<g transform="translate({CARD_W - 26} 6)">{SIGNS[card.suit]}</g>' if card.suit else ""
-    shapes += paragraph(7, 40, CARD_W - 12, card.name, 12, most=2)
-    shapes += paragraph(7, 68, CARD_W - 10, card.text, 11, "soft", most=4)
-    shapes += words(CARD_W / 2, CARD_H - 6, "relic", 11, anchor="middle", bold=True) if relic else ""
+    name = paragraph(7, 40, CARD_W - 12, card.name, 12, most=3)
+    shapes += name + paragraph(7, 42 + 14 * name.count("<text"), CARD_W - 10, card.text, 11, "soft", most=6)
+    shapes += words(CARD_W - 30, 21, "relic", 11, anchor="end", bold=True) if relic else ""
     title = f"{'relic' if relic else 'kingdom'}: {card.label}, {card.suit or 'no suit'}: {card.text}"
     return Piece(f"card-{number}", x, y, CARD_W, CARD_H, shapes, "card", number, title, f"kingdom-{seat}")
 

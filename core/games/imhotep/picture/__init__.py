@@ -130,7 +130,7 @@ def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[
     title = f"{SITE_TITLES[SITES.index(site)].capitalize()} {view.sides[site].upper()}"
     high = height + 2 * _GAP
     shapes = rect(0, 0, WIDTH, high, "land", "faint", r=6) + rect(0, 0, _QUAY, high, "water", "faint", r=6)
-    shapes += words(8, 17, title, 13, bold=True, room=_QUAY - 28)
+    shapes += words(8, 17, title, 13, bold=True, room=_QUAY - 10)
     yield Piece(f"site-{site}", 0, y, WIDTH, high, shapes, title=title)
     for number, ship in enumerate(view.ships):
         if ship.site == site:
@@ -159,7 +159,7 @@ def _tallies(view: View) -> Iterator[Piece]:
 
 
 def _number(key: str, x: float, y: float, number: int, kind: str, title: str) -> Piece:
-    shapes = words(36, 13, str(number), 12, "ink" if number else "faint", anchor="end", bold=number > 0)
+    shapes = words(36, 13, str(number), 12, "ink" if number else "soft", anchor="end", bold=number > 0)
     return Piece(key, x, y, 36, _TALLY, shapes, kind, str(number), title)
 
 

@@ -18,6 +18,8 @@ from kronika.core.view import EMPTY, HIDDEN
 LANE: Final = WIDTH / 4
 LINE: Final = 26
 """From one row of chips to the next."""
+HAND: Final = 4
+"""How many cards of a hand stand in a row."""
 SLOT: Final = SMALL_H + 5
 """From one row of cards to the next."""
 
@@ -104,7 +106,7 @@ def _decks(view: View, y: float) -> list[Piece]:
 def _player(view: View, seat: int) -> Block:
     drawn, y = pyramid(view, seat)
     pieces = [*drawn, *_screen(view, seat, y + 6), *_hand(view, seat, y + 6 + LINE)]
-    return Block(y + 12 + LINE + SLOT * max(1, -(-len(view.hands[seat]) // 5)), pieces, seat)
+    return Block(y + 12 + LINE + SLOT * -(-len(view.hands[seat]) // HAND), pieces, seat)
 
 
 def _screen(view: View, seat: int, y: float) -> list[Piece]:
@@ -127,8 +129,8 @@ def _screen(view: View, seat: int, y: float) -> list[Piece]:
 
 
 def _hand(view: View, seat: int, y: float) -> list[Piece]:
-    step = WIDTH / 5
+    step = WIDTH / HAND
     return [
-        small(card, n % 5 * step, y + n // 5 * SLOT, f"hand-{seat}-{n}", "hand", step - 6)
+        small(card, n % HAND * step, y + n // HAND * SLOT, f"hand-{seat}-{n}", "hand", step - 6)
         for n, card in enumerate(view.hands[seat])
     ]

@@ -88,12 +88,12 @@ def _radius(w: float) -> float:
 
 
 def _circle(colour: str, x: float, y: float, w: float, key: str, place: str) -> Piece:
-    """The ring around a circle that is whole. One of one colour, be it repainted, has that colour and its letter."""
+    """The ring around a circle that is whole. One of one colour, be it repainted, is a disc with that colour's letter."""
     r = _radius(w) + 3
-    shapes = disc(r, r, r - 1, "", "faint" if colour == MIXED else colour, thick=2 if colour == MIXED else 5)
+    shapes = disc(r, r, r - 1, "", "faint", thick=2)
     if colour != MIXED:
         letter = LETTERS[COLOURS.index(colour)]
-        shapes += disc(r, r, 8, "white", colour, thick=2)
-        shapes += words(r, r + 4, letter, 11, "black", anchor="middle", bold=True)
+        shapes = disc(r, r, r - 2, colour, "ink", thick=2) + disc(r, r, r - 5, "", f"on-{colour}", thick=1.5)
+        shapes += words(r, r + 5, letter, 14, f"on-{colour}", anchor="middle", bold=True)
     title = f"circle under {place}: {colour}"
     return Piece(key, x - r, y - r, 2 * r, 2 * r, shapes, "circle", colour, title, key)

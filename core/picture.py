@@ -200,7 +200,7 @@ def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]
 
 
 def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> Iterator[Piece]:
-    """Marks where something lay, unless its block ends above that place now, or something else has come to lie there."""
+    """Marks where something lay, unless its block ends above that place now, or something else has come there."""
     come = [piece for key, piece in new.items() if key not in old or not _same_place(old[key], piece)]
     for key, piece in old.items():
         if key not in new and _has_place(piece, after) and not any(_overlap(piece, other) for other in come):

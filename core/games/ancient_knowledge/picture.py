@@ -30,7 +30,7 @@ CHIPS: Final = 12
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
     """What lies in the middle, then what lies before each player."""
-    return [_middle(view, names), *(_player(view, seat) for seat in range(len(view.players)))]
+    return [_middle(view, names), *(_player(view, seat, f"{names[seat]}'s") for seat in range(len(view.players)))]
 
 
 class _Sheet:
@@ -113,30 +113,30 @@ def _board(sheet: _Sheet, number: int, board: BoardView) -> None:
 # -- a player ---------------------------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int) -> Block:
+def _player(view: View, seat: int, whose: str) -> Block:
     area = view.players[seat]
     sheet = _Sheet()
     first = ", first player" if seat == view.first else ""
     lost = f"{area.lost} lost knowledge, {count(len(area.hand), 'card')} in hand{first}"
     sheet.label(f"lost-{seat}", lost, "lost", str(area.lost))
     waiting = next((turn.waiting for turn in view.turns if turn.seat == seat), ())
-    sheet.pieces.extend(_timeline(area, seat, sheet.y, waiting))
+    sheet.pieces.extend(_timeline(area, seat, whose, sheet.y, waiting))
     sheet.y += 2 * STANDING + LABEL + GAP
     sheet.label(f"past-{seat}", f"Past: {len(area.past)}, of them {len(area.rotated)} rotated")
-    sheet.cards(area.past, f"past-{seat}", "Past", 5, area.rotated)
+    sheet.cards(area.past, f"past-{seat}", f"{whose} Past", 5, area.rotated)
     sheet.label(f"artifacts-{seat}", f"artifacts, {len(area.artifacts)} of {ARTIFACT_PLACES} places")
-    sheet.cards(area.artifacts, f"artifact-{seat}", "artifact", 5)
+    sheet.cards(area.artifacts, f"artifact-{seat}", f"{whose} artifacts", 5)
     for kind in KINDS:
         cards = [card for card in area.technologies if FACTS[CODES[card]].kind == kind]
         if cards:
             sheet.label(f"{kind}-{seat}", f"technologies: {kind}")
-            sheet.cards(cards, f"{kind}-card-{seat}", kind, 4)
+            sheet.cards(cards, f"{kind}-card-{seat}", f"{whose} technologies", 4)
     sheet.label(f"hand-{seat}", "hand")
-    sheet.cards(area.hand, f"hand-card-{seat}", "hand", 5)
+    sheet.cards(area.hand, f"hand-card-{seat}", f"{whose} hand", 5)
     return Block(sheet.y, sheet.pieces, seat)
 
 
-def _timeline(area: Area, seat: int, y: float, waiting: Sequence[str]) -> Iterator[Piece]:
+def _timeline(area: Area, seat: int, whose: str, y: float, waiting: Sequence[str]) -> Iterator[Piece]:
     """Six slots, each with an upper and a lower place, under their numbers; what is still to be activated is framed."""
     w = WIDTH / SLOTS
     for slot in range(SLOTS):
@@ -147,7 +147,9 @@ def _timeline(area: Area, seat: int, y: float, waiting: Sequence[str]) -> Iterat
             top = y + LABEL + (1 - half) * STANDING
             active = standing.card in waiting
             place = f"time-{seat}-{slot + 1}"
-            yield _card(standing.card, slot * w, top, w - GAP, place, f"slot {slot + 1}", h=STANDING, active=active)
+            yield _card(
+                standing.card, slot * w, top, w - GAP, place, f"{whose} slot {slot + 1}", h=STANDING, active=active
+            )
             yield _knowledge(standing.card, standing.knowledge, slot * w, top, w - GAP, place)
 
 

@@ -26,7 +26,7 @@ SLOT: Final = SMALL_H + 5
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
     """What lies in the middle, then what lies before each player."""
-    return [_middle(view), *(_player(view, seat) for seat in range(len(names)))]
+    return [_middle(view), *(_player(view, seat, f"{name}'s") for seat, name in enumerate(names))]
 
 
 # -- the middle -------------------------------------------------------------------------------------------------
@@ -103,13 +103,13 @@ def _decks(view: View, y: float) -> list[Piece]:
 # -- a player ---------------------------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int) -> Block:
-    drawn, y = pyramid(view, seat)
-    pieces = [*drawn, *_screen(view, seat, y + 6), *_hand(view, seat, y + 6 + LINE)]
+def _player(view: View, seat: int, whose: str) -> Block:
+    drawn, y = pyramid(view, seat, whose)
+    pieces = [*drawn, *_screen(view, seat, whose, y + 6), *_hand(view, seat, whose, y + 6 + LINE)]
     return Block(y + 12 + LINE + SLOT * -(-len(view.hands[seat]) // HAND), pieces, seat)
 
 
-def _screen(view: View, seat: int, y: float) -> list[Piece]:
+def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
     """What lies behind the screen, as far as it is known; what was chosen, and how the player takes part."""
     gems, attacks = view.gems[seat], view.attacks[seat]
     pieces = []
@@ -117,20 +117,20 @@ def _screen(view: View, seat: int, y: float) -> list[Piece]:
         n = HIDDEN if gems is None else str(gems[colour])
         shapes = gem(10, 11, at) + words(24, 16, n, 14, bold=True)
         what = HIDDEN if gems is None else f"{colour} {n}"
-        pieces.append(
-            Piece(f"gems-{seat}-{colour}", at * 56, y, 54, 22, shapes, "gems", what, f"{colour} gems: {n}", "screen")
-        )
+        title = f"{whose} {colour} gems: {n}"
+        pieces.append(Piece(f"gems-{seat}-{colour}", at * 56, y, 54, 22, shapes, "gems", what, title, "screen"))
     n = HIDDEN if attacks is None else str(attacks)
     shapes = chip(0, 1, "!", "red") + words(CHIP + 4, 16, n, 14, bold=True)
-    pieces.append(Piece(f"attacks-{seat}", 226, y, 54, 22, shapes, "attacks", n, f"attack tokens: {n}", "screen"))
+    title = f"{whose} attack tokens: {n}"
+    pieces.append(Piece(f"attacks-{seat}", 226, y, 54, 22, shapes, "attacks", n, title, "screen"))
     said = f"{view.status[seat]}{', chosen ' if view.chosen[seat] else ''}{view.chosen[seat]}"
     pieces.append(Piece(f"status-{seat}", 284, y, 196, 22, words(0, 16, said, 13, "soft", room=196), title=said))
     return pieces
 
 
-def _hand(view: View, seat: int, y: float) -> list[Piece]:
+def _hand(view: View, seat: int, whose: str, y: float) -> list[Piece]:
     step = WIDTH / HAND
     return [
-        small(card, n % HAND * step, y + n // HAND * SLOT, f"hand-{seat}-{n}", "hand", step - 6)
+        small(card, n % HAND * step, y + n // HAND * SLOT, f"hand-{seat}-{n}", f"{whose} hand", step - 6)
         for n, card in enumerate(view.hands[seat])
     ]

@@ -18,12 +18,12 @@ SMALL_W: Final = 112
 SMALL_H: Final = 96
 
 
-def gem(x: float, y: float, colour: int, fill: bool = True, sign: str = "") -> str:
-    """A gem around (x, y), with the letter of its colour, or another sign."""
+def gem(x: float, y: float, colour: int, fill: bool = True) -> str:
+    """A gem around (x, y), with the letter of its colour."""
     corners = [(x, y - 10), (x + 9, y), (x, y + 10), (x - 9, y)]
     body = polygon(corners, COLOURS[colour] if fill else "", COLOURS[colour] if not fill else "ink", thick=1.5)
     ink = f"on-{COLOURS[colour]}" if fill else "ink"
-    return body + words(x, y + 4, sign or LETTERS[colour], 11, ink, anchor="middle", bold=True)
+    return body + words(x, y + 4, LETTERS[colour], 11, ink, anchor="middle", bold=True)
 
 
 def chip(x: float, y: float, sign: str, fill: str = "card") -> str:
@@ -34,11 +34,12 @@ def chip(x: float, y: float, sign: str, fill: str = "card") -> str:
 
 
 def token(name: str, x: float, y: float) -> str:
-    """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that."""
+    """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that beside it."""
     kind, _, colour = name.partition("-")
+    if kind == "gem":
+        return gem(x + CHIP / 2, y + 10, COLOURS.index(colour))
     if colour:
-        sign = {"infinite": "∞", "used": "∞", "gem": ""}[kind]
-        return gem(x + CHIP / 2, y + 10, COLOURS.index(colour), kind != "used", sign)
+        return gem(x + 9, y + 10, COLOURS.index(colour), kind != "used") + words(x + 18, y + 14, "∞", 12, bold=True)
     what, _, bonus = name.partition("+")
     if what in COLOURS:
         return chip(x, y, f"{int(bonus):+}", what)

@@ -25,8 +25,8 @@ MIXED: Final = "mixed"
 """What a view calls a circle of several colours."""
 
 
-def pyramid(view: View, seat: int) -> tuple[list[Piece], float]:
-    """The pieces of a player's pyramid, and how high it is."""
+def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
+    """The pieces of a player's pyramid, and how high it is. `whose` begins what is said of its cards: `Anna's`."""
     spots = {tuple(map(int, place.split("."))): spot for place, spot in view.pyramids[seat].items()}
     if not spots:
         frame = rect(0, 0, WIDTH, 40, "", "faint", r=6)
@@ -43,24 +43,26 @@ def pyramid(view: View, seat: int) -> tuple[list[Piece], float]:
     pieces = []
     for (level, column), spot in spots.items():
         x, y = corner(level, column)
-        pieces.append(_card(spot, x, y, w, f"{level}.{column}", f"pyramid-{seat}"))
+        pieces.append(_card(spot, x, y, w, f"{whose} pyramid, {level}.{column}", f"pyramid-{seat}"))
     for (level, column), spot in spots.items():
         x, y = corner(level, column)
         pieces.extend(_on(spot, x, y, w, f"pyramid-{seat}"))
     for place, colour in view.circles[seat].items():
         level, column = map(int, place.split("."))
         x, y = corner(level, column)
-        pieces.append(_circle(colour, x + w / 2, y + CARD_H, w, f"circle-{seat}-{place}", place))
+        pieces.append(
+            _circle(colour, x + w / 2, y + CARD_H, w, f"circle-{seat}-{place}", f"{whose} circle under {place}")
+        )
     return pieces, levels * CARD_H
 
 
-def _card(spot: Spot, x: float, y: float, w: float, place: str, zone: str) -> Piece:
+def _card(spot: Spot, x: float, y: float, w: float, where: str, zone: str) -> Piece:
     card = BY_ID[int(spot.card)]
     shapes = rect(0, 0, w, CARD_H, "card", "ink", r=3) + segments(int(spot.card), w, CARD_H, _radius(w))
     shapes += words(w / 2, 14 if w > NARROW else 29, spot.card, 14, anchor="middle", bold=True)
     if w > NARROW:
         shapes += words(w / 2, 28, card.name, 11, anchor="middle", room=w - 8)
-    return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, f"{place}: {said(spot.card)}", zone)
+    return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, f"{where}: {said(spot.card)}", zone)
 
 
 def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
@@ -87,13 +89,12 @@ def _radius(w: float) -> float:
     return min(RADIUS, w / 4)
 
 
-def _circle(colour: str, x: float, y: float, w: float, key: str, place: str) -> Piece:
-    """The ring around a circle that is whole. One of one colour, be it repainted, is a disc with that colour's letter."""
+def _circle(colour: str, x: float, y: float, w: float, key: str, where: str) -> Piece:
+    """The ring around a circle that is whole. One of one colour, be it repainted, is a disc with its letter."""
     r = _radius(w) + 3
     shapes = disc(r, r, r - 1, "", "faint", thick=2)
     if colour != MIXED:
         letter = LETTERS[COLOURS.index(colour)]
         shapes = disc(r, r, r - 2, colour, "ink", thick=2) + disc(r, r, r - 5, "", f"on-{colour}", thick=1.5)
         shapes += words(r, r + 5, letter, 14, f"on-{colour}", anchor="middle", bold=True)
-    title = f"circle under {place}: {colour}"
-    return Piece(key, x - r, y - r, 2 * r, 2 * r, shapes, "circle", colour, title, key)
+    return Piece(key, x - r, y - r, 2 * r, 2 * r, shapes, "circle", colour, f"{where}: {colour}", key)

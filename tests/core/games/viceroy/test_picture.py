@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from kronika.core.games.viceroy.picture.pyramid import CARD_H, RADIUS, _on
 from kronika.core.games.viceroy.view import Spot, View
 from kronika.core.picture import Piece, draw
 from kronika.core.view import EMPTY
-from kronika.testing.playouts import Case, playout
+from support.pieces import over_positions, tables, told
 from support.viceroy import place
 
 
@@ -31,7 +30,7 @@ def test_a_pyramid_is_drawn_as_one() -> None:
     left, right, top = (drawn[f"card-{card}"] for card in (45, 23, 32))
     assert (left.y, right.x - left.x) == (right.y, left.w)
     assert (top.x, top.y) == (left.x + left.w / 2, left.y - left.h)
-    assert left.title.startswith("1.0: 45 Sergeant: ")
+    assert left.title.startswith("Anna's pyramid, 1.0: 45 Sergeant: ")
     circle = drawn["circle-0-2.0"]
     assert (circle.x + circle.w / 2, circle.y + circle.h / 2) == (right.x, right.y)
 
@@ -57,16 +56,10 @@ def counted(view: View) -> Iterator[tuple[str, str]]:
     yield "laws", str(view.law_deck)
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("number", range(3))
-def test_every_thing_is_there_once_and_nothing_else(seats: int, number: int) -> None:
-    options: Any = GAME.Options(virtual=2) if seats == 1 else GAME.Options()
-    names = ("Anna", "Bob", "Cecil", "Dana")[:seats]
-    for step in playout(Case(GAME, seats, options), number)[::5]:
-        for viewer in (None, *range(seats)):
-            view = GAME.view(step.after, viewer)
-            shown = [piece for piece in draw(GAME, view, names).pieces if piece.kind]
-            assert Counter((piece.kind, piece.what) for piece in shown) == Counter(counted(view))
+@over_positions
+def test_every_thing_is_there_once_and_nothing_else(positions: int) -> None:
+    for view, names in tables(GAME, positions):
+        assert told(GAME, view, names) == Counter(counted(view))
 
 
 def test_the_cards_tucked_under_a_card_are_not_hidden_by_its_half_circle() -> None:

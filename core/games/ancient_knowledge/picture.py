@@ -46,13 +46,23 @@ class _Sheet:
         self.pieces.append(Piece(key, 0, self.y, WIDTH, LABEL, shapes, kind, what, text, key))
         self.y += LABEL
 
-    def cards(self, cards: Sequence[str], place: str, where: str, across: int, tilted: Sequence[str] = ()) -> None:
-        """Cards in rows, with their names; some of them tilted."""
+    def cards(
+        self,
+        cards: Sequence[str],
+        place: str,
+        where: str,
+        across: int,
+        *,
+        tilted: Sequence[str] = (),
+        waiting: Sequence[str] = (),
+    ) -> None:
+        """Cards in rows, with their names; some of them tilted, some still to be activated."""
         w = WIDTH / across
         row = DEEP if any(_lines(card, w - GAP) > 1 for card in cards) else ROW
         for n, card in enumerate(cards):
             x, y = n % across * w, self.y + n // across * row
-            self.pieces.append(_card(card, x, y, w - GAP, f"{place}-{n}", where, card in tilted, row - GAP))
+            active = card in waiting
+            self.pieces.append(_card(card, x, y, w - GAP, f"{place}-{n}", where, card in tilted, row - GAP, active))
         self.y += row * -(-len(cards) // across)
 
     def chips(self, title: str, cards: Sequence[str], place: str) -> None:
@@ -123,14 +133,14 @@ def _player(view: View, seat: int, whose: str) -> Block:
     sheet.pieces.extend(_timeline(area, seat, whose, sheet.y, waiting))
     sheet.y += 2 * STANDING + LABEL + GAP
     sheet.label(f"past-{seat}", f"Past: {len(area.past)}, of them {len(area.rotated)} rotated")
-    sheet.cards(area.past, f"past-{seat}", f"{whose} Past", 5, area.rotated)
+    sheet.cards(area.past, f"past-{seat}", f"{whose} Past", 5, tilted=area.rotated)
     sheet.label(f"artifacts-{seat}", f"artifacts, {len(area.artifacts)} of {ARTIFACT_PLACES} places")
-    sheet.cards(area.artifacts, f"artifact-{seat}", f"{whose} artifacts", 5)
+    sheet.cards(area.artifacts, f"artifact-{seat}", f"{whose} artifacts", 5, waiting=waiting)
     for kind in KINDS:
         cards = [card for card in area.technologies if FACTS[CODES[card]].kind == kind]
         if cards:
             sheet.label(f"{kind}-{seat}", f"technologies: {kind}")
-            sheet.cards(cards, f"{kind}-card-{seat}", f"{whose} technologies", 4)
+            sheet.cards(cards, f"{kind}-card-{seat}", f"{whose} technologies", 4, waiting=waiting)
     sheet.label(f"hand-{seat}", "hand")
     sheet.cards(area.hand, f"hand-card-{seat}", f"{whose} hand", 5)
     return Block(sheet.y, sheet.pieces, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
+from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.picture import Piece
 from kronika.core.shapes import paragraph, path, polygon, rect, words
@@ -85,8 +85,8 @@ def said(number: str) -> str:
     """A card in words, with what is printed on it."""
     card = BY_ID[int(number)]
     colours = f"{card.top_left} and {card.top_right} above, {card.bottom} below"
-    text = card.text if isinstance(card, Character) else f"law: {card.text}"
-    return f"{label(int(number))}: {text}; {colours}"
+    law = ", law" if is_law(int(number)) and card.name != "law" else ""
+    return f"{label(int(number))}{law}: {card.text}; {colours}"
 
 
 def small(number: str, x: float, y: float, place: str, where: str, w: float = SMALL_W) -> Piece:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from kronika.core.games.viceroy.cards import BY_ID
+from kronika.core.games.viceroy.cards import BY_ID, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import CHIP, LETTERS, said, segments, token
 from kronika.core.games.viceroy.view import Spot, View
 from kronika.core.picture import WIDTH, Piece
 from kronika.core.shapes import disc, rect, words
+from kronika.core.view import HIDDEN
 
 CARD_H: Final = 84
 WIDEST: Final = 96
@@ -67,14 +68,15 @@ def _card(spot: Spot, x: float, y: float, w: float, where: str, zone: str) -> Pi
 
 def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
     """The tokens on a card, and the cards under it."""
+    card = label(int(spot.card))
     for n, (name, left) in enumerate(zip(spot.tokens, _beside(len(spot.tokens), CHIP, w), strict=True)):
         at = f"token-{spot.card}-{n}"
         shapes = token(name, 0, 0)
-        yield Piece(at, x + left, y + 31, CHIP, CHIP, shapes, "token", name, f"{name} on {spot.card}", zone)
+        yield Piece(at, x + left, y + 31, CHIP, CHIP, shapes, "token", name, f"{name} on {card}", zone)
     for n, (under, left) in enumerate(zip(spot.tucked, _beside(len(spot.tucked), TUCKED_W, w), strict=True)):
         at = f"tucked-{spot.card}-{n}"
         shapes = rect(0, 0, TUCKED_W, TUCKED_H, "card", "ink", r=2) + words(10, 11, under, 11, anchor="middle")
-        title = f"{under} tucked under {spot.card}"
+        title = f"{'a card face down' if under == HIDDEN else label(int(under))}, tucked under {card}"
         yield Piece(at, x + left, y + TUCKED_Y, TUCKED_W, TUCKED_H, shapes, "card", under, title, zone)
 
 

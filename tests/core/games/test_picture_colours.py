@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
@@ -72,17 +70,7 @@ def test_letters_are_read_on_a_phone(name: str) -> None:
     assert smallest * PHONE / picture.width >= 8.8
 
 
-# -- hues -------------------------------------------------------------------------------------------------------
-
-
-@over_positions
-def test_what_differs_by_its_hue_differs_by_a_sign_too(name: str) -> None:
-    """Two pieces of a kind that are not the same are not the same without their colours either."""
-    looks: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-    for piece in pictured(name).pieces:
-        if piece.kind:
-            looks[piece.kind, re.sub(r' class="[^"]*"', "", piece.shapes)][piece.shapes] = piece.what
-    assert not {kind: list(alike.values()) for (kind, _), alike in looks.items() if len(set(alike.values())) > 1}
+# -- eyes -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

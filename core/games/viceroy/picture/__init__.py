@@ -16,6 +16,8 @@ from kronika.core.shapes import rect, words
 from kronika.core.view import EMPTY, HIDDEN
 
 LANE: Final = WIDTH / 4
+DUE: Final = 20
+"""The line at the top that says what is due."""
 LINE: Final = 26
 """From one row of chips to the next."""
 HAND: Final = 4
@@ -33,8 +35,10 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
 
 
 def _middle(view: View) -> Block:
-    pieces = [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
-    y = 2 * SLOT + 34.0
+    due = view.due or "the game is over"
+    pieces = [Piece("due", 0, 0, WIDTH, DUE, words(0, 13, due, 13, "soft", room=WIDTH), title=due)]
+    pieces += [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
+    y = DUE + 2 * SLOT + 34.0
     for zone, cards in (
         ("shown", [card for _, card in view.playing]),
         ("law", list(view.top_laws)),
@@ -47,31 +51,23 @@ def _middle(view: View) -> Block:
             pieces += _row(zone, cards, y)
             y += LINE * (-(-len(cards) // 14))
     pieces += _decks(view, y)
-    where = f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"
-    return Block(y + LINE * (2 if view.virtual else 1), pieces, title=f"{where}: {view.due or 'the game is over'}")
+    title = f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"
+    return Block(y + LINE * (2 if view.virtual else 1), pieces, title=title)
 
 
 def _lane(view: View, colour: str, x: float) -> list[Piece]:
     """An auction card with its two slots, the left-over card above, and the gems of its colour in the supply."""
     at = COLOURS.index(colour)
     n = view.supply[colour]
+    title = f"supply: {n} {colour}"
     shapes = gem(11, 11, at) + words(26, 16, f"{colour} {n}", 14, bold=True)
-    pieces = [
-        Piece(f"supply-{colour}", x, 2 * SLOT + 4, LANE, 22, shapes, "supply", f"{colour} {n}", f"supply: {n} {colour}")
-    ]
+    pieces = [Piece(f"supply-{colour}", x, DUE + 2 * SLOT + 4, LANE, 22, shapes, "supply", f"{colour} {n}", title)]
     for row, slot in enumerate(reversed(SLOTS)):
-        pieces.append(
-            Piece(
-                f"slot-{colour}-{slot}",
-                x,
-                row * SLOT,
-                LANE - 8,
-                SMALL_H,
-                rect(0, 0, LANE - 8, SMALL_H, "", "faint", r=4),
-            )
-        )
+        y = DUE + row * SLOT
+        place = rect(0, 0, LANE - 8, SMALL_H, "", "faint", r=4)
+        pieces.append(Piece(f"slot-{colour}-{slot}", x, y, LANE - 8, SMALL_H, place))
         if card := view.lanes[colour][slot]:
-            pieces.append(small(card, x, row * SLOT, f"{colour}-{slot}", f"{colour}, {slot} the arrow"))
+            pieces.append(small(card, x, y, f"{colour}-{slot}", f"{colour}, {slot} the arrow"))
     return pieces
 
 

@@ -12,7 +12,8 @@ from kronika.core.shapes import paragraph, path, polygon, rect, words
 from kronika.core.view import HIDDEN
 
 CHIP: Final = 28
-"""Units across a token."""
+GEM: Final = 18
+"""Units across a token, and a gem."""
 LETTERS: Final = "BRGY"
 SMALL_W: Final = 112
 SMALL_H: Final = 96
@@ -37,12 +38,12 @@ def token(name: str, x: float, y: float) -> str:
     """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that beside it."""
     kind, _, colour = name.partition("-")
     if kind == "gem":
-        return gem(x + CHIP / 2, y + 10, COLOURS.index(colour))
+        return gem(x + GEM / 2, y + 10, COLOURS.index(colour))
     if colour:
-        return gem(x + 9, y + 10, COLOURS.index(colour), kind != "used") + words(x + 18, y + 14, "∞", 12, bold=True)
-    what, _, bonus = name.partition("+")
+        return gem(x + GEM / 2, y + 10, COLOURS.index(colour), kind != "used") + words(x + GEM, y + 14, "∞", 12)
+    what, *_ = name.split("+")
     if what in COLOURS:
-        return chip(x, y, f"{int(bonus):+}", what)
+        return chip(x, y, short(name), what)
     return chip(x, y, name.removesuffix("vp")) if name.endswith("vp") else chip(x, y, short(name), "back")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.games.viceroy.cards import BY_ID, label
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.picture.cards import CHIP, LETTERS, said, segments, token
+from kronika.core.games.viceroy.picture.cards import CHIP, GEM, LETTERS, said, segments, token
 from kronika.core.games.viceroy.view import Spot, View
 from kronika.core.picture import WIDTH, Piece
 from kronika.core.shapes import disc, rect, words
@@ -69,22 +69,31 @@ def _card(spot: Spot, x: float, y: float, w: float, where: str, zone: str) -> Pi
 def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
     """The tokens on a card, and the cards under it."""
     card = label(int(spot.card))
-    for n, (name, left) in enumerate(zip(spot.tokens, _beside(len(spot.tokens), CHIP, w), strict=True)):
-        at = f"token-{spot.card}-{n}"
-        shapes = token(name, 0, 0)
-        yield Piece(at, x + left, y + 31, CHIP, CHIP, shapes, "token", name, f"{name} on {card}", zone)
-    for n, (under, left) in enumerate(zip(spot.tucked, _beside(len(spot.tucked), TUCKED_W, w), strict=True)):
+    wide = GEM if all(name.startswith("gem") for name in spot.tokens) else CHIP
+    for n, (name, (left, row)) in enumerate(zip(spot.tokens, _beside(len(spot.tokens), wide, w, 2), strict=True)):
+        at, shapes = f"token-{spot.card}-{n}", token(name, 0, 0)
+        yield Piece(at, x + left, y + 31 + row * 17, wide, 20, shapes, "token", name, f"{name} on {card}", zone)
+    rows = 1 if spot.tokens else 2
+    for n, (under, (left, row)) in enumerate(
+        zip(spot.tucked, _beside(len(spot.tucked), TUCKED_W, w, rows), strict=True)
+    ):
         at = f"tucked-{spot.card}-{n}"
         shapes = rect(0, 0, TUCKED_W, TUCKED_H, "card", "ink", r=2) + words(10, 11, under, 11, anchor="middle")
         title = f"{'a card face down' if under == HIDDEN else label(int(under))}, tucked under {card}"
-        yield Piece(at, x + left, y + TUCKED_Y, TUCKED_W, TUCKED_H, shapes, "card", under, title, zone)
+        yield Piece(at, x + left, y + TUCKED_Y - row * TUCKED_H, TUCKED_W, TUCKED_H, shapes, "card", under, title, zone)
 
 
-def _beside(number: int, wide: float, w: float) -> list[float]:
-    """Where so many things begin on a card of width `w`: side by side in its middle, overlapping where it is narrow."""
-    step = min(wide + 1, (w - 4 - wide) / max(number - 1, 1))
-    begin = (w - wide - step * (number - 1)) / 2
-    return [begin + n * step for n in range(number)]
+def _beside(number: int, wide: float, w: float, rows: int) -> Iterator[tuple[float, int]]:
+    """Where so many things lie on a card of width `w`: how far from its left edge each begins, and in which row.
+
+    They lie side by side in its middle, in several rows where one is too short, overlapping where all are.
+    """
+    across = max(int((w - 4) // wide), -(-number // rows))
+    for n in range(number):
+        row, column = divmod(n, across)
+        beside = min(across, number - row * across)
+        step = min(wide + 1, (w - 4 - wide) / max(beside - 1, 1))
+        yield (w - wide - step * (beside - 1)) / 2 + column * step, row
 
 
 def _radius(w: float) -> float:

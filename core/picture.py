@@ -199,12 +199,11 @@ def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]
             yield _arrow(was, piece)
 
 
-def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> Iterator[Piece]:
+def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> list[Piece]:
     """Marks where something lay, unless its block ends above that place now, or something else has come there."""
-    come = [piece for key, piece in new.items() if key not in old or not _same_place(old[key], piece)]
-    for key, piece in old.items():
-        if key not in new and _has_place(piece, after) and not any(_overlap(piece, other) for other in come):
-            yield _outline(piece, "gone")
+    gone = [piece for key, piece in old.items() if key not in new and _has_place(piece, after)]
+    come = [piece for key, piece in new.items() if key not in old or not _same_place(old[key], piece)] if gone else []
+    return [_outline(piece, "gone") for piece in gone if not any(_overlap(piece, other) for other in come)]
 
 
 def _same_place(one: Piece, other: Piece) -> bool:

@@ -187,6 +187,7 @@ def _name(card: str, w: float) -> str:
     return paragraph(9, 28, w - 12, FACTS[CODES[card]].name, 11, most=2)
 
 
+@cache
 def _lines(card: str, w: float) -> int:
     """How many lines the name of a card takes that is so wide."""
     return 1 if card == HIDDEN else _name(card, w).count("<text")

@@ -190,5 +190,5 @@ def _held(cards: Sequence[str], seat: int, name: str) -> Iterator[Piece]:
             yield Piece(f"cards-{seat}-{kind}-{n}", x + n * 5, y, 16, 16, kind_sign(card), "card", kind, title)
         if number:
             left = 15 + number * 5
-            text = card.name.removesuffix(" Ornament") + (f" ×{number}" if number > 3 else "")
+            text = card.name.removesuffix(" Ornament") + (f" ×{number}" if number > 1 else "")
             yield Piece(f"held-{seat}-{kind}", x, y, room, 18, words(left, 13, text, 11, room=room - left))

@@ -70,14 +70,14 @@ def _printed(card: int, w: float) -> str:
     """What is printed on a card: of a character what each level costs and gives, of a law its text."""
     facts = BY_ID[card]
     if not isinstance(facts, Character):
-        return paragraph(5, 39, w - 8, facts.text, 11, "soft", most=3)
+        return paragraph(5, 39, w - 8, facts.text, 11, "soft", most=4)
     shapes = ""
     for level, row in enumerate(facts.rows):
         colour, _, gives = row.partition(": ")
         y = 38 + level * 13
         shapes += rect(3, y - 10, 12, 12, colour, r=2)
         shapes += words(9, y, LETTERS[COLOURS.index(colour)], 11, f"on-{colour}", anchor="middle", bold=True)
-        shapes += words(18, y, gives.replace("attack,", "!,"), 11, room=w - 20)  # an attack is a ! elsewhere too
+        shapes += words(18, y, gives.replace("attack,", "!,"), 11, room=w - 19)  # an attack is a ! elsewhere too
     return shapes
 
 

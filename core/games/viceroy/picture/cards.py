@@ -60,7 +60,8 @@ def segments(card: int, w: float, h: float, r: float) -> str:
     shapes = path(f"M0 0H{r:g}A{r:g} {r:g} 0 0 1 0 {r:g}Z", COLOURS[left], "ink")
     shapes += path(f"M{w:g} 0H{w - r:g}A{r:g} {r:g} 0 0 0 {w:g} {r:g}Z", COLOURS[right], "ink")
     shapes += path(f"M{w / 2 - r:g} {h:g}A{r:g} {r:g} 0 0 1 {w / 2 + r:g} {h:g}Z", COLOURS[bottom], "ink")
-    for x, y, colour in ((5, 11, left), (w - 6, 11, right), (w / 2, h - 3, bottom)):
+    aside, down = 0.38 * r, 0.38 * r + 4
+    for x, y, colour in ((aside, down, left), (w - aside, down, right), (w / 2, h - 3, bottom)):
         shapes += words(x, y, LETTERS[colour], 11, f"on-{COLOURS[colour]}", anchor="middle", bold=True)
     return shapes
 

@@ -10,11 +10,13 @@ import click
 from msgspec import Struct
 
 from kronika.cli.options import viewer_seat
-from kronika.cli.output import note
+from kronika.cli.output import note, warn
 from kronika.core.errors import KronikaError
 from kronika.core.events import Note, Set
 from kronika.core.game import Viewer
+from kronika.core.notes import remarks
 from kronika.core.picture import Picture, draw, marked, svg
+from kronika.core.pointers import pointed
 from kronika.core.session import Session
 from kronika.core.themes import Theme
 from kronika.core.told import seen
@@ -50,6 +52,7 @@ class Look(Struct, frozen=True):
     theme: Theme = "auto"
     size: int | None = None
     marks: bool = True
+    notes: bool = True
 
 
 def picture_options(command: F) -> F:
@@ -73,6 +76,11 @@ def picture_options(command: F) -> F:
             ),
             click.option("--size", type=click.IntRange(100, 8000), metavar="DOTS", help="In a picture: its width."),
             click.option("--marks/--no-marks", default=True, help="In a picture: mark what the last record did."),
+            click.option(
+                "--notes/--no-notes",
+                default=True,
+                help="In a picture, for the referee: draw the [mark …] and [arrow …] of the notes on that record.",
+            ),
         )
     ):
         command = option(command)
@@ -80,7 +88,10 @@ def picture_options(command: F) -> F:
 
 
 def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Picture:
-    """The table after a record as the viewer may see it, with marks on what the record did."""
+    """The table after a record as the viewer may see it, with marks on what the record did.
+
+    What notes point at is drawn for the referee, whose notes they are; what can't be drawn is warned of.
+    """
     bottom = viewer_seat(look.bottom, session)
     if bottom is not None and bottom < 0:
         raise KronikaError("--bottom takes a player.")
@@ -93,7 +104,19 @@ def picture_at(session: Session, number: int, viewer: Viewer, look: Look) -> Pic
 
     now = drawn(number)
     last = _last_move(session, number)
-    return marked(drawn(last - 1), now) if look.marks and last else now
+    if look.marks and last:
+        now = marked(drawn(last - 1), now)
+    return _with_notes(now, session, last) if look.notes and viewer is None else now
+
+
+def _with_notes(picture: Picture, session: Session, number: int) -> Picture:
+    """The picture with the marks and arrows of the notes on a record, whenever they were written."""
+    found = [remark for remark in remarks(session) if remark.on == number and "[" in remark.note.text]
+    for remark in found:
+        picture, faults = pointed(picture, remark.note.text, f"note-{remark.n}")
+        for fault in faults:
+            warn(f"the note of record {remark.n}: {fault}")
+    return picture
 
 
 def _last_move(session: Session, number: int) -> int:

@@ -33,6 +33,8 @@ MARK: Final = 20
 """Characters of a note's mark: `!`, `?!`, or a word."""
 DATA: Final = 64 << 10
 """Bytes of what programs keep in a note."""
+POINTERS: Final = 100
+"""Marks and arrows of a note that are drawn in a picture."""
 MOVE: Final = 4_000
 """Characters of a move: a deal of forty cards by name has 1,200."""
 TEXT: Final = 4 << 20

@@ -30,6 +30,9 @@ NO_BREAK: Final = "\u00a0"
 HEAD: Final = 30
 MARGIN: Final = 10
 
+Box = tuple[float, float, float, float]
+"""A part of a picture: its upper left corner, its width and its height."""
+
 
 class Piece(Struct, frozen=True):
     """A thing on the table. `x`, `y` is where its own (0, 0) lies in its block; `shapes` are drawn around that.
@@ -55,18 +58,23 @@ class Piece(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """A part of the table, `WIDTH` across: of one seat, or of all where `seat` is None. Its head is not drawn in it."""
+    """A part of the table, `WIDTH` across: of one seat, or of all where `seat` is None. Its head is not drawn in it.
+
+    `places` are those that players call by a name, whatever lies there: cells, sites. Notes point at them.
+    """
 
     height: float
     pieces: Sequence[Piece]
     seat: int | None = None
     title: str = ""
+    places: Mapping[str, Box] = {}
 
 
 class Picture(Struct, frozen=True):
     """Pieces in their places. `title` says in words what it shows.
 
-    `corners` are those of the blocks, upper left, and `heights` say how far down from there each of them goes.
+    `corners` are those of the blocks, upper left, and `heights` say how far down from there each of them goes; `places`
+    are those of all blocks.
     """
 
     width: float
@@ -75,6 +83,7 @@ class Picture(Struct, frozen=True):
     title: str = ""
     corners: tuple[tuple[float, float], ...] = ((0, 0),)
     heights: tuple[float, ...] = ()
+    places: Mapping[str, Box] = {}
 
 
 def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1) -> Picture:
@@ -91,6 +100,7 @@ def lay_out(
     ordered = sorted(blocks, key=lambda block: -1 if block.seat is None else (block.seat - last - 1) % len(names))
     heights = [float(MARGIN)] * columns
     pieces: list[Piece] = []
+    places: dict[str, Box] = {}
     corners = []
     extents = []
     for number, block in enumerate(ordered):
@@ -101,10 +111,16 @@ def lay_out(
         inside = [replace(piece, y=piece.y + HEAD) for piece in block.pieces] if head else block.pieces
         for piece in (head, *inside) if head else inside:
             pieces.append(replace(piece, x=piece.x + x, y=piece.y + y, block=number))
+        places |= _moved(block.places, x, y + (HEAD if head else 0))
         extents.append((HEAD if head else 0) + block.height)
         heights[column] = y + extents[-1] + MARGIN
     title = ". ".join(part for part in (view.due, *_standings(view, names)) if part)
-    return Picture(columns * (WIDTH + 2 * MARGIN), max(heights), tuple(pieces), title, tuple(corners), tuple(extents))
+    width = columns * (WIDTH + 2 * MARGIN)
+    return Picture(width, max(heights), tuple(pieces), title, tuple(corners), tuple(extents), places)
+
+
+def _moved(places: Mapping[str, Box], x: float, y: float) -> dict[str, Box]:
+    return {name: (x + left, y + top, w, h) for name, (left, top, w, h) in places.items()}
 
 
 def _head(block: Block, view: View, names: Sequence[str]) -> Piece | None:
@@ -183,11 +199,22 @@ def _come(old: Mapping[str, Piece], new: Mapping[str, Piece]) -> Iterator[Piece]
             yield _arrow(was, piece)
 
 
-def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> Iterator[Piece]:
-    """Marks where something lay, unless its block ends above that place now."""
-    for key, piece in old.items():
-        if key not in new and _has_place(piece, after):
-            yield _outline(piece, "gone")
+def _gone(old: Mapping[str, Piece], new: Mapping[str, Piece], after: Picture) -> list[Piece]:
+    """Marks where something lay, unless its block ends above that place now, or something else has come there."""
+    gone = [piece for key, piece in old.items() if key not in new and _has_place(piece, after)]
+    come = [piece for key, piece in new.items() if key not in old or not _same_place(old[key], piece)] if gone else []
+    return [_outline(piece, "gone") for piece in gone if not any(_overlap(piece, other) for other in come)]
+
+
+def _same_place(one: Piece, other: Piece) -> bool:
+    return abs(one.x - other.x) + abs(one.y - other.y) < 1
+
+
+def _overlap(one: Piece, other: Piece) -> bool:
+    """Does the one cover a good part of the other?"""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide > one.w / 4 and high > one.h / 4
 
 
 def _has_place(piece: Piece, picture: Picture) -> bool:

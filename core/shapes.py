@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from textwrap import wrap
 from typing import Final, Literal
 from unicodedata import east_asian_width
 
@@ -76,10 +75,22 @@ def _words(x: float, y: float, text: str, size: float, fill: str, anchor: Anchor
 
 def paragraph(x: float, y: float, w: float, text: str, size: float, fill: str = "ink", *, most: int = 9) -> str:
     """A text in lines no wider than `w`, of which the first stands on `y`; what `most` lines can't hold ends in `…`."""
-    lines = wrap(printable(text), max(int(w / (size * 0.55)), 4))
+    lines = _wrapped(printable(text), size, w)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]}…"]
     return "".join(words(x, y + row * size * 1.2, line, size, fill, room=w) for row, line in enumerate(lines))
+
+
+def _wrapped(text: str, size: float, w: float) -> list[str]:
+    """Words in lines, each with as many as there is room for."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size) <= w:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def at(x: float, y: float, shapes: str, *, times: float = 1) -> str:
@@ -114,7 +125,7 @@ def _fitted(text: str, size: float, room: float) -> tuple[float, str]:
     if wide <= room:
         return size, text
     smaller = max(size * room / wide, min(SMALLEST, size))
-    while width_of(text, smaller) > room and len(text) > 2:
+    while width_of(text, smaller) > room + 0.01 and len(text) > 2:  # a text that just fits is not cut by a rounding
         text = f"{text[:-2]}…"
     return round(smaller, 1), text
 

@@ -37,7 +37,7 @@ _DARK: Final = {
     "gone": "#9a9a9a",
     "land": "#35302a",
     "water": "#1f4a66",
-    "realm": "#8a6a1c",
+    "realm": "#80621a",
 }
 _SOILS_IN_GREY: Final = {"land": "#ffffff", "water": "#dcdcdc", "realm": "#c4c4c4"}
 THEMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -48,12 +48,47 @@ THEMES: Final[Mapping[str, Mapping[str, str]]] = {
 """What is a colour of the ground's: letters (`ink`, `soft`), lines (`faint`), cards and their backs, marks, soils."""
 
 
+READABLE: Final = 4.5
+"""The contrast that WCAG 2 asks of letters."""
+_LETTERED: Final = (*DYES, "back")
+"""What letters stand on that is neither ground nor card: on `red` they are `on-red`."""
+
+
 @cache
 def style(theme: Theme) -> str:
     """The style sheet of a picture: a class `f-NAME` to fill with a colour, `l-NAME` for lines in it."""
+    rules = f".f-none{{fill:none}}{_rules(colours('light' if theme == 'auto' else theme))}"
+    return f"{rules}@media (prefers-color-scheme:dark){{{_rules(_changed())}}}" if theme == "auto" else rules
+
+
+def colours(theme: Theme) -> dict[str, str]:
+    """All names of colours and what they are in a theme, those of letters among them; `auto` has none of its own."""
     named = {name: _grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
-    rules = f".f-none{{fill:none}}{_rules(named)}{_rules(THEMES['light' if theme == 'auto' else theme])}"
-    return f"{rules}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}" if theme == "auto" else rules
+    found = {**named, **THEMES[theme]}
+    return found | {f"on-{name}": _letters(found[name]) for name in _LETTERED}
+
+
+def _changed() -> dict[str, str]:
+    """What is another colour on dark ground."""
+    light = colours("light")
+    return {name: code for name, code in colours("dark").items() if light[name] != code}
+
+
+def _letters(ground: str) -> str:
+    """White, where that can be read, or else black."""
+    return "#ffffff" if contrast("#ffffff", ground) >= READABLE else "#000000"
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours stand out from one another, 1 to 21, by the definition of WCAG 2."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(code: str) -> float:
+    parts = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _rules(colours: Mapping[str, str]) -> str:

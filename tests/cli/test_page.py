@@ -136,9 +136,10 @@ def test_the_film_shows_the_table_after_each_record(here: Path) -> None:
         {key: (kind, what, "".join(data["words"][word] for word in title)) for key, kind, what, _, *title in frame}
         for frame in pieces
     ]
-    assert shown[0]["card-2"] == ("card", "2", "deck: 2 Ancient Divide")
-    assert shown[2]["card-2"] == ("card", "2", "chosen: 2 Ancient Divide")
-    assert shown[3]["card-2"][2].startswith("kingdom: 2 Ancient Divide, palace: ")
+    printed = "2 Ancient Divide, palace: 7 if you have more strongholds"
+    assert shown[0]["card-2"] == ("card", "2", f"deck: {printed}")
+    assert shown[2]["card-2"] == ("card", "2", f"Anna's choice: {printed}")
+    assert shown[3]["card-2"] == ("card", "2", f"Anna's kingdom: {printed}")
     assert "mark-card-2" in shown[2]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -61,6 +62,32 @@ def test_a_note_changes_nothing_in_a_picture(log: str) -> None:
     fine("tag", log, "Event=Club")
     assert fine("show", log, "--as", "Bob", "--format", "svg").out == before
     assert 'id="mark-card-2"' in fine("show", log, "--format", "svg").out
+
+
+def test_what_a_note_points_at_is_drawn_for_the_referee_alone(log: str) -> None:
+    before = {viewer: fine("show", log, "--as", viewer, "--format", "svg").out for viewer in ("Anna", "everyone")}
+    fine("note", log, "--at", 2, "too early [mark 2] [arrow 2 card-11 red]")
+    fine("note", log, "--at", 1, "[mark 7]")
+    text = fine("show", log, "--format", "svg").out
+    found = re.findall(r'aria-label="(\w+ (?:mark|arrow) [^"]*)"', text)
+    assert found == ["green mark on 2", "red arrow from 2 to card-11"]
+    assert 'id="mark-card-2"' in text
+    assert fine("show", log, "--at", 2, "--format", "svg").out == text.replace("after record 4", "after record 2")
+    assert "green mark" not in fine("show", log, "--format", "svg", "--no-notes").out
+    assert "green mark on 7" in fine("show", log, "--format", "svg", "--at", 1).out
+    for viewer, picture in before.items():
+        assert fine("show", log, "--as", viewer, "--format", "svg", "--notes").out == picture
+
+
+def test_a_name_in_a_note_that_is_none_is_warned_of(log: str) -> None:
+    fine("note", log, "[mark 2] [mark 99]")
+    done = run("show", log, "--format", "svg")
+    assert done.status == 0
+    assert "green mark on 2" in done.out
+    assert done.err == (
+        "warning: the note of record 3: '[mark 99]' is not drawn: nothing in the picture is called '99'. "
+        "There are card-11, card-12, card-13 and 15 more.\n"
+    )
 
 
 def test_several_records_are_several_files(log: str, here: Path) -> None:

@@ -120,6 +120,14 @@ def test_what_is_gone_from_a_block_that_has_become_lower_leaves_no_mark_on_the_n
     assert marked(before, after).pieces == after.pieces
 
 
+def test_nothing_is_marked_as_gone_where_something_else_has_come_to_lie() -> None:
+    """A row that moves up: the mark would be on a card that is there. One that a cube left, which stays, is marked."""
+    assert marks([card("a"), card("b", x=30, zone="row")], [card("b", zone="row")]) == []
+    assert marks([card("a", zone="row"), card("b", x=30, zone="row")], [card("b", x=10, zone="row")]) == []
+    assert marks([card("ship"), card("a", x=2)], [card("ship")]) == ["gone-a"]
+    assert marks([card("a")], [card("b", x=18)]) == ["gone-a", "mark-b"]
+
+
 def test_a_card_that_is_only_drawn_smaller_in_its_place_is_not_marked() -> None:
     """A pyramid that gets broader is drawn smaller: only the card that was laid is new."""
     small = Piece("a", 0, 0, 10, 15, rect(0, 0, 10, 15, "card"), "card", "7", "card 7", "pyramid")
@@ -183,6 +191,20 @@ def test_a_text_gets_smaller_and_then_shorter() -> None:
     ((size, text),) = sizes(words(0, 0, "Bartholomew the Elder", 16, room=60))
     assert (size, text[-1]) == (11, "…")
     assert width_of(text, size) <= 60
+
+
+@pytest.mark.parametrize("room", range(66, 80))
+def test_a_text_that_fits_when_it_is_smaller_is_not_cut(room: int) -> None:
+    """Of 11 letters: 78 units wide with 12, 72 with 11; whatever is rounded."""
+    ((size, text),) = sizes(words(0, 0, "Bartholomew", 12, room=room))
+    assert 11 <= size <= 12
+    assert (text == "Bartholomew") == (room >= width_of("Bartholomew", 11))
+
+
+def test_a_line_of_a_paragraph_takes_all_the_words_it_has_room_for() -> None:
+    lines = [line for _, line in sizes(paragraph(0, 0, 80, "ill till lit mamma mia", 12))]
+    assert lines == ["ill till lit", "mamma mia"]
+    assert width_of("ill till lit mamma", 12) > 80 >= width_of("mamma mia", 12)
 
 
 def test_a_paragraph_has_so_many_lines_and_no_more() -> None:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
+from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
-from kronika.core.picture import WIDTH, Block, Piece, lay_out, svg
+from kronika.core.picture import WIDTH, Block, Piece, draw, lay_out, svg
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.shapes import SMALLEST
 from kronika.testing.playouts import cases, playout
 
-FEW = 4
-MANY = 20
-"""Random games that are drawn in each test run, and in the long one."""
-EVERY = 5
+SVG = "{http://www.w3.org/2000/svg}"
+over_positions = pytest.mark.parametrize("positions", [12, pytest.param(200, marks=pytest.mark.long)])
+"""Random positions that are drawn in each test run, and in the long one."""
 
 
 def pieces(session: Session, viewer: int | None = None) -> dict[str, Piece]:
@@ -48,10 +50,25 @@ def sound(blocks: Sequence[Block], view: Any, names: Sequence[str]) -> dict[str,
     return found
 
 
-def tables(game: AnyGame, games: int) -> Iterator[tuple[Any, tuple[str, ...]]]:
-    """Every fifth table of random games under all kinds of options, as each viewer has it."""
-    for number in range(games):
+def tables(game: AnyGame, positions: int) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """Random positions of random games under all kinds of options, one of each game, as each viewer has them."""
+    for number in range(positions):
         case = cases(game)[number % len(cases(game))]
-        for step in islice(playout(case, number), EVERY - 1, None, EVERY):
-            for viewer in (None, EVERYONE, *range(case.seats)):
-                yield game.view(step.after, viewer), case.names
+        state = Dice("positions", number).choice(playout(case, number)).after
+        for viewer in (None, EVERYONE, *range(case.seats)):
+            yield game.view(state, viewer), case.names
+
+
+def told(game: AnyGame, view: Any, names: Sequence[str]) -> Counter[tuple[str, str]]:
+    """What the SVG of a table tells programs: of each piece, by its attributes, the kind and what it is."""
+    groups = ElementTree.fromstring(svg(draw(game, view, names))).iter(f"{SVG}g")
+    pieces = [group.attrib for group in groups if "data-kind" in group.attrib]
+    return Counter((piece["data-kind"], piece["data-what"]) for piece in pieces)
+
+
+def without_places(known: Counter[tuple[str, str, str]]) -> Counter[tuple[str, str]]:
+    """What was counted with the place where it lies, counted without it."""
+    found = Counter[tuple[str, str]]()
+    for (kind, what, _), times in known.items():
+        found[kind, what] += times
+    return found

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from kronika.core import IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, player_of
 from kronika.core.picture import Block, Piece
+from kronika.core.shapes import rect, words
 from kronika.core.view import CardId
 from kronika.testing import contract
 from kronika.testing.checks import declared
@@ -429,6 +430,28 @@ fault("a picture that is no XML", "test_a_picture_is_whole", picture=draws(Piece
 fault("two pieces with one key", "test_a_picture_is_whole", picture=draws(*[Piece("a", 0, 0, 9, 9, "")] * 2))
 fault("a piece without words", "test_a_picture_is_whole", picture=draws(Piece("a", 0, 0, 9, 9, "", "prize", "3")))
 fault("a piece beside the picture", "test_a_picture_is_whole", picture=draws(Piece("a", 490, 0, 9, 9, "")))
+fault(
+    "a place beside the picture",
+    "test_a_picture_is_whole",
+    picture=lambda self, view, names: [Block(60, (), places={"bay": (490, 0, 20, 9)})],
+)
+fault(
+    "a place that a note can't name",
+    "test_a_picture_is_whole",
+    picture=lambda self, view, names: [Block(60, (), places={"the bay": (0, 0, 20, 9)})],
+)
+fault(
+    "two things that nothing but their colours tells",
+    "test_a_picture_is_read_without_colours",
+    picture=draws(
+        *(Piece(ink, 0, 0, 9, 9, rect(0, 0, 9, 9, ink), "stone", ink, f"{ink} stone") for ink in ("red", "green"))
+    ),
+)
+fault(
+    "letters that nobody reads",
+    "test_letters_in_a_picture_are_large_enough",
+    picture=draws(Piece("a", 0, 0, 9, 9, words(0, 9, "x", 8))),
+)
 fault("a card that is not on the table", "test_a_picture_shows_the_cards_of_the_view", picture=drawn_as_acted)
 fault(
     "a picture without the cards chosen",

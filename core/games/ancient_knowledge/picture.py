@@ -11,7 +11,7 @@ from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, Pending, View
 from kronika.core.picture import WIDTH, Block, Piece
-from kronika.core.shapes import disc, rect, words
+from kronika.core.shapes import disc, paragraph, rect, words
 from kronika.core.view import EMPTY, HIDDEN
 from kronika.core.words import count
 
@@ -19,8 +19,9 @@ INK: Final = ("yellow", "red", "green", "magenta", "cyan")
 """By type of card: city, megalith, pyramid, artifact, technology. The id begins with a letter for each."""
 GAP: Final = 4
 ROW: Final = 40
-"""From one row of cards to the next."""
-STANDING: Final = 56
+DEEP: Final = 53
+"""From one row of cards to the next, and where the name of one takes two lines."""
+STANDING: Final = 66
 """The height of a monument on the timeline."""
 LABEL: Final = 18
 CHIPS: Final = 12
@@ -29,7 +30,7 @@ CHIPS: Final = 12
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
     """What lies in the middle, then what lies before each player."""
-    return [_middle(view, names), *(_player(view, seat) for seat in range(len(view.players)))]
+    return [_middle(view, names), *(_player(view, seat, f"{names[seat]}'s") for seat in range(len(view.players)))]
 
 
 class _Sheet:
@@ -45,13 +46,24 @@ class _Sheet:
         self.pieces.append(Piece(key, 0, self.y, WIDTH, LABEL, shapes, kind, what, text, key))
         self.y += LABEL
 
-    def cards(self, cards: Sequence[str], place: str, where: str, across: int, tilted: Sequence[str] = ()) -> None:
-        """Cards in rows, with their names; some of them tilted."""
+    def cards(
+        self,
+        cards: Sequence[str],
+        place: str,
+        where: str,
+        across: int,
+        *,
+        tilted: Sequence[str] = (),
+        waiting: Sequence[str] = (),
+    ) -> None:
+        """Cards in rows, with their names; some of them tilted, some still to be activated."""
         w = WIDTH / across
+        row = DEEP if any(_lines(card, w - GAP) > 1 for card in cards) else ROW
         for n, card in enumerate(cards):
-            x, y = n % across * w, self.y + n // across * ROW
-            self.pieces.append(_card(card, x, y, w - GAP, f"{place}-{n}", where, card in tilted))
-        self.y += ROW * -(-len(cards) // across)
+            x, y = n % across * w, self.y + n // across * row
+            active = card in waiting
+            self.pieces.append(_card(card, x, y, w - GAP, f"{place}-{n}", where, card in tilted, row - GAP, active))
+        self.y += row * -(-len(cards) // across)
 
     def chips(self, title: str, cards: Sequence[str], place: str) -> None:
         """Cards of which the ids say enough; nothing where there are none."""
@@ -111,30 +123,30 @@ def _board(sheet: _Sheet, number: int, board: BoardView) -> None:
 # -- a player ---------------------------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int) -> Block:
+def _player(view: View, seat: int, whose: str) -> Block:
     area = view.players[seat]
     sheet = _Sheet()
     first = ", first player" if seat == view.first else ""
     lost = f"{area.lost} lost knowledge, {count(len(area.hand), 'card')} in hand{first}"
     sheet.label(f"lost-{seat}", lost, "lost", str(area.lost))
     waiting = next((turn.waiting for turn in view.turns if turn.seat == seat), ())
-    sheet.pieces.extend(_timeline(area, seat, sheet.y, waiting))
+    sheet.pieces.extend(_timeline(area, seat, whose, sheet.y, waiting))
     sheet.y += 2 * STANDING + LABEL + GAP
     sheet.label(f"past-{seat}", f"Past: {len(area.past)}, of them {len(area.rotated)} rotated")
-    sheet.cards(area.past, f"past-{seat}", "Past", 5, area.rotated)
+    sheet.cards(area.past, f"past-{seat}", f"{whose} Past", 5, tilted=area.rotated)
     sheet.label(f"artifacts-{seat}", f"artifacts, {len(area.artifacts)} of {ARTIFACT_PLACES} places")
-    sheet.cards(area.artifacts, f"artifact-{seat}", "artifact", 5)
+    sheet.cards(area.artifacts, f"artifact-{seat}", f"{whose} artifacts", 5, waiting=waiting)
     for kind in KINDS:
         cards = [card for card in area.technologies if FACTS[CODES[card]].kind == kind]
         if cards:
             sheet.label(f"{kind}-{seat}", f"technologies: {kind}")
-            sheet.cards(cards, f"{kind}-card-{seat}", kind, 4)
+            sheet.cards(cards, f"{kind}-card-{seat}", f"{whose} technologies", 4, waiting=waiting)
     sheet.label(f"hand-{seat}", "hand")
-    sheet.cards(area.hand, f"hand-card-{seat}", "hand", 5)
+    sheet.cards(area.hand, f"hand-card-{seat}", f"{whose} hand", 5)
     return Block(sheet.y, sheet.pieces, seat)
 
 
-def _timeline(area: Area, seat: int, y: float, waiting: Sequence[str]) -> Iterator[Piece]:
+def _timeline(area: Area, seat: int, whose: str, y: float, waiting: Sequence[str]) -> Iterator[Piece]:
     """Six slots, each with an upper and a lower place, under their numbers; what is still to be activated is framed."""
     w = WIDTH / SLOTS
     for slot in range(SLOTS):
@@ -145,14 +157,16 @@ def _timeline(area: Area, seat: int, y: float, waiting: Sequence[str]) -> Iterat
             top = y + LABEL + (1 - half) * STANDING
             active = standing.card in waiting
             place = f"time-{seat}-{slot + 1}"
-            yield _card(standing.card, slot * w, top, w - GAP, place, f"slot {slot + 1}", h=STANDING, active=active)
+            yield _card(
+                standing.card, slot * w, top, w - GAP, place, f"{whose} slot {slot + 1}", h=STANDING, active=active
+            )
             yield _knowledge(standing.card, standing.knowledge, slot * w, top, w - GAP, place)
 
 
 def _knowledge(card: str, n: int, x: float, y: float, w: float, place: str) -> Piece:
-    shapes = disc(9, 9, 9, "back", "ink") + words(9, 13, str(n), 12, "white", anchor="middle", bold=True)
-    title = f"{n} knowledge on {card}"
-    return Piece(f"knowledge-{card}", x + w - 20, y + STANDING - 21, 18, 18, shapes, "knowledge", str(n), title, place)
+    shapes = disc(9, 9, 9, "back", "ink") + words(9, 13, str(n), 12, "on-back", anchor="middle", bold=True)
+    title, zone = f"{n} knowledge on {card}", place.rpartition("-")[0]
+    return Piece(f"knowledge-{card}", x + w - 20, y + STANDING - 21, 18, 18, shapes, "knowledge", str(n), title, zone)
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -165,7 +179,18 @@ def _face(card: str, w: float, h: float, thick: float) -> str:
     shapes = rect(0, 0, w, h, "card", "ink", r=4, thick=thick) + rect(0, 3, 5, h - 6, INK[TYPE[code]])
     shapes += words(9, 14, card, 13, bold=True)
     shapes += words(w - 4, 14, f"{VP[code]}", 11, "soft", anchor="end") if VP[code] else ""
-    return shapes + words(9, 28, FACTS[code].name, 11, room=w - 12)
+    return shapes + _name(card, w)
+
+
+@cache
+def _name(card: str, w: float) -> str:
+    return paragraph(9, 28, w - 12, FACTS[CODES[card]].name, 11, most=2)
+
+
+@cache
+def _lines(card: str, w: float) -> int:
+    """How many lines the name of a card takes that is so wide."""
+    return 1 if card == HIDDEN else _name(card, w).count("<text")
 
 
 @cache

@@ -13,7 +13,7 @@ from kronika.core.view import HIDDEN
 from kronika.core.words import count
 
 CARD_W: Final = 90
-CARD_H: Final = 124
+CARD_H: Final = 140
 STEP: Final = (WIDTH - CARD_W) / 4
 """From one card to the next: five stand in a row."""
 HAND_H: Final = 60
@@ -31,7 +31,7 @@ SIGNS: Final = {
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
     """The round with deck and box, then what lies before each player."""
-    return [_common(view), *(_player(view, seat) for seat in range(len(names)))]
+    return [_common(view), *(_player(view, seat, name) for seat, name in enumerate(names))]
 
 
 def _common(view: View) -> Block:
@@ -39,19 +39,20 @@ def _common(view: View) -> Block:
     said = f"{count(len(view.box), 'card')} in the box, {len(view.deck)} in the deck"
     step = min(44.0, (WIDTH - 90) / max(1, len(view.box) + len(view.deck)))
     pieces = [Piece("stock", 0, 0, WIDTH, 20, words(0, 14, said, 14), title=said)]
-    pieces += [_small(card, f"box-{n}", n * step, 24) for n, card in enumerate(view.box)]
-    pieces += [_small(card, f"deck-{n}", WIDTH - 40 - n * step, 24) for n, card in enumerate(view.deck)]
+    pieces += [_small(card, f"box-{n}", n * step, 24, "box") for n, card in enumerate(view.box)]
+    pieces += [_small(card, f"deck-{n}", WIDTH - 40 - n * step, 24, "deck") for n, card in enumerate(view.deck)]
     return Block(24 + HAND_H, pieces, title=f"Round {view.round} of 3")
 
 
-def _player(view: View, seat: int) -> Block:
+def _player(view: View, seat: int, name: str) -> Block:
     kingdom = view.kingdoms[seat]
-    pieces = [_card(card, seat, view.relics[seat], *_place(n)) for n, card in enumerate(kingdom)]
+    relics = view.relics[seat]
+    pieces = [_card(card, seat, f"{name}'s", card in relics, *_place(n)) for n, card in enumerate(kingdom)]
     rows = max(1, -(-len(kingdom) // 5))
     below = rows * (CARD_H + GAP)
     if not kingdom:
         pieces = [Piece(f"empty-{seat}", 0, 0, WIDTH, CARD_H, rect(0, 0, WIDTH, CARD_H, "", "faint", r=6))]
-    pieces.extend(_held(view, seat, below))
+    pieces.extend(_held(view, seat, f"{name}'s", below))
     return Block(below + HAND_H, pieces, seat)
 
 
@@ -59,41 +60,39 @@ def _place(n: int) -> tuple[float, float]:
     return n % 5 * STEP, n // 5 * (CARD_H + GAP)
 
 
-def _card(number: str, seat: int, relics: Sequence[str], x: float, y: float) -> Piece:
+def _card(number: str, seat: int, whose: str, relic: bool, x: float, y: float) -> Piece:
     card = BY_ID[int(number)]
-    relic = number in relics
     shapes = rect(0, 0, CARD_W, CARD_H, "card", "ink", r=6, thick=3 if relic else 1)
     shapes += words(7, 22, number, 18, bold=True)
     shapes += f'<g transform="translate({CARD_W - 26} 6)">{SIGNS[card.suit]}</g>' if card.suit else ""
-    shapes += paragraph(7, 40, CARD_W - 12, card.name, 12, most=2)
-    shapes += paragraph(7, 68, CARD_W - 10, card.text, 11, "soft", most=4)
-    shapes += words(CARD_W / 2, CARD_H - 6, "relic", 11, anchor="middle", bold=True) if relic else ""
-    title = f"{'relic' if relic else 'kingdom'}: {card.label}, {card.suit or 'no suit'}: {card.text}"
+    name = paragraph(7, 40, CARD_W - 12, card.name, 12, most=3)
+    shapes += name + paragraph(7, 42 + 14 * name.count("<text"), CARD_W - 10, card.text, 11, "soft", most=6)
+    shapes += words(CARD_W - 30, 21, "relic", 11, anchor="end", bold=True) if relic else ""
+    title = f"{whose} {'relic' if relic else 'kingdom'}: {card.label}, {card.suit or 'no suit'}: {card.text}"
     return Piece(f"card-{number}", x, y, CARD_W, CARD_H, shapes, "card", number, title, f"kingdom-{seat}")
 
 
-def _held(view: View, seat: int, y: float) -> Iterator[Piece]:
+def _held(view: View, seat: int, whose: str, y: float) -> Iterator[Piece]:
     """The hand, and what is chosen from it at the right."""
     chosen = view.chosen[seat]
     hand = [card for card in view.hands[seat] if card == HIDDEN or card not in chosen]
     for _ in range(min(hand.count(HIDDEN), chosen.count(HIDDEN))):
         hand.remove(HIDDEN)  # it lies there as the chosen one
     for n, card in enumerate(hand):
-        yield _small(card, f"hand-{seat}-{n}", n * 46.0, y)
+        yield _small(card, f"hand-{seat}-{n}", n * 46.0, y, f"{whose} hand")
     for n, card in enumerate(chosen):
-        yield _small(card, f"chosen-{seat}-{n}", WIDTH - 40.0 - 46 * n, y, "chosen")
+        yield _small(card, f"chosen-{seat}-{n}", WIDTH - 40.0 - 46 * n, y, f"{whose} choice", thick=3)
 
 
-def _small(number: str, place: str, x: float, y: float, zone: str = "") -> Piece:
+def _small(number: str, place: str, x: float, y: float, where: str, *, thick: int = 1) -> Piece:
     """A card in the hand or the box; its back where it is not known."""
     lies = place.rpartition("-")[0]
     if number == HIDDEN:
         shapes = rect(0, 0, 40, HAND_H - 6, "back", "ink", r=4) + rect(6, 6, 28, HAND_H - 18, "", "ground", r=3)
-        return Piece(place, x, y, 40, HAND_H - 6, shapes, "card", HIDDEN, f"{zone or 'hand'}: a card face down", lies)
+        return Piece(place, x, y, 40, HAND_H - 6, shapes, "card", HIDDEN, f"{where}: a card face down", lies)
     card = BY_ID[int(number)]
-    shapes = rect(0, 0, 40, HAND_H - 6, "card", "ink", r=4, thick=3 if zone else 1)
+    shapes = rect(0, 0, 40, HAND_H - 6, "card", "ink", r=4, thick=thick)
     shapes += words(20, 22, number, 16, anchor="middle", bold=True)
     shapes += f'<g transform="translate(11 30)">{SIGNS[card.suit]}</g>' if card.suit else ""
-    return Piece(
-        f"card-{number}", x, y, 40, HAND_H - 6, shapes, "card", number, f"{lies.split('-')[0]}: {card.label}", lies
-    )
+    title = f"{where}: {card.label}, {card.suit or 'no suit'}: {card.text}"
+    return Piece(f"card-{number}", x, y, 40, HAND_H - 6, shapes, "card", number, title, lies)

@@ -10,7 +10,9 @@ from xml.etree import ElementTree
 
 from kronika.core.chance import Dice
 from kronika.core.picture import Picture, draw, svg
+from kronika.core.shapes import SMALLEST
 from kronika.core.view import EMPTY, HIDDEN
+from kronika.core.words import listing
 from kronika.testing.checks.views import cards_in
 from kronika.testing.fuzz import type_info
 from kronika.testing.playouts import Table
@@ -34,6 +36,33 @@ def test_a_picture_is_whole(table: Table) -> None:
                 assert piece.title or not piece.kind, f"piece {piece.key} has a kind and no title"
                 assert -2 <= piece.x <= picture.width - piece.w + 2, f"piece {piece.key} stands out of the picture"
                 assert -2 <= piece.y <= picture.height - piece.h + 2, f"piece {piece.key} stands out of the picture"
+            for name, (x, y, w, h) in picture.places.items():
+                inside = 0 <= x <= picture.width - w and 0 <= y <= picture.height - h
+                assert inside, f"the place {name} is not in the picture"
+                assert name.split() == [name], f"the place {name!r} is not one word, as notes name it"
+
+
+def test_a_picture_is_read_without_colours(table: Table) -> None:
+    """Two pieces of a kind that are not the same differ by a shape or a sign, and not by a colour alone."""
+    looks: dict[tuple[str, str], dict[str, str]] = {}
+    for state in table.some_states(8):
+        for piece in drawn(table, state, None).pieces:
+            if piece.kind:
+                grey = (piece.kind, re.sub(r' class="[^"]*"', "", piece.shapes))
+                same = looks.setdefault(grey, {})
+                same[piece.shapes] = piece.what
+                assert len(set(same.values())) == 1, f"nothing but colours tells {listing(sorted(set(same.values())))}"
+
+
+def test_letters_in_a_picture_are_large_enough(table: Table) -> None:
+    """On a phone, too, where the game draws."""
+    for state in table.some_states(4):
+        for block in table.game.picture(table.game.view(state, None), table.names):
+            for piece in block.pieces:
+                for size in re.findall(r'font-size="([^"]*)"', piece.shapes):
+                    assert float(size) >= SMALLEST, (
+                        f"letters of {size} on piece {piece.key} are smaller than {SMALLEST:g}"
+                    )
 
 
 def test_a_picture_shows_the_cards_of_the_view(table: Table) -> None:

@@ -13,7 +13,7 @@ from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.picture import sites
 from kronika.core.games.imhotep.picture.pen import CARD, STEP, STONE, Pen, kind_sign, place
 from kronika.core.games.imhotep.view import ShipView, View
-from kronika.core.picture import WIDTH, Block, Piece
+from kronika.core.picture import WIDTH, Block, Box, Piece
 from kronika.core.shapes import path, rect, words
 from kronika.core.words import count
 
@@ -56,9 +56,17 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
         pieces += _laid(drawn(view, pen), site, _QUAY + 8, y + _GAP)
         y += height + 3 * _GAP
     pieces += _laid(_tallies(view), "tallies", 0, y)
-    common = Block(y + 20 + len(CARDS) / 2 * _TALLY, pieces, title=f"Round {view.round} of {ROUNDS}")
+    title = f"Round {view.round} of {ROUNDS}"
+    common = Block(y + 20 + len(CARDS) / 2 * _TALLY, pieces, title=title, places=_places(view, pieces))
     sides = (_laid(_side(view, pen, seat), f"side-{seat}", 0, 0) for seat in range(len(names)))
     return [common, *(Block(72, side, seat) for seat, side in enumerate(sides))]
+
+
+def _places(view: View, pieces: Iterable[Piece]) -> dict[str, Box]:
+    """The sites and ships by the names that moves have for them."""
+    labels = ship_labels([ship.size for ship in view.ships])
+    named = {f"site-{site}": site for site in SITES} | {f"ship-{n}": label for n, label in enumerate(labels)}
+    return {named[piece.key]: (piece.x, piece.y, piece.w, piece.h) for piece in pieces if piece.key in named}
 
 
 def _laid(pieces: Iterable[Piece], zone: str, x: float, y: float) -> list[Piece]:
@@ -122,7 +130,7 @@ def _quay(view: View, pen: Pen, site: str, y: float, height: float) -> Iterator[
     title = f"{SITE_TITLES[SITES.index(site)].capitalize()} {view.sides[site].upper()}"
     high = height + 2 * _GAP
     shapes = rect(0, 0, WIDTH, high, "land", "faint", r=6) + rect(0, 0, _QUAY, high, "water", "faint", r=6)
-    shapes += words(8, 17, title, 13, bold=True, room=_QUAY - 28)
+    shapes += words(8, 17, title, 13, bold=True, room=_QUAY - 10)
     yield Piece(f"site-{site}", 0, y, WIDTH, high, shapes, title=title)
     for number, ship in enumerate(view.ships):
         if ship.site == site:
@@ -151,7 +159,7 @@ def _tallies(view: View) -> Iterator[Piece]:
 
 
 def _number(key: str, x: float, y: float, number: int, kind: str, title: str) -> Piece:
-    shapes = words(36, 13, str(number), 12, "ink" if number else "faint", anchor="end", bold=number > 0)
+    shapes = words(36, 13, str(number), 12, "ink" if number else "soft", anchor="end", bold=number > 0)
     return Piece(key, x, y, 36, _TALLY, shapes, kind, str(number), title)
 
 
@@ -182,5 +190,5 @@ def _held(cards: Sequence[str], seat: int, name: str) -> Iterator[Piece]:
             yield Piece(f"cards-{seat}-{kind}-{n}", x + n * 5, y, 16, 16, kind_sign(card), "card", kind, title)
         if number:
             left = 15 + number * 5
-            text = card.name.removesuffix(" Ornament") + (f" ×{number}" if number > 3 else "")
+            text = card.name.removesuffix(" Ornament") + (f" ×{number}" if number > 1 else "")
             yield Piece(f"held-{seat}-{kind}", x, y, room, 18, words(left, 13, text, 11, room=room - left))

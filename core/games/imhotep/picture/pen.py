@@ -18,8 +18,8 @@ STEP: Final = 24.0
 CARD_W: Final = 80.0
 CARD_H: Final = 58.0
 
-_COLOURS: Final = (("blue", "white"), ("yellow", "black"), ("magenta", "white"), ("green", "white"))
-"""By seat: of the stone, of the letter on it."""
+_COLOURS: Final = ("blue", "yellow", "magenta", "green")
+"""By seat: of the stone."""
 _KINDS: Final = {
     "red": ("red", "at once", polygon([(7, 0), (1, 7), (5, 7), (3, 12), (10, 4), (6, 4)], "white")),
     "green": ("green", "at the end", polygon([(6, 0), (12, 6), (6, 12), (0, 6)], "white")),
@@ -46,8 +46,8 @@ class Pen:
 
     def cube(self, seat: int, w: float = STONE, h: float = STONE) -> str:
         """The shapes of a stone."""
-        colour, ink = _COLOURS[seat]
-        letter = words(w / 2, h / 2 + 4, self.letters[seat], 12, ink, anchor="middle", bold=True)
+        colour = _COLOURS[seat]
+        letter = words(w / 2, h / 2 + 4, self.letters[seat], 12, f"on-{colour}", anchor="middle", bold=True)
         return rect(0, 0, w, h, colour, "ink", r=2) + letter
 
 
@@ -77,6 +77,6 @@ def card_piece(key: str, x: float, y: float, name: str, where: str, h: float = C
     card = CARD[name]
     colour, when, sign = _KINDS[card.colour]
     shapes = rect(0, 0, CARD_W, h, "card", "ink", r=4) + path("M0 16V4Q0 0 4 0H76Q80 0 80 4V16Z", colour, "ink")
-    shapes += at(4, 2, sign) + words(20, 12, when, 11, "white")
+    shapes += at(4, 2, sign) + words(20, 12, when, 11, f"on-{colour}")
     shapes += paragraph(5, 29, CARD_W - 8, card.name, 11, most=1 if h < CARD_H else 3)
     return Piece(key, x, y, CARD_W, h, shapes, "card", name, f"{where}: {card.name}, {card.colour}: {card.text}")

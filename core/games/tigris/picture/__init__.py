@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.games.tigris.board import COLOURS, TILES, Colour
 from kronika.core.games.tigris.picture import signs
-from kronika.core.games.tigris.picture.chart import HEIGHT, chart
+from kronika.core.games.tigris.picture.chart import HEIGHT, cells, chart
 from kronika.core.games.tigris.view import Player, View
 from kronika.core.picture import WIDTH, Block, Piece
 from kronika.core.shapes import at, rect, words
@@ -26,7 +26,8 @@ SUPPLY: Final = 356.0
 def picture(view: View, names: Sequence[str]) -> list[Block]:
     """What is going on, the map and the stock, then what lies before each player."""
     pieces = [*_going_on(view, names), *chart(view, names, MAP), *_stock(view)]
-    common = Block(STOCK + ROW * (1 if view.bag is None else 2), pieces, title=_headline(view, names))
+    height = STOCK + ROW * (1 if view.bag is None else 2)
+    common = Block(height, pieces, title=_headline(view, names), places=cells(MAP))
     sides = (list(_side(view.players[seat], seat, name)) for seat, name in enumerate(names))
     return [common, *(Block(2 * ROW, side, seat) for seat, side in enumerate(sides))]
 

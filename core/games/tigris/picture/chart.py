@@ -20,7 +20,7 @@ from kronika.core.games.tigris.board import (
 )
 from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.view import View
-from kronika.core.picture import WIDTH, Piece
+from kronika.core.picture import WIDTH, Box, Piece
 from kronika.core.shapes import path, rect, words
 from kronika.core.words import listing
 
@@ -51,6 +51,11 @@ def _ruled(view: View, names: Sequence[str], cells: Sequence[Cell]) -> str:
     """`kingdom of Anna's priest and Bob's king`."""
     rulers = [view.leaders[cell] for cell in cells if cell in view.leaders]
     return f"kingdom of {listing([_owned(names[seat], leader) for seat, leader in rulers])}"
+
+
+def cells(y: float) -> dict[str, Box]:
+    """Where each cell is, on a map with its upper edge at `y`."""
+    return {cell: (left, y + top, CELL, CELL) for cell, (left, top) in _CORNERS.items()}
 
 
 # -- the ground -------------------------------------------------------------------------------------------------

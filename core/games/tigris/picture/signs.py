@@ -55,8 +55,9 @@ def tile(colour: Colour) -> str:
 
 @cache
 def turned(colour: Colour) -> str:
-    """A tile face down: of its colour no more than the frame."""
-    return rect(0, 0, 23, 23, "back", colour, r=2, thick=2)
+    """A tile face down: of its colour the frame and, smaller than on its face, the sign."""
+    sign = rect(5, 5, 13, 13, colour) + at(5.5, 5.5, COLOUR_SIGNS[colour], times=0.6)
+    return rect(0, 0, 23, 23, "back", colour, r=2, thick=2) + sign
 
 
 @cache
@@ -78,11 +79,12 @@ def building(colour: Colour) -> str:
 @cache
 def leader(dynasty: Dynasty, what: Leader) -> str:
     """A round piece, 27 across: the sign of the dynasty, and below it the leader's letter."""
-    piece = disc(13.5, 13.5, 13, COLOURS[LEADER_INDEX[what]], "white", thick=1.5) + disc(13.5, 13.5, 13.5, "", "soft")
+    colour = COLOURS[LEADER_INDEX[what]]
+    piece = disc(13.5, 13.5, 13, colour, "white", thick=1.5) + disc(13.5, 13.5, 13.5, "", "soft")
     return (
         piece
         + at(6.7, 1.8, DYNASTY_SIGNS[dynasty], times=0.85)
-        + words(13.5, 24.5, what[0].upper(), 11, "white", anchor="middle", bold=True)
+        + words(13.5, 24.5, what[0].upper(), 11, f"on-{colour}", anchor="middle", bold=True)
     )
 
 

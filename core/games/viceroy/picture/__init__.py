@@ -16,23 +16,29 @@ from kronika.core.shapes import rect, words
 from kronika.core.view import EMPTY, HIDDEN
 
 LANE: Final = WIDTH / 4
+DUE: Final = 20
+"""The line at the top that says what is due."""
 LINE: Final = 26
 """From one row of chips to the next."""
+HAND: Final = 4
+"""How many cards of a hand stand in a row."""
 SLOT: Final = SMALL_H + 5
 """From one row of cards to the next."""
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
     """What lies in the middle, then what lies before each player."""
-    return [_middle(view), *(_player(view, seat) for seat in range(len(names)))]
+    return [_middle(view), *(_player(view, seat, f"{name}'s") for seat, name in enumerate(names))]
 
 
 # -- the middle -------------------------------------------------------------------------------------------------
 
 
 def _middle(view: View) -> Block:
-    pieces = [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
-    y = 2 * SLOT + 34.0
+    due = view.due or "the game is over"
+    pieces = [Piece("due", 0, 0, WIDTH, DUE, words(0, 13, due, 13, "soft", room=WIDTH), title=due)]
+    pieces += [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
+    y = DUE + 2 * SLOT + 34.0
     for zone, cards in (
         ("shown", [card for _, card in view.playing]),
         ("law", list(view.top_laws)),
@@ -45,31 +51,23 @@ def _middle(view: View) -> Block:
             pieces += _row(zone, cards, y)
             y += LINE * (-(-len(cards) // 14))
     pieces += _decks(view, y)
-    where = f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"
-    return Block(y + LINE * (2 if view.virtual else 1), pieces, title=f"{where}: {view.due or 'the game is over'}")
+    title = f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"
+    return Block(y + LINE * (2 if view.virtual else 1), pieces, title=title)
 
 
 def _lane(view: View, colour: str, x: float) -> list[Piece]:
     """An auction card with its two slots, the left-over card above, and the gems of its colour in the supply."""
     at = COLOURS.index(colour)
     n = view.supply[colour]
+    title = f"supply: {n} {colour}"
     shapes = gem(11, 11, at) + words(26, 16, f"{colour} {n}", 14, bold=True)
-    pieces = [
-        Piece(f"supply-{colour}", x, 2 * SLOT + 4, LANE, 22, shapes, "supply", f"{colour} {n}", f"supply: {n} {colour}")
-    ]
+    pieces = [Piece(f"supply-{colour}", x, DUE + 2 * SLOT + 4, LANE, 22, shapes, "supply", f"{colour} {n}", title)]
     for row, slot in enumerate(reversed(SLOTS)):
-        pieces.append(
-            Piece(
-                f"slot-{colour}-{slot}",
-                x,
-                row * SLOT,
-                LANE - 8,
-                SMALL_H,
-                rect(0, 0, LANE - 8, SMALL_H, "", "faint", r=4),
-            )
-        )
+        y = DUE + row * SLOT
+        place = rect(0, 0, LANE - 8, SMALL_H, "", "faint", r=4)
+        pieces.append(Piece(f"slot-{colour}-{slot}", x, y, LANE - 8, SMALL_H, place))
         if card := view.lanes[colour][slot]:
-            pieces.append(small(card, x, row * SLOT, f"{colour}-{slot}", f"{colour}, {slot} the arrow"))
+            pieces.append(small(card, x, y, f"{colour}-{slot}", f"{colour}, {slot} the arrow"))
     return pieces
 
 
@@ -101,13 +99,13 @@ def _decks(view: View, y: float) -> list[Piece]:
 # -- a player ---------------------------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int) -> Block:
-    drawn, y = pyramid(view, seat)
-    pieces = [*drawn, *_screen(view, seat, y + 6), *_hand(view, seat, y + 6 + LINE)]
-    return Block(y + 12 + LINE + SLOT * max(1, -(-len(view.hands[seat]) // 5)), pieces, seat)
+def _player(view: View, seat: int, whose: str) -> Block:
+    drawn, y = pyramid(view, seat, whose)
+    pieces = [*drawn, *_screen(view, seat, whose, y + 6), *_hand(view, seat, whose, y + 6 + LINE)]
+    return Block(y + 12 + LINE + SLOT * -(-len(view.hands[seat]) // HAND), pieces, seat)
 
 
-def _screen(view: View, seat: int, y: float) -> list[Piece]:
+def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
     """What lies behind the screen, as far as it is known; what was chosen, and how the player takes part."""
     gems, attacks = view.gems[seat], view.attacks[seat]
     pieces = []
@@ -115,20 +113,20 @@ def _screen(view: View, seat: int, y: float) -> list[Piece]:
         n = HIDDEN if gems is None else str(gems[colour])
         shapes = gem(10, 11, at) + words(24, 16, n, 14, bold=True)
         what = HIDDEN if gems is None else f"{colour} {n}"
-        pieces.append(
-            Piece(f"gems-{seat}-{colour}", at * 56, y, 54, 22, shapes, "gems", what, f"{colour} gems: {n}", "screen")
-        )
+        title = f"{whose} {colour} gems: {n}"
+        pieces.append(Piece(f"gems-{seat}-{colour}", at * 56, y, 54, 22, shapes, "gems", what, title, "screen"))
     n = HIDDEN if attacks is None else str(attacks)
     shapes = chip(0, 1, "!", "red") + words(CHIP + 4, 16, n, 14, bold=True)
-    pieces.append(Piece(f"attacks-{seat}", 226, y, 54, 22, shapes, "attacks", n, f"attack tokens: {n}", "screen"))
+    title = f"{whose} attack tokens: {n}"
+    pieces.append(Piece(f"attacks-{seat}", 226, y, 54, 22, shapes, "attacks", n, title, "screen"))
     said = f"{view.status[seat]}{', chosen ' if view.chosen[seat] else ''}{view.chosen[seat]}"
     pieces.append(Piece(f"status-{seat}", 284, y, 196, 22, words(0, 16, said, 13, "soft", room=196), title=said))
     return pieces
 
 
-def _hand(view: View, seat: int, y: float) -> list[Piece]:
-    step = WIDTH / 5
+def _hand(view: View, seat: int, whose: str, y: float) -> list[Piece]:
+    step = WIDTH / HAND
     return [
-        small(card, n % 5 * step, y + n // 5 * SLOT, f"hand-{seat}-{n}", "hand", step - 6)
+        small(card, n % HAND * step, y + n // HAND * SLOT, f"hand-{seat}-{n}", f"{whose} hand", step - 6)
         for n, card in enumerate(view.hands[seat])
     ]

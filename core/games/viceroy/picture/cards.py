@@ -5,42 +5,45 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, label
+from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.picture import Piece
-from kronika.core.shapes import path, polygon, rect, words
+from kronika.core.shapes import paragraph, path, polygon, rect, words
 from kronika.core.view import HIDDEN
 
 CHIP: Final = 28
-"""Units across a token."""
+GEM: Final = 18
+"""Units across a token, and a gem."""
 LETTERS: Final = "BRGY"
 SMALL_W: Final = 112
-SMALL_H: Final = 43
+SMALL_H: Final = 96
 
 
-def gem(x: float, y: float, colour: int, fill: bool = True, sign: str = "") -> str:
-    """A gem around (x, y), with the letter of its colour, or another sign."""
+def gem(x: float, y: float, colour: int, fill: bool = True) -> str:
+    """A gem around (x, y), with the letter of its colour."""
     corners = [(x, y - 10), (x + 9, y), (x, y + 10), (x - 9, y)]
     body = polygon(corners, COLOURS[colour] if fill else "", COLOURS[colour] if not fill else "ink", thick=1.5)
-    return body + words(x, y + 4, sign or LETTERS[colour], 11, "white" if fill else "ink", anchor="middle", bold=True)
+    ink = f"on-{COLOURS[colour]}" if fill else "ink"
+    return body + words(x, y + 4, LETTERS[colour], 11, ink, anchor="middle", bold=True)
 
 
 def chip(x: float, y: float, sign: str, fill: str = "card") -> str:
     """A token with its upper left corner at (x, y)."""
-    ink = "ink" if fill == "card" else "white"
+    ink = "ink" if fill == "card" else f"on-{fill}"
     body = rect(x, y, CHIP, 20, fill, "ink", r=6)
     return body + words(x + CHIP / 2, y + 14, sign, 11, ink, anchor="middle", bold=True, room=CHIP)
 
 
 def token(name: str, x: float, y: float) -> str:
-    """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that."""
+    """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that beside it."""
     kind, _, colour = name.partition("-")
+    if kind == "gem":
+        return gem(x + GEM / 2, y + 10, COLOURS.index(colour))
     if colour:
-        sign = {"infinite": "∞", "used": "∞", "gem": ""}[kind]
-        return gem(x + CHIP / 2, y + 10, COLOURS.index(colour), kind != "used", sign)
-    what, _, bonus = name.partition("+")
+        return gem(x + GEM / 2, y + 10, COLOURS.index(colour), kind != "used") + words(x + GEM, y + 14, "∞", 12)
+    what, *_ = name.split("+")
     if what in COLOURS:
-        return chip(x, y, f"{int(bonus):+}", what)
+        return chip(x, y, short(name), what)
     return chip(x, y, name.removesuffix("vp")) if name.endswith("vp") else chip(x, y, short(name), "back")
 
 
@@ -57,8 +60,25 @@ def segments(card: int, w: float, h: float, r: float) -> str:
     shapes = path(f"M0 0H{r:g}A{r:g} {r:g} 0 0 1 0 {r:g}Z", COLOURS[left], "ink")
     shapes += path(f"M{w:g} 0H{w - r:g}A{r:g} {r:g} 0 0 0 {w:g} {r:g}Z", COLOURS[right], "ink")
     shapes += path(f"M{w / 2 - r:g} {h:g}A{r:g} {r:g} 0 0 1 {w / 2 + r:g} {h:g}Z", COLOURS[bottom], "ink")
-    for x, y, colour in ((5, 11, left), (w - 6, 11, right), (w / 2, h - 3, bottom)):
-        shapes += words(x, y, LETTERS[colour], 11, "white", anchor="middle", bold=True)
+    aside, down = 0.38 * r, 0.38 * r + 4
+    for x, y, colour in ((aside, down, left), (w - aside, down, right), (w / 2, h - 3, bottom)):
+        shapes += words(x, y, LETTERS[colour], 11, f"on-{COLOURS[colour]}", anchor="middle", bold=True)
+    return shapes
+
+
+@cache
+def _printed(card: int, w: float) -> str:
+    """What is printed on a card: of a character what each level costs and gives, of a law its text."""
+    facts = BY_ID[card]
+    if not isinstance(facts, Character):
+        return paragraph(5, 39, w - 8, facts.text, 11, "soft", most=4)
+    shapes = ""
+    for level, row in enumerate(facts.rows):
+        colour, _, gives = row.partition(": ")
+        y = 38 + level * 13
+        shapes += rect(3, y - 10, 12, 12, colour, r=2)
+        shapes += words(9, y, LETTERS[COLOURS.index(colour)], 11, f"on-{colour}", anchor="middle", bold=True)
+        shapes += words(18, y, gives.replace("attack,", "!,"), 11, room=w - 19)  # an attack is a ! elsewhere too
     return shapes
 
 
@@ -67,8 +87,8 @@ def said(number: str) -> str:
     """A card in words, with what is printed on it."""
     card = BY_ID[int(number)]
     colours = f"{card.top_left} and {card.top_right} above, {card.bottom} below"
-    text = card.text if isinstance(card, Character) else f"law: {card.text}"
-    return f"{label(int(number))}: {text}; {colours}"
+    law = ", law" if is_law(int(number)) and card.name != "law" else ""
+    return f"{label(int(number))}{law}: {card.text}; {colours}"
 
 
 def small(number: str, x: float, y: float, place: str, where: str, w: float = SMALL_W) -> Piece:
@@ -80,7 +100,7 @@ def small(number: str, x: float, y: float, place: str, where: str, w: float = SM
     name = BY_ID[int(number)].name
     shapes = rect(0, 0, w, SMALL_H, "card", "ink", r=4) + segments(int(number), w, SMALL_H, 14)
     shapes += words(w / 2, 12, number, 12, anchor="middle", bold=True)
-    shapes += words(w / 2, 24, name, 11, anchor="middle", room=w - 10) if w > 60 else ""
+    shapes += words(w / 2, 25, name, 11, anchor="middle", room=w - 10) + _printed(int(number), w)
     return Piece(f"card-{number}", x, y, w, SMALL_H, shapes, "card", number, f"{where}: {said(number)}", zone)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from kronika.core.games.viceroy.cards import BY_ID
+from kronika.core.games.viceroy.cards import BY_ID, label
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.picture.cards import CHIP, LETTERS, said, segments, token
+from kronika.core.games.viceroy.picture.cards import CHIP, GEM, LETTERS, said, segments, token
 from kronika.core.games.viceroy.view import Spot, View
 from kronika.core.picture import WIDTH, Piece
 from kronika.core.shapes import disc, rect, words
+from kronika.core.view import HIDDEN
 
 CARD_H: Final = 84
 WIDEST: Final = 96
@@ -25,8 +26,8 @@ MIXED: Final = "mixed"
 """What a view calls a circle of several colours."""
 
 
-def pyramid(view: View, seat: int) -> tuple[list[Piece], float]:
-    """The pieces of a player's pyramid, and how high it is."""
+def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
+    """The pieces of a player's pyramid, and how high it is. `whose` begins what is said of its cards: `Anna's`."""
     spots = {tuple(map(int, place.split("."))): spot for place, spot in view.pyramids[seat].items()}
     if not spots:
         frame = rect(0, 0, WIDTH, 40, "", "faint", r=6)
@@ -43,57 +44,68 @@ def pyramid(view: View, seat: int) -> tuple[list[Piece], float]:
     pieces = []
     for (level, column), spot in spots.items():
         x, y = corner(level, column)
-        pieces.append(_card(spot, x, y, w, f"{level}.{column}", f"pyramid-{seat}"))
+        pieces.append(_card(spot, x, y, w, f"{whose} pyramid, {level}.{column}", f"pyramid-{seat}"))
     for (level, column), spot in spots.items():
         x, y = corner(level, column)
         pieces.extend(_on(spot, x, y, w, f"pyramid-{seat}"))
     for place, colour in view.circles[seat].items():
         level, column = map(int, place.split("."))
         x, y = corner(level, column)
-        pieces.append(_circle(colour, x + w / 2, y + CARD_H, w, f"circle-{seat}-{place}", place))
+        pieces.append(
+            _circle(colour, x + w / 2, y + CARD_H, w, f"circle-{seat}-{place}", f"{whose} circle under {place}")
+        )
     return pieces, levels * CARD_H
 
 
-def _card(spot: Spot, x: float, y: float, w: float, place: str, zone: str) -> Piece:
+def _card(spot: Spot, x: float, y: float, w: float, where: str, zone: str) -> Piece:
     card = BY_ID[int(spot.card)]
     shapes = rect(0, 0, w, CARD_H, "card", "ink", r=3) + segments(int(spot.card), w, CARD_H, _radius(w))
     shapes += words(w / 2, 14 if w > NARROW else 29, spot.card, 14, anchor="middle", bold=True)
     if w > NARROW:
         shapes += words(w / 2, 28, card.name, 11, anchor="middle", room=w - 8)
-    return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, f"{place}: {said(spot.card)}", zone)
+    return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, f"{where}: {said(spot.card)}", zone)
 
 
 def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
     """The tokens on a card, and the cards under it."""
-    for n, (name, left) in enumerate(zip(spot.tokens, _beside(len(spot.tokens), CHIP, w), strict=True)):
-        at = f"token-{spot.card}-{n}"
-        shapes = token(name, 0, 0)
-        yield Piece(at, x + left, y + 31, CHIP, CHIP, shapes, "token", name, f"{name} on {spot.card}", zone)
-    for n, (under, left) in enumerate(zip(spot.tucked, _beside(len(spot.tucked), TUCKED_W, w), strict=True)):
+    card = label(int(spot.card))
+    wide = GEM if all(name.startswith("gem") for name in spot.tokens) else CHIP
+    for n, (name, (left, row)) in enumerate(zip(spot.tokens, _beside(len(spot.tokens), wide, w, 2), strict=True)):
+        at, shapes = f"token-{spot.card}-{n}", token(name, 0, 0)
+        yield Piece(at, x + left, y + 31 + row * 17, wide, 20, shapes, "token", name, f"{name} on {card}", zone)
+    rows = 1 if spot.tokens else 2
+    for n, (under, (left, row)) in enumerate(
+        zip(spot.tucked, _beside(len(spot.tucked), TUCKED_W, w, rows), strict=True)
+    ):
         at = f"tucked-{spot.card}-{n}"
         shapes = rect(0, 0, TUCKED_W, TUCKED_H, "card", "ink", r=2) + words(10, 11, under, 11, anchor="middle")
-        title = f"{under} tucked under {spot.card}"
-        yield Piece(at, x + left, y + TUCKED_Y, TUCKED_W, TUCKED_H, shapes, "card", under, title, zone)
+        title = f"{'a card face down' if under == HIDDEN else label(int(under))}, tucked under {card}"
+        yield Piece(at, x + left, y + TUCKED_Y - row * TUCKED_H, TUCKED_W, TUCKED_H, shapes, "card", under, title, zone)
 
 
-def _beside(number: int, wide: float, w: float) -> list[float]:
-    """Where so many things begin on a card of width `w`: side by side in its middle, overlapping where it is narrow."""
-    step = min(wide + 1, (w - 4 - wide) / max(number - 1, 1))
-    begin = (w - wide - step * (number - 1)) / 2
-    return [begin + n * step for n in range(number)]
+def _beside(number: int, wide: float, w: float, rows: int) -> Iterator[tuple[float, int]]:
+    """Where so many things lie on a card of width `w`: how far from its left edge each begins, and in which row.
+
+    They lie side by side in its middle, in several rows where one is too short, overlapping where all are.
+    """
+    across = max(int((w - 4) // wide), -(-number // rows))
+    for n in range(number):
+        row, column = divmod(n, across)
+        beside = min(across, number - row * across)
+        step = min(wide + 1, (w - 4 - wide) / max(beside - 1, 1))
+        yield (w - wide - step * (beside - 1)) / 2 + column * step, row
 
 
 def _radius(w: float) -> float:
     return min(RADIUS, w / 4)
 
 
-def _circle(colour: str, x: float, y: float, w: float, key: str, place: str) -> Piece:
-    """The ring around a circle that is whole. One of one colour, be it repainted, has that colour and its letter."""
+def _circle(colour: str, x: float, y: float, w: float, key: str, where: str) -> Piece:
+    """The ring around a circle that is whole. One of one colour, be it repainted, is a disc with its letter."""
     r = _radius(w) + 3
-    shapes = disc(r, r, r - 1, "", "faint" if colour == MIXED else colour, thick=2 if colour == MIXED else 5)
+    shapes = disc(r, r, r - 1, "", "faint", thick=2)
     if colour != MIXED:
         letter = LETTERS[COLOURS.index(colour)]
-        shapes += disc(r, r, 8, "white", colour, thick=2)
-        shapes += words(r, r + 4, letter, 11, "black", anchor="middle", bold=True)
-    title = f"circle under {place}: {colour}"
-    return Piece(key, x - r, y - r, 2 * r, 2 * r, shapes, "circle", colour, title, key)
+        shapes = disc(r, r, r - 2, colour, "ink", thick=2) + disc(r, r, r - 5, "", f"on-{colour}", thick=1.5)
+        shapes += words(r, r + 5, letter, 14, f"on-{colour}", anchor="middle", bold=True)
+    return Piece(key, x - r, y - r, 2 * r, 2 * r, shapes, "circle", colour, f"{where}: {colour}", key)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import pytest
-
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Draw
 from kronika.core.games.ancient_knowledge.view import View
 from kronika.core.picture import Piece, draw, marked
 from kronika.core.view import EMPTY
-from kronika.testing.playouts import Case, all_cases, playout
+from kronika.testing.playouts import all_cases, playout
 from support.ancient import place
+from support.pieces import over_positions, tables, told
 
 
 def pieces(view: View, names: tuple[str, ...]) -> dict[str, Piece]:
@@ -25,7 +24,7 @@ def test_a_monument_stands_in_its_slot_with_its_knowledge() -> None:
     drawn = pieces(session.view(), session.players)
     slot, city, knowledge = drawn["slot-0-2"], drawn["card-C29"], drawn["knowledge-C29"]
     assert city.x == slot.x
-    assert city.title.startswith("slot 2: C29 Atlantis, city")
+    assert city.title.startswith("Anna's slot 2: C29 Atlantis, city")
     assert (knowledge.what, knowledge.title) == ("10", "10 knowledge on C29")
     assert city.x < knowledge.x < city.x + city.w
     assert city.y < knowledge.y < city.y + city.h
@@ -34,7 +33,7 @@ def test_a_monument_stands_in_its_slot_with_its_knowledge() -> None:
 def test_a_rotated_monument_is_tilted_and_said_to_be_rotated() -> None:
     session = place(anna={"past": ["P2"], "rotated": ["P2"]})
     piece = pieces(session.view(), session.players)["card-P2"]
-    assert piece.title.startswith("Past, rotated: P2")
+    assert piece.title.startswith("Anna's Past, rotated: P2")
     assert "rotate(" in piece.shapes
 
 
@@ -69,10 +68,7 @@ def counted(view: View) -> Iterator[tuple[str, str]]:
     yield "discard pile", str(view.discard_pile)
 
 
-@pytest.mark.parametrize("case", [case for case in all_cases(GAME) if case.seats in (2, 4)][:6], ids=str)
-def test_every_thing_is_there_once_and_nothing_else(case: Case) -> None:
-    for step in playout(case, 1)[::7]:
-        for viewer in (None, *range(case.seats)):
-            view = GAME.view(step.after, viewer)
-            shown = [piece for piece in draw(GAME, view, case.names).pieces if piece.kind]
-            assert Counter((piece.kind, piece.what) for piece in shown) == Counter(counted(view))
+@over_positions
+def test_every_thing_is_there_once_and_nothing_else(positions: int) -> None:
+    for view, names in tables(GAME, positions):
+        assert told(GAME, view, names) == Counter(counted(view))

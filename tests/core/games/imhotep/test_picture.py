@@ -13,7 +13,7 @@ from kronika.core.games.imhotep.view import View
 from kronika.core.picture import Piece, draw, marked
 from kronika.core.session import Session
 from support.imhotep import place
-from support.pieces import FEW, MANY, pieces, sound, tables
+from support.pieces import over_positions, pieces, sound, tables, told, without_places
 
 SIDE_B = dict.fromkeys(("market", "pyramids", "temple", "burial_chamber", "obelisks"), "b")
 
@@ -247,8 +247,9 @@ def test_tables_of_ones_own_for_side_b_are_drawn() -> None:
     assert len({(piece.x, piece.y) for piece in found.values() if piece.zone == "pyramids" and piece.kind}) == 14
 
 
-@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-def test_what_is_drawn_is_what_the_view_knows(games: int) -> None:
-    for view, names in tables(GAME, games):
+@over_positions
+def test_what_is_drawn_is_what_the_view_knows(positions: int) -> None:
+    for view, names in tables(GAME, positions):
         found = sound(GAME.picture(view, names), view, names).values()
         assert Counter((piece.kind, piece.what, piece.zone) for piece in found if piece.kind) == known(view)
+        assert told(GAME, view, names) == without_places(known(view))

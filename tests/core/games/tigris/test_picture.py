@@ -11,7 +11,7 @@ from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.view import View
 from kronika.core.picture import Piece, draw, marked
 from kronika.core.session import Session
-from support.pieces import FEW, MANY, pieces, sound, tables, titles
+from support.pieces import over_positions, pieces, sound, tables, titles, told, without_places
 from support.tigris import place
 
 LEFT, TOP, CELL = 16, 38, 29
@@ -214,8 +214,9 @@ def known(view: View) -> Counter[Told]:
     return +found
 
 
-@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-def test_what_is_drawn_is_what_the_view_knows(games: int) -> None:
-    for view, names in tables(GAME, games):
+@over_positions
+def test_what_is_drawn_is_what_the_view_knows(positions: int) -> None:
+    for view, names in tables(GAME, positions):
         sound(GAME.picture(view, names), view, names)
         assert pictured(view, names) == known(view)
+        assert told(GAME, view, names) == without_places(known(view))

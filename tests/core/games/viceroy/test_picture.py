@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from itertools import pairwise
 
 import pytest
 
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.picture.cards import small
+from kronika.core.games.viceroy.picture.cards import small, token
 from kronika.core.games.viceroy.picture.pyramid import CARD_H, RADIUS, _on
 from kronika.core.games.viceroy.view import Spot, View
 from kronika.core.picture import Piece, draw
 from kronika.core.view import EMPTY
-from kronika.testing.playouts import Case, playout
+from support.pieces import over_positions, tables, told
 from support.viceroy import place
 
 
@@ -31,7 +31,7 @@ def test_a_pyramid_is_drawn_as_one() -> None:
     left, right, top = (drawn[f"card-{card}"] for card in (45, 23, 32))
     assert (left.y, right.x - left.x) == (right.y, left.w)
     assert (top.x, top.y) == (left.x + left.w / 2, left.y - left.h)
-    assert left.title.startswith("1.0: 45 Sergeant: ")
+    assert left.title.startswith("Anna's pyramid, 1.0: 45 Sergeant: ")
     circle = drawn["circle-0-2.0"]
     assert (circle.x + circle.w / 2, circle.y + circle.h / 2) == (right.x, right.y)
 
@@ -57,16 +57,10 @@ def counted(view: View) -> Iterator[tuple[str, str]]:
     yield "laws", str(view.law_deck)
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("number", range(3))
-def test_every_thing_is_there_once_and_nothing_else(seats: int, number: int) -> None:
-    options: Any = GAME.Options(virtual=2) if seats == 1 else GAME.Options()
-    names = ("Anna", "Bob", "Cecil", "Dana")[:seats]
-    for step in playout(Case(GAME, seats, options), number)[::5]:
-        for viewer in (None, *range(seats)):
-            view = GAME.view(step.after, viewer)
-            shown = [piece for piece in draw(GAME, view, names).pieces if piece.kind]
-            assert Counter((piece.kind, piece.what) for piece in shown) == Counter(counted(view))
+@over_positions
+def test_every_thing_is_there_once_and_nothing_else(positions: int) -> None:
+    for view, names in tables(GAME, positions):
+        assert told(GAME, view, names) == Counter(counted(view))
 
 
 def test_the_cards_tucked_under_a_card_are_not_hidden_by_its_half_circle() -> None:
@@ -82,3 +76,29 @@ def test_the_letter_of_a_colour_lies_on_its_colour(card: int) -> None:
     """A white letter of 11 units beside its quarter circle is not seen."""
     drawn = small(str(card), 0, 0, "hand-0-0", "hand").shapes
     assert {float(radius) for radius in re.findall(r"A([\d.]+) ", drawn)} == {14}
+
+
+def test_tokens_are_told_without_their_colours() -> None:
+    names = ["magic", "science", "defense", "attack", "magic+2", "magic+3", "3vp", "5vp"]
+    names += [f"{colour}+{bonus}" for colour in COLOURS for bonus in (2, 4)]
+    names += [f"{kind}-{colour}" for kind in ("infinite", "used", "gem") for colour in COLOURS]
+    looks = {re.sub(r' class="[^"]*"', "", token(name, 0, 0)) for name in names if not name.startswith("used")}
+    assert len(looks) == len(names) - len(COLOURS)
+    for colour in COLOURS:  # a gem that is used is not filled
+        assert token(f"used-{colour}", 0, 0) != token(f"infinite-{colour}", 0, 0)
+
+
+@pytest.mark.parametrize("w", [43, 60, 96])
+def test_eight_gems_on_a_law_are_seen_each(w: float) -> None:
+    """VC-4.76: none lies upon another one's letter, in its middle, and all are on the card."""
+    pieces = list(_on(Spot("76", ("gem-blue",) * 8, ()), 0, 0, w, "pyramid-0"))
+    assert all(0 <= piece.x <= w - piece.w and piece.y + piece.h <= CARD_H for piece in pieces)
+    middles = sorted((piece.y, piece.x + piece.w / 2) for piece in pieces)
+    assert len(set(middles)) == 8
+    assert all(right - left >= 6 for (a, left), (b, right) in pairwise(middles) if a == b)
+
+
+def test_eight_cards_under_a_law_are_read_each() -> None:
+    """VC-4.78, on a pyramid so narrow that it is drawn as broad as it can be."""
+    pieces = list(_on(Spot("78", (), tuple(map(str, range(31, 39)))), 0, 0, 96, "pyramid-0"))
+    assert [(a, b) for a in pieces for b in pieces if a.key < b.key and a.y == b.y and abs(a.x - b.x) < a.w] == []

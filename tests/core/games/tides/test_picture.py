@@ -1,0 +1,89 @@
+"""Tides of Time as a picture: each thing that the view knows is there once, in its place and in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from kronika.core.game import Viewer
+from kronika.core.games.tides import GAME
+from kronika.core.games.tides.cards import BY_ID
+from kronika.core.games.tides.picture import CARD_H
+from kronika.core.games.tides.view import View
+from kronika.core.session import Session
+from support.lettering import texts
+from support.pieces import over_positions, pieces, sound, tables, told
+from support.tides import place, start
+
+HIDDEN = "?"
+
+
+def going_on() -> Session:
+    """Each has a card in the kingdom and the other's hand, of which Anna has chosen the 9."""
+    deal = "chance: deal 1 2 3 4 5 / 6 7 8 9 10"
+    return start(deal, "Anna: pick 5", "Bob: pick 6", "Anna: pick 9")
+
+
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_a_hand_is_below_the_kingdom_and_what_is_chosen_beside_it(viewer: Viewer) -> None:
+    found = pieces(going_on(), viewer)
+    kingdom, hand, chosen = found["card-5"], found["card-7"], found["card-9"]
+    assert kingdom.title == "Anna's kingdom: 5 Mana Well, library: 9 for each set palace + stronghold + temple"
+    assert hand.title == "Anna's hand: 7 Golden Ziggurat, garden: 7 if you have more palaces"
+    assert chosen.title.startswith("Anna's choice: 9 Maze of the Damned, garden: ")
+    assert kingdom.y + kingdom.h < hand.y == chosen.y
+    assert hand.x < found["card-8"].x < chosen.x
+    assert sum(piece.what == "9" for piece in found.values()) == 1
+
+
+def test_a_seat_sees_the_backs_of_what_it_does_not_know() -> None:
+    """Bob held the hand that Anna has now: he knows it, but not what she chose."""
+    found = pieces(going_on(), 1)
+    assert [piece.what for piece in found.values() if piece.title.startswith("Anna's hand")] == ["7", "8", "9", "10"]
+    assert [piece.title for piece in found.values() if "-0-" in piece.key] == ["Anna's choice: a card face down"]
+    session = start("chance: deal 1 2 3 4 5 / 6 7 8 9 10", "Anna: pick 2")
+    backs = [piece.title for piece in pieces(session, 1).values() if "-0-" in piece.key]
+    assert backs == [*["Anna's hand: a card face down"] * 4, "Anna's choice: a card face down"]
+
+
+def test_a_relic_is_called_one() -> None:
+    session = place(kingdoms={"Anna": [5, 11, 12], "Bob": [1, 2]}, relics={"Anna": [5, 12], "Bob": [1, 2]})
+    found = pieces(session)
+    said = [text.words for text in texts(f'<svg xmlns="http://www.w3.org/2000/svg">{found["card-5"].shapes}</svg>')]
+    assert "relic" in said
+    assert found["card-5"].title.startswith("Anna's relic: 5 Mana Well, ")
+    assert found["card-11"].title.startswith("Anna's kingdom: 11 Jinn Shackles, ")
+
+
+@pytest.mark.parametrize("number", BY_ID)
+def test_all_that_is_printed_on_a_card_is_on_it(number: int) -> None:
+    """Name and text are not cut, and stay within the card."""
+    session = place(kingdoms={"Anna": [number]})
+    shapes = pieces(session)[f"card-{number}"].shapes
+    lines = list(texts(f'<svg xmlns="http://www.w3.org/2000/svg">{shapes}</svg>'))
+    assert (
+        " ".join(line.words for line in lines[1:] if line.words != "relic")
+        == f"{BY_ID[number].name} {BY_ID[number].text}"
+    )
+    assert max(y for line in lines for _, y in line.points) < CARD_H - 4
+
+
+# -- any position -----------------------------------------------------------------------------------------------
+
+
+def known(view: View) -> Counter[tuple[str, str]]:
+    """What the view has, counted by hand; of a hidden hand a card lies there as the chosen one."""
+    cards = Counter([*view.box, *view.deck])
+    for hand, kingdom, chosen in zip(view.hands, view.kingdoms, view.chosen, strict=True):
+        cards.update([*hand, *kingdom])
+        if HIDDEN in chosen:
+            cards[HIDDEN] += max(0, len(chosen) - hand.count(HIDDEN))
+    return Counter({("card", card): times for card, times in cards.items() if times})
+
+
+@over_positions
+def test_what_is_drawn_is_what_the_view_knows(positions: int) -> None:
+    for view, names in tables(GAME, positions):
+        sound(GAME.picture(view, names), view, names)
+        assert told(GAME, view, names) == known(view)

@@ -131,7 +131,7 @@ def _name(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
 
 
 def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
-    facts = f"{count(view.points[seat], 'point')} · {view.status[seat]}"
+    facts = f"{count(view.totals[seat], 'point')} · {view.status[seat]}"
     if chosen := view.chosen[seat]:
         facts += f" · chosen: {'face down' if chosen == HIDDEN else chosen}"
     lines = [paper.beside(_name(view, seat, names, paper), facts), *_pyramid(view, seat, paper, detail)]
@@ -165,7 +165,7 @@ def _pyramid(view: View, seat: int, paper: Paper, detail: _Detail) -> list[str]:
 def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
     """A player in a line: points, pyramid, gems where they are known, hand, part in the phase."""
     pyramid, gems = view.pyramids[seat], view.gems[seat]
-    facts = [count(view.points[seat], "point"), f"{count(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
+    facts = [count(view.totals[seat], "point"), f"{count(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
     if gems is not None:
         facts.append(count(sum(gems.values()), "gem"))
     facts += [f"{len(view.hands[seat])} in hand", view.status[seat]]

@@ -51,7 +51,7 @@ THEMES: Final[Mapping[str, Mapping[str, str]]] = {
 @cache
 def style(theme: Theme) -> str:
     """The style sheet of a picture: a class `f-NAME` to fill with a colour, `l-NAME` for lines in it."""
-    named = {name: _grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
+    named = {name: grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
     rules = f".f-none{{fill:none}}{_rules(named)}{_rules(THEMES['light' if theme == 'auto' else theme])}"
     return f"{rules}@media (prefers-color-scheme:dark){{{_rules(_DARK)}}}" if theme == "auto" else rules
 
@@ -60,8 +60,8 @@ def _rules(colours: Mapping[str, str]) -> str:
     return "".join(f".f-{name}{{fill:{code}}}.l-{name}{{stroke:{code}}}" for name, code in colours.items())
 
 
-def _grey(code: str) -> str:
-    """A grey as light as the colour."""
+def grey(code: str) -> str:
+    """A grey as light as a colour, both in hex."""
     red, green, blue = (int(code[at : at + 2], 16) for at in (1, 3, 5))
     light = round(0.299 * red + 0.587 * green + 0.114 * blue)
     return f"#{light:02x}{light:02x}{light:02x}"

@@ -82,10 +82,10 @@ def _known(number: int | None) -> str:
 
 
 def _sources(found: Metrics) -> str:
-    last: dict[tuple[int, str], int] = {}
+    last: dict[tuple[int, str], str] = {}
     steps: dict[tuple[int, str], list[str]] = {}
     for point in found.sources:
-        last[point.seat, point.rule] = point.points
-        steps.setdefault((point.seat, point.rule), []).append(f"{point.event}:{point.points}")
+        last[point.seat, point.rule] = _known(point.points)
+        steps.setdefault((point.seat, point.rule), []).append(f"{point.event}:{_known(point.points)}")
     rows = [(found.players[seat], rule, last[seat, rule], " ".join(steps[seat, rule])) for seat, rule in sorted(last)]
     return table(rows, ["player", "rule", "points", "event:points"], (2,))

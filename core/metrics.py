@@ -27,21 +27,24 @@ class Point(Struct, frozen=True):
 
 
 class SourcePoint(Struct, frozen=True):
-    """The points of one seat by rule so far, after an event at which they changed."""
+    """The points of one seat by rule so far, after an event at which they changed; they begin at 0.
+
+    None where the viewer may not know them.
+    """
 
     event: int
     seat: int
     rule: str
-    points: int
+    points: int | None
 
 
 class PartPoint(Struct, frozen=True):
-    """The points of one seat in one part of the score sheet so far, after an event at which they changed."""
+    """The points of one seat in one part of the score sheet so far, as a SourcePoint has those by rule."""
 
     event: int
     seat: int
     part: str
-    points: int
+    points: int | None
 
 
 class Lead(Struct, frozen=True):
@@ -160,16 +163,19 @@ def _changes(rows: Sequence[Totals]) -> Iterator[tuple[int, Totals]]:
             yield number, row
 
 
-def _grown(sheets: Sequence[Sheet], name: Callable[[ScoreItem], str]) -> Iterator[tuple[int, int, str, int]]:
-    """Event, seat, name and points, wherever the points of a seat under that name have changed."""
-    before: dict[tuple[int, str], int] = {}
+def _grown(sheets: Sequence[Sheet], name: Callable[[ScoreItem], str]) -> Iterator[tuple[int, int, str, int | None]]:
+    """Event, seat, name and points, wherever the points of a seat under that name have changed; they begin at 0.
+
+    What does not stand on a sheet whose total is hidden may be hidden with it: that is None.
+    """
+    names = sorted({(item.seat, name(item)) for known in sheets for item in known.items})
+    before: dict[tuple[int, str], int | None] = dict.fromkeys(names, 0)
     for number, known in enumerate(sheets):
-        now: dict[tuple[int, str], int] = {}
+        now = {key: None if known.totals[key[0]] is None else 0 for key in names}
         for item in known.items:
-            now[item.seat, name(item)] = now.get((item.seat, name(item)), 0) + item.points
-        for seat, named in sorted({*now, *before}):
-            points = now.get((seat, named), 0)
-            if points != before.get((seat, named), 0):
+            now[item.seat, name(item)] = (now[item.seat, name(item)] or 0) + item.points
+        for (seat, named), points in now.items():
+            if points != before[seat, named]:
                 yield number, seat, named, points
         before = now
 

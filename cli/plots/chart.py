@@ -6,10 +6,11 @@ outside stand in rows, titles and domains alone, where nothing in them is an ins
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.palette import DYES
 from kronika.core.printable import printable
@@ -64,6 +65,12 @@ class Plot(Struct, frozen=True):
     groups: list[Group]
 
 
+def shown(groups: Sequence[Group]) -> list[Group]:
+    """The groups without charts that have nothing to show."""
+    kept = [replace(group, charts=[chart for chart in group.charts if chart.rows]) for group in groups]
+    return [group for group in kept if group.charts]
+
+
 class Sides(Struct, frozen=True):
     """Those whom a chart tells apart, and how: by seat a label, each another one."""
 
@@ -82,7 +89,9 @@ class Sides(Struct, frozen=True):
             "color": [*map(self.hue, seats)],
             "shape": [SIGNS[seat % len(SIGNS)] for seat in seats],
         }
-        key = {"field": "side", "type": "nominal", "title": None, **({} if legend else {"legend": None})}
+        wide = sum(width_of(label, LABEL) + 3 * LABEL for label in self.labels)
+        columns = {"columns": 2 if wide > WIDE else 0}  # 0: all in a row
+        key = {"field": "side", "type": "nominal", "title": None, "legend": columns if legend else None}
         return {name: {**key, "scale": {"domain": self.labels, "range": of}} for name, of in ranges.items()}
 
 
@@ -112,6 +121,13 @@ def level(value: float) -> Spec:
 def along(field: str, title: str, **more: Any) -> Spec:
     """An axis of whole numbers."""
     return {"field": field, "type": "quantitative", "title": title, "axis": {"tickMinStep": 1, "format": "d"}, **more}
+
+
+def heights(field: str, title: str, numbers: Iterable[int | None] = ()) -> Spec:
+    """An axis upwards, of all numbers on it and 0, or of these; with room for a mark on its ends."""
+    ends = [0, *(number for number in numbers if number is not None)]
+    domain = {"domain": [min(ends), max(ends)]} if len(ends) > 1 else {}
+    return along(field, title, scale={"nice": False, "padding": 8, **domain})
 
 
 def steps(who: Sides, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
@@ -159,13 +175,14 @@ def intervals(who: Sides) -> list[Spec]:
 
 
 def rates(title: str, points: dict[tuple[int, str], Any], who: Sides, what: str, *, legend: bool) -> Chart:
-    """A row for each thing that paid, and on it a mark for each seat."""
+    """A row for each thing that paid, and on it a mark for each seat; nothing where one thing alone paid."""
     rows: list[Row] = [
         {what: cut(name), "points": value, "side": who.labels[seat], "says": f"{who.labels[seat]}: {value:g} by {name}"}
-        for (seat, name), value in sorted(points.items(), key=lambda pair: (pair[0][1], pair[0][0]))
+        for (seat, name), value in points.items()
+        if value is not None
     ]
     names = list(dict.fromkeys(row[what] for row in rows))
     y = {"field": what, "type": "nominal", "title": None, "sort": names, "axis": {"grid": True}}
     heads = {what: what, "side": "player", "points": "points"}
     layers = dots(who, {"field": "points", "type": "quantitative", "title": "points"}, y, legend=legend)
-    return Chart(title, rows, heads, layers, height=ROW * max(len(names), 1))
+    return Chart(title, rows if len(names) > 1 else [], heads, layers, height=ROW * max(len(names), 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kronika.cli.plots.chart import HALF, Chart, Group, Plot, Row, Sides, along, bars, intervals, rates, sides
+from kronika.cli.plots.chart import HALF, Chart, Group, Plot, Row, Sides, along, bars, intervals, rates, shown, sides
 from kronika.core.registry import get_game
 from kronika.core.themes import Theme
 from kronika.core.words import count
@@ -18,26 +18,35 @@ SEAT = 34
 
 def corpus_plot(counted: Sequence[GameStats], theme: Theme) -> Plot:
     """Charts for each game of which a log was played to its end."""
-    found = [group for game in counted if game.finished for group in _game(game, theme)]
-    return Plot(", ".join(get_game(game.game).title for game in counted if game.finished), found)
+    finished = [game for game in counted if game.finished]
+    titles = [f"{get_game(game.game).title}: {count(game.finished, 'finished game')}" for game in finished]
+    if len(titles) == 1:
+        return Plot(titles[0], _game(finished[0], "", theme))
+    groups = [group for game, title in zip(finished, titles, strict=True) for group in _game(game, title, theme)]
+    return Plot(count(len(titles), "game"), groups)
 
 
-def _game(game: GameStats, theme: Theme) -> list[Group]:
+def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
     who = sides([f"seat {seat}" for seat in range(len(game.by_seat))], theme)
-    title = f"{get_game(game.game).title}: {count(game.finished, 'finished game')}"
     of_games = [
         _histogram("Length", game.lengths, "decision", "decisions"),
         _histogram("Margin", game.margins, "point", "points more than the best of the others"),
     ]
     rules = {(seat, rule): mean for seat, stats in enumerate(game.by_seat) for rule, mean in stats.sources.items()}
     parts = {(seat, part): mean for seat, stats in enumerate(game.by_seat) for part, mean in stats.parts.items()}
-    return [
+    groups = [
         Group(title, [_wins(game, who)]),
         Group("Scores", _scores(game, who)),
-        Group("", [chart for chart in of_games if chart.rows]),
+        Group("", of_games),
         Group("", [rates("Mean points by part of the score sheet", parts, who, "part", legend=True)]),
-        Group("", [rates("Mean points by rule", rules, who, "rule", legend=True)]),
+        Group("", [rates("Mean points by rule", dict(sorted(rules.items(), key=_by_rule)), who, "rule", legend=True)]),
     ]
+    return shown(groups)
+
+
+def _by_rule(pair: tuple[tuple[int, str], float]) -> tuple[str, int]:
+    (seat, rule), _ = pair
+    return rule, seat
 
 
 def _wins(game: GameStats, who: Sides) -> Chart:
@@ -97,5 +106,5 @@ def _bars(title: str, binned: Mapping[int, int], step: int, noun: str, x: Row, m
         numbers = count(first, noun) if step == 1 else f"{first} to {last} {noun}s"
         edges = {"from": first - 0.5, "to": last + 0.5, "numbers": numbers, "games": n}
         rows.append({**edges, "says": f"{numbers}: {count(n, 'game')}"})
-    y = along("games", "games", scale={"domain": [0, most], "nice": True})
+    y = along("games", "games", scale={"domain": [0, most * 1.1], "nice": False})
     return Chart(title, rows, {"numbers": "from to", "games": "games"}, bars(x, "to", y), HALF, 120)

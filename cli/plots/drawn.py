@@ -85,14 +85,14 @@ def spec(plot: Plot, theme: Theme) -> Spec:
     return {
         "config": _config(theme),
         "title": title,
-        "vconcat": [*map(_group, plot.groups)],
+        "vconcat": [_group(group, theme) for group in plot.groups],
         "spacing": 28,
         "resolve": {"scale": {"color": "independent", "shape": "independent"}},
     }
 
 
-def _group(group: Group) -> Spec:
-    charts = [*map(_chart, group.charts)]
+def _group(group: Group, theme: Theme) -> Spec:
+    charts = [_chart(chart, theme) for chart in group.charts]
     if len(charts) == 1 and not group.title:
         return charts[0]
     return {
@@ -108,12 +108,12 @@ _GAPS: Final = {"row": 66, "column": WIDE - 2 * HALF}
 """Between charts side by side: enough for an axis and a title."""
 
 
-def _chart(chart: Chart) -> Spec:
+def _chart(chart: Chart, theme: Theme) -> Spec:
     return {
         "title": {
             "text": chart.title,
             **({"subtitle": list(chart.said)} if chart.said else {}),
-            **({"color": DYES[chart.title].hex} if chart.title in HUES else {}),
+            **({"color": DYES[chart.title].hex} if chart.title in HUES and theme != "print" else {}),
         },
         "width": chart.width,
         "height": chart.height,
@@ -155,7 +155,6 @@ def _config(theme: Theme) -> Spec:
         "legend": {
             "orient": "top",
             "direction": "horizontal",
-            "columns": 2,
             "labelColor": ink,
             "labelFontSize": LABEL + 1,
             "labelLimit": WIDE // 2,
@@ -168,6 +167,8 @@ def _config(theme: Theme) -> Spec:
 
 # -- a page ---------------------------------------------------------------------------------------------------------
 
+LEAST: Final = 560
+"""Dots across a plot on a page, where letters can still be read: a smaller screen goes along it sideways."""
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
@@ -178,7 +179,7 @@ def page(plot: Plot, drawn: str, theme: Theme) -> str:
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{escape(plot.title)}</title>\n'
-        f"<style>{_sheet(theme)}</style></head><body>\n{drawn}{tables}\n</body></html>\n"
+        f"<style>{_sheet(theme)}</style></head><body>\n<div>{drawn}</div>{tables}\n</body></html>\n"
     )
 
 
@@ -188,7 +189,8 @@ def _sheet(theme: Theme) -> str:
 
     dark = f"@media (prefers-color-scheme:dark){{{ground('dark')}}}" if theme == "auto" else ""
     return (
-        f"body{{font-family:{FONTS};margin:1rem}}svg{{max-width:100%;height:auto}}"
+        f"body{{font-family:{FONTS};margin:1rem}}div{{overflow-x:auto}}"
+        f"svg{{width:100%;min-width:{LEAST}px;max-width:{WIDE + 100}px;height:auto}}"
         "td,th{padding:.1rem .7rem;text-align:left;overflow-wrap:anywhere}"
         f"{ground('light' if theme == 'auto' else theme)}{dark}"
     )

@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kronika.cli.plots.chart import HALF, Chart, Group, Plot, Row, Sides, along, cut, dots, level, rates, sides, steps
+from kronika.cli.plots.chart import (
+    HALF,
+    Chart,
+    Group,
+    Plot,
+    Row,
+    Sides,
+    along,
+    cut,
+    dots,
+    heights,
+    level,
+    rates,
+    shown,
+    sides,
+    steps,
+)
 from kronika.core.game import Viewer
 from kronika.core.metrics import Metrics, Turn, metrics
 from kronika.core.moves import seat_name
@@ -28,17 +44,15 @@ def game_plot(session: Session, viewer: Viewer, theme: Theme) -> Plot:
     parts = dict.fromkeys([*on_the_sheet, *(point.part for point in found.parts)])
     sums = session.game.totals_are_sums(read_options(session.game, session.header.options))
     said = (*(() if sums else (NO_SUM,)), *_said(found.turns, who))
-    charts = [_points(found, who, said), _ahead(found, who), _choices(found, who), _rules(found, who)]
-    points, ahead, choices, rules = ([chart] if chart.rows else [] for chart in charts)
     groups = [
-        Group("", points),
-        Group("", ahead),
+        Group("", [_points(found, who, said)]),
+        Group("", [_ahead(found, who)]),
         Group("Points by part of the score sheet", _parts(found, list(parts), who)),
-        Group("", rules),
-        Group("", choices),
+        Group("", [_rules(found, who)]),
+        Group("", [_choices(found, who)]),
     ]
     whose = "" if viewer is None else f", as {seat_name(viewer, who.labels) if viewer >= 0 else 'everyone'} may know it"
-    return Plot(f"{session.game.title}{whose}", [group for group in groups if group.charts])
+    return Plot(f"{session.game.title}{whose}", shown(groups))
 
 
 def _events(found: Metrics) -> dict[str, Any]:
@@ -59,7 +73,7 @@ def _points(found: Metrics, who: Sides, said: tuple[str, ...]) -> Chart:
         for event, points in _series([(point.event, point.totals[seat]) for point in found.points], found.events):
             says = f"{side}: {count(points or 0, 'point')} after event {event}"
             rows.append({"event": event, "points": points, "side": side, "says": says})
-    layers = steps(who, _events(found), along("points", "points"))
+    layers = steps(who, _events(found), heights("points", "points"))
     return Chart("Points", rows, {"side": "player", "event": "event", "points": "points"}, layers, said=said)
 
 
@@ -79,7 +93,7 @@ def _ahead(found: Metrics, who: Sides) -> Chart:
         for event, by in _series([(ahead.event, ahead.by[seat]) for ahead in found.ahead], found.events):
             says = f"{side}: {by or 0:+} to the best of the others after event {event}"
             rows.append({"event": event, "points": by, "side": side, "says": says})
-    layers = [level(0), *steps(who, _events(found), along("points", "points ahead"), legend=False)]
+    layers = [level(0), *steps(who, _events(found), heights("points", "points ahead"), legend=False)]
     return Chart(
         "Ahead of the best of the others", rows, {"side": "player", "event": "event", "points": "ahead by"}, layers
     )
@@ -87,17 +101,16 @@ def _ahead(found: Metrics, who: Sides) -> Chart:
 
 def _parts(found: Metrics, parts: Sequence[str], who: Sides) -> list[Chart]:
     """One chart for each part, all of one height: what is twice as high is twice as much."""
-    numbers = [0, *(part.points for part in found.parts)]
-    y = along("points", "points", scale={"domain": [min(numbers), max(numbers)], "nice": True})
-    charts = [_part(part, found, who, y) for part in parts]
-    return [chart for chart in charts if chart.rows]
+    y = heights("points", "points", [point.points for point in found.parts])
+    return [_part(part, found, who, y) for part in parts]
 
 
 def _part(part: str, found: Metrics, who: Sides, y: dict[str, Any]) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
         points = [(p.event, p.points) for p in found.parts if (p.part, p.seat) == (part, seat)]
-        for event, value in _series([(0, 0), *points] if points else [], found.events):
+        begun = points if points and not points[0][0] else [(0, 0), *points]
+        for event, value in _series(begun if points else [], found.events):
             says = f"{side}: {count(value or 0, 'point')} of {part} after event {event}"
             rows.append({"event": event, "points": value, "side": side, "says": says})
     layers = steps(who, _events(found), y, legend=False)
@@ -124,7 +137,6 @@ def _choices(found: Metrics, who: Sides) -> Chart:
 
 
 def _rules(found: Metrics, who: Sides) -> Chart:
-    if len({point.rule for point in found.sources}) < 2:
-        return Chart("", [], {}, [])
-    last = {(point.seat, point.rule): point.points for point in found.sources}
-    return rates("Points by rule at the end", last, who, "rule", legend=False)
+    last = {(point.rule, point.seat): point.points for point in found.sources}
+    by_rule = {(seat, rule): points for (rule, seat), points in sorted(last.items())}
+    return rates("Points by rule", by_rule, who, "rule", legend=False)

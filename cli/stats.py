@@ -7,7 +7,7 @@ import click
 from kronika.cli.look import look_at
 from kronika.cli.options import as_option, format_option, log_argument
 from kronika.cli.output import paper, say, say_json, table
-from kronika.cli.plots import plot_options, write_plot
+from kronika.cli.plots import plot_options, refuse_form, write_plot
 from kronika.core.metrics import Metrics, metrics
 from kronika.core.themes import Theme
 from kronika.core.view import HIDDEN
@@ -29,6 +29,7 @@ def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: st
     kronika stats game.jsonl
     kronika stats game.jsonl --plot game.svg --as Anna
     """
+    refuse_form(plot, form)
     session, seat = look_at(log, viewer)
     if plot is not None:
         from kronika.cli.plots.game import game_plot

@@ -7,7 +7,7 @@ import click
 from kronika.cli.corpus.looking import catalog_option, folders_argument, look_at_all, status_of
 from kronika.cli.options import format_option, jobs_option
 from kronika.cli.output import FINE, paper, say, say_json, table, wrapped
-from kronika.cli.plots import plot_options, write_plot
+from kronika.cli.plots import plot_options, refuse_form, write_plot
 from kronika.core.themes import Theme
 from kronika.core.words import count
 from kronika.logs.corpus.check import place_of
@@ -28,6 +28,7 @@ def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | 
     kronika corpus stats games
     kronika corpus stats games --plot games.svg
     """
+    refuse_form(plot, form)
     found = look_at_all(place_of(folders), jobs, catalog)
     counted = count_logs(found.logs)
     if plot is not None:

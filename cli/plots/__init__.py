@@ -37,6 +37,12 @@ def _checked(ctx: click.Context, param: click.Parameter, value: str | None) -> s
     return value
 
 
+def refuse_form(plot: str | None, form: str) -> None:
+    """Raises UsageError for a plot that is to be JSON too."""
+    if plot is not None and form != "text":
+        raise click.UsageError(f"--plot draws what --format {form} prints: ask for one of them.")
+
+
 def write_plot(out: str, plot: Plot, theme: Theme) -> None:
     """Writes a plot into a new file. Raises FileTrouble, and KronikaError where there is nothing to draw."""
     from kronika.cli.plots.drawn import file_of

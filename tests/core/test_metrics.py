@@ -62,6 +62,27 @@ def test_turning_points_of_three() -> None:
     assert turns_of(leads) == (Turn(3, (1,), (0,)), Turn(5, (0, 2), (1,)))
 
 
+def test_partners_are_no_others() -> None:
+    """Their score is one (AK-8.2e), so nobody is ahead of a partner: by what both are ahead of the other two."""
+    names = ["Anna", "Bob", "Cyril", "Dana"]
+    session = Session.new("ancient_knowledge", names, seed=7, options={"teams": True})
+    while len(session.history) < 150 and session.actors:
+        seat = session.actors[0]
+        session.do(seat, session.game.actions(session.state, seat)[0])
+        session.settle()
+    found = metrics(session)
+    for ahead in found.ahead:
+        assert ahead.by[0] == ahead.by[1] == -ahead.by[2] == -ahead.by[3]
+    assert {lead.seats for lead in found.leads} <= {(0, 1), (2, 3), (0, 1, 2, 3)}
+    assert len(found.ahead) > 1
+
+
+def test_alone_at_the_table_nobody_is_ahead() -> None:
+    session = Session.new("viceroy", ["Anna"], seed=7)
+    assert metrics(session).ahead == ()
+    assert metrics(session, 0).players == ("Anna",)
+
+
 def test_no_lead_is_told_where_totals_are_hidden() -> None:
     assert leads_of([Point(0, (0, None)), Point(4, (2, 5))]) == (Lead(4, (1,)),)
     assert turns_of(()) == ()

@@ -22,6 +22,9 @@ ENDINGS: Final = (".svg", ".png", ".html")
 GRAMMAR: Final = "v5.20"
 """The version of Vega-Lite, of several that the library has: a newer library draws the same."""
 
+MEASURED: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
+"""The first comes with the library, so that labels are as wide on every machine; the next two are as wide as it."""
+
 
 def check_name(out: str) -> None:
     """Raises FileTrouble for a name that says no form, or where the library is missing: before there is any work."""
@@ -127,7 +130,7 @@ def _config(theme: Theme) -> Spec:
     ink, soft, faint = colours["ink"], colours["soft"], colours["faint"]
     return {
         "background": colours["ground"],
-        "font": FONTS,
+        "font": MEASURED,
         "padding": 14,
         "view": {"stroke": faint},
         "axis": {

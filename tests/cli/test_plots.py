@@ -27,6 +27,7 @@ from kronika.logs.survey import survey
 from support.cli import fine, process, run
 from support.hostile import EVIL
 from support.logs import DUEL_MOVES, duel_game
+from support.playouts import ROOT
 
 pytest.importorskip("vl_convert", reason="the extra `plot` is not installed: pip install 'kronika[plot]'")
 pytestmark = pytest.mark.usefixtures("duel")
@@ -412,3 +413,11 @@ def test_every_game_is_drawn(game: str, tmp_path: Path) -> None:
     write_log(str(tmp_path / "g.jsonl"), session)
     counted = stats([survey(str(tmp_path), "g.jsonl")])
     assert bool(corpus_plot(counted, "auto").groups) == (session.outcome() is not None)
+
+
+def test_the_plot_of_the_docs_is_what_is_drawn_now() -> None:
+    """`kronika stats fixtures/games/tides/shared-victory.jsonl --plot docs/pictures/plot.svg` draws it anew."""
+    log = ROOT / "fixtures" / "games" / "tides" / "shared-victory.jsonl"
+    drawn_now = fine("stats", log, "--plot", "-").out
+    assert (ROOT / "docs" / "pictures" / "plot.svg").read_text(encoding="utf-8") == drawn_now
+    assert "(pictures/plot.svg)" in (ROOT / "docs" / "plots.md").read_text(encoding="utf-8")

@@ -59,16 +59,21 @@ class Group(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """All that one file shows, from top to bottom."""
+    """All that one file shows, from top to bottom; where that is nothing, `empty` says why."""
 
     title: str
     groups: list[Group]
+    empty: str
 
 
 def shown(groups: Sequence[Group]) -> list[Group]:
-    """The groups without charts that have nothing to show."""
-    kept = [replace(group, charts=[chart for chart in group.charts if chart.rows]) for group in groups]
+    """The groups without charts that have nothing to show: no row, or none of which all is known."""
+    kept = [replace(group, charts=[chart for chart in group.charts if _says_something(chart)]) for group in groups]
     return [group for group in kept if group.charts]
+
+
+def _says_something(chart: Chart) -> bool:
+    return any(None not in row.values() for row in chart.rows)
 
 
 class Sides(Struct, frozen=True):

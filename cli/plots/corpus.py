@@ -14,6 +14,7 @@ BARS = 24
 """The most bars of a chart: more of them are read by nobody."""
 SEAT = 34
 """Dots for a seat on a chart of shares."""
+EMPTY = "no sound log is of a game that was played to its end"
 
 
 def corpus_plot(counted: Sequence[GameStats], theme: Theme) -> Plot:
@@ -21,9 +22,9 @@ def corpus_plot(counted: Sequence[GameStats], theme: Theme) -> Plot:
     finished = [game for game in counted if game.finished]
     titles = [f"{get_game(game.game).title}: {count(game.finished, 'finished game')}" for game in finished]
     if len(titles) == 1:
-        return Plot(titles[0], _game(finished[0], "", theme))
+        return Plot(titles[0], _game(finished[0], "", theme), EMPTY)
     groups = [group for game, title in zip(finished, titles, strict=True) for group in _game(game, title, theme)]
-    return Plot(count(len(titles), "game"), groups)
+    return Plot(count(len(titles), "game"), groups, EMPTY)
 
 
 def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:

@@ -43,7 +43,7 @@ def file_of(plot: Plot, out: str, theme: Theme) -> bytes:
     """
     check_name(out)
     if not plot.groups:
-        raise KronikaError("There is nothing to draw: no sound log is of a game that was played to its end.")
+        raise KronikaError(f"There is nothing to draw: {plot.empty}.")
     if _ending(out) == ".png":  # nobody asks dots which ground they are on
         png: bytes = needs("plot").svg_to_png(svg(plot, "light" if theme == "auto" else theme), scale=2)
         return png

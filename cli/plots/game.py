@@ -29,6 +29,7 @@ from kronika.core.options import read_options
 from kronika.core.session import Session
 from kronika.core.themes import Theme
 from kronika.core.told import sheet
+from kronika.core.view import HIDDEN
 from kronika.core.words import count, listing
 
 TURNS = 4
@@ -52,7 +53,7 @@ def game_plot(session: Session, viewer: Viewer, theme: Theme) -> Plot:
         Group("", [_choices(found, who)]),
     ]
     whose = "" if viewer is None else f", as {seat_name(viewer, who.labels) if viewer >= 0 else 'everyone'} may know it"
-    return Plot(f"{session.game.title}{whose}", shown(groups))
+    return Plot(f"{session.game.title}{whose}", shown(groups), "all numbers are hidden from this viewer")
 
 
 def _events(found: Metrics) -> dict[str, Any]:
@@ -67,11 +68,15 @@ def _series(points: Sequence[tuple[int, int | None]], last: int) -> list[tuple[i
     return found
 
 
+def _worth(points: int | None) -> str:
+    return f"{HIDDEN} points" if points is None else count(points, "point")
+
+
 def _points(found: Metrics, who: Sides, said: tuple[str, ...]) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
         for event, points in _series([(point.event, point.totals[seat]) for point in found.points], found.events):
-            says = f"{side}: {count(points or 0, 'point')} after event {event}"
+            says = f"{side}: {_worth(points)} after event {event}"
             rows.append({"event": event, "points": points, "side": side, "says": says})
     layers = steps(who, _events(found), heights("points", "points"))
     return Chart("Points", rows, {"side": "player", "event": "event", "points": "points"}, layers, said=said)
@@ -91,7 +96,7 @@ def _ahead(found: Metrics, who: Sides) -> Chart:
     rows: list[Row] = []
     for seat, side in enumerate(who.labels):
         for event, by in _series([(ahead.event, ahead.by[seat]) for ahead in found.ahead], found.events):
-            says = f"{side}: {by or 0:+} to the best of the others after event {event}"
+            says = f"{side}: {HIDDEN if by is None else f'{by:+}'} to the best of the others after event {event}"
             rows.append({"event": event, "points": by, "side": side, "says": says})
     layers = [level(0), *steps(who, _events(found), heights("points", "points ahead"), legend=False)]
     return Chart(
@@ -111,7 +116,7 @@ def _part(part: str, found: Metrics, who: Sides, y: dict[str, Any]) -> Chart:
         points = [(p.event, p.points) for p in found.parts if (p.part, p.seat) == (part, seat)]
         begun = points if points and not points[0][0] else [(0, 0), *points]
         for event, value in _series(begun if points else [], found.events):
-            says = f"{side}: {count(value or 0, 'point')} of {part} after event {event}"
+            says = f"{side}: {_worth(value)} of {part} after event {event}"
             rows.append({"event": event, "points": value, "side": side, "says": says})
     layers = steps(who, _events(found), y, legend=False)
     heads = {"side": "player", "event": "event", "points": "points"}

@@ -125,13 +125,23 @@ def test_a_seat_sees_its_own_choices_alone(tiny: Path) -> None:
     assert found == [*POINTS, *AHEAD, *PARTS, *(line for line in CHOICES if line.startswith("Bob"))]
 
 
-def test_what_is_hidden_is_left_open() -> None:
+def test_what_is_hidden_is_left_open(here: Path) -> None:
     """Points lie behind screens (TE-1.5): of the other player there is no mark, least of all one at 0."""
     session = Session.new("tigris", ["Anna", "Bob"], seed=3)
     plot = game_plot(session, 1, "auto")
     rows = [row for group in plot.groups for chart in group.charts for row in chart.rows]
     assert {row["side"] for row in rows if row.get("points") is not None} == {"Bob"}
     assert plot.title == "Tigris & Euphrates, as Bob may know it"
+    write_log("g.jsonl", session)
+    assert {mark.partition(":")[0] for mark in marks(drawn("stats", "g.jsonl", "--as", "Bob"))} == {"Bob"}
+
+
+def test_nothing_is_known_to_everyone(here: Path) -> None:
+    """In Tigris & Euphrates all points and tiles lie behind screens."""
+    write_log("g.jsonl", Session.new("tigris", ["Anna", "Bob"], seed=3))
+    done = run("stats", "g.jsonl", "--as", "everyone", "--plot", "p.svg")
+    assert (done.status, done.err) == (2, "error: There is nothing to draw: all numbers are hidden from this viewer.\n")
+    assert not (here / "p.svg").exists()
 
 
 def test_the_parts_of_another_are_unknown_until_the_screens_fall() -> None:

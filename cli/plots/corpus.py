@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kronika.cli.plots.chart import HALF, Chart, Group, Plot, Row, Sides, along, bars, intervals, rates, shown, sides
+from kronika.cli.plots.chart import (
+    HALF,
+    Chart,
+    Group,
+    Plot,
+    Row,
+    Sides,
+    along,
+    bars,
+    in_order,
+    intervals,
+    rates,
+    shown,
+    sides,
+)
 from kronika.core.registry import get_game
 from kronika.core.themes import Theme
 from kronika.core.words import count
@@ -40,14 +54,9 @@ def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
         Group("Scores", _scores(game, who)),
         Group("", of_games),
         Group("", [rates("Mean points by part of the score sheet", parts, who, "part", legend=True)]),
-        Group("", [rates("Mean points by rule", dict(sorted(rules.items(), key=_by_rule)), who, "rule", legend=True)]),
+        Group("", [rates("Mean points by rule", in_order(rules), who, "rule", legend=True)]),
     ]
     return shown(groups)
-
-
-def _by_rule(pair: tuple[tuple[int, str], float]) -> tuple[str, int]:
-    (seat, rule), _ = pair
-    return rule, seat
 
 
 def _wins(game: GameStats, who: Sides) -> Chart:

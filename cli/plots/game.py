@@ -16,6 +16,7 @@ from kronika.cli.plots.chart import (
     cut,
     dots,
     heights,
+    in_order,
     level,
     rates,
     shown,
@@ -142,6 +143,5 @@ def _choices(found: Metrics, who: Sides) -> Chart:
 
 
 def _rules(found: Metrics, who: Sides) -> Chart:
-    last = {(point.rule, point.seat): point.points for point in found.sources}
-    by_rule = {(seat, rule): points for (rule, seat), points in sorted(last.items())}
-    return rates("Points by rule", by_rule, who, "rule", legend=False)
+    last = {(point.seat, point.rule): point.points for point in found.sources}
+    return rates("Points by rule", in_order(last), who, "rule", legend=False)

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kronika.cli.plots.chart import ROOM, sides
+from kronika.cli.plots.chart import ROOM, in_order, sides
 from kronika.cli.plots.corpus import corpus_plot
 from kronika.cli.plots.game import game_plot
 from kronika.core.game import EVERYONE
@@ -106,6 +106,15 @@ def test_where_the_lead_passes_is_said() -> None:
 def test_a_log_without_events(here: Path) -> None:
     write_log("g.jsonl", duel_game(()))
     assert marks(drawn("stats", "g.jsonl"))[:2] == ["Anna: 0 points after event 0", "Bob: 0 points after event 0"]
+
+
+def test_axes_have_whole_numbers_and_each_once(here: Path) -> None:
+    """From event 0 to 2, with no points: 0, 1, 2 below, and nothing between 0 and 1 beside."""
+    write_log("g.jsonl", duel_game(DUEL_MOVES[:2]))
+    found = texts(drawn("stats", "g.jsonl"))
+    assert found[: found.index("event")].count("1") == 1
+    assert not [text for text in found if re.fullmatch(r"[−-]?\d+\.\d+", text)]
+    assert "−0" not in found
 
 
 def test_a_game_goes_on(here: Path) -> None:
@@ -208,6 +217,11 @@ def test_many_numbers_share_their_bars(games: Path) -> None:
     assert [_step(range(n)) for n in (1, 24, 25, 48, 49)] == [1, 1, 2, 2, 5]
     assert _step([-1, 46]) == 5
     assert _binned({-1: 2, 0: 1, 4: 1, 46: 3}, 5) == {-5: 2, 0: 2, 45: 3}
+
+
+def test_rules_stand_in_their_order() -> None:
+    found = in_order({(1, "X-4.10"): 1, (0, "X-4.10"): 2, (0, "X-4.3"): 3, (0, "X-12.1"): 4})
+    assert list(found) == [(0, "X-4.3"), (0, "X-4.10"), (1, "X-4.10"), (0, "X-12.1")]
 
 
 def test_several_games_in_one_plot(games: Path) -> None:

@@ -159,6 +159,17 @@ cluster_option = click.option(
 )
 
 
+def theme_option(of: str) -> Callable[[F], F]:
+    """`--theme`, of a picture or a plot."""
+    return click.option(
+        "--theme",
+        type=click.Choice(["auto", "light", "dark", "print"]),
+        default="auto",
+        show_default=True,
+        help=f"In a {of}: for which ground; auto asks whatever shows it, print is grey.",
+    )
+
+
 def option_option(command: F) -> F:
     """`-o key=value`, any number of times."""
     return click.option(

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct
 
-from kronika.cli.options import viewer_seat
+from kronika.cli.options import theme_option, viewer_seat
 from kronika.cli.output import note, warn
 from kronika.core.errors import KronikaError
 from kronika.core.events import Note, Set
@@ -21,6 +21,7 @@ from kronika.core.session import Session
 from kronika.core.themes import Theme
 from kronika.core.told import seen
 from kronika.core.words import count, quoted
+from kronika.logs.extras import needs
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.writing import settle, write_new
@@ -67,13 +68,7 @@ def picture_options(command: F) -> F:
                 show_default=True,
                 help="In a picture: how many boards stand side by side.",
             ),
-            click.option(
-                "--theme",
-                type=click.Choice(["auto", "light", "dark", "print"]),
-                default="auto",
-                show_default=True,
-                help="In a picture: for which ground; auto asks whatever shows it, print is grey.",
-            ),
+            theme_option("picture"),
             click.option("--size", type=click.IntRange(100, 8000), metavar="DOTS", help="In a picture: its width."),
             click.option("--marks/--no-marks", default=True, help="In a picture: mark what the last record did."),
             click.option(
@@ -164,8 +159,5 @@ def _numbered(out: str, number: int, numbers: range) -> str:
 
 def png(drawn: str, size: int | None) -> bytes:
     """The dots of an SVG, 960 across where nobody says. Raises FileTrouble where the extra package is missing."""
-    try:
-        import resvg_py
-    except ImportError:
-        raise FileTrouble("A PNG needs an extra package: pip install 'kronika[png]'; .svg needs none.") from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=size or 960))
+    resvg = needs("png", ".svg needs nothing")
+    return bytes(resvg.svg_to_bytes(svg_string=drawn, width=size or 960))

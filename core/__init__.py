@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be
     from kronika.core.moves import find_player, find_seat, seat_name
     from kronika.core.notation import Notation, Scene, Words, bare, numbers
+    from kronika.core.notebook import Shown
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.paper import Paper
     from kronika.core.registry import AnyGame, game_names, get_game
@@ -71,6 +72,7 @@ _HOMES = {
     "SeatNumber": "marks",
     "Session": "session",
     "Sheet": "outcome",
+    "Shown": "notebook",
     "UnknownGame": "errors",
     "Verb": "game",
     "View": "view",
@@ -136,6 +138,7 @@ __all__ = [
     "SeatNumber",
     "Session",
     "Sheet",
+    "Shown",
     "UnknownGame",
     "Verb",
     "View",

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from kronika.core.errors import CannotUndo
+from kronika.core.events import Event
+from kronika.core.game import CHANCE
 from kronika.core.words import count
 
 EventT = TypeVar("EventT")
@@ -63,6 +65,22 @@ class Line(Generic[EventT]):
     def _forget(self) -> None:
         self.undone.clear()
         self._undone_states.clear()
+
+
+def events_back(events: Sequence[Event], decisions: int) -> int:
+    """How many of the last events are so many decisions with the chance that followed them. Raises CannotUndo."""
+    at = [number for number, event in enumerate(events) if event.by != CHANCE]
+    if not 0 < decisions <= len(at):
+        raise CannotUndo(f"Cannot take back {count(decisions, 'decision')}: {len(at)} in force.")
+    return len(events) - at[-decisions]
+
+
+def events_on(undone: Sequence[Event], decisions: int) -> int:
+    """How many of the events that were taken back, the last of them first, are so many decisions. Raises CannotUndo."""
+    at = [number for number, event in enumerate(reversed(undone)) if event.by != CHANCE]
+    if not 0 < decisions <= len(at):
+        raise CannotUndo(f"Cannot restore {count(decisions, 'decision')}: {len(at)} taken back.")
+    return at[decisions] if decisions < len(at) else len(undone)
 
 
 def _turn(source: list[Any], goal: list[Any], last: int) -> None:

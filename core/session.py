@@ -8,24 +8,27 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from msgspec import UNSET, UnsetType
 
 from kronika.core import limits
+from kronika.core.beginning import new_header
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
-from kronika.core.errors import BadSetup, CannotUndo, Closed, IllegalAction, KronikaError
+from kronika.core.errors import BadSetup, Closed, IllegalAction, KronikaError
 from kronika.core.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
-from kronika.core.game import CHANCE, Game, StateT, ViewT
-from kronika.core.line import Line
+from kronika.core.game import CHANCE, Game, StateT, Viewer, ViewT
+from kronika.core.line import Line, events_back, events_on
 from kronika.core.moves import actor_of, split_move
-from kronika.core.options import chosen_options, plain_options, read_options
+from kronika.core.options import read_options
 from kronika.core.outcome import Outcome, ScoreItem
-from kronika.core.players import check_new_names, check_players, check_tags
+from kronika.core.players import check_players
 from kronika.core.present import Present, check_new_note, check_new_set, check_note, ending_in_words
 from kronika.core.prompts import read_move
 from kronika.core.registry import AnyGame, get_game
-from kronika.core.words import count
 
 if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
     from typing_extensions import TypeVar as TypeVarWithDefault
+
+    from kronika.core.notebook import Shown
+    from kronika.core.themes import Theme
 
     GameT = TypeVarWithDefault("GameT", bound=AnyGame, default=AnyGame, covariant=True)
 else:
@@ -42,6 +45,8 @@ class Session(Generic[GameT]):
 
     With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
     moves (`chance: …`). `history` is all that was appended, `line` the events in force, `present` what is said beside.
+
+    In a notebook it shows itself as its referee sees it; `picture` draws it for a seat.
 
     Of a log that was read `warnings` are the faults that replaying could live with, derived fields that differ, and
     `stored` is the format that it is in.
@@ -89,19 +94,7 @@ class Session(Generic[GameT]):
         found: Any = get_game(game) if isinstance(game, str) else game
         if chance == "auto" and seed is None:
             raise BadSetup("Automatic chance needs a seed.")
-        if seed is not None and not -(2**63) <= seed < 2**63:
-            raise BadSetup("A seed is a whole number of at most 64 bits.")
-        check_new_names(players)
-        check_tags(tags or {})
-        header = Header(
-            kronika=FORMAT,
-            game=found.name,
-            rules=found.rules_version,
-            options=plain_options(chosen_options(found, options or {})),
-            players=tuple(players),
-            seed=seed,
-            tags=dict(tags or {}),
-        )
+        header = new_header(found, players, seed, options or {}, tags or {})
         session = cls(found, header, chance=chance)
         session.settle()
         return session
@@ -165,6 +158,21 @@ class Session(Generic[GameT]):
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
         """What a seat may know; everything for None."""
         return self.game.view(self.state, seat)
+
+    def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Shown:
+        """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.
+
+        Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
+        """
+        from kronika.core.notebook import Shown
+
+        return Shown.of(self.game, self.line.state, self.players, viewer, columns=columns, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return self.picture()._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        return self.picture()._repr_html_()
 
     def coverage(self) -> Coverage:
         """Which numbered rules this run has cited: effects in force, present score items, refused moves."""
@@ -265,20 +273,12 @@ class Session(Generic[GameT]):
     def undo(self, decisions: int = 1) -> Undo:
         """Takes back whole decisions with the chance that followed them. Raises CannotUndo or Closed."""
         self.need_open()
-        events = self.line.events
-        at = [number for number, event in enumerate(events) if event.by != CHANCE]
-        if not 0 < decisions <= len(at):
-            raise CannotUndo(f"Cannot take back {count(decisions, 'decision')}: {len(at)} in force.")
-        return self.undo_events(len(events) - at[-decisions])
+        return self.undo_events(events_back(self.line.events, decisions))
 
     def redo(self, decisions: int = 1) -> Redo:
         """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo or Closed."""
         self.need_open()
-        undone = self.line.undone[::-1]
-        at = [number for number, event in enumerate(undone) if event.by != CHANCE]
-        if not 0 < decisions <= len(at):
-            raise CannotUndo(f"Cannot restore {count(decisions, 'decision')}: {len(at)} taken back.")
-        return self.redo_events(at[decisions] if decisions < len(at) else len(undone))
+        return self.redo_events(events_on(self.line.undone, decisions))
 
     def undo_events(self, events: int) -> Undo:
         """Takes back single events, chance among them. Raises CannotUndo or Closed."""

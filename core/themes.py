@@ -63,7 +63,7 @@ def style(theme: Theme) -> str:
 
 def colours(theme: Theme) -> dict[str, str]:
     """All names of colours and what they are in a theme, those of letters among them; `auto` has none of its own."""
-    named = {name: _grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
+    named = {name: grey(code) for name, code in _NAMED.items()} if theme == "print" else _NAMED
     found = {**named, **THEMES[theme]}
     return found | {f"on-{name}": _letters(found[name]) for name in _LETTERED}
 
@@ -95,8 +95,8 @@ def _rules(colours: Mapping[str, str]) -> str:
     return "".join(f".f-{name}{{fill:{code}}}.l-{name}{{stroke:{code}}}" for name, code in colours.items())
 
 
-def _grey(code: str) -> str:
-    """A grey as light as the colour."""
+def grey(code: str) -> str:
+    """A grey as light as a colour, both in hex."""
     red, green, blue = (int(code[at : at + 2], 16) for at in (1, 3, 5))
     light = round(0.299 * red + 0.587 * green + 0.114 * blue)
     return f"#{light:02x}{light:02x}{light:02x}"

@@ -17,6 +17,7 @@ from kronika.core import limits
 from kronika.core.limits import in_words
 from kronika.core.printable import printable
 from kronika.core.words import quoted, there_are
+from kronika.logs.extras import needs
 from kronika.logs.faults import FileTrouble
 
 STDIO = "-"
@@ -138,7 +139,7 @@ def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:
     if magic.startswith(GZIP_MAGIC):
         return _plain(file, lambda: zlib.decompressobj(wbits=31), zlib.error, 1 << 12, path)
     if magic == ZSTD_MAGIC:
-        zstd = _zstd()
+        zstd = needs("zstd", ".gz needs nothing")
         press = zstd.ZstdDecompressor(max_window_size=limits.WINDOW)
         return _plain(file, press.decompressobj, zstd.ZstdError, 1 << 9, path)
     return cast(io.BufferedIOBase, file)
@@ -213,13 +214,5 @@ def compress(path: str, data: bytes) -> bytes:
     if path.endswith(".gz"):
         return gzip.compress(data, mtime=0)
     if path.endswith(".zst"):
-        return cast(bytes, _zstd().ZstdCompressor(level=19).compress(data))
+        return cast(bytes, needs("zstd", ".gz needs nothing").ZstdCompressor(level=19).compress(data))
     return data
-
-
-def _zstd() -> Any:
-    try:
-        import zstandard
-    except ImportError:
-        raise FileTrouble("zstd needs an extra package: pip install 'kronika[zstd]', or use .gz.") from None
-    return zstandard

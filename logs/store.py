@@ -127,6 +127,12 @@ class LogFile:
             now = os.stat(self.path)
         return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3]
 
+    def _repr_svg_(self) -> str:
+        return self.session._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        return self.session._repr_html_()
+
     @property
     def unsaved(self) -> int:
         """How many entries of the history are not on the disk."""

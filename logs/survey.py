@@ -33,8 +33,9 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     `path` is relative to the folder surveyed. `unreadable` says why nothing could be read at all. `also` are
     the digests that the last state has in logs of other formats. `play` is a digest of what was done, whoever did it
     and under whichever tags: equal games are duplicates. `players`, `tags` and `ending` are those that the last `set`
-    left, `options` those in force, defaults included. `sources` are the points by rule and seat, `rules_cited` counts
-    effects and score items by rule, `cards` the decisions that name a card.
+    left, `options` those in force, defaults included. `sources` are the points by rule and seat, `parts` those by part
+    of the score sheet and seat, `rules_cited` counts effects and score items by rule, `cards` the decisions that name a
+    card.
     """
 
     path: str
@@ -55,6 +56,7 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     outcome: Outcome | None = None
     ending: Ending | None = None
     sources: dict[str, tuple[int, ...]] = {}
+    parts: dict[str, tuple[int, ...]] = {}
     rules_cited: dict[str, int] = {}
     cards: dict[str, int] = {}
 
@@ -98,8 +100,10 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
     coverage = Coverage()
     validation.cite(coverage)
     sources: dict[str, list[int]] = {}
+    parts: dict[str, list[int]] = {}
     for item in items:
         sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
+        parts.setdefault(item.part, [0] * len(said.players))[item.seat] += item.points
     decisions = [event.do for event in line.events if seat_of(event) != CHANCE]
     return Survey(
         path="",
@@ -119,6 +123,7 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         outcome=game.outcome(line.state),
         ending=said.ending,
         sources={rule: tuple(points) for rule, points in sorted(sources.items())},
+        parts={part: tuple(points) for part, points in parts.items()},
         rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
         cards=dict(sorted(Counter(card for do in decisions for card in game.named_cards(do)).items())),
     )

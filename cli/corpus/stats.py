@@ -7,6 +7,8 @@ import click
 from kronika.cli.corpus.looking import catalog_option, folders_argument, look_at_all, status_of
 from kronika.cli.options import format_option, jobs_option
 from kronika.cli.output import FINE, paper, say, say_json, table, wrapped
+from kronika.cli.plots import plot_options, refuse_form, write_plot
+from kronika.core.themes import Theme
 from kronika.core.words import count
 from kronika.logs.corpus.check import place_of
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
@@ -17,16 +19,24 @@ from kronika.logs.corpus.stats import stats as count_logs
 @folders_argument
 @catalog_option
 @jobs_option
+@plot_options
 @format_option
-def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, form: str) -> None:
+def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | None, theme: Theme, form: str) -> None:
     """Count over one or more folders: lengths, ends, scores by seat and source, rules and cards.
 
     \b
     kronika corpus stats games
+    kronika corpus stats games --plot games.svg
     """
+    refuse_form(plot, form)
     found = look_at_all(place_of(folders), jobs, catalog)
     counted = count_logs(found.logs)
-    if form == "json":
+    if plot is not None:
+        from kronika.cli.plots.corpus import corpus_plot
+
+        write_plot(plot, corpus_plot(counted, theme), theme)
+        counted = []
+    elif form == "json":
         say_json(counted)
         counted = []
     for number, game in enumerate(counted):

@@ -61,6 +61,7 @@ COMMANDS = (
     "help corpus check",
     "score LOG --at 11 --format json",
     "stats LOG",
+    "stats LOG --as Bob --format json",
     "validate LOG LOG --strict --format json",
     "diff LOG LOG --format json",
     "diff --git g.jsonl LOG x 100644 LOG y 100644",

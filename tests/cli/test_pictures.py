@@ -153,6 +153,6 @@ def test_dots_without_the_package(log: str, here: Path, monkeypatch: pytest.Monk
     done = run("show", log, "--out", "t.png")
     assert (done.status, done.err) == (
         3,
-        "error: A PNG needs an extra package: pip install 'kronika[png]'; .svg needs none.\n",
+        "error: This needs `pip install 'kronika[png]'`; .svg needs nothing.\n",
     )
     assert not (here / "t.png").exists()

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from kronika.core import Session
 from kronika.core.metrics import metrics
 from kronika.core.outcome import Outcome
+from kronika.core.shares import share_of
 from kronika.logs.corpus.stats import GameStats, stats
 from kronika.logs.survey import Survey
 
@@ -71,6 +72,39 @@ def test_means_have_two_places() -> None:
     assert second.score.mean == 0.67
     assert first.sources == {"one": 0.33, "two": 0.67}
     assert (counted.events.mean, counted.decisions.mean) == (39.33, 34.33)
+
+
+def test_margins() -> None:
+    """10 over 7; two who share 8 are 2 ahead of the third; a tie-break among equals is 0; all win: there is none."""
+    counted = one(
+        game((0,), (1,), (2,), totals=(10, 7, 1)),
+        game((0, 1), (2,), totals=(8, 8, 6)),
+        game((2,), (1,), (0,), totals=(4, 5, 5)),
+        game((0, 1, 2), totals=(9, 9, 9)),
+    )
+    assert counted.margins == {0: 1, 2: 1, 3: 1}
+    assert one(game((0,), totals=(10,))).margins == {}
+
+
+def test_games_by_length_and_by_score() -> None:
+    """Decisions are five fewer than events; what goes on counts for neither."""
+    counted = one(
+        game((0,), (1,), totals=(10, 4)),
+        game((0,), (1,), totals=(10, 6), events=45),
+        game((1,), (0,), totals=(2, 6)),
+        replace(game((0,), (1,), events=20), outcome=None),
+    )
+    assert counted.lengths == {34: 2, 40: 1}
+    assert [seat.scores for seat in counted.by_seat] == [{2: 1, 10: 2}, {4: 1, 6: 2}]
+    assert counted.by_seat[0].share == share_of(2, 3)
+
+
+def test_mean_points_by_part_stand_as_on_the_sheet() -> None:
+    first = replace(game((0,), (1,)), parts={"round 1": (4, 2), "bonus": (1, 0)})
+    second = replace(game((0,), (1,)), parts={"bonus": (0, 3), "round 1": (5, 2)})
+    anna, bob = one(first, second).by_seat
+    assert list(anna.parts.items()) == [("round 1", 4.5), ("bonus", 0.5)]
+    assert bob.parts == {"round 1": 2.0, "bonus": 1.5}
 
 
 # -- along one game ---------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ import pytest
 import kronika.cli.record
 from kronika.cli.hotseat import Table
 from kronika.cli.options import complete_move
+from kronika.cli.plots.game import game_plot
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
@@ -213,6 +214,8 @@ COMMANDS = (
     ("page", "--out", "-"),
     ("score",),
     ("score", "--format", "json"),
+    ("stats",),
+    ("stats", "--format", "json"),
     ("moves",),
     ("moves", "--format", "json"),
     ("replay",),
@@ -233,6 +236,7 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
         asked.params = {"log": "g.jsonl", "moves": (), "viewer": name}
         found = complete_move(asked, click.Argument(["moves"]), "")
         shown["completion"] = [item.value for item in found]
+    shown["plot"] = game_plot(session, viewer, "auto")
     shown["play"] = reported(session, name)
     shown["table"] = at_table(session, name, typed)
     shown["note"] = noted(session, name)

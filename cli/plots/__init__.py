@@ -1,0 +1,51 @@
+"""What `stats --plot` and `corpus stats --plot` draw: numbers as charts, charts as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from kronika.cli.options import theme_option
+from kronika.core.themes import Theme
+
+if TYPE_CHECKING:
+    from kronika.cli.plots.chart import Plot
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def plot_options(command: F) -> F:
+    """The options of a command that can draw what it counts: it takes them as `plot` and `theme`."""
+    plot = click.option(
+        "--plot",
+        type=click.Path(allow_dash=True),
+        metavar="FILE",
+        callback=_checked,
+        help="Draw it instead, into a new file that ends in .svg, .png or .html; - is SVG on standard output.",
+    )
+    return plot(theme_option("plot")(command))
+
+
+def _checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A name that says no form, or a library that is not there, is told before there is any work."""
+    if value is not None and not ctx.resilient_parsing:
+        from kronika.cli.plots.drawn import check_name
+
+        check_name(value)
+    return value
+
+
+def refuse_form(plot: str | None, form: str) -> None:
+    """Raises UsageError for a plot that is to be JSON too."""
+    if plot is not None and form != "text":
+        raise click.UsageError(f"--plot draws what --format {form} prints: ask for one of them.")
+
+
+def write_plot(out: str, plot: Plot, theme: Theme) -> None:
+    """Writes a plot into a new file. Raises FileTrouble, and KronikaError where there is nothing to draw."""
+    from kronika.cli.plots.drawn import file_of
+    from kronika.logs.writing import write_new
+
+    write_new(out, [file_of(plot, out, theme)])

@@ -1,0 +1,208 @@
+"""A chart as plain data: rows, and how they are drawn in the words of Vega-Lite.
+
+Who is who is said by hue, by the shape of a mark and by the dashes of a line, so that grey paper has it too. Texts from
+outside stand in rows, titles and domains alone, where nothing in them is an instruction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.palette import DYES
+from kronika.core.printable import printable
+from kronika.core.shapes import width_of
+from kronika.core.themes import Theme, grey
+
+Row = dict[str, Any]
+Spec = dict[str, Any]
+
+WIDE: Final = 640
+"""Dots across a chart that stands alone; two that stand side by side are as wide together."""
+HALF: Final = 290
+LABEL: Final = 11
+"""The size of letters."""
+ROOM: Final = 200
+"""Dots for the name of a player."""
+ROW: Final = 18
+"""Dots for a row of marks."""
+HUES: Final = ("blue", "yellow", "magenta", "green", "cyan", "red")
+SIGNS: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
+DASHES: Final = ((1, 0), (7, 3), (2, 2), (9, 3, 2, 3), (4, 4), (12, 3))
+WIDTHS: Final = (4.5, 3.4, 2.5, 1.8, 1.4, 1.1)
+"""By seat; a seventh begins anew. Of players who are level each line is seen below the next, which is thinner."""
+
+
+class Chart(Struct, frozen=True):
+    """Rows and the marks for them. `heads` are the columns of the rows that people read as a table, with their heads.
+
+    `said` are lines below the title, which is dyed as a part of the score sheet is that has the name of a colour.
+    """
+
+    title: str
+    rows: list[Row]
+    heads: dict[str, str]
+    layers: list[Spec]
+    width: int = WIDE
+    height: int = 200
+    said: tuple[str, ...] = ()
+
+
+class Group(Struct, frozen=True):
+    """Charts that belong together, two side by side."""
+
+    title: str
+    charts: list[Chart]
+
+
+class Plot(Struct, frozen=True):
+    """All that one file shows, from top to bottom; where that is nothing, `empty` says why."""
+
+    title: str
+    groups: list[Group]
+    empty: str
+
+
+def shown(groups: Sequence[Group]) -> list[Group]:
+    """The groups without charts that have nothing to show: no row, or none of which all is known."""
+    kept = [replace(group, charts=[chart for chart in group.charts if _says_something(chart)]) for group in groups]
+    return [group for group in kept if group.charts]
+
+
+def _says_something(chart: Chart) -> bool:
+    return any(None not in row.values() for row in chart.rows)
+
+
+class Sides(Struct, frozen=True):
+    """Those whom a chart tells apart, and how: by seat a label, each another one."""
+
+    labels: tuple[str, ...]
+    theme: Theme = "auto"
+
+    def hue(self, seat: int) -> str:
+        """The colour of a seat."""
+        dye = DYES[HUES[seat % len(HUES)]].hex
+        return grey(dye) if self.theme == "print" else dye
+
+    def channels(self, *, legend: bool) -> Spec:
+        """Colour and shape of the marks of each, with a legend or without."""
+        seats = range(len(self.labels))
+        ranges = {
+            "color": [*map(self.hue, seats)],
+            "shape": [SIGNS[seat % len(SIGNS)] for seat in seats],
+        }
+        wide = sum(width_of(label, LABEL) + 3 * LABEL for label in self.labels)
+        columns = {"columns": 2 if wide > WIDE else 0}  # 0: all in a row
+        key = {"field": "side", "type": "nominal", "title": None, "legend": columns if legend else None}
+        return {name: {**key, "scale": {"domain": self.labels, "range": of}} for name, of in ranges.items()}
+
+
+def sides(names: Sequence[str], theme: Theme = "auto") -> Sides:
+    """The players by their names, as long as there is room; where two read the same then, with their seats."""
+    labels = [cut(name) for name in names]
+    if len(set(labels)) < len(labels):
+        labels = [f"{label} (seat {seat})" for seat, label in enumerate(labels)]
+    return Sides(tuple(labels), theme)
+
+
+def cut(text: str, room: float = ROOM) -> str:
+    """The text as far as there is room for it. The library would cut it too, by the fonts of this machine."""
+    text = printable(text)
+    if width_of(text, LABEL) <= room:
+        return text
+    while width_of(text, LABEL) > room - LABEL:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def level(value: float) -> Spec:
+    """A line across at some height."""
+    return {"mark": {"type": "rule", "aria": False}, "encoding": {"y": {"datum": value}}}
+
+
+WHOLE: Final = "datum.value % 1 ? '' : datum.label"
+"""For Vega: between whole numbers there is no label. `tickMinStep` alone leaves halves on a short axis."""
+
+
+def along(field: str, title: str, **more: Any) -> Spec:
+    """An axis of whole numbers."""
+    axis = {"tickMinStep": 1, "format": "d", "labelExpr": WHOLE}
+    return {"field": field, "type": "quantitative", "title": title, "axis": axis, **more}
+
+
+def heights(field: str, title: str, numbers: Iterable[int | None] = ()) -> Spec:
+    """An axis upwards, of all numbers on it and 0, or of these; with room for a mark on its ends."""
+    ends = [0, *(number for number in numbers if number is not None)]
+    domain = {"domain": [min(ends), max(ends)]} if len(ends) > 1 else {}
+    return along(field, title, scale={"nice": False, "padding": 8, **domain})
+
+
+def steps(who: Sides, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
+    """A line for each that stays where it is until it is elsewhere, and a mark wherever that is.
+
+    Lines have no scale of their own, with which the legend would show marks in dashes.
+    """
+    return [*(_step(who, seat, x, y) for seat in range(len(who.labels))), *dots(who, x, y, legend=legend)]
+
+
+def _step(who: Sides, seat: int, x: Spec, y: Spec) -> Spec:
+    line = {
+        "type": "line",
+        "interpolate": "step-after",
+        "aria": False,
+        "color": who.hue(seat),
+        "strokeDash": DASHES[seat % len(DASHES)],
+        "strokeWidth": WIDTHS[seat % len(WIDTHS)],
+    }
+    own = {"filter": {"field": "side", "equal": who.labels[seat]}}
+    return {"mark": line, "transform": [own], "encoding": {"x": x, "y": y}}
+
+
+def dots(who: Sides, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
+    """A mark for each row; `says` of the row is what it is for those who see no marks."""
+    mark = {"type": "point", "filled": False, "size": 60, "strokeWidth": 1.8, "opacity": 1}
+    told = {"description": {"field": "says", "type": "nominal"}}
+    return [{"mark": mark, "encoding": {"x": x, "y": y, **told, **who.channels(legend=legend)}}]
+
+
+def bars(x: Spec, to: str, y: Spec) -> list[Spec]:
+    """A bar for each row, from one field to another along x."""
+    edges = {"x": x, "x2": {"field": to}, "y": y, "y2": {"datum": 0}}
+    told = {"description": {"field": "says", "type": "nominal"}}
+    return [{"mark": {"type": "bar", "binSpacing": 1}, "encoding": {**edges, **told}}]
+
+
+def in_order(points: dict[tuple[int, str], Any]) -> dict[tuple[int, str], Any]:
+    """Numbers by seat and rule in the order of the rules, 4.3 before 4.10."""
+    return dict(sorted(points.items(), key=lambda pair: (_padded(pair[0][1]), pair[0][0])))
+
+
+def _padded(rule: str) -> str:
+    return re.sub(r"\d+", lambda digits: digits[0].zfill(9), rule)
+
+
+def intervals(who: Sides) -> list[Spec]:
+    """A row for each, a mark at its `share` and a line from `low` to `high`; all of it is from 0 to 1."""
+    x = {"type": "quantitative", "title": None, "scale": {"domain": [0, 1]}, "axis": {"format": ".0%", "grid": True}}
+    y = {"field": "side", "type": "nominal", "title": None, "sort": who.labels}
+    line = {"type": "rule", "aria": False, "strokeWidth": 2}
+    span = {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "y": y}
+    return [{"mark": line, "encoding": span}, *dots(who, {**x, "field": "share"}, y, legend=False)]
+
+
+def rates(title: str, points: dict[tuple[int, str], Any], who: Sides, what: str, *, legend: bool) -> Chart:
+    """A row for each thing that paid, and on it a mark for each seat; nothing where one thing alone paid."""
+    rows: list[Row] = [
+        {what: cut(name), "points": value, "side": who.labels[seat], "says": f"{who.labels[seat]}: {value:g} by {name}"}
+        for (seat, name), value in points.items()
+        if value is not None
+    ]
+    names = list(dict.fromkeys(row[what] for row in rows))
+    y = {"field": what, "type": "nominal", "title": None, "sort": names, "axis": {"grid": True}}
+    heads = {what: what, "side": "player", "points": "points"}
+    layers = dots(who, {"field": "points", "type": "quantitative", "title": "points"}, y, legend=legend)
+    return Chart(title, rows if len(names) > 1 else [], heads, layers, height=ROW * max(len(names), 1))

@@ -1,0 +1,120 @@
+"""The plot of a corpus: of each game who wins from which seat, scores, lengths, margins, and what earned the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kronika.cli.plots.chart import (
+    HALF,
+    Chart,
+    Group,
+    Plot,
+    Row,
+    Sides,
+    along,
+    bars,
+    in_order,
+    intervals,
+    rates,
+    shown,
+    sides,
+)
+from kronika.core.registry import get_game
+from kronika.core.themes import Theme
+from kronika.core.words import count
+from kronika.logs.corpus.stats import GameStats
+
+BARS = 24
+"""The most bars of a chart: more of them are read by nobody."""
+SEAT = 34
+"""Dots for a seat on a chart of shares."""
+EMPTY = "no sound log is of a game that was played to its end"
+
+
+def corpus_plot(counted: Sequence[GameStats], theme: Theme) -> Plot:
+    """Charts for each game of which a log was played to its end."""
+    finished = [game for game in counted if game.finished]
+    titles = [f"{get_game(game.game).title}: {count(game.finished, 'finished game')}" for game in finished]
+    if len(titles) == 1:
+        return Plot(titles[0], _game(finished[0], "", theme), EMPTY)
+    groups = [group for game, title in zip(finished, titles, strict=True) for group in _game(game, title, theme)]
+    return Plot(count(len(titles), "game"), groups, EMPTY)
+
+
+def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
+    who = sides([f"seat {seat}" for seat in range(len(game.by_seat))], theme)
+    of_games = [
+        _histogram("Length", game.lengths, "decision", "decisions"),
+        _histogram("Margin", game.margins, "point", "points more than the best of the others"),
+    ]
+    rules = {(seat, rule): mean for seat, stats in enumerate(game.by_seat) for rule, mean in stats.sources.items()}
+    parts = {(seat, part): mean for seat, stats in enumerate(game.by_seat) for part, mean in stats.parts.items()}
+    groups = [
+        Group(title, [_wins(game, who)]),
+        Group("Scores", _scores(game, who)),
+        Group("", of_games),
+        Group("", [rates("Mean points by part of the score sheet", parts, who, "part", legend=True)]),
+        Group("", [rates("Mean points by rule", in_order(rules), who, "rule", legend=True)]),
+    ]
+    return shown(groups)
+
+
+def _wins(game: GameStats, who: Sides) -> Chart:
+    rows: list[Row] = []
+    for side, stats in zip(who.labels, game.by_seat, strict=True):
+        ends = {"share": stats.share.share, "low": stats.share.low, "high": stats.share.high}
+        won = f"{side}: {stats.wins} of {count(stats.games, 'game')} won"
+        rows.append({"side": side, **ends, "says": f"{won}, 95 % interval {ends['low']:.1%} to {ends['high']:.1%}"})
+    heads = {"side": "seat", "share": "share of games won", "low": "from", "high": "to"}
+    said = ("Shared victories count for each of the winners; the lines are 95 % intervals (Wilson).",)
+    return Chart("Games won", rows, heads, intervals(who), height=SEAT * len(rows), said=said)
+
+
+def _scores(game: GameStats, who: Sides) -> list[Chart]:
+    """One chart for each seat, all with the same bars."""
+    step = _step([score for stats in game.by_seat for score in stats.scores])
+    ends = [score // step * step for stats in game.by_seat for score in stats.scores]
+    most = max(n for stats in game.by_seat for n in _binned(stats.scores, step).values())
+    x = _axis("points", min(ends), max(ends) + step)
+    return [
+        _bars(side, _binned(stats.scores, step), step, "point", x, most)
+        for side, stats in zip(who.labels, game.by_seat, strict=True)
+    ]
+
+
+def _histogram(title: str, counts: Mapping[int, int], noun: str, axis: str) -> Chart:
+    step = _step(counts)
+    binned = _binned(counts, step)
+    x = _axis(axis, min(binned, default=0), max(binned, default=0) + step)
+    return _bars(title, binned, step, noun, x, max(binned.values(), default=1))
+
+
+def _step(numbers: Iterable[int]) -> int:
+    """How many numbers go into a bar: 1, 2, 5, 10, … so that there are no more than `BARS`."""
+    found = [*numbers] or [0]
+    steps = (int(digit * 10**power) for power in range(20) for digit in (1, 2, 5))
+    return next(step for step in steps if max(found) // step - min(found) // step < BARS)
+
+
+def _binned(counts: Mapping[int, int], step: int) -> dict[int, int]:
+    """The counts by the first number of each bar."""
+    binned: dict[int, int] = {}
+    for number, n in sorted(counts.items()):
+        binned[number // step * step] = binned.get(number // step * step, 0) + n
+    return binned
+
+
+def _axis(title: str, first: int, end: int) -> Row:
+    return along("from", title, scale={"domain": [first - 0.5, end - 0.5], "nice": False})
+
+
+def _bars(title: str, binned: Mapping[int, int], step: int, noun: str, x: Row, most: int) -> Chart:
+    """A number stands in the middle of its bar."""
+    rows: list[Row] = []
+    for first, n in binned.items():
+        last = first + step - 1
+        numbers = count(first, noun) if step == 1 else f"{first} to {last} {noun}s"
+        edges = {"from": first - 0.5, "to": last + 0.5, "numbers": numbers, "games": n}
+        rows.append({**edges, "says": f"{numbers}: {count(n, 'game')}"})
+    y = along("games", "games", scale={"domain": [0, most * 1.1], "nice": False})
+    return Chart(title, rows, {"numbers": "from to", "games": "games"}, bars(x, "to", y), HALF, 120)

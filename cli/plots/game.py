@@ -1,0 +1,147 @@
+"""The plot of one game: points, lead, parts of the score sheet, choices, all along the events, and what paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kronika.cli.plots.chart import (
+    HALF,
+    Chart,
+    Group,
+    Plot,
+    Row,
+    Sides,
+    along,
+    cut,
+    dots,
+    heights,
+    in_order,
+    level,
+    rates,
+    shown,
+    sides,
+    steps,
+)
+from kronika.core.game import Viewer
+from kronika.core.metrics import Metrics, Turn, metrics
+from kronika.core.moves import seat_name
+from kronika.core.options import read_options
+from kronika.core.session import Session
+from kronika.core.themes import Theme
+from kronika.core.told import sheet
+from kronika.core.view import HIDDEN
+from kronika.core.words import count, listing
+
+TURNS = 4
+"""The most turning points that are said in words; all of them are seen where lines cross."""
+NO_SUM = "The score of a player is not the sum of the parts below."
+
+
+def game_plot(session: Session, viewer: Viewer, theme: Theme) -> Plot:
+    """Charts of one game's numbers as far as the viewer may know them; those for which there are none are left out."""
+    found = metrics(session, viewer)
+    who = sides(found.players, theme)
+    on_the_sheet = [item.part for item in sheet(session.game, session.state, viewer).items]
+    parts = dict.fromkeys([*on_the_sheet, *(point.part for point in found.parts)])
+    sums = session.game.totals_are_sums(read_options(session.game, session.header.options))
+    said = (*(() if sums else (NO_SUM,)), *_said(found.turns, who))
+    groups = [
+        Group("", [_points(found, who, said)]),
+        Group("", [_ahead(found, who)]),
+        Group("Points by part of the score sheet", _parts(found, list(parts), who)),
+        Group("", [_rules(found, who)]),
+        Group("", [_choices(found, who)]),
+    ]
+    whose = "" if viewer is None else f", as {seat_name(viewer, who.labels) if viewer >= 0 else 'everyone'} may know it"
+    return Plot(f"{session.game.title}{whose}", shown(groups), "all numbers are hidden from this viewer")
+
+
+def _events(found: Metrics) -> dict[str, Any]:
+    return along("event", "event", scale={"domain": [0, max(found.events, 1)], "nice": False})
+
+
+def _series(points: Sequence[tuple[int, int | None]], last: int) -> list[tuple[int, int | None]]:
+    """The first number, each that is other than the one before, and what there is at the end."""
+    found = [point for number, point in enumerate(points) if not number or point[1] != points[number - 1][1]]
+    if found and found[-1][0] < last:
+        found.append((last, found[-1][1]))
+    return found
+
+
+def _worth(points: int | None) -> str:
+    return f"{HIDDEN} points" if points is None else count(points, "point")
+
+
+def _points(found: Metrics, who: Sides, said: tuple[str, ...]) -> Chart:
+    rows: list[Row] = []
+    for seat, side in enumerate(who.labels):
+        for event, points in _series([(point.event, point.totals[seat]) for point in found.points], found.events):
+            says = f"{side}: {_worth(points)} after event {event}"
+            rows.append({"event": event, "points": points, "side": side, "says": says})
+    layers = steps(who, _events(found), heights("points", "points"))
+    return Chart("Points", rows, {"side": "player", "event": "event", "points": "points"}, layers, said=said)
+
+
+def _said(turns: Sequence[Turn], who: Sides) -> tuple[str, ...]:
+    """Where the lead passed, in words."""
+    lines = [
+        f"Event {turn.event}: the lead passes to {cut(listing([who.labels[seat] for seat in turn.seats]), 400)}"
+        for turn in turns[:TURNS]
+    ]
+    more = len(turns) - TURNS
+    return (*lines, f"and {count(more, 'time')} more") if more > 0 else tuple(lines)
+
+
+def _ahead(found: Metrics, who: Sides) -> Chart:
+    rows: list[Row] = []
+    for seat, side in enumerate(who.labels):
+        for event, by in _series([(ahead.event, ahead.by[seat]) for ahead in found.ahead], found.events):
+            says = f"{side}: {HIDDEN if by is None else f'{by:+}'} to the best of the others after event {event}"
+            rows.append({"event": event, "points": by, "side": side, "says": says})
+    layers = [level(0), *steps(who, _events(found), heights("points", "points ahead"), legend=False)]
+    return Chart(
+        "Ahead of the best of the others", rows, {"side": "player", "event": "event", "points": "ahead by"}, layers
+    )
+
+
+def _parts(found: Metrics, parts: Sequence[str], who: Sides) -> list[Chart]:
+    """One chart for each part, all of one height: what is twice as high is twice as much."""
+    y = heights("points", "points", [point.points for point in found.parts])
+    return [_part(part, found, who, y) for part in parts]
+
+
+def _part(part: str, found: Metrics, who: Sides, y: dict[str, Any]) -> Chart:
+    rows: list[Row] = []
+    for seat, side in enumerate(who.labels):
+        points = [(p.event, p.points) for p in found.parts if (p.part, p.seat) == (part, seat)]
+        begun = points if points and not points[0][0] else [(0, 0), *points]
+        for event, value in _series(begun if points else [], found.events):
+            says = f"{side}: {_worth(value)} of {part} after event {event}"
+            rows.append({"event": event, "points": value, "side": side, "says": says})
+    layers = steps(who, _events(found), y, legend=False)
+    heads = {"side": "player", "event": "event", "points": "points"}
+    return Chart(cut(part), rows, heads, layers, HALF, 110)
+
+
+def _choices(found: Metrics, who: Sides) -> Chart:
+    rows: list[Row] = [
+        {
+            "event": choice.event,
+            "moves": max(choice.moves, 1),
+            "side": who.labels[choice.seat],
+            "kind": choice.kind,
+            "says": f"{who.labels[choice.seat]}: {count(choice.moves, 'legal move')} at event {choice.event}",
+        }
+        for choice in found.choices
+    ]
+    most = max((choice.moves for choice in found.choices), default=1)
+    y = along("moves", "legal moves", scale={"type": "log", "domain": [1, max(most, 10)]})
+    y["axis"] = {"values": [digit * 10**power for power in range(len(str(most))) for digit in (1, 2, 5)], "format": "d"}
+    heads = {"side": "player", "event": "event", "kind": "decision", "moves": "legal moves"}
+    return Chart("Choices", rows, heads, dots(who, _events(found), y, legend=False), height=140)
+
+
+def _rules(found: Metrics, who: Sides) -> Chart:
+    last = {(point.seat, point.rule): point.points for point in found.sources}
+    return rates("Points by rule", in_order(last), who, "rule", legend=False)

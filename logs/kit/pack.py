@@ -16,6 +16,7 @@ from msgspec import Struct
 from kronika.core import __version__, limits
 from kronika.core.registry import AnyGame
 from kronika.core.words import count, refusal
+from kronika.logs import disk
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
 from kronika.logs.kit.forms import KIT, Answer, Entry, Manifest, Question
@@ -113,8 +114,11 @@ def _decoded(path: str, data: bytes, kind: Any) -> Any:
 
 def read_bounded(path: str) -> bytes:
     """All of a file. Raises FileTrouble for one that can't be read, or has more than a log may have."""
-    with trouble(path, "read"), open(path, "rb") as file:
-        data = file.read(limits.LOG + 1)
+    with trouble(path, "read"):
+        if kind := disk.kind_of(path):
+            raise FileTrouble(f"{shown(path)}: is {kind}, no file to be read.")
+        with open(path, "rb") as file:
+            data = file.read(limits.LOG + 1)
     if len(data) > limits.LOG:
         raise FileTrouble(f"{shown(path)}: has more than {limits.in_words(limits.LOG)}.")
     return data

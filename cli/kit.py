@@ -48,7 +48,7 @@ def make(game: str, out: str) -> None:
     version writes the same bytes.
 
     \b
-    kronika kit tides --out kit
+    kronika kit make tides --out kit
     """
     from kronika.logs.folder import create_folder, refuse_occupied
     from kronika.logs.kit.pack import kit_files

@@ -86,7 +86,9 @@ def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:
         return Finding("states", "a list of what is told of each state", clipped(quoted(answer)))
     for key in answer:
         if key not in ("states", "moves"):
-            return Finding(key, "states and moves", f"there is no key {quoted(key)}.{there_are(key, ['states', 'moves'])}")
+            return Finding(
+                key, "states and moves", f"there is no key {quoted(key)}.{there_are(key, ['states', 'moves'])}"
+            )
     states: list[Any] = answer["states"]
     if len(states) != len(question.at):
         return Finding("states", f"{len(question.at)}, one for each of the question's `at`", str(len(states)))

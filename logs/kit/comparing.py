@@ -117,6 +117,8 @@ class Held:
             yield Finding("", f"{_for_each(right)}, with its moves", quoted(said))
             return
         for seat, (moves, numbers) in enumerate(zip(said, right, strict=True)):
+            if isinstance(numbers, dict) and isinstance(moves, list):
+                moves = {"count": len(moves)}
             if isinstance(moves, dict):
                 yield from _below(self.name(seat), self.differ(ANYTHING, moves, numbers))
             elif isinstance(moves, list):

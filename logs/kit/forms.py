@@ -75,19 +75,25 @@ class Divided(Struct, frozen=True):
     count: int
 
 
+class Counted(Struct, frozen=True):
+    """A list of which there is only told how long it is."""
+
+    count: int
+
+
 class State(Struct, frozen=True):
     """What is told of one state. Lists of players are by seat.
 
     `actors`: who may act, `["chance"]` where an outcome is due, nobody when the game is over. `totals`: the score.
-    `legal`: of each seat the numbers of its legal moves in the answer's `moves`. `effects`: what the rules derived from
-    the step that led here, each with the number of its rule. `items`: every point, itemised, in the last state alone.
-    `outcome`, `winners`: the end of the game; nothing while it goes on. The others are asked for by `tries`, `perft`,
-    `views`.
+    `legal`: of each seat the numbers of its legal moves in the answer's `moves`, or how many there are. `effects`: what
+    the rules derived from the step that led here, each with the number of its rule. `items`: every point, itemised, in
+    the last state alone. `outcome`, `winners`: the end of the game; nothing while it goes on. The others are asked for
+    by `tries`, `perft`, `views`.
     """
 
     actors: tuple[By, ...] | UnsetType = UNSET
     totals: tuple[int, ...] | UnsetType = UNSET
-    legal: tuple[tuple[int, ...], ...] | UnsetType = UNSET
+    legal: tuple[tuple[int, ...] | Counted, ...] | UnsetType = UNSET
     effects: tuple[Any, ...] | UnsetType = UNSET
     items: tuple[ScoreItem, ...] | UnsetType = UNSET
     outcome: Outcome | UnsetType = UNSET

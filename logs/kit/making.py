@@ -21,8 +21,8 @@ from kronika.core.moves import split_move
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.logs.example import shipped_examples
-from kronika.logs.kit.forms import Answer, Ask, By, Divided, Move, Question, State, Step, Tried
-from kronika.logs.kit.tables import Table, tables
+from kronika.logs.kit.forms import Answer, Ask, By, Counted, Divided, Move, Question, State, Step, Tried
+from kronika.logs.kit.tables import Table, more_tables, tables
 
 Pair = tuple[Question, Answer]
 T = TypeVar("T")
@@ -50,7 +50,7 @@ def questions(game: AnyGame) -> Iterator[Pair]:
     yield from _numbered("refusals", [*refused, *(_refusals(table) for table in played)])
     yield from _numbered("perft", (_perft(table) for table in played))
     yield from _numbered("views", (_views(table) for table in played))
-    yield from _numbered("games", (_game(table) for table in played))
+    yield from _numbered("games", [*map(_game, played), *map(_brief_game, more_tables(game, played))])
 
 
 def _numbered(kind: str, pairs: Iterable[Pair | None]) -> Iterator[Pair]:
@@ -92,6 +92,17 @@ def _game(table: Table) -> Pair:
     session = table.session
     question = _asked(session, f"a whole game: {table.about}", "states", range(len(session.line.states)))
     return question, _whole(session)
+
+
+def _brief_game(table: Table) -> Pair:
+    """A whole game in which something happens that is in no other; its legal moves are only counted."""
+    question, answer = _game(table)
+    return replace(question, about=f"one more game: {table.about}"), Answer(tuple(map(_briefly, answer.states)))
+
+
+def _briefly(state: State) -> State:
+    assert state.legal is not UNSET
+    return replace(state, legal=tuple(Counted(len(moves)) for moves in state.legal if isinstance(moves, tuple)))
 
 
 def _example(game: AnyGame, example: Example) -> Pair | None:

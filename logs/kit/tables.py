@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import zip_longest
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import cycle, islice, zip_longest
 from typing import Any, Final
 
 from msgspec import Struct
@@ -16,6 +17,11 @@ from kronika.logs.simulate import game_seed, play_random
 
 _TRIED: Final = 4
 """Random games at each number of players in which an option is looked for."""
+_MORE: Final = 100
+"""Random games that are looked through for what has not happened in any before."""
+_KEPT: Final = 25
+"""Games of these at most: each takes 10 to 150 KB, and in Viceroy nearly every one shows something new."""
+_NUMBER: Final = re.compile(r"\d+")
 
 
 class Table(Struct, frozen=True):
@@ -39,6 +45,31 @@ def tables(game: AnyGame) -> Iterator[Table]:
             changed = {option.name: value}
             if session := _where_it_matters(game, changed, usual):
                 yield Table(f"{_players(len(session.players))}, {option.name} = {value}", session)
+
+
+def more_tables(game: AnyGame, there: Sequence[Table]) -> Iterator[Table]:
+    """More games at these tables: those in which something happens that has not happened before.
+
+    That is an effect of another type or rule, or points of another source or another reckoning, numbers apart.
+    """
+    return islice(_that_show_more(game, there), _KEPT)
+
+
+def _that_show_more(game: AnyGame, there: Sequence[Table]) -> Iterator[Table]:
+    seen = set[Hashable]().union(*(_happenings(table.session) for table in there))
+    for number, table in zip(range(_MORE), cycle(there), strict=False):
+        old = table.session
+        session = play_random(game, len(old.players), old.header.options, game_seed(_TRIED + number, len(old.players)))
+        happened = _happenings(session)
+        if not happened <= seen:
+            seen |= happened
+            yield Table(table.about, session)
+
+
+def _happenings(session: Session) -> set[Hashable]:
+    effects = {(type(effect), effect.rule) for event in session.line.events for effect in event.then}
+    items = {(item.source, item.rule, bool(item.points), _NUMBER.sub("", item.note)) for item in session.score()}
+    return effects | items
 
 
 def _players(seats: int) -> str:

@@ -187,6 +187,25 @@ def test_tables_are_of_each_number_of_players_and_each_value_of_each_option() ->
         assert {*option.values} - values <= {"4"}, option.name  # there is no fifth seat to begin
 
 
+def test_more_games_show_what_the_others_do_not_and_count_their_moves(say: Say) -> None:
+    """TT-4.15 for each of the seven cards that King's Nest helps is more than four games have."""
+    more = [name for name in numbers("games") if asked(name)["about"].startswith("one more game: ")]
+    assert 10 < len(more) <= 25
+    won: set[int] = set()
+    for name in numbers("games"):
+        effects = [effect for state in told(name)["states"] for effect in state.get("effects", ())]
+        won |= {effect["card"] for effect in effects if effect["type"] == "tie_won"}
+    assert won == {2, 4, 7, 12, 13, 16, 18}
+    answer = told(more[0])
+    assert answer["states"][1]["legal"] == [{"count": 5}, {"count": 5}]
+    cards = asked(more[0])["steps"][0]["do"]["hands"][0]
+    states: list[Json] = [{} for _ in answer["states"]]
+    states[1] = {"legal": [[f"pick {card}" for card in cards], {"count": 5}]}
+    assert not say(more[0], {"states": states}).findings
+    states[1]["legal"][0].pop()
+    assert keys(say(more[0], {"states": states})) == ["states.2.legal.Anna.count"]
+
+
 def test_an_option_is_played_where_it_makes_a_difference() -> None:
     """TT-4.18: the first game in which a tie at 0:0 pays under one reading and not under the other."""
     game = get_game("tides")

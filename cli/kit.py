@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 import msgspec
+from click.shell_completion import CompletionItem
 
 from kronika.cli.groups import GuessingGroup
 from kronika.cli.options import REPORTS, game_argument, report_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, wrapped
 from kronika.core.printable import printable
-from kronika.core.registry import get_game
-from kronika.core.words import count
+from kronika.core.registry import game_names, get_game
+from kronika.core.words import count, meant
 from kronika.logs.files import shown
 from kronika.logs.kit.checking import Checked, check_kit
 
@@ -22,9 +23,18 @@ class _KitGroup(GuessingGroup):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As click does it; what begins with no command begins with a game, or with an option of `make`."""
-        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
-            args = ["make", *args]
+        if args and args[0] not in (*self.commands, *ctx.help_option_names):
+            if args[0].startswith("-") or args[0] in game_names():
+                args = ["make", *args]
+            elif not ctx.resilient_parsing:
+                guess = meant(args[0], [*game_names(), *self.commands], 3)
+                raise click.UsageError(f"There is no game or command {args[0]!r}.{guess}", ctx)
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and the games that begin so."""
+        games = [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+        return [*super().shell_complete(ctx, incomplete), *games]
 
 
 @click.group(cls=_KitGroup)

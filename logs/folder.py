@@ -18,6 +18,8 @@ _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 def refuse_occupied(path: str) -> None:
     """Raises FileTrouble where a new folder can't be made: something is there that is no empty folder."""
+    if not path:
+        raise FileTrouble(f"A folder needs a name. {NOTHING}")
     with trouble(path, "create", NOTHING):
         if not os.path.lexists(path):
             return
@@ -66,7 +68,8 @@ def _fill(path: str, data: bytes) -> None:
 @contextlib.contextmanager
 def _scratch(path: str, name: str) -> Iterator[str]:
     """An empty folder that is gone at the end unless it was renamed; what a kill has left of an earlier one goes."""
-    os.makedirs(os.path.dirname(name), exist_ok=True)
+    if not os.path.lexists(os.path.dirname(name)):
+        os.makedirs(os.path.dirname(name))
     if os.path.isdir(name) and (lock := _locked(name)) is not None:
         shutil.rmtree(name)
         disk.drop(lock)

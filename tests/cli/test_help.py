@@ -290,6 +290,12 @@ def test_options_of_a_game_and_their_values_are_completed() -> None:
     assert completed("new", "tidse", "-o", "zero") == []
 
 
+def test_a_game_stands_for_its_kit() -> None:
+    assert completed("kit", "ti") == ["tides", "tigris"]
+    assert completed("kit", "ma") == ["make"]
+    assert completed("kit", "tides", "--o") == completed("kit", "make", "tides", "--o") == ["--out"]
+
+
 def test_numbers_of_rules_are_completed() -> None:
     assert completed("rules", "tides", "TT-2.") == [f"TT-2.{number}" for number in range(1, 10)]
     assert "TT-2.6" in completed("rules", "tides", "tt-2")

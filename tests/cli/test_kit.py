@@ -63,6 +63,8 @@ def test_an_empty_folder_is_filled_and_any_other_left_alone(here: Path) -> None:
 
 def test_the_working_directory_is_not_pulled_away(here: Path) -> None:
     assert run("kit", "tides", "--out", ".").err == "error: .: is the working directory. Name a new folder in it.\n"
+    assert run("kit", "tides", "--out", "").err == "error: A folder needs a name. Nothing was changed.\n"
+    assert os.path.samefile(here, os.curdir)
 
 
 def test_what_a_kill_has_left_goes_and_what_is_being_made_stays(here: Path) -> None:
@@ -91,7 +93,9 @@ def test_through_a_link_to_an_empty_folder(here: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("tide", "--out", "kit"), "There is no game called 'tide'. Did you mean tides?"),
+        (("tide", "--out", "kit"), "There is no game or command 'tide'. Did you mean tides?"),
+        (("make", "tide", "--out", "kit"), "There is no game called 'tide'. Did you mean tides?"),
+        (("chek", "kit", "kit"), "There is no game or command 'chek'. Did you mean check?"),
         (("tides",), "Missing option '--out'"),
         (("check", "kit"), "Missing argument 'ANSWERS'"),
         ((), "Commands:"),
@@ -110,7 +114,10 @@ def test_wrong_usage(here: Path, words: tuple[str, ...], says: str) -> None:
 def test_right_answers(kit: Path) -> None:
     done = fine("kit", "check", "kit", "kit")
     states = sum(len(json.loads(data)["at"]) for name, data in FILES.items() if name.endswith("-in.json"))
-    assert (done.out, done.err) == ("", f"{MANY} of {MANY} questions answered, {states} states: all as they should be.\n")
+    assert (done.out, done.err) == (
+        "",
+        f"{MANY} of {MANY} questions answered, {states} states: all as they should be.\n",
+    )
 
 
 def test_no_answer_at_all_is_no_success(kit: Path) -> None:

@@ -233,11 +233,13 @@ class Held:
         """In how many ways to go on behind each first move."""
         right = {self._read(one["do"]): one for one in self.rightly(number, "divide")}
         seat = self.game.actors(self.position(number))[0]
+        missing = dict(right)
         for at, one in enumerate(said if isinstance(said, list) else [said], 1):
             if not isinstance(one, dict) or "count" not in one:
                 yield Finding(str(at), "a table with do or move, and count", quoted(one))
                 return
             do = self._meant(number, seat, one.get("do", one.get("move")))
+            missing.pop(do, None)
             if isinstance(do, Finding):
                 yield from _below(at, [do])
             elif do not in right:
@@ -245,6 +247,9 @@ class Held:
                 yield Finding(str(at), "a legal move", f"{_json(do)}: {why}", (why.rule,) if why else ())
             elif right[do]["count"] != one["count"]:
                 yield Finding(str(at), f"`{right[do]['move']}`: {right[do]['count']}", quoted(one["count"]))
+        if missing:
+            texts = [f"`{one['move']}`" for one in missing.values()]
+            yield Finding("", count(len(right), "first move"), f"{len(missing)} of them missing: {_some(texts)}")
 
     def views(self, number: int, said: Any) -> Part:
         """What each seat may know."""

@@ -342,6 +342,8 @@ def spoilt(question: str, change: Callable[[Any], None]) -> Json:
         ("games/001", lambda s: s["outcome"].update(rule="TT-9.9"), "states.40.outcome.rule", ("TT-5.1",)),
         ("perft/001", lambda s: s.update(counts=[s["counts"][0] + 1]), "states.4.counts", ()),
         ("perft/001", lambda s: s["divide"][0].update(count=0), "states.4.divide.1", ()),
+        ("perft/001", lambda s: s["divide"].pop(), "states.4.divide", ()),
+        ("perft/001", lambda s: s["divide"].append({"move": "pick 19", "count": 1}), "states.4.divide.5", ()),
         ("views/001", lambda s: s["views"][1].update(round=4), "states.6.views.Bob.round", ()),
         ("views/001", lambda s: s["views"][1].update(viewer=0), "states.6.views.Bob.viewer", ()),
     ],

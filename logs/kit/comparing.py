@@ -71,8 +71,11 @@ class Held:
 
     def differ(self, field: Field, said: Any, right: Any) -> Part:
         """Where a value that was said is not the right one. What it leaves out of tables is not compared."""
+        if (strange := _no_list(said, right)) is not None:
+            yield Finding("", 'a list, or {"count": …} in its place', quoted(strange))
+            return
         for key, got, expected in differences(field, said, right, known_names(self.session)):
-            yield Finding(key, expected, got)
+            yield Finding(key, expected or '""', got or '""')
 
     def state(self, number: int, said: Any) -> Part:
         """What is wrong with one state."""
@@ -154,7 +157,7 @@ class Held:
         try:
             if isinstance(move, str):
                 return self.game.parse(self.position(number), seat, move, self.question.players)
-            if isinstance(move, int) and move >= 0:
+            if type(move) is int and move >= 0:
                 move = self.answer["moves"][move]
             return self._read(move.get("do", move) if isinstance(move, dict) else move)
         except (NotationError, msgspec.ValidationError, LookupError, TypeError) as error:
@@ -283,6 +286,18 @@ def _listed(kind: Any, **marks: bool) -> Field:
 _ANY_ORDER: Final = Field(inspect.AnyType(), True, {"any_order": True})
 _ITEMS: Final = _listed(ScoreItem, any_order=True)
 _OUTCOME: Final = field_of(inspect.type_info(Outcome))
+
+
+def _no_list(said: Any, right: Any) -> Any:
+    """The first table that stands where there is a list, and does not just count it; None if there is no such."""
+    if isinstance(said, dict) and isinstance(right, (list, tuple)):
+        return None if said.keys() == {"count"} and type(said["count"]) is int else said
+    pairs: list[tuple[Any, Any]] = []
+    if isinstance(said, dict) and isinstance(right, dict):
+        pairs = [(value, right.get(key)) for key, value in said.items()]
+    elif isinstance(said, list) and isinstance(right, (list, tuple)) and right:
+        pairs = [(value, right[min(at, len(right) - 1)]) for at, value in enumerate(said)]
+    return next((found for pair in pairs if (found := _no_list(*pair)) is not None), None)
 
 
 def _json(do: Any) -> str:

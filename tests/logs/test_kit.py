@@ -7,10 +7,11 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -78,7 +79,6 @@ def say(kit: Path) -> Say:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(answer if isinstance(answer, bytes) else json.dumps(answer).encode())
         (found,) = check_kit(str(kit), str(kit.parent / "answers"))
-        assert found.parts
         return found
 
     return do
@@ -426,14 +426,46 @@ def test_a_try_that_differs(say: Say) -> None:
         ({"states": [{"legal": [["picks 15"], []]}, {}, {}]}, "states.1.legal.Anna"),
         ({"states": [{"legal": [[{"type": "pick", "card": 99}], []]}, {}, {}]}, "states.1.legal.Anna"),
         ({"states": [{"legal": ["pick 15", []]}, {}, {}]}, "states.1.legal.Anna"),
+        ({"states": [{}, {}, {"effects": {"has": 5}}]}, "states.3.effects"),
+        ({"states": [{}, {}, {"actors": {"Anna": 1}}]}, "states.3.actors"),
         ({"states": [{"effects": [1]}, {}, {}]}, "states.1.effects"),
-        ({"states": [{}, {"effects": {"a": 1}}, {}]}, "states.2.effects.a"),
+        ({"states": [{}, {"effects": {"a": 1}}, {}]}, "states.2.effects"),
     ],
 )
 def test_answers_of_no_form_are_told_as_such(say: Say, answer: Any, key: str) -> None:
     found = say("examples/001", answer)
     assert keys(found)[0] == key
     assert all(len(finding.got) < 500 and len(finding.expected) < 500 for finding in found.findings)
+
+
+NO_VALUES: tuple[Any, ...] = (
+    *(None, True, -1, 7, "x", "", [], {}, 1e300, [[]], {"x": 1}, {"count": 3}, {"count": "x"}, {"count": True}),
+    *({"has": 5}, {"has": [1]}, {"lacks": [1]}, {"Anna": {"has": 5}}, [{"has": 5}] * 3),
+)
+
+
+def parts_of(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every value in a value."""
+    if path:
+        yield path
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in inside:
+        yield from parts_of(part, (*path, key))
+
+
+@pytest.mark.parametrize(
+    "question", ["examples/001", "refusals/001", "perft/001", "views/001", "games/001", "games/009"]
+)
+def test_any_value_anywhere_is_compared_or_told(say: Say, question: str) -> None:
+    random = Random(question)
+    for _ in range(40):
+        answer = told(question)
+        *path, last = random.choice([*parts_of(answer)])
+        place = answer
+        for key in path:
+            place = place[key]
+        place[last] = random.choice(NO_VALUES)
+        assert all(finding.expected and finding.got for finding in say(question, answer).findings)
 
 
 # -- kits that are none -----------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ _COMMANDS = {
     "standings": ("tournament", "how a tournament stands, by its logs"),
     "convert": ("mend", "a log as a text for people and back, packed, compressed"),
     "schema": ("schema", "the JSON Schema of logs and examples"),
+    "kit": ("kit", "a game as files for engines in any language; answers checked"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),
     "demo": ("demo", "a scripted match, and each game on one screen"),
     "help": ("overview", "this list, or all that a command can do"),

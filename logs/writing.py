@@ -90,7 +90,7 @@ class Held:
         self.check(self.seen)
         try:
             os.lseek(self.fd, 0, os.SEEK_END)
-            _write(self.fd, data)
+            write_all(self.fd, data)
             os.fsync(self.fd)
         except BaseException:
             self._cut_back()
@@ -296,12 +296,13 @@ def _lock_scratch(fd: int, path: str) -> None:
 
 
 def _fill(new: Held, data: bytes) -> None:
-    _write(new.fd, data)
+    write_all(new.fd, data)
     os.fsync(new.fd)
     new.seen = disk.look(new.fd)
 
 
-def _write(fd: int, data: bytes) -> None:
+def write_all(fd: int, data: bytes) -> None:
+    """Writes all of it, in as many pieces as the system takes it. Raises OSError."""
     left = memoryview(data)
     while left:
         left = left[os.write(fd, left) :]

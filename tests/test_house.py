@@ -74,6 +74,7 @@ MAY = {
     "logs/writing.py": "it is the one place",
     "cli/demo.py": "a script in a folder that goes at the end",
     "logs/catalog.py": "a damaged database of our own is taken away",
+    "logs/folder.py": "a folder is made aside, and gets its name as a whole",
     "logs/corpus/place.py": "a log that is moved gets a second name, and loses the first",
 }
 

@@ -69,3 +69,10 @@ def test_random_games_are_valid_and_told_with_their_rules(run: Run) -> None:
     told = run("kronika", "replay", "more/ballast-0001.jsonl").stdout
     assert "the safes hold" in told
     assert "(BA-4.1)" in told
+
+
+def test_it_has_a_kit_whose_answers_are_right(run: Run) -> None:
+    for words in (("ballast", "--out", "kit"), ("check", "kit", "kit")):
+        done = run("kronika", "kit", *words)
+        assert done.returncode == 0, (words, done.stdout, done.stderr)
+    assert done.stderr.endswith("all as they should be.\n")

@@ -27,6 +27,7 @@ MEANINGS: Final[dict[Any, str]] = {
     "example": "a worked example comes out otherwise than it says",
     "unconfirmed": "nobody has compared the worked example with the book yet",
     "example-file": "the file is not TOML, or not a file of examples",
+    "kit": "another engine answers a question of a kit otherwise than the referee",
     "differ-header": "the headers of two logs differ",
     "differ-notes": "what is noted in two logs differs",
     "differ-move": "two logs part with another move",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -21,6 +22,9 @@ from kronika.logs.packed import MAGIC
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import Report
 from kronika.logs.survey import Survey
+
+if TYPE_CHECKING:
+    from kronika.logs.kit.checking import Checked
 
 PLAIN = Paper(width=100)
 """What the text of a case is written on: the same wherever it is made."""
@@ -137,6 +141,19 @@ def example_file_case(path: str, error: ExampleError) -> Case:
         problems=(Problem(place, "example-file", str(error), core=str(error)),),
         text=f"{place.shown}:{error.line}: {error}",
     )
+
+
+# -- kits -------------------------------------------------------------------------------------------------------
+
+
+def kit_case(one: Checked, text: str) -> Case:
+    """An answer that was held against a kit; `text` is what the command line says of it."""
+    place = place_of(one.path, 0)
+    problems = tuple(
+        Problem(place, "kit", tell_finding(finding), finding.rules, core=f"{one.question.id} {finding.key}")
+        for finding in one.findings
+    )
+    return Case(place, one.question.id, one.question.game, one.question.about, problems, text)
 
 
 # -- comparisons ------------------------------------------------------------------------------------------------

@@ -232,9 +232,16 @@ def an_example(random: Random) -> Scene:
     return Scene(("example", "from", "g.jsonl", "--at", "1", "--out", "e.toml"), ("e.toml",), before)
 
 
+def a_kit(random: Random) -> Scene:
+    """A folder of many files, in one step: two of them stand for all."""
+    files = ("k/manifest.json", "k/games/001-out.json")
+    return Scene(("kit", "duel", "--out", "k"), files, {})
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, an_undo, a_redo, a_branch, a_seal, a_repair),
     *(a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end),
+    a_kit,
 )
 
 
@@ -373,7 +380,7 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
     for one, states in zip(found, possible(right, done), strict=True):
         assert one in states
     untouched = found == right.saved[0]
-    if untouched or scene.words[0] in ("new", "branch", "convert", "match", "example"):
+    if untouched or scene.words[0] in ("new", "branch", "convert", "match", "example", "kit"):
         again = run(scene.words, scene.stdin)
         if untouched:
             assert again.status == 0

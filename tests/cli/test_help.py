@@ -19,6 +19,9 @@ from click.shell_completion import BashComplete, ShellComplete
 
 import kronika.cli
 from kronika.core import __version__
+from kronika.core.registry import get_game
+from kronika.logs.folder import create_folder
+from kronika.logs.kit.pack import kit_files
 from kronika.logs.store import write_log
 from kronika.logs.text import text_of
 from support.cli import ANSI, PROGRAM, fine, process, run
@@ -179,6 +182,9 @@ def test_every_example_of_a_help_text_runs(prepared: Path, tmp_path: Path, line:
             capture_output=True, check=True, timeout=60,
         )  # fmt: skip
         (folder / "before.json").write_bytes(before.stdout)
+    if words[1:3] == ["kit", "check"]:
+        create_folder(str(folder / "kit"), kit_files(get_game("tides")))
+        shutil.copytree(folder / "kit", folder / "answers")
     line = line.replace("-n 100", "-n 3").replace("--delay 1", "--delay 0")
     done = subprocess.run(
         ["sh", "-c", line],
@@ -286,6 +292,12 @@ def test_options_of_a_game_and_their_values_are_completed() -> None:
     assert completed("new", "tides", "-p", "Anna", "--option", "x") == []
     assert completed("simulate", "tides", "-o", "zero_tie=n") == ["zero_tie=need_one"]
     assert completed("new", "tidse", "-o", "zero") == []
+
+
+def test_a_game_stands_for_its_kit() -> None:
+    assert completed("kit", "ti") == ["tides", "tigris"]
+    assert completed("kit", "ma") == ["make"]
+    assert completed("kit", "tides", "--o") == completed("kit", "make", "tides", "--o") == ["--out"]
 
 
 def test_numbers_of_rules_are_completed() -> None:

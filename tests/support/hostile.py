@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from kronika.core.registry import get_game
+from kronika.logs.kit.pack import kit_files
 from support.logs import DUEL_HAND, DUEL_HEADER, TIDES_MOVES, data_of, duel_game, tides_game
 
 EVIL = (
@@ -80,6 +82,7 @@ def hostile_files() -> dict[str, bytes]:
         "matches.toml": _matches({"name": EVIL, "game": "duel", "players": ["A", "B"], "seeds": [1], "bots": _BOTS}),
         "bots.toml": _matches({"name": EVIL, "game": EVIL, "players": [EVIL], "bots": {EVIL: EVIL}}),
         "script.toml": _matches({"name": EVIL, "game": "duel", "players": ["A", "B"], "script": EVIL}),
+        **_kit(),
         "moves.txt": f"Anna: {EVIL}".encode(),
         "move.txt": f"Anna: {EVIL.rpartition(chr(0x85))[2]}".encode(),
         "before.json": json.dumps({EVIL: EVIL}).encode(),
@@ -89,10 +92,33 @@ def hostile_files() -> dict[str, bytes]:
 _BOTS = {"A": "random", "B": "first"}
 
 
+def _kit() -> dict[str, bytes]:
+    """A kit, answers to it that want to be obeyed, and two that are none."""
+    kit = kit_files(get_game("tides"))
+    states = [
+        {"legal": [[EVIL], [{EVIL: EVIL}]], "effects": [{"type": EVIL}], "totals": [EVIL, 0], EVIL: 1},
+        {"actors": [EVIL], "outcome": {EVIL: EVIL}},
+        {"items": {EVIL: [EVIL]}},
+    ]
+    answers = {
+        **dict(zip((f"examples/00{n}" for n in (1, 2, 3)), ({"states": [one, {}, {}]} for one in states), strict=True)),
+        "examples/004": {EVIL: EVIL, "states": []},
+        "refusals/001": {"states": [{"tries": [{EVIL: EVIL, "rule": EVIL}, {}]}]},
+    }
+    wrong = {**json.loads(kit["manifest.json"]), "game": EVIL}
+    return {
+        **{f"kit/{name}": data for name, data in kit.items()},
+        **{f"answers/{name}-out.json": json.dumps(answer).encode() for name, answer in answers.items()},
+        "other/manifest.json": json.dumps(wrong).encode(),
+        "third/manifest.json": json.dumps({**wrong, EVIL: EVIL, "kit": EVIL}).encode(),
+    }
+
+
 def write_hostile(folder: Path) -> None:
     """Writes them, the logs once more into the folder `games`."""
     (folder / "games").mkdir()
     for name, data in hostile_files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
         if name.endswith((".jsonl", ".kpack")) and name != NOT_UTF8:
             (folder / "games" / name).write_bytes(data)
@@ -163,6 +189,12 @@ def hostile_commands() -> list[tuple[str, ...]]:
         ("cards", "tides", EVIL),
         ("schema", EVIL),
         ("simulate", EVIL, "--out", "x"),
+        ("kit", EVIL, "--out", "x"),
+        ("kit", "check", EVIL, "answers"),
+        ("kit", "check", "kit", EVIL),
+        ("kit", "check", "kit", "answers"),
+        ("kit", "check", "other", "answers"),
+        ("kit", "check", "third", "answers"),
         ("simulate", "duel", "--out", f"good.jsonl/{EVIL}"),
         ("validate", "--format", EVIL),
         ("validate", f"--{EVIL}"),

@@ -1,0 +1,137 @@
+"""`kit`: a game as files that any language reads, and another engine's answers held against them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+from click.shell_completion import CompletionItem
+
+from kronika.cli.groups import GuessingGroup
+from kronika.cli.options import REPORTS, game_argument, report_option
+from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, wrapped
+from kronika.core.printable import printable
+from kronika.core.registry import game_names, get_game
+from kronika.core.words import count, meant
+from kronika.logs.files import shown
+from kronika.logs.kit.checking import Checked, check_kit
+
+
+class _KitGroup(GuessingGroup):
+    """A group in which a game stands for `make` it."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does it; what begins with no command begins with a game, or with an option of `make`."""
+        if args and args[0] not in (*self.commands, *ctx.help_option_names):
+            if args[0].startswith("-") or args[0] in game_names():
+                args = ["make", *args]
+            elif not ctx.resilient_parsing:
+                guess = meant(args[0], [*game_names(), *self.commands], 3)
+                raise click.UsageError(f"There is no game or command {args[0]!r}.{guess}", ctx)
+        return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and the games that begin so."""
+        games = [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+        return [*super().shell_complete(ctx, incomplete), *games]
+
+
+@click.group(cls=_KitGroup)
+def kit() -> None:
+    """Write what a game has to do as files that any language reads, and check another engine's answers.
+
+    \b
+    kronika kit tides --out kit
+    node kit/runner.js my-engine.js answers
+    kronika kit check kit answers
+    """
+
+
+@kit.command(short_help="write the kit of a game; `kronika kit GAME` is short for it")
+@game_argument
+@click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for it, new or empty.")
+def make(game: str, out: str) -> None:
+    """Write the kit of a game: worked examples, refused moves, counts of ways to go on, views, whole games.
+
+    Each is a pair of files, a question and the referee's answer; README.md in the kit says what is in them. The same
+    version writes the same bytes.
+
+    \b
+    kronika kit make tides --out kit
+    """
+    from kronika.logs.folder import create_folder, refuse_occupied
+    from kronika.logs.kit.pack import kit_files
+
+    found = get_game(game)
+    refuse_occupied(out)
+    files = kit_files(found)
+    create_folder(out, files)
+    size = sum(map(len, files.values()))
+    questions = sum(name.endswith("-in.json") for name in files)
+    note(f"{shown(out)}: {count(questions, 'question')} about {found.title}, {size / 1e6:.1f} MB; README.md says more.")
+
+
+@kit.command(short_help="hold another engine's answers against a kit")
+@click.argument("kit_folder", metavar="DIR", type=click.Path())
+@click.argument("answers", metavar="ANSWERS", type=click.Path())
+@report_option
+def check(kit_folder: str, answers: str, form: str) -> None:
+    """Hold a folder of answers against a kit: what differs first in each, both values, and the rules.
+
+    What an answer leaves out is not compared, nor is a question without an answer; both are counted.
+
+    \b
+    kronika kit check kit answers
+    kronika kit check --format junit kit answers > report.xml
+    """
+    found = list(check_kit(kit_folder, answers))
+    if form == "json":
+        say_json([_result(one) for one in found])
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import kit_case
+
+        say_report(form, "kit check", [kit_case(one, "\n".join(told(one))) for one in found if one.parts])
+    else:
+        for one in found:
+            if one.findings:
+                say("\n".join(told(one)))
+    note(_summary(found))
+    answered = any(one.parts for one in found)
+    raise click.exceptions.Exit(FINE if answered and not any(one.findings for one in found) else FINDING)
+
+
+def told(one: Checked) -> list[str]:
+    """What differs in an answer, in lines: where, what was expected, what came."""
+    if not one.findings:
+        return []
+    lines = [printable(f"{shown(one.path)}: {one.question.about}")]
+    if one.differ:
+        where = f"after step {one.step}, {one.last}" if one.step else "at the start"
+        more = f"; {one.differ} states of {len(one.question.at)} differ" if one.differ > 1 else ""
+        lines.append(wrapped(f"{where}{more}:", "  "))
+    for finding in one.findings:
+        rules = f" ({', '.join(finding.rules)})" if finding.rules else ""
+        lines.append(wrapped(f"{finding.key}: expected {finding.expected}; got {finding.got}{rules}", "    "))
+    return lines
+
+
+def _summary(found: list[Checked]) -> str:
+    answered = [one for one in found if one.parts]
+    wrong = sum(bool(one.findings) for one in answered)
+    states = sum(len(one.question.at) for one in answered)
+    told = f"{len(answered)} of {count(len(found), 'question')} answered, {count(states, 'state')}"
+    return f"{told}: {f'{wrong} differ' if wrong else 'all as they should be' if answered else 'nothing to compare'}."
+
+
+def _result(one: Checked) -> dict[str, Any]:
+    return {
+        "question": one.question.id,
+        "about": one.question.about,
+        "answered": bool(one.parts),
+        "parts": one.parts,
+        "ok": not one.findings,
+        "step": one.step if one.findings else None,
+        "differ": one.differ,
+        "findings": msgspec.to_builtins(one.findings),
+    }

@@ -1,0 +1,107 @@
+"""The answers of another engine held against a kit: what differs first, both values, and the rule."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.expected import Finding
+from kronika.core.moves import seat_name
+from kronika.core.registry import AnyGame, get_game
+from kronika.core.words import clipped, quoted, refusal, there_are
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import shown
+from kronika.logs.kit.comparing import Held
+from kronika.logs.kit.forms import Question
+from kronika.logs.kit.making import seat_of
+from kronika.logs.kit.pack import Kit, read_bounded
+
+_MOST: Final = 5
+"""Findings that are told of one state: what follows from one mistake is not told at length."""
+
+
+class Checked(Struct, frozen=True):
+    """A question held against its answer, which the file at `path` has.
+
+    `parts` is how many parts of states were compared; 0 where there is no answer. `findings` are those of the first
+    state that differs, after `step` steps of the question; `differ` states do, 0 where the file has no right form.
+    """
+
+    question: Question
+    path: str
+    parts: int = 0
+    findings: tuple[Finding, ...] = ()
+    step: int = 0
+    differ: int = 0
+
+    @property
+    def last(self) -> str:
+        """The step that leads to the first state that differs, as text; empty for the start."""
+        if not self.step:
+            return ""
+        step = self.question.steps[self.step - 1]
+        return f"{seat_name(seat_of(step.by), self.question.players)}: {step.move}"
+
+
+def check_kit(path: str, answers: str) -> Iterator[Checked]:
+    """Every question of a kit with what its answer says otherwise.
+
+    Raises FileTrouble for a kit or an answer that can't be read, or a kit of other rules than these; UnknownGame.
+    """
+    kit = Kit(path)
+    game = get_game(kit.manifest.game)
+    if kit.manifest.rules != game.rules_version:
+        versions = f"{kit.manifest.rules} of the rules of {game.title}, these are {game.rules_version}"
+        anew = f"Make it anew: `kronika kit {game.name} --out DIR`."
+        raise FileTrouble(f"{shown(path)}: the kit is of version {versions}. {anew}")
+    if not os.path.isdir(answers):
+        raise FileTrouble(f"{shown(answers)}: is no folder of answers, as a runner of the kit writes them.")
+    for question, right in kit.pairs():
+        where = os.path.join(answers, f"{question.id}-out.json")
+        yield _checked(game, question, right, where) if os.path.lexists(where) else Checked(question, where)
+
+
+def _checked(game: AnyGame, question: Question, right: Mapping[str, Any], path: str) -> Checked:
+    data = read_bounded(path)
+    try:
+        answer = msgspec.json.decode(data)
+        states = _states(question, answer)
+        if isinstance(states, Finding):
+            return Checked(question, path, 1, (states,))
+        return _compared(Held(game, question, right, answer), path, states)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        return Checked(question, path, 1, (Finding("answer", "JSON in UTF-8", refusal(error)[0]),))
+    except RecursionError:
+        return Checked(question, path, 1, (Finding("answer", "states", "lists in lists, too deep to be one"),))
+
+
+def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:
+    """The states of an answer, or what is wrong with its form."""
+    if not isinstance(answer, dict) or not isinstance(answer.get("states"), list):
+        return Finding("states", "a list of what is told of each state", clipped(quoted(answer)))
+    for key in answer:
+        if key not in ("states", "moves"):
+            return Finding(
+                key, "states and moves", f"there is no key {quoted(key)}.{there_are(key, ['states', 'moves'])}"
+            )
+    states: list[Any] = answer["states"]
+    if len(states) != len(question.at):
+        return Finding("states", f"{len(question.at)}, one for each of the question's `at`", str(len(states)))
+    return states
+
+
+def _compared(held: Held, path: str, states: Sequence[Any]) -> Checked:
+    parts = differ = step = 0
+    first: tuple[Finding, ...] = ()
+    for number, state in enumerate(states):
+        parts += len(state) if isinstance(state, dict) else 1
+        findings = tuple(islice(held.state(number, state), _MOST))
+        differ += bool(findings)
+        if findings and not first:
+            first, step = findings, held.question.at[number]
+    return Checked(held.question, path, parts, first, step, differ)

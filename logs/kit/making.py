@@ -1,0 +1,342 @@
+"""The questions of a kit and the referee's answers: the same for the same game, whoever asks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.events import Event
+from kronika.core.examples import Example, read_examples, start_example
+from kronika.core.examples import Step as Moment
+from kronika.core.expected import Expect
+from kronika.core.game import CHANCE
+from kronika.core.moves import split_move
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+from kronika.logs.example import shipped_examples
+from kronika.logs.kit.forms import Answer, Ask, By, Counted, Divided, Move, Question, State, Step, Tried
+from kronika.logs.kit.tables import Table, more_tables, tables
+
+Pair = tuple[Question, Answer]
+T = TypeVar("T")
+
+_COUNTED: Final = 4
+"""Positions of a game from which the ways to go on are counted, the first decision among them."""
+_DEEPEST: Final = 6
+"""Decisions that are counted."""
+_WIDEST: Final = 500
+"""Ways that are followed to count those that are one decision longer."""
+_LOOKED_AT: Final = 6
+"""Positions of a game in which each seat says what it may know."""
+_REFUSED: Final = 3
+"""Refusals by one rule at one table."""
+_TRIED: Final = 60
+"""Positions of a game in which moves of other moments are tried, so many in each."""
+
+
+def questions(game: AnyGame) -> Iterator[Pair]:
+    """All questions of a kit with their answers, numbered within each kind."""
+    shipped = [example for example in read_examples(shipped_examples(game)) if example.game == game.name]
+    played = list(tables(game))
+    yield from _numbered("examples", (_example(game, one) for one in shipped))
+    refused = [pair for one in shipped for pair in _forbidden(game, one)]
+    yield from _numbered("refusals", [*refused, *(_refusals(table) for table in played)])
+    yield from _numbered("perft", (_perft(table) for table in played))
+    yield from _numbered("views", (_views(table) for table in played))
+    yield from _numbered("games", [*map(_game, played), *map(_brief_game, more_tables(game, played))])
+
+
+def _numbered(kind: str, pairs: Iterable[Pair | None]) -> Iterator[Pair]:
+    there = (pair for pair in pairs if pair is not None)
+    for number, (question, answer) in enumerate(there, 1):
+        yield replace(question, id=f"{kind}/{number:03}"), answer
+
+
+def by_of(seat: int) -> By:
+    """A seat as logs and kits have it."""
+    return "chance" if seat == CHANCE else seat
+
+
+def seat_of(by: By) -> int:
+    """The seat that is meant."""
+    return CHANCE if by == "chance" else by
+
+
+# -- questions ----------------------------------------------------------------------------------------------------
+
+
+def _asked(session: Session, about: str, ask: Ask, at: Sequence[int]) -> Question:
+    """What is asked of a session, as far as the last state that is asked about."""
+    head, steps = session.header, tuple(_steps(session)[: at[-1]])
+    return Question("", about, ask, head.game, head.rules, head.players, head.options, steps=steps, at=tuple(at))
+
+
+def _steps(session: Session) -> list[Step]:
+    """The events of a session."""
+    game, line, names = session.game, session.line, session.players
+    return [
+        Step(by_of(event.by), event.do, game.format(before, event.by, event.do, names))
+        for before, event in zip(line.states, line.events, strict=False)
+    ]
+
+
+def _game(table: Table) -> Pair:
+    """A whole game, with every state."""
+    session = table.session
+    question = _asked(session, f"a whole game: {table.about}", "states", range(len(session.line.states)))
+    return question, _whole(session)
+
+
+def _brief_game(table: Table) -> Pair:
+    """A whole game in which something happens that is in no other; its legal moves are only counted."""
+    question, answer = _game(table)
+    return replace(question, about=f"one more game: {table.about}"), Answer(tuple(map(_briefly, answer.states)))
+
+
+def _briefly(state: State) -> State:
+    assert state.legal is not UNSET
+    return replace(state, legal=tuple(Counted(len(moves)) for moves in state.legal if isinstance(moves, tuple)))
+
+
+def _example(game: AnyGame, example: Example) -> Pair | None:
+    """A worked example: its position, every move that leads on, and all that comes of it."""
+    session = _begun(game, example)
+    if session is None or not _played(session, example, len(example.when)):
+        return None
+    question = _asked(session, _named(example), "states", range(len(session.line.states)))
+    return _placed(question, session, example), _whole(session)
+
+
+def _forbidden(game: AnyGame, example: Example) -> Iterator[Pair]:
+    """What a worked example says of moves that may and may not be made, wherever it says so."""
+    for number, expect in _expectations(example):
+        tried = [*(one.move for one in expect.illegal or ()), *(expect.legal or ())]
+        session = _begun(game, example)
+        if not tried or session is None or not _played(session, example, number):
+            continue
+        tries = tuple(step for step in (_read(session, move) for move in tried) if step is not None)
+        if tries:
+            now = len(session.line.events)
+            question = replace(_asked(session, _named(example), "tries", [now]), tries=(tries,))
+            yield _placed(question, session, example), Answer((_answered(session, session.state, tries),))
+
+
+def _expectations(example: Example) -> Iterator[tuple[int, Expect]]:
+    """After how many moves of the example something is expected, and what."""
+    for number, moment in enumerate(example.when, 1):
+        if isinstance(moment, Moment):
+            yield number, moment.expect
+    yield len(example.when), example.expect
+
+
+def _begun(game: AnyGame, example: Example) -> Session | None:
+    """The session at the beginning of an example, before all its moves; None for one that can't be set up."""
+    try:
+        return start_example(replace(example, before=[]), game)
+    except KronikaError:
+        return None
+
+
+def _played(session: Session, example: Example, number: int) -> bool:
+    """Plays the first moves of an example; could they be played?"""
+    try:
+        for moment in [*example.before, *example.when[:number]]:
+            session.play(moment.move if isinstance(moment, Moment) else moment)
+    except KronikaError:
+        return False
+    return True
+
+
+def _named(example: Example) -> str:
+    source = f" ({example.source})" if example.source else ""
+    return f"{example.id}: {example.title}{source}"
+
+
+def _placed(question: Question, session: Session, example: Example) -> Question:
+    """With the position that the game begins with, if it is one."""
+    if example.given is None:
+        return question
+    table = session.game.view(session.line.states[0], None)
+    return replace(question, given=example.given, table=table)
+
+
+def _read(session: Session, move: str) -> Step | None:
+    """A move as it is tried; None for one that can't be read as a move at all."""
+    try:
+        seat, do = session.read(move)
+    except NotationError:
+        return None
+    return Step(by_of(seat), do, _notation(session, session.state, seat, do, split_move(move, session.players)[1]))
+
+
+def _notation(session: Session, state: Any, seat: int, do: Any, text: str) -> str:
+    """The text, if it means this here; else nothing."""
+    try:
+        return text if session.game.parse(state, seat, text, session.players) == do else ""
+    except NotationError:
+        return ""
+
+
+def _refusals(table: Table) -> Pair | None:
+    """Moves of other moments and of other seats tried at one table: refused by as many rules as there are to be had."""
+    session, dice, rules = table.session, Dice(table.about, "refusals"), Counter[str]()
+    made = _steps(session)
+    tries: dict[int, tuple[Step, ...]] = {}
+    for number in _spread(_decisions(session), _TRIED):
+        found = []
+        for _ in range(_TRIED):
+            step = _tried_here(session, number, dice.choice(made), dice)
+            why = _refused(session, session.line.states[number], step.by, step.do)
+            if why is not None and rules[why.rule] < _REFUSED:
+                rules[why.rule] += 1
+                found.append(step)
+        if found:
+            tries[number] = (*found, made[number])
+    if not tries:
+        return None
+    question = replace(_asked(session, f"moves tried: {table.about}", "tries", [*tries]), tries=(*tries.values(),))
+    states = (_answered(session, session.line.states[number], group) for number, group in tries.items())
+    return question, Answer(tuple(states))
+
+
+def _tried_here(session: Session, number: int, step: Step, dice: Dice) -> Step:
+    """A step of another moment as it is tried after so many events, now and then by anybody else."""
+    seats = [by_of(seat) for seat in (CHANCE, *range(len(session.players)))]
+    by = step.by if dice.below(4) else dice.choice(seats)
+    text = _notation(session, session.line.states[number], seat_of(by), step.do, step.move)
+    return Step(by, step.do, text)
+
+
+def _perft(table: Table) -> Pair:
+    """In how many ways the next decisions can be made, from the first one on and in the midst of a game."""
+    session = table.session
+    there = _decisions(session)
+    at = [there[round(part * len(there) / _COUNTED)] for part in range(_COUNTED)]
+    at = list(dict.fromkeys(at))
+    states = tuple(_counted(session, session.line.states[number]) for number in at)
+    depth = tuple(len(state.counts or ()) for state in states)
+    question = replace(_asked(session, f"ways to go on: {table.about}", "perft", at), depth=depth)
+    return question, Answer(states)
+
+
+def _views(table: Table) -> Pair:
+    """What each seat may know, throughout a game."""
+    session = table.session
+    at = _spread(range(len(session.line.states)), _LOOKED_AT)
+    seats = range(len(session.players))
+    states = (session.line.states[number] for number in at)
+    answer = Answer(tuple(State(views=tuple(session.game.view(state, seat) for seat in seats)) for state in states))
+    return _asked(session, f"what each seat may know: {table.about}", "views", at), answer
+
+
+def _decisions(session: Session) -> list[int]:
+    """After how many events a seat decides."""
+    return [number for number, event in enumerate(session.line.events) if event.by != CHANCE]
+
+
+def _spread(items: Sequence[T], most: int) -> list[T]:
+    """At most so many of the items, evenly spread, the first and the last among them."""
+    if len(items) <= most:
+        return list(items)
+    return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]
+
+
+# -- answers ------------------------------------------------------------------------------------------------------
+
+
+def _answered(session: Session, state: Any, tries: Sequence[Step]) -> State:
+    """Whether each of some moves may be made."""
+    refusals = (_refused(session, state, step.by, step.do) for step in tries)
+    return State(tries=tuple(Tried(True) if one is None else Tried(False, one.rule, one.reason) for one in refusals))
+
+
+def _refused(session: Session, state: Any, by: By, do: Any) -> IllegalAction | None:
+    """Why a move may not be made; None where it may."""
+    try:
+        session.game.check(state, seat_of(by), do)
+    except IllegalAction as error:
+        error.name(session.players)
+        return error
+    return None
+
+
+def _whole(session: Session) -> Answer:
+    """Every state of a session."""
+    numbers: dict[bytes, int] = {}
+    moves: list[Move] = []
+    events: list[Event | None] = [None, *session.line.events]
+    states = []
+    for event, state in zip(events, session.line.states, strict=True):
+        states.append(_told(session, event, state, numbers, moves))
+    states[-1] = replace(states[-1], items=session.score())
+    return Answer(tuple(states), tuple(moves))
+
+
+def _told(session: Session, event: Event | None, state: Any, numbers: dict[bytes, int], moves: list[Move]) -> State:
+    game, outcome = session.game, session.game.outcome(state)
+    return State(
+        actors=tuple(map(by_of, game.actors(state))),
+        totals=game.totals(state),
+        legal=tuple(
+            tuple(_number(session, state, seat, do, numbers, moves) for do in game.actions(state, seat))
+            for seat in range(len(session.players))
+        ),
+        effects=UNSET if event is None else event.then,
+        outcome=UNSET if outcome is None else outcome,
+        winners=UNSET if outcome is None else outcome.winners,
+    )
+
+
+def _number(session: Session, state: Any, seat: int, do: Any, numbers: dict[bytes, int], moves: list[Move]) -> int:
+    """The number of a move in the answer's list, to which it is added when it is new.
+
+    The same data may be written otherwise in another position: then it has another number.
+    """
+    text = session.game.format(state, seat, do, session.players)
+    key = msgspec.json.encode((do, text))
+    if key not in numbers:
+        numbers[key] = len(moves)
+        moves.append(Move(do, text))
+    return numbers[key]
+
+
+def _counted(session: Session, state: Any) -> State:
+    """The ways to decide once, twice, …, as far as not too many have to be followed; each first move of the deepest."""
+    game, seat = session.game, session.game.actors(state)[0]
+    counts = [len(game.actions(state, seat))]
+    while 0 < counts[-1] <= _WIDEST and len(counts) < _DEEPEST:
+        counts.append(ways(game, state, len(counts) + 1))
+    if not counts[-1]:
+        counts.pop()
+    divide = tuple(
+        Divided(
+            do,
+            game.format(state, seat, do, session.players),
+            ways(game, game.apply(state, seat, do)[0], len(counts) - 1),
+        )
+        for do in game.actions(state, seat)
+    )
+    return State(counts=tuple(counts), divide=divide)
+
+
+def ways(game: AnyGame, state: Any, decisions: int) -> int:
+    """In how many ways so many decisions can be made, one after the other, without chance between them.
+
+    Of several seats that may act the first decides. Where chance is due or the game is over no way goes on.
+    """
+    if not decisions:
+        return 1
+    actors = game.actors(state)
+    if not actors or actors[0] == CHANCE:
+        return 0
+    listed = game.actions(state, actors[0])
+    if decisions == 1:
+        return len(listed)
+    return sum(ways(game, game.apply(state, actors[0], do)[0], decisions - 1) for do in listed)

@@ -35,6 +35,7 @@ _COMMANDS = {
     "stats": ("stats", "one game in numbers"),
     "validate": ("check", "every fault of logs, with line and code"),
     "diff": ("diff", "what differs between two logs"),
+    "whatif": ("whatif", "whether a ruling matters: games as if an option had another value"),
     "coverage": ("check", "which numbered rules logs have cited"),
     "example": ("example", "worked examples of rulebooks: check, list, show, new, from"),
     "match": ("match", "scripted matches with what must come out"),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import click
 from msgspec import Struct
@@ -17,7 +17,7 @@ from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, 
 from kronika.core.errors import BadSetup
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
-from kronika.core.words import count, listing, quoted
+from kronika.core.words import count
 from kronika.logs.addressed import check_log
 from kronika.logs.corpus.causes import Change, Group, grouped
 from kronika.logs.pool import in_order
@@ -28,7 +28,6 @@ from kronika.logs.whatif import (
     Kind,
     Parting,
     Retold,
-    Verdict,
     as_typed,
     effects_in_words,
     judged,
@@ -105,19 +104,22 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, form:
     there = find_logs(logs)
     kinds: Counter[Kind] = Counter()
     changes: list[Change] = []
+    without = ""
     with closing(in_order(partial(judged, given=given), there.paths, jobs, warn)) as results:
         for verdict in progress(results, len(there.paths), "telling again"):
             kinds[verdict.kind] += 1
             if verdict.change:
                 changes.append(verdict.change)
+            elif verdict.kind == "without":
+                without = verdict.why
             elif verdict.why:
                 note(verdict.why)
     for why in there.unlisted.values():
         note(why)
     if there.others:
         note(f"{passed_over(there.others)} passed over.")
-    if kinds["without"] == sum(kinds.values()):
-        raise BadSetup(f"None of these games has {_options_named(given)}.")
+    if without and kinds["without"] == sum(kinds.values()):
+        raise BadSetup(without)
     found = _summed(given, kinds, changes)
     if form == "json":
         say_json(found)
@@ -126,10 +128,6 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, form:
     if kinds["unread"] or there.unlisted:
         return FILE
     return FINDING if found.otherwise or kinds["faulty"] else FINE
-
-
-def _options_named(given: Mapping[str, str]) -> str:
-    return f"{'an option' if len(given) == 1 else 'options'} {listing([*map(quoted, given)])}"
 
 
 def _summed(given: Mapping[str, str], kinds: Counter[Kind], changes: list[Change]) -> WhatIf:
@@ -155,12 +153,25 @@ def _print(found: WhatIf) -> None:
         print_groups(found.groups)
 
 
+_CODES: Final = {
+    "setup": "impossible",
+    "illegal": "illegal",
+    "points": "with other points",
+    "winner": "with the same points but another winner",
+    "effects": "with the same points but other effects",
+    "state": "in another state at the end",
+}
+"""What a change of a game is called in the sum of all."""
+
+
 def _outcome(found: WhatIf) -> str:
-    """How many are otherwise, in a clause."""
+    """How many are otherwise, and how, in a clause."""
     if not found.otherwise:
         return "all as before" if found.games else "so nothing is told"
-    winners = f"{found.winners or 'none'} with another winner"
-    return f"{found.same} as before, {found.otherwise} otherwise ({winners})"
+    sizes = {code: sum(len(group.logs) for group in found.groups if group.code == code) for code in _CODES}
+    parts = [f"{found.same} as before", *(f"{n} {_CODES[code]}" for code, n in sizes.items() if n)]
+    winners = f"; {found.winners} with another winner" if sizes["points"] else ""
+    return ", ".join(parts) + winners
 
 
 def _others(found: WhatIf) -> str:
@@ -196,11 +207,17 @@ def _print_one(found: Retold, given: Mapping[str, str]) -> None:
         for line in _told(parting):
             say(line)
     if found.stuck:
-        say(wrapped(f"Record {found.partings[-1].n} can't stand either way: nothing behind it is told."))
+        say(wrapped(f"{_stuck(found)} The points before it:"))
     elif found.same:
         say("Nothing is otherwise.")
     say()
     _print_points(found)
+
+
+def _stuck(found: Retold) -> str:
+    """That what was played can't go on from here, and how much that is."""
+    behind = f", and {count(found.left - 1, 'event')} behind it" if found.left > 1 else ""
+    return f"Record {found.partings[-1].n} can't stand either way{behind}: by then the game has come to something else."
 
 
 def _told(parting: Parting) -> Iterable[str]:
@@ -223,7 +240,7 @@ def _print_points(found: Retold) -> None:
         )
         for seat, name in enumerate(found.players)
     ]
-    say(table(rows, ["points", "as played", "so", *rules], range(1, 3 + len(rules))))
+    say(table(rows, ["points", "as played", "as if", *rules], range(1, 3 + len(rules))))
     if found.before.winners != found.after.winners:
         say(wrapped(f"{winners_in_words(found.players, found.before, found.after)}."))
 

@@ -55,18 +55,24 @@ class Standing(Struct, frozen=True):
 class Retold(Struct, frozen=True):
     """A game told again under other options from record `at` on; what came before is as it was played.
 
-    `partings` are in order. Refused moves are let stand, as they were played, and the game goes on; `stuck` says that
-    the last one could not be: the game has then come to something else, and nothing behind it is judged. `after` is
-    where the game stands then, `before` where it stands as it was played; `same` that all is as it was.
+    `partings` are in order. Refused moves are let stand, as they were played, and the game goes on; where the last one
+    can't, since the game has come to something else by then, `left` are the events from that one on, which are not
+    told. `before` is where the game stands as it was played, `after` where it stands so, each before what is left;
+    `same` says that all is as it was.
     """
 
     at: int
     players: tuple[str, ...]
     partings: tuple[Parting, ...]
-    stuck: bool
+    left: int
     before: Standing
     after: Standing
     same: bool
+
+    @property
+    def stuck(self) -> bool:
+        """Is there a move that can't stand, so that the game can't be told to its end?"""
+        return self.left > 0
 
 
 Kind = Literal["same", "otherwise", "asked", "without", "faulty", "unread"]
@@ -200,12 +206,12 @@ def retold(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
             f"A game with {as_typed(given)} is set up otherwise, so none can pass over to it at record {at}: "
             "`--at 0` tells the whole game again."
         )
-    ended = telling.go(stands=True)
-    game, last = session.game, len(telling.states) - 1
+    telling.go(stands=True)
+    told = len(telling.states) - 1
+    game, left = session.game, len(telling.events) - told
     partings = tuple(telling.parting(place) for place in range(len(telling.steps)) if telling.parts(place))
-    before = standing(game, telling.was[-1] if ended else telling.was[last])
-    after = standing(game, telling.states[-1])
-    return Retold(at, session.players, partings, not ended, before, after, not partings and telling.ends_alike())
+    before, after = standing(game, telling.was[told]), standing(game, telling.states[told])
+    return Retold(at, session.players, partings, left, before, after, not partings and telling.ends_alike())
 
 
 def as_typed(given: Mapping[str, Any]) -> str:
@@ -226,9 +232,12 @@ def judged(path: str, given: Mapping[str, Any]) -> Verdict:
         return Verdict(path, "unread", why=str(error))
     if session.warnings:
         return Verdict(path, "faulty", why=str(session.warnings[0]))
-    if any(name not in session.game.Options.__struct_fields__ for name in given):
-        return Verdict(path, "without")
-    options = options_under(session, given)
+    try:
+        options = options_under(session, given)
+    except BadSetup as error:
+        if all(name in session.game.Options.__struct_fields__ for name in given):
+            raise
+        return Verdict(path, "without", why=str(error))
     if options == session.at(0).options:
         return Verdict(path, "asked")
     change = _change(path, session, options)

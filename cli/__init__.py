@@ -14,7 +14,7 @@ from kronika.core import __version__
 
 _COMMANDS = {
     "games": ("games", "the games, their seats and options"),
-    "rules": ("games", "the numbered rules of a game"),
+    "rules": ("rules", "the numbered rules of a game; what has changed, and what cites it"),
     "cards": ("games", "the cards of a game, explained"),
     "notation": ("notation", "how the moves of a game are written, and what falls by chance"),
     "new": ("record", "start a log"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -13,10 +12,11 @@ from kronika.cli.options import LOG, complete_game, complete_rule, format_option
 from kronika.cli.output import FINDING, FINE, note, paper, say, say_json, warn, wrapped
 from kronika.core.errors import BadSetup
 from kronika.core.printable import printable
-from kronika.core.registry import AnyGame, all_games, game_names, get_game
+from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.rule_changes import RuleChange, rule_changes, words_changed
 from kronika.core.spec import Rule, rules_in, rules_of, spec_text
 from kronika.core.words import count, fold, listing, quoted, there_are
+from kronika.logs.addressed import is_game
 from kronika.logs.citing import Citation, Doubt, citations, confirm
 from kronika.logs.citing import audit as find_doubts
 from kronika.logs.files import shown
@@ -87,17 +87,13 @@ def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs
     raise click.exceptions.Exit(FINDING if found else FINE)
 
 
-def _is_game(name: str) -> bool:
-    return name in game_names() and not os.path.lexists(name)
-
-
 def _read(name: str) -> str:
-    return spec_text(get_game(name)) if _is_game(name) else read_text(name)
+    return spec_text(get_game(name)) if is_game(name) else read_text(name)
 
 
 def _whose(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
     """The game that is named, or the one of whose numbers the texts have most. Raises BadSetup."""
-    named = dict.fromkeys(filter(_is_game, names))
+    named = dict.fromkeys(filter(is_game, names))
     if len(named) == 2:
         raise BadSetup(f"{listing([*named])} are two games: two versions of the rules of one can be compared.")
     games = [get_game(name) for name in named] or all_games(warn)

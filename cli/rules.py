@@ -13,7 +13,7 @@ from kronika.cli.output import HEAD_PADDING, USAGE, note, paper, say, say_json, 
 from kronika.core.game import Caveat
 from kronika.core.options import chosen_options, options_of
 from kronika.core.registry import AnyGame, all_games, get_game
-from kronika.core.spec import Rule, rules_of
+from kronika.core.spec import Rule, cited_in, figure_in, rules_of
 from kronika.core.words import closest, fold, lines_of
 
 
@@ -60,6 +60,8 @@ def show(game: str, what: str | None, form: str) -> None:
         say(f"\n{paper().ink('Unconfirmed', 'bold')}")
     for caveat in caveats:
         say(wrapped(f"{caveat.about}: {caveat.why}", "  "))
+        for figure in _figures(found, caveat):
+            say(wrapped(figure, "      "))
 
 
 def _elsewhere(what: str, game: AnyGame) -> str:
@@ -98,6 +100,12 @@ def _caveats(game: AnyGame) -> list[Caveat]:
     seats = range(game.seats[0], game.seats[1] + 1)
     found = (game.caveats(chosen_options(game, options), n) for options in switched for n in seats)
     return list(dict.fromkeys(caveat for caveats in found for caveat in caveats))
+
+
+def _figures(game: AnyGame, caveat: Caveat) -> list[str]:
+    """How much the open questions matter of which a caveat speaks."""
+    named = cited_in(game.rule_prefix).findall(f"{caveat.about} {caveat.why}")
+    return [figure for rule in rules_of(game) if rule.number in named and (figure := figure_in(rule))]
 
 
 rules = AnsweringGroup(show, dict.fromkeys(("diff", "audit"), "kronika.cli.citing"))

@@ -10,8 +10,9 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from kronika.core.registry import AnyGame
 from kronika.core.words import lines_of
@@ -64,6 +65,34 @@ def citable(game: AnyGame) -> tuple[Rule, ...]:
     return tuple(
         rule for rule in rules_of(game) if rule.number.startswith(game.rule_prefix) and rule.number not in uncited(game)
     )
+
+
+class Reading(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another answer to an open question: the options by which it is given, against those of a new game.
+
+    `given` are options without which the question does not come up, `seats` the numbers of players with whom it does:
+    left out, all that can play.
+    """
+
+    other: dict[str, Any]
+    given: dict[str, Any] = {}
+    seats: tuple[int, ...] = ()
+
+
+@cache
+def readings(game: AnyGame) -> Mapping[str, Reading]:
+    """The other answers that options can give, by the number of the open question or ruling: `readings.toml`."""
+    found = tomllib.loads(shipped_text(game, "readings.toml"))
+    return MappingProxyType(convert(found, dict[str, Reading]))
+
+
+def figure_in(rule: Rule) -> str:
+    """What is said of how much a question matters, a sentence; empty where nothing is. See `readings`."""
+    found = _FIGURE.search(rule.line)
+    return found[0] if found else ""
+
+
+_FIGURE = re.compile(r"\bFigure: .*?\.(?= |$)")
 
 
 @cache

@@ -232,6 +232,11 @@ def judged(path: str, given: Mapping[str, Any]) -> Verdict:
         return Verdict(path, "unread", why=str(error))
     if session.warnings:
         return Verdict(path, "faulty", why=str(session.warnings[0]))
+    return judged_session(path, session, given)
+
+
+def judged_session(path: str, session: Session, given: Mapping[str, Any]) -> Verdict:
+    """The same of a game that has been read, or was never a log; `path` names it."""
     try:
         options = options_under(session, given)
     except BadSetup as error:

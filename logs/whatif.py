@@ -33,7 +33,7 @@ class Parting(Struct, frozen=True):
     """A record that the other reading takes otherwise: it refuses the move, or gives it other effects.
 
     `n` is the number of the record, `refused` why it is illegal, `was` and `now` are the effects that only one of the
-    two readings has, in words with their rules. `rules` are the numbers of all these.
+    two readings has, in words with their rules. `rules` are the numbers of all these, in the order of the effects.
     """
 
     n: int
@@ -155,9 +155,13 @@ class _Telling:
         if isinstance(step, IllegalAction):
             return Parting(n, move, (step.rule,), str(step))
         gone, new = _without(event.then, step), _without(step, event.then)
-        rules = tuple(dict.fromkeys(effect.rule for effect in (*gone, *new)))
-        was, now = (tuple(f"{game.describe(one, names)} ({one.rule})" for one in side) for side in (gone, new))
+        rules = tuple(dict.fromkeys(effect.rule for _, effect in sorted((*gone, *new), key=lambda pair: pair[0])))
+        was, now = (tuple(f"{game.describe(one, names)} ({one.rule})" for _, one in side) for side in (gone, new))
         return Parting(n, move, rules, "", was, now)
+
+    def first_parting(self) -> Parting | None:
+        """The first record that is taken otherwise."""
+        return next((self.parting(place) for place in range(len(self.steps)) if self.parts(place)), None)
 
     def ends_alike(self) -> bool:
         """Is the last state the same, whatever led to it, and all points?"""
@@ -165,9 +169,12 @@ class _Telling:
         return digest(was) == digest(now) and standing(self.session.game, was) == standing(self.session.game, now)
 
 
-def _without(own: Sequence[Any], other: Sequence[Any]) -> list[Any]:
-    """The effects that the other side does not have; where only their order differs, all of them."""
-    return [effect for effect in own if effect not in other] or (list(own) if len(own) == len(other) else [])
+def _without(own: Sequence[Any], other: Sequence[Any]) -> list[tuple[int, Any]]:
+    """The effects that the other side does not have, each with its place; where only their order differs, all."""
+    placed = list(enumerate(own))
+    return [(place, effect) for place, effect in placed if effect not in other] or (
+        placed if len(own) == len(other) else []
+    )
 
 
 def standing(game: AnyGame, state: Any) -> Standing:
@@ -261,17 +268,19 @@ def _change(path: str, session: Session, options: Any) -> Change | None:
         return Change(path, name, "illegal", parting.rules, text)
     was, now = standing(game, telling.was[-1]), standing(game, telling.states[-1])
     winner = None if None in (was.winners, now.winners) else was.winners != now.winners
+    parting = telling.first_parting()
     if was.sources != now.sources or was.totals != now.totals:
-        n, rules = _first_points(telling, was, now)
-        text = f"{_address(path, n)}: {points_in_words(session.players, was, now, rules[:1])}"
+        n, paid = _first_points(telling, was, now)
+        if parting:  # what pays otherwise follows from what happened otherwise
+            n = min(n, parting.n)
+        rules = tuple(dict.fromkeys((*(parting.rules if parting else ()), *paid)))
+        text = f"{_address(path, n)}: {points_in_words(session.players, was, now, paid[:1])}"
         return Change(path, name, "points", rules, text, winner)
     if was.winners != now.winners:
         ends = [end for end in (game.outcome(telling.was[-1]), game.outcome(telling.states[-1])) if end]
         text = f"{_address(path, telling.numbers[-1])}: {winners_in_words(session.players, was, now)}"
         return Change(path, name, "winner", tuple(filter(None, map(_decided_by, ends))), text, winner)
-    place = next((place for place in range(len(telling.steps)) if telling.parts(place)), None)
-    if place is not None:
-        parting = telling.parting(place)
+    if parting:
         text = f"{_address(path, parting.n)}: `{parting.move}`: {effects_in_words(parting)}"
         return Change(path, name, "effects", parting.rules, text, winner)
     return None if telling.ends_alike() else Change(path, name, "state", (), _address(path, 0), winner)

@@ -145,7 +145,7 @@ def _word_diff(before: str, after: str) -> Iterator[str]:
         if gone:
             yield f"[-{gone}-]"
         if new:
-            yield f"{{+{new}+}}"
+            yield "{+" + new + "+}"
 
 
 def _around(words: list[str], first: bool, last: bool) -> str:
@@ -209,10 +209,11 @@ def audit(
 
     \b
     kronika rules audit tides
-    kronika rules audit tides TT-2.6
-    kronika rules audit mygame MY-2.6 --accept
+    kronika rules audit tides TT-2.6 --accept
     """
     found = get_game(game)
+    if not rules_of(found):
+        raise BadSetup(f"{found.title} ships no numbered rules: nothing can be confirmed.")
     doubts = find_doubts(found, citations(found, tests, logs, jobs, warn))
     wanted = [doubt for doubt in doubts if not numbers or fold(doubt.number) in map(fold, numbers)]
     _check_numbers(found, numbers, doubts)

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from kronika.cli.check import rule_key
-from kronika.cli.output import FINDING, FINE, note, paper, say, say_json, shorten, table, wrapped
+from kronika.cli.output import FINDING, FINE, HEAD_PADDING, note, paper, say, say_json, shorten, table, wrapped
 from kronika.core.exampled import Exampled, exampled
 from kronika.core.examples import ExampleError, Run, read_examples, run_example
 from kronika.core.registry import AnyGame, get_game
@@ -99,6 +99,6 @@ def _ids(ids: Sequence[str]) -> str:
 
 def _fitting(rows: Sequence[tuple[str, ...]], heads: Sequence[str]) -> str:
     """A table whose last column takes what room there is."""
-    widths = [max(map(len, column)) for column in zip(*rows, heads, strict=True)][:-1]
+    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(heads, *rows, strict=True)][:-1]
     room = max(RULE_LEAST, paper().width - sum(widths) - 2 * len(widths))
     return table([(*row[:-1], shorten(row[-1], room)) for row in rows], heads)

@@ -28,8 +28,8 @@ def show(game: str, what: str | None, form: str) -> None:
     kronika rules tides
     kronika rules tides TT-2.6
     kronika rules tides relic
-    kronika rules diff old-SPEC.md tides    which rules have changed, and what cites them
-    kronika rules audit tides               what cites a rule that has changed since
+    kronika rules diff old-SPEC.md tides   what has changed, and what cites it
+    kronika rules audit tides              what cites rules that have changed
     """
     found = get_game(game)
     every = rules_of(found)
@@ -58,10 +58,12 @@ def show(game: str, what: str | None, form: str) -> None:
         say(_rule_text(rule))
     if caveats:
         say(f"\n{paper().ink('Unconfirmed', 'bold')}")
+    told: set[str] = set()
     for caveat in caveats:
         say(wrapped(f"{caveat.about}: {caveat.why}", "  "))
-        for figure in _figures(found, caveat):
+        for figure in [one for one in _figures(found, caveat) if one not in told]:
             say(wrapped(figure, "      "))
+            told.add(figure)
 
 
 def _elsewhere(what: str, game: AnyGame) -> str:

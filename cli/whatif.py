@@ -20,17 +20,16 @@ from kronika.core.printable import printable
 from kronika.core.words import count
 from kronika.logs.addressed import check_log
 from kronika.logs.corpus.causes import Change, Group, grouped
+from kronika.logs.corpus.whatif import Kind, judged
 from kronika.logs.pool import in_order
 from kronika.logs.replay import load
 from kronika.logs.walk import find_logs, passed_over
 from kronika.logs.whatif import (
     START,
-    Kind,
     Parting,
     Retold,
     as_typed,
     effects_in_words,
-    judged,
     retold,
     winners_in_words,
 )

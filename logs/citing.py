@@ -32,8 +32,8 @@ from kronika.logs.writing import create, hold
 
 CONFIRMED: Final = "confirmed.toml"
 """The file of a game's package that holds the digest of each rule's words as they were when they were confirmed."""
-_NO_CITATIONS: Final = ("SPEC.md", "uncited.toml", CONFIRMED)
-"""Files of the package that name rules without following them."""
+_NO_CODE: Final = ("uncited.toml", "examples.toml", CONFIRMED)
+"""Files of the package that name rules without following them, or are looked at otherwise."""
 
 Kind = Literal["code", "rule", "example", "refusing example", "test", "log"]
 
@@ -82,7 +82,7 @@ def _files(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]
         name = f"{above}{entry.name}"
         if entry.is_dir():
             yield from _files(entry, f"{name}/")
-        elif entry.name.endswith((".py", ".toml")) and name not in _NO_CITATIONS:
+        elif entry.name.endswith((".py", ".toml")) and name not in _NO_CODE:
             yield name, entry
 
 

@@ -1,4 +1,4 @@
-"""What another reading of the rules would have made of stored games: the same decisions, judged by other options.
+"""What another reading of the rules would have made of a game: the same decisions, judged by other options.
 
 Outcomes of chance are those of the log: nothing is drawn.
 """
@@ -6,24 +6,20 @@ Outcomes of chance are those of the log: nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.digest import digest
-from kronika.core.errors import BadSetup, IllegalAction, KronikaError
+from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.moves import seat_name
 from kronika.core.notes import in_force
 from kronika.core.options import read_options
-from kronika.core.outcome import Outcome, ScoreItem
+from kronika.core.outcome import ScoreItem
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.words import listing
-from kronika.logs.corpus.causes import Change
-from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import shown
-from kronika.logs.replay import load
 
 START: Final = 0
 """In place of the number of a record: the whole game, from the set-up on."""
@@ -75,39 +71,28 @@ class Retold(Struct, frozen=True):
         return self.left > 0
 
 
-Kind = Literal["same", "otherwise", "asked", "without", "faulty", "unread"]
-"""How a game is under another reading: the same; otherwise; it was played so already; it has no such option; the log
-has a fault, so that it does not say how it was played; it can't be read."""
-
-
-class Verdict(Struct, frozen=True):
-    """One log of many under another reading, and what is otherwise about it; `why` it can't be said."""
-
-    path: str
-    kind: Kind
-    change: Change | None = None
-    why: str = ""
-
-
 # -- one game -----------------------------------------------------------------------------------------------------
 
 
-class _Telling:
+class Telling:
     """The events in force of a session, one after the other, under other options.
 
-    `states` are those before and after each event; `steps` say how each went: the effects, or why it is refused.
+    `numbers` are those of their records, `was` the states before the first and after each as it was played, `states`
+    the same as it is told, `steps` how each went: the effects, or why it is refused.
     """
 
     def __init__(self, session: Session, options: Any, at: int) -> None:
         self.session = session
+        self.game = session.game
+        self.names = session.players
         self.options = options
         line, numbers = session.line, in_force(session)
         self.first = next((place for place, n in enumerate(numbers) if n >= at), len(numbers))
         self.numbers = numbers[self.first :]
         self.events = line.events[self.first :]
         self.was = line.states[self.first :]
-        game, own = session.game, session.at(0).options
-        begun = game.setup(options, len(session.players))
+        own = session.at(0).options
+        begun = self.game.setup(options, len(self.names))
         self.fits = replace(begun, options=own) == session.at(0)
         """Do both readings begin alike? Then a game can pass from one to the other at any time."""
         self.states = [begun if at == START else replace(self.was[0], options=options)]
@@ -129,13 +114,12 @@ class _Telling:
         return True
 
     def _step(self, state: Any, by: int, do: Any) -> tuple[Any, tuple[Any, ...]] | IllegalAction:
-        game = self.session.game
         try:
-            game.check(state, by, do)
+            self.game.check(state, by, do)
         except IllegalAction as error:
-            error.name(self.session.players)
+            error.name(self.names)
             return error
-        return game.apply(state, by, do)
+        return self.game.apply(state, by, do)
 
     def _stood(self, by: int, do: Any) -> Any:
         """The state after a move that only the reading under which it was made allows; None where neither does."""
@@ -148,8 +132,7 @@ class _Telling:
 
     def parting(self, place: int) -> Parting:
         """How it is taken otherwise."""
-        session, step, event = self.session, self.steps[place], self.events[place]
-        game, names = session.game, session.players
+        game, names, step, event = self.game, self.names, self.steps[place], self.events[place]
         move = f"{seat_name(event.by, names)}: {game.format(self.was[place], event.by, event.do, names)}"
         n = self.numbers[place]
         if isinstance(step, IllegalAction):
@@ -163,10 +146,14 @@ class _Telling:
         """The first record that is taken otherwise."""
         return next((self.parting(place) for place in range(len(self.steps)) if self.parts(place)), None)
 
+    def ends(self) -> tuple[Standing, Standing]:
+        """Where the game stands at its end, as it was played and as it is told."""
+        return standing(self.game, self.was[-1]), standing(self.game, self.states[-1])
+
     def ends_alike(self) -> bool:
         """Is the last state the same, whatever led to it, and all points?"""
-        was, now = self.was[-1], self.states[-1]
-        return digest(was) == digest(now) and standing(self.session.game, was) == standing(self.session.game, now)
+        was, now = self.ends()
+        return was == now and digest(self.was[-1]) == digest(self.states[-1])
 
 
 def _without(own: Sequence[Any], other: Sequence[Any]) -> list[tuple[int, Any]]:
@@ -207,7 +194,7 @@ def retold(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
     """
     if not 0 <= at <= len(session.history):
         raise KronikaError(f"There is no record {at}: the log has {len(session.history)}.")
-    telling = _Telling(session, options_under(session, given), at)
+    telling = Telling(session, options_under(session, given), at)
     if at != START and not telling.fits:
         raise KronikaError(
             f"A game with {as_typed(given)} is set up otherwise, so none can pass over to it at record {at}: "
@@ -224,86 +211,6 @@ def retold(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
 def as_typed(given: Mapping[str, Any]) -> str:
     """Options as they are typed: `zero_tie=need_one, virtual=2`."""
     return ", ".join(f"{name}={value}" for name, value in given.items())
-
-
-# -- one of many --------------------------------------------------------------------------------------------------
-
-
-def judged(path: str, given: Mapping[str, Any]) -> Verdict:
-    """One log under other options. Never raises for what a file holds; BadSetup for a value that its game refuses."""
-    try:
-        session = load(path)
-    except LogError as error:
-        return Verdict(path, "faulty", why=str(error))
-    except FileTrouble as error:
-        return Verdict(path, "unread", why=str(error))
-    if session.warnings:
-        return Verdict(path, "faulty", why=str(session.warnings[0]))
-    return judged_session(path, session, given)
-
-
-def judged_session(path: str, session: Session, given: Mapping[str, Any]) -> Verdict:
-    """The same of a game that has been read, or was never a log; `path` names it."""
-    try:
-        options = options_under(session, given)
-    except BadSetup as error:
-        if all(name in session.game.Options.__struct_fields__ for name in given):
-            raise
-        return Verdict(path, "without", why=str(error))
-    if options == session.at(0).options:
-        return Verdict(path, "asked")
-    change = _change(path, session, options)
-    return Verdict(path, "otherwise" if change else "same", change)
-
-
-def _change(path: str, session: Session, options: Any) -> Change | None:
-    game, name = session.game, session.game.name
-    try:
-        telling = _Telling(session, options, START)
-    except BadSetup as error:
-        return Change(path, name, "setup", (), f"{_address(path, 0)}: {error}")
-    if not telling.go(stands=False):
-        parting = telling.parting(len(telling.steps) - 1)
-        text = f"{_address(path, parting.n)}: `{parting.move}`: {parting.refused}"
-        return Change(path, name, "illegal", parting.rules, text)
-    was, now = standing(game, telling.was[-1]), standing(game, telling.states[-1])
-    winner = None if None in (was.winners, now.winners) else was.winners != now.winners
-    parting = telling.first_parting()
-    if was.sources != now.sources or was.totals != now.totals:
-        n, paid = _first_points(telling, was, now)
-        if parting:  # what pays otherwise follows from what happened otherwise
-            n = min(n, parting.n)
-        rules = tuple(dict.fromkeys((*(parting.rules if parting else ()), *paid)))
-        text = f"{_address(path, n)}: {points_in_words(session.players, was, now, paid[:1])}"
-        return Change(path, name, "points", rules, text, winner)
-    if was.winners != now.winners:
-        ends = [end for end in (game.outcome(telling.was[-1]), game.outcome(telling.states[-1])) if end]
-        text = f"{_address(path, telling.numbers[-1])}: {winners_in_words(session.players, was, now)}"
-        return Change(path, name, "winner", tuple(filter(None, map(_decided_by, ends))), text, winner)
-    if parting:
-        text = f"{_address(path, parting.n)}: `{parting.move}`: {effects_in_words(parting)}"
-        return Change(path, name, "effects", parting.rules, text, winner)
-    return None if telling.ends_alike() else Change(path, name, "state", (), _address(path, 0), winner)
-
-
-def _address(path: str, n: int) -> str:
-    """Where to look: what can be typed behind `kronika show`, or `kronika whatif -o OPTION`."""
-    return f"{shown(path)} --at {n}"
-
-
-def _decided_by(outcome: Outcome) -> str:
-    return outcome.tie_rule or outcome.rule
-
-
-def _first_points(telling: _Telling, was: Standing, now: Standing) -> tuple[int, tuple[str, ...]]:
-    """The record after which points differ first that differ in the end, and the rules of these, the first first."""
-    game = telling.session.game
-    rules = [r for r in sorted({*was.sources, *now.sources}) if was.sources.get(r) != now.sources.get(r)]
-    for n, one, other in zip(telling.numbers, telling.was[1:], telling.states[1:], strict=True):
-        left, right = by_rule(game, one), by_rule(game, other)
-        if early := [rule for rule in rules if left.get(rule) != right.get(rule)]:
-            return n, tuple(dict.fromkeys((*early, *rules)))
-    return telling.numbers[-1] if telling.numbers else 0, tuple(rules)
 
 
 # -- in words -----------------------------------------------------------------------------------------------------

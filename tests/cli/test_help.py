@@ -146,6 +146,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "expect.turn = []\n"
     )
     hand_written(folder / "hand.jsonl")
+    spec = (ROOT / "core" / "games" / "tides" / "SPEC.md").read_text(encoding="utf-8")
+    for name, text in (("old-SPEC.md", spec), ("new-SPEC.md", spec.replace("Exactly 2 players", "Two players"))):
+        (folder / name).write_text(text, encoding="utf-8")
     bin = folder / "bin"
     bin.mkdir()
     program = bin / "kronika"
@@ -154,7 +157,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-FINDINGS = ("kronika corpus dedupe games", "kronika corpus accept games")
+FINDINGS = ("kronika corpus dedupe games", "kronika corpus accept games", "kronika whatif", "kronika rules diff")
 """Examples that may find something here."""
 MADE = {"new": ("game.jsonl",), "convert": ("game.kpack.gz", "game.txt")}
 """What an example writes, so it must not be there."""

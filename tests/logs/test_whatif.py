@@ -14,8 +14,9 @@ from kronika.core.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.events import FORMAT, Header
 from kronika.core.outcome import ScoreItem
 from kronika.core.session import Session
+from kronika.logs.corpus.whatif import judged, judged_session
 from kronika.logs.store import write_log
-from kronika.logs.whatif import Parting, Retold, Standing, _without, judged, judged_session, retold
+from kronika.logs.whatif import Parting, Retold, Standing, _without, retold
 from support.duel import Duel, DuelDo, DuelState, Shown, Spare, Take, Won
 from support.logs import DUEL_MOVES, hand_written, played
 

@@ -1,7 +1,8 @@
 """How much each open question matters: random games told again by the other answer that an option can give.
 
-`python tests/support/open_questions.py [GAME]…` measures the readings of `readings.toml` and writes the figures into the
-game's SPEC.md; a test compares. Random games are not people's: a figure says which question comes up, not who would win.
+`python tests/support/open_questions.py [GAME]…` measures the readings of `readings.toml` and writes the figures into
+SPEC.md of the game, in some minutes; a test compares. Random games are not people's: a figure says how often a question
+comes up, and not who would win.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import Any
 from kronika.core.options import chosen_options, plain_options, typed
 from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.spec import Reading, home_of, readings, spec_text
-from kronika.core.words import lines_of, listing
+from kronika.core.words import count, lines_of, listing
+from kronika.logs.corpus.whatif import Verdict, judged_session
 from kronika.logs.simulate import game_seed, play_random
-from kronika.logs.whatif import Verdict, judged_session
 
 GAMES = 1_000
 SEED = 1
@@ -44,10 +45,10 @@ def figure(game: AnyGame, reading: Reading, games: int = GAMES) -> str:
     codes = Counter(change.code for change in changes)
     by = ", ".join(sorted({change.rules[0] for change in changes if change.code == "illegal"}))
     parts = (
-        (codes["illegal"], f"are illegal ({by})"),
-        (codes["points"] + codes["winner"], "have other points"),
-        (sum(change.winner is True for change in changes), "another winner"),
-        (codes["effects"] + codes["state"], "other effects alone"),
+        (codes["illegal"], f"illegal ({by})"),
+        (codes["points"] + codes["winner"], "with other points"),
+        (sum(change.winner is True for change in changes), "with another winner"),
+        (codes["effects"] + codes["state"], "with other effects alone"),
     )
     said = ", ".join(f"{n} {what}" for n, what in parts if n) or "none is otherwise"
     return f"Figure: by {_set(reading.other)}, of {games:,} random games{_which(reading)}, {said} {basis(game)}."
@@ -60,8 +61,9 @@ def basis(game: AnyGame) -> str:
 
 def _which(reading: Reading) -> str:
     """Of what kind the games are, where it is not any kind."""
-    given = f" with {_set(reading.given)}" if reading.given else ""
-    return f" of {listing([*map(str, reading.seats)], 'or')} players{given}" if reading.seats else given
+    *some, last = [*map(str, reading.seats)] or [""]
+    seats = f" of {listing([*some, count(int(last), 'player')], 'or')}" if last else ""
+    return f"{seats} with {_set(reading.given)}" if reading.given else seats
 
 
 def _set(options: Mapping[str, Any]) -> str:
@@ -69,7 +71,7 @@ def _set(options: Mapping[str, Any]) -> str:
 
 
 def with_figure(text: str, number: str, said: str) -> str:
-    """A SPEC in which a question has this figure, in place of one that it had: at the end of its row, or of its item."""
+    """A SPEC in which a question has this figure, in place of an older one: at the end of its row, or of its item."""
     lines = lines_of(text)
     begin = next(n for n, line in enumerate(lines) if re.match(rf"[*|-] \*\*{number}\b", line))
     end = begin

@@ -188,6 +188,13 @@ def _place(citation: Citation) -> str:
 @game_argument
 @click.argument("numbers", nargs=-1, metavar="[NUMBER]...", shell_complete=complete_rule)
 @click.option("--accept", is_flag=True, help="Confirm these rules, or all: what cites them has been looked at.")
+@click.option(
+    "--confirmed",
+    "file",
+    type=click.Path(),
+    metavar="FILE",
+    help="Keep what is confirmed there, instead of in the game's package.",
+)
 @tests_option
 @logs_option
 @jobs_option
@@ -196,6 +203,7 @@ def audit(
     game: str,
     numbers: tuple[str, ...],
     accept: bool,
+    file: str | None,
     tests: tuple[str, ...],
     logs: tuple[str, ...],
     jobs: int,
@@ -209,12 +217,12 @@ def audit(
 
     \b
     kronika rules audit tides
-    kronika rules audit tides TT-2.6 --accept
+    kronika rules audit tides TT-2.6 --accept --confirmed mine.toml
     """
     found = get_game(game)
     if not rules_of(found):
         raise BadSetup(f"{found.title} ships no numbered rules: nothing can be confirmed.")
-    doubts = find_doubts(found, citations(found, tests, logs, jobs, warn))
+    doubts = find_doubts(found, citations(found, tests, logs, jobs, warn), file)
     wanted = [doubt for doubt in doubts if not numbers or fold(doubt.number) in map(fold, numbers)]
     _check_numbers(found, numbers, doubts)
     if form == "json":
@@ -225,7 +233,7 @@ def audit(
             for line in tell_citations(doubt.citations) if doubt.citations else ("    cited by nothing",):
                 say(line)
     if accept and wanted:
-        confirm(found, [doubt.number for doubt in wanted])
+        confirm(found, [doubt.number for doubt in wanted], file)
         note(f"{count(len(wanted), 'rule')} of {found.title} confirmed.")
     elif not wanted:
         note(f"Nothing of {found.title} is to be looked at: every rule is as it was confirmed.")

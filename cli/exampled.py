@@ -93,7 +93,7 @@ def _print(game: AnyGame, found: ExampleCoverage, missing: bool) -> None:
 
 def _ids(ids: Sequence[str]) -> str:
     """The first examples, and how many more."""
-    more = f" +{len(ids) - FIRST}" if len(ids) > FIRST else ""
+    more = f" {len(ids) - FIRST:+}" if len(ids) > FIRST else ""
     return f"{' '.join(ids[:FIRST])}{more}"
 
 

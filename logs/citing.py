@@ -157,12 +157,12 @@ class Doubt(Struct, frozen=True):
     citations: tuple[Citation, ...]
 
 
-def audit(game: AnyGame, cited: Mapping[str, Collection[Citation]]) -> list[Doubt]:
+def audit(game: AnyGame, cited: Mapping[str, Collection[Citation]], file: str | None = None) -> list[Doubt]:
     """The rules that are not as they were confirmed, in the order of the SPEC, then those that are gone.
 
-    Raises FileTrouble for a list of confirmations that is none.
+    They were confirmed in a file, or else in the game's package. Raises FileTrouble for what is no such list.
     """
-    known, now = confirmed(game), digests(game)
+    known, now = confirmed(game, file), digests(game)
     why: dict[str, Why] = {
         number: "words" if number in known else "new" for number, digest in now.items() if known.get(number) != digest
     }
@@ -176,27 +176,38 @@ def digests(game: AnyGame) -> dict[str, str]:
     return {rule.number: digest_of(rule) for rule in rules_of(game)}
 
 
-def confirmed(game: AnyGame) -> dict[str, str]:
-    """The digests that a game comes with as confirmed. Raises FileTrouble."""
-    return _read(f"{game.name}/{CONFIRMED}", shipped_text(game, CONFIRMED))
+def confirmed(game: AnyGame, file: str | None = None) -> dict[str, str]:
+    """The digests that were confirmed; none where there is no such list yet. Raises FileTrouble."""
+    if file is None:
+        return _read(f"{game.name}/{CONFIRMED}", shipped_text(game, CONFIRMED))
+    return _read(file, read_text(file)) if os.path.lexists(file) else {}
 
 
-def confirm(game: AnyGame, numbers: Collection[str]) -> None:
-    """Confirms these rules as they are now, in a file of the game's package; those that are gone are taken out.
+def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None) -> None:
+    """Confirms these rules as they are now; those that are gone are taken out. The file is written whole or not at all.
 
     What others have confirmed meanwhile stays; comments are lost. Raises FileTrouble.
     """
+    path, now = file or _place(game), digests(game)
+    new = {number: now[number] for number in numbers if number in now}
+    if not os.path.lexists(path):
+        try:
+            create(path, _written(game, new))
+            return
+        except FileTrouble:
+            if not os.path.exists(path):
+                raise  # else another program was faster
+    with hold(path) as held:
+        known = _read(path, held.read().decode("utf-8", "replace"))
+        kept = {number: digest for number, digest in known.items() if number not in numbers}
+        held.renew(_written(game, {**kept, **new}))
+
+
+def _place(game: AnyGame) -> str:
     home = home_of(game)
     if not isinstance(home, Path):
         raise FileTrouble(f"{game.name}: has no folder of its own in which {CONFIRMED} could be written.")
-    path, now = str(home / CONFIRMED), digests(game)
-    if not os.path.lexists(path):
-        create(path, _written(game, {number: now[number] for number in numbers if number in now}))
-        return
-    with hold(path) as file:
-        known = _read(path, file.read().decode("utf-8", "replace"))
-        kept = {number: digest for number, digest in known.items() if number not in numbers}
-        file.renew(_written(game, {**kept, **{number: now[number] for number in numbers if number in now}}))
+    return str(home / CONFIRMED)
 
 
 def _read(path: str, text: str) -> dict[str, str]:

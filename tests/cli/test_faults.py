@@ -232,9 +232,16 @@ def an_example(random: Random) -> Scene:
     return Scene(("example", "from", "g.jsonl", "--at", "1", "--out", "e.toml"), ("e.toml",), before)
 
 
+def an_audit(random: Random) -> Scene:
+    """Rules are confirmed, in a list that is new or has others."""
+    before = {"c.toml": b'"TT-1.1" = "0000000000000000"\n"TT-9.9" = "gone"\n'} if random.random() < 0.7 else {}
+    return Scene(("rules", "audit", "tides", "--accept", "--confirmed", "c.toml"), ("c.toml",), before)
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, an_undo, a_redo, a_branch, a_seal, a_repair),
     *(a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end),
+    an_audit,
 )
 
 

@@ -84,9 +84,11 @@ def _change(path: str, session: Session, options: Any) -> Change | None:
 
 
 def _illegal(path: str, telling: Telling) -> Change:
-    parting = telling.parting(len(telling.steps) - 1)
-    text = f"{_address(path, parting.n)}: `{parting.move}`: {parting.refused}"
-    return Change(path, telling.game.name, "illegal", parting.rules, text)
+    """The first move that is refused: because of the rule by which, or of the one by which it had come to that."""
+    refused, first = telling.parting(len(telling.steps) - 1), telling.first_parting()
+    rules = tuple(dict.fromkeys((*(first.rules if first else ()), *refused.rules)))
+    text = f"{_address(path, refused.n)}: `{refused.move}`: {refused.refused}"
+    return Change(path, telling.game.name, "illegal", rules, text)
 
 
 def _points(path: str, telling: Telling, was: Standing, now: Standing) -> Change:

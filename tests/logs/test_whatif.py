@@ -37,6 +37,7 @@ class Readings(Struct, frozen=True, kw_only=True, array_like=True, forbid_unknow
     spare: Annotated[bool, Meta(description="may the prize be spared")] = True
     take: Annotated[bool, Meta(description="may the prize be taken")] = True
     silent: Annotated[bool, Meta(description="is taking a prize no effect")] = False
+    louder: Annotated[bool, Meta(description="is what is shown by another rule")] = False
     lost: Annotated[bool, Meta(description="does a prize that is taken leave the game")] = False
 
 
@@ -57,6 +58,8 @@ class Variants(Duel):
         after, then = super().apply(state, seat, do)
         if isinstance(do, Take) and options.lost:
             after = replace(after, won=state.won)
+        if options.louder:
+            then = tuple(replace(one, rule="DU-3") if isinstance(one, Shown) else one for one in then)
         return after, () if options.silent and isinstance(do, Take) else then
 
     def score(self, state: DuelState) -> tuple[ScoreItem, ...]:
@@ -100,6 +103,13 @@ def test_the_first_move_that_is_illegal_is_told() -> None:
     text = "g.jsonl --at 4: `Anna: take`: It is not allowed to Anna. (DU-4)"
     assert cause(game(), take=False) == ("illegal", ("DU-4",), text, None)
     assert cause(game(), spare=False) is None, "nobody spares a prize here"
+
+
+def test_what_led_to_the_illegal_move_is_the_cause() -> None:
+    """At record 3 the cards are shown by DU-3, not DU-2; at record 8 sparing is refused by DU-4."""
+    session = game(*DUEL_MOVES[:5], "Bob: play 3", "Anna: play 2", "Bob: spare")
+    text = "g.jsonl --at 8: `Bob: spare`: It is not allowed to Bob. (DU-4)"
+    assert cause(session, louder=True, spare=False) == ("illegal", ("DU-2", "DU-3", "DU-4"), text, None)
 
 
 def test_other_effects_with_the_same_points() -> None:

@@ -235,20 +235,17 @@ def _print_points(found: Retold) -> None:
             name,
             found.before.totals[seat],
             found.after.totals[seat],
-            *(f"{_points(found, rule, seat):+}" for rule in rules),
+            *(f"{found.after.of(rule, seat) - found.before.of(rule, seat):+}" for rule in rules),
         )
         for seat, name in enumerate(found.players)
     ]
     say(table(rows, ["points", "as played", "as if", *rules], range(1, 3 + len(rules))))
-    if found.before.winners != found.after.winners:
+    if found.carried:
+        kept = f"Points given before record {found.at} stay as they were"
+        say(wrapped(f"{kept}: sums in the effects above are other ones, and who has won then is not told."))
+    elif found.before.winners != found.after.winners:
         say(wrapped(f"{winners_in_words(found.players, found.before, found.after)}."))
 
 
 def _moved(found: Retold, rule: str) -> bool:
     return found.before.sources.get(rule) != found.after.sources.get(rule)
-
-
-def _points(found: Retold, rule: str, seat: int) -> int:
-    """How many points more a seat has by a rule."""
-    none = (0,) * len(found.players)
-    return found.after.sources.get(rule, none)[seat] - found.before.sources.get(rule, none)[seat]

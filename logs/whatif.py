@@ -47,6 +47,11 @@ class Standing(Struct, frozen=True):
     sources: dict[str, tuple[int, ...]]
     winners: tuple[int, ...] | None
 
+    def of(self, rule: str, seat: int) -> int:
+        """The points of a seat by a rule."""
+        points = self.sources.get(rule)
+        return points[seat] if points else 0
+
 
 class Retold(Struct, frozen=True):
     """A game told again under other options from record `at` on; what came before is as it was played.
@@ -55,6 +60,9 @@ class Retold(Struct, frozen=True):
     can't, since the game has come to something else by then, `left` are the events from that one on, which are not
     told. `before` is where the game stands as it was played, `after` where it stands so, each before what is left;
     `same` says that all is as it was.
+
+    Points stay as they were given before record `at`. Where the other reading would have given others, they are
+    `carried`: it can't say then who has won.
     """
 
     at: int
@@ -64,6 +72,7 @@ class Retold(Struct, frozen=True):
     before: Standing
     after: Standing
     same: bool
+    carried: bool = False
 
     @property
     def stuck(self) -> bool:
@@ -202,10 +211,31 @@ def retold(session: Session, given: Mapping[str, Any], at: int = START) -> Retol
         )
     telling.go(stands=True)
     told = len(telling.states) - 1
-    game, left = session.game, len(telling.events) - told
     partings = tuple(telling.parting(place) for place in range(len(telling.steps)) if telling.parts(place))
-    before, after = standing(game, telling.was[told]), standing(game, telling.states[told])
-    return Retold(at, session.players, partings, left, before, after, not partings and telling.ends_alike())
+    before, after = (standing(session.game, states[told]) for states in (telling.was, telling.states))
+    given_before, given_so = (standing(session.game, states[0]) for states in (telling.was, telling.states))
+    carried = given_before != given_so
+    if carried:
+        after = _moved(after, given_so, given_before)
+    same = not partings and digest(telling.was[told]) == digest(telling.states[told]) and _alike(before, after)
+    return Retold(at, session.players, partings, len(telling.events) - told, before, after, same, carried)
+
+
+def _moved(end: Standing, begin: Standing, given: Standing) -> Standing:
+    """Where a game stands that began with other points than its reading would have given; nobody has won."""
+    seats = range(len(end.totals))
+    sources = {
+        rule: tuple(end.of(rule, seat) - begin.of(rule, seat) + given.of(rule, seat) for seat in seats)
+        for rule in sorted({*end.sources, *begin.sources, *given.sources})
+    }
+    totals = tuple(end.totals[seat] - begin.totals[seat] + given.totals[seat] for seat in seats)
+    return Standing(totals, {rule: points for rule, points in sources.items() if any(points)}, None)
+
+
+def _alike(one: Standing, other: Standing) -> bool:
+    """The same points; and the same winners, where both can be told."""
+    points = (one.totals, one.sources) == (other.totals, other.sources)
+    return points and (None in (one.winners, other.winners) or one.winners == other.winners)
 
 
 def as_typed(given: Mapping[str, Any]) -> str:
@@ -221,9 +251,9 @@ def points_in_words(names: Sequence[str], was: Standing, now: Standing, rules: S
     parts = []
     for seat, name in enumerate(names):
         by = [
-            f"{rule}: {_of(now, rule, seat)}, not {_of(was, rule, seat)}"
+            f"{rule}: {now.of(rule, seat)}, not {was.of(rule, seat)}"
             for rule in rules
-            if _of(now, rule, seat) != _of(was, rule, seat)
+            if now.of(rule, seat) != was.of(rule, seat)
         ]
         why = f" ({'; '.join(by)})" if by else ""
         if now.totals[seat] != was.totals[seat]:
@@ -233,11 +263,6 @@ def points_in_words(names: Sequence[str], was: Standing, now: Standing, rules: S
     if was.winners != now.winners:
         parts.append(winners_in_words(names, was, now))
     return "; ".join(parts)
-
-
-def _of(standing: Standing, rule: str, seat: int) -> int:
-    points = standing.sources.get(rule)
-    return points[seat] if points else 0
 
 
 def winners_in_words(names: Sequence[str], was: Standing, now: Standing) -> str:

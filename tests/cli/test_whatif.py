@@ -134,7 +134,25 @@ def test_one_game_that_stops(games: Path) -> None:
         "before": {"totals": [0, 0], "sources": {}, "winners": None},
         "after": {"totals": [0, 0], "sources": {}, "winners": None},
         "same": False,
+        "carried": False,
     }
+
+
+def test_points_that_were_given_before(games: Path) -> None:
+    """The round was scored at record 11: it stays as it was, whatever the reading is from record 12 on."""
+    write_log("later.jsonl", played(tides(*NEST), ["Anna: relic 1 discard 2", "Bob: relic 7 discard 5"]))
+    done = fine("whatif", "later.jsonl", "-o", "zero_tie=need_one", "--at", "12")
+    assert done.out == (
+        "As if zero_tie=need_one: from record 12 on, and as it was played before.\n"
+        "Nothing is otherwise.\n"
+        "\n"
+        "points      as played    as if\n"
+        "--------  -----------  -------\n"
+        "Anna               10       10\n"
+        "Bob                10       10\n"
+        "Points given before record 12 stay as they were: sums in the effects above are\n"
+        "other ones, and who has won then is not told.\n"
+    )
 
 
 def test_one_game_that_is_the_same(games: Path) -> None:

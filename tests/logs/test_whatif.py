@@ -200,9 +200,16 @@ def test_what_is_otherwise_from_a_record_on() -> None:
     assert silent.partings == (Parting(11, "Bob: take", ("DU-4",), "", ("Bob takes the prize of 2 (DU-4)",), ()),)
 
 
-def test_points_are_reckoned_by_the_other_reading_whenever_it_begins() -> None:
-    """Points are counted from the last state: an option that says what things are worth has no moment."""
-    assert retold(game(), {"ones": True}, 11).after == standing(1, 1, (0, 1))
+def test_points_that_were_given_before_stay() -> None:
+    """Anna took the 3 at record 4. From record 5 on Bob's 2 of record 11 is 1; who has won, nobody can say by that."""
+    found = retold(game(), {"ones": True}, 5)
+    assert found == Retold(5, ("Anna", "Bob"), (), 0, standing(3, 2, (0,)), standing(3, 1, None), False, True)
+    whole = Retold(0, ("Anna", "Bob"), (), 0, standing(3, 2, (0,)), standing(1, 1, (0, 1)), False)
+    assert [retold(game(), {"ones": True}, at) for at in (0, 4)] == [whole, replace(whole, at=4)]
+    session = game()
+    session.note("the end")
+    last = retold(session, {"ones": True}, 12)
+    assert (last.after, last.same, last.carried) == (standing(3, 2, None), True, True)
 
 
 def test_a_move_that_cannot_stand_ends_the_telling() -> None:

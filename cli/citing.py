@@ -232,13 +232,21 @@ def audit(
             say(paper().ink(f"{doubt.number}: {_WHY[doubt.why]}", "bold"))
             for line in tell_citations(doubt.citations) if doubt.citations else ("    cited by nothing",):
                 say(line)
-    if accept and wanted:
-        confirm(found, [doubt.number for doubt in wanted], file)
-        note(f"{count(len(wanted), 'rule')} of {found.title} confirmed.")
-    elif not wanted:
+    if not wanted:
         note(f"Nothing of {found.title} is to be looked at: every rule is as it was confirmed.")
-    cited_still = any(doubt.why == "gone" and doubt.citations for doubt in wanted)
-    raise click.exceptions.Exit(FINDING if (wanted and not accept) or cited_still else FINE)
+    left = _accepted(found, wanted, file) if accept else wanted
+    raise click.exceptions.Exit(FINDING if left else FINE)
+
+
+def _accepted(game: AnyGame, doubts: Sequence[Doubt], file: str | None) -> list[Doubt]:
+    """Confirms rules; those that can't be, since they are gone and something cites them."""
+    cited = [doubt for doubt in doubts if doubt.why == "gone" and doubt.citations]
+    if doubts:
+        confirm(game, [doubt.number for doubt in doubts], file)
+        note(f"{count(sum(doubt.why != 'gone' for doubt in doubts), 'rule')} of {game.title} confirmed.")
+    if cited:
+        note(f"{listing([doubt.number for doubt in cited])}: no such rule, and still cited.")
+    return cited
 
 
 _WHY: Final = {"words": "other words than were confirmed", "new": "not confirmed yet", "gone": "there is no such rule"}

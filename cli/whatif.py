@@ -241,10 +241,16 @@ def _print_points(found: Retold) -> None:
     ]
     say(table(rows, ["points", "as played", "as if", *rules], range(1, 3 + len(rules))))
     if found.carried:
-        kept = f"Points given before record {found.at} stay as they were"
-        say(wrapped(f"{kept}: sums in the effects above are other ones, and who has won then is not told."))
+        say(wrapped(_carried(found)))
     elif found.before.winners != found.after.winners:
         say(wrapped(f"{winners_in_words(found.players, found.before, found.after)}."))
+
+
+def _carried(found: Retold) -> str:
+    """That points of before stay, and what that means for what is told."""
+    sums = "; sums in the effects above are other ones" if found.partings else ""
+    winner = "; who has won then is not told" if found.before.winners else ""
+    return f"Points given before record {found.at} stay as they were{sums}{winner}."
 
 
 def _moved(found: Retold, rule: str) -> bool:

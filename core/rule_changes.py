@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from hashlib import blake2b
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -13,6 +13,10 @@ from kronika.core.spec import Rule
 
 Kind = Literal["words", "moved", "gone", "new"]
 """Other words under the same number; the same words under another number or heading; no longer there; not before."""
+
+
+MANY: Final = 2_000
+"""Words that are compared one by one: it takes time by the square of them, and the longest rule that ships has 380."""
 
 
 class RuleChange(Struct, frozen=True):
@@ -70,8 +74,11 @@ def _change(before: Rule | None, after: Rule, old: set[str], new: set[str]) -> R
 def words_changed(before: str, after: str) -> Iterator[tuple[str, str, str]]:
     """Two texts as parts `(same, gone, new)`: some words of both, then those that stand in one of them alone."""
     one, other = before.split(), after.split()
+    if len(one) + len(other) > MANY:
+        yield "", before, after
+        return
     same = ""
-    for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+    for kind, a, b, c, d in SequenceMatcher(None, one, other).get_opcodes():
         if kind == "equal":
             same = " ".join(one[a:b])
         else:

@@ -131,6 +131,15 @@ def test_only_the_words_around_a_change_are_told(mini: Path) -> None:
     )
 
 
+def test_rules_without_end_are_not_compared_word_by_word(mini: Path) -> None:
+    """It would take time by the square of them."""
+    for name, word in (("old.md", "one"), ("new.md", "two")):
+        (mini / name).write_text(f"- **DU-1** {f'{word} and ' * 1_000}\n")
+    text = run("rules", "diff", "old.md", "new.md").out
+    assert " ".join(text.split()).startswith("DU-1: other words [-one and one and")
+    assert "{+two and two and" in text
+
+
 def test_the_rules_of_standard_input(mini: Path) -> None:
     assert fine("rules", "diff", "-", "mini", stdin=SPEC).out == "No rule has changed.\n"
 
@@ -181,7 +190,10 @@ def test_an_audit(mini: Path) -> None:
     ]
     assert first.lines[-2:] == ["DU-9: there is no such rule", "    code: __init__.py:8"]
     done = run("rules", "audit", "mini", "--accept")
-    assert (done.status, done.err) == (1, "5 rules of Mini duel confirmed.\n"), "DU-9 is still cited"
+    assert (done.status, done.err) == (
+        1,
+        "4 rules of Mini duel confirmed.\nDU-9: no such rule, and still cited.\n",
+    )
     (package() / "__init__.py").write_text(SOURCE.replace(", DU-9", ""))
     assert run("rules", "audit", "mini") == Result(
         0, "", "Nothing of Mini duel is to be looked at: every rule is as it was confirmed.\n"

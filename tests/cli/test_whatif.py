@@ -150,8 +150,7 @@ def test_points_that_were_given_before(games: Path) -> None:
         "--------  -----------  -------\n"
         "Anna               10       10\n"
         "Bob                10       10\n"
-        "Points given before record 12 stay as they were: sums in the effects above are\n"
-        "other ones, and who has won then is not told.\n"
+        "Points given before record 12 stay as they were.\n"
     )
 
 

@@ -84,11 +84,14 @@ def _change(path: str, session: Session, options: Any) -> Change | None:
 
 
 def _illegal(path: str, telling: Telling) -> Change:
-    """The first move that is refused: because of the rule by which, or of the one by which it had come to that."""
+    """The first move that is refused, and why: an effect that came instead, before or with it, had led to that.
+
+    Effects that only did not come are no cause: they wait behind whatever is due now, and that refuses the move.
+    """
     refused, first = telling.parting(len(telling.steps) - 1), telling.first_parting()
-    rules = tuple(dict.fromkeys((*(first.rules if first else ()), *refused.rules)))
+    led = first.rules if first and first.now else ()
     text = f"{_address(path, refused.n)}: `{refused.move}`: {refused.refused}"
-    return Change(path, telling.game.name, "illegal", rules, text)
+    return Change(path, telling.game.name, "illegal", tuple(dict.fromkeys((*led, *refused.rules))), text)
 
 
 def _points(path: str, telling: Telling, was: Standing, now: Standing) -> Change:

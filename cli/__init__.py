@@ -14,7 +14,7 @@ from kronika.core import __version__
 
 _COMMANDS = {
     "games": ("games", "the games, their seats and options"),
-    "rules": ("games", "the numbered rules of a game"),
+    "rules": ("rules", "the numbered rules of a game; what has changed, and what cites it"),
     "cards": ("games", "the cards of a game, explained"),
     "notation": ("notation", "how the moves of a game are written, and what falls by chance"),
     "new": ("record", "start a log"),
@@ -35,6 +35,7 @@ _COMMANDS = {
     "stats": ("stats", "one game in numbers"),
     "validate": ("check", "every fault of logs, with line and code"),
     "diff": ("diff", "what differs between two logs"),
+    "whatif": ("whatif", "whether a ruling matters: games as if an option had another value"),
     "coverage": ("check", "which numbered rules logs have cited"),
     "example": ("example", "worked examples of rulebooks: check, list, show, new, from"),
     "match": ("match", "scripted matches with what must come out"),

@@ -123,15 +123,24 @@ def _report_json(report: Report | FileTrouble) -> Any:
 @click.command()
 @click.argument("logs", nargs=-1, required=True, type=LOG)
 @click.option("--missing", is_flag=True, help="Only the rules that were never cited.")
+@click.option("--examples", is_flag=True, help="Of games or files of examples: the examples that each rule has.")
 @format_option
-def coverage(logs: tuple[str, ...], missing: bool, form: str) -> None:
+def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) -> None:
     """Count which numbered rules logs or examples have cited, how often, and which never.
+
+    With --examples, of games by name or of files of examples: in which examples each rule is at work, in which it
+    refuses a move, and which rules have neither.
 
     \b
     kronika coverage games/*.jsonl
     kronika coverage --missing game.jsonl
     kronika coverage my-rules.toml#EX-1
+    kronika coverage --examples tides
     """
+    if examples:
+        from kronika.cli.exampled import tell_examples
+
+        raise click.exceptions.Exit(tell_examples(logs, missing, form))
     by_game: dict[str, Coverage] = {}
     status = FINE
     there = find_logs(logs)
@@ -175,13 +184,14 @@ def _cited(path: str) -> tuple[str, Coverage, Sequence[Fault]]:
 
 def _coverage_json(name: str, cited: Coverage) -> Any:
     return {
-        "cited": {rule: cited.count(rule) for rule in sorted(cited.rules(), key=_rule_key)},
+        "cited": {rule: cited.count(rule) for rule in sorted(cited.rules(), key=rule_key)},
         "never": [rule.number for rule in citable(get_game(name)) if not cited.count(rule.number)],
         "uncited": dict(uncited(get_game(name))),
     }
 
 
-def _rule_key(rule: str) -> tuple[Any, ...]:
+def rule_key(rule: str) -> tuple[Any, ...]:
+    """Orders numbers as people count: TT-4.9 before TT-4.10."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in rule.replace("-", ".").split("."))
 
 
@@ -197,7 +207,7 @@ def _print_coverage(name: str, cited: Coverage, missing: bool) -> None:
                 *(cited.by_kind[kind][rule] or "" for kind in ("effect", "score")),
                 shorten(texts.get(rule, ""), max(20, room - 24)),
             )
-            for rule in sorted(cited.rules(), key=_rule_key)
+            for rule in sorted(cited.rules(), key=rule_key)
         ]
         say(table(rows, [name, "effects", "scores", "rule"], (1, 2)))
         say()

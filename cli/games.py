@@ -1,19 +1,14 @@
-"""`games`, `rules`, `cards`: what there is to play and by which rules."""
+"""`games`, `cards`: what there is to play, and with which cards."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from textwrap import indent
-
 import click
 
-from kronika.cli.options import complete_rule, format_option, game_argument
-from kronika.cli.output import HEAD_PADDING, USAGE, note, paper, say, say_json, table, warn, wrapped
-from kronika.core.game import Caveat
-from kronika.core.options import chosen_options, options_of, typed
+from kronika.cli.options import format_option, game_argument
+from kronika.cli.output import USAGE, note, paper, say, say_json, table, warn, wrapped
+from kronika.core.options import options_of, typed
 from kronika.core.registry import AnyGame, all_games, get_game
-from kronika.core.spec import Rule, rules_of
-from kronika.core.words import closest, fold, lines_of
+from kronika.core.words import fold
 
 
 @click.command()
@@ -56,87 +51,6 @@ def _game_json(game: AnyGame) -> dict[str, object]:
         "rules": game.rules_version,
         "options": options_of(game),
     }
-
-
-@click.command()
-@game_argument
-@click.argument("what", required=False, metavar="[NUMBER or WORD]", shell_complete=complete_rule)
-@format_option
-def rules(game: str, what: str | None, form: str) -> None:
-    """Show the numbered rules of a game: all, one by its number, or those with a word in them.
-
-    \b
-    kronika rules tides
-    kronika rules tides TT-2.6
-    kronika rules tides relic
-    """
-    found = get_game(game)
-    every = rules_of(found)
-    chosen = every
-    if what:
-        key = fold(what)
-        chosen = tuple(rule for rule in every if fold(rule.number) == key) or tuple(
-            rule for rule in every if key in fold(f"{rule.number} {rule.text}")
-        )
-        chosen = chosen or tuple(rule for rule in every if key in fold(rule.section))
-        if not chosen:
-            note(f"No rule of {found.title} has {what!r} as its number or in its text.{_elsewhere(what, found)}")
-            raise click.exceptions.Exit(USAGE)
-    caveats = _caveats(found) if not what else ()
-    if form == "json":
-        say_json(chosen)
-        return
-    if not every:
-        note(f"{found.title} ships no numbered rules.")
-    section = None
-    for rule in chosen:
-        if rule.section != section:
-            section = rule.section
-            heading = paper().ink(wrapped(section), "bold")
-            say(f"\n{heading}" if rule is not chosen[0] else heading)
-        say(_rule_text(rule))
-    if caveats:
-        say(f"\n{paper().ink('Unconfirmed', 'bold')}")
-    for caveat in caveats:
-        say(wrapped(f"{caveat.about}: {caveat.why}", "  "))
-
-
-def _elsewhere(what: str, game: AnyGame) -> str:
-    """Whose rules have such numbers, or the nearest numbers of this game."""
-    prefix = what.partition("-")[0].upper()
-    owner = next((other for other in all_games(warn) if other.rule_prefix == prefix != game.rule_prefix), None)
-    if owner:
-        return f" {prefix} is {owner.title}: `kronika rules {owner.name} {what}`."
-    guess = closest(what, [rule.number for rule in rules_of(game)])
-    return f" The nearest numbers: {', '.join(guess)}." if guess else ""
-
-
-def _rule_text(rule: Rule) -> str:
-    """The number and the whole text: tables as tables, what is laid out as it is, all else wrapped."""
-    parts = []
-    for kind, lines in groupby(lines_of(f"{rule.number}  {rule.text}"), lambda line: line[:1]):
-        if kind == "|":
-            parts.append(_grid([line.strip("| ").split(" | ") for line in lines]))
-        else:
-            parts += [line if kind == " " else wrapped(line, "  ") for line in lines]
-    return "\n".join(parts)
-
-
-def _grid(rows: list[list[str]]) -> str:
-    """A table below its rule. Where the paper is too narrow, the widest columns are wrapped."""
-    room = min(paper().width, 100) - 4 - 2 * (len(rows[0]) - 1)
-    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(*rows, strict=True)]
-    while sum(widths) > room:
-        widths[widths.index(max(widths))] -= 1
-    return indent(table(rows[1:], rows[0], widths=widths), "    ")
-
-
-def _caveats(game: AnyGame) -> list[Caveat]:
-    """What can be unconfirmed: at any number of players, in a new game or with another value of one option."""
-    switched = [{}, *({option.name: value} for option in options_of(game) for value in option.values)]
-    seats = range(game.seats[0], game.seats[1] + 1)
-    found = (game.caveats(chosen_options(game, options), n) for options in switched for n in seats)
-    return list(dict.fromkeys(caveat for caveats in found for caveat in caveats))
 
 
 @click.command()

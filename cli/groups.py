@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import click
@@ -25,9 +27,38 @@ class GuessingGroup(click.Group):
 
             raise click.UsageError(f"There is no command {args[0]!r}.{meant(args[0], names, 3)}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
+        if isinstance(command, AnsweringGroup):
+            command = command.meant(rest)
         if command is not None and not ctx.resilient_parsing:
             _refuse_repeated(command, rest, ctx)
         return name, command, rest
+
+
+class AnsweringGroup(GuessingGroup):
+    """A group that is also a command `itself`: `rules GAME`, beside `rules diff` and `rules audit`.
+
+    `homes` names its commands and the module of each, which is imported when the command is used.
+    """
+
+    def __init__(self, itself: click.Command, homes: Mapping[str, str]) -> None:
+        super().__init__(itself.name)
+        self.itself = itself
+        self.homes = homes
+
+    def meant(self, args: Sequence[str]) -> click.Command:
+        """What these words are for: a command of the group where the first is its name, else the command itself."""
+        return self if args and args[0] in self.homes else self.itself
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which they were named."""
+        return list(self.homes)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name not in self.homes:
+            return None
+        found: click.Command = getattr(import_module(self.homes[cmd_name]), cmd_name)
+        return found
 
 
 def _refuse_repeated(command: click.Command, args: list[str], ctx: click.Context) -> None:

@@ -48,10 +48,10 @@ def complete_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The options of the game named before, each with each of its values."""
+    """The options of the game named before, or of that of the first log, each with each of its values."""
     from kronika.core.options import options_of
 
-    game = _game_of(ctx)
+    game = _game_of(ctx) or _game_of_logs(ctx)
     known = options_of(game) if game else []
     return _beginning(incomplete, [f"{o.name}={value}" for o in known for value in o.values or ("",)])
 
@@ -77,6 +77,21 @@ def _game_of(ctx: click.Context) -> AnyGame | None:
     try:
         return get_game(_argument(ctx, "game"))
     except KronikaError:
+        return None
+
+
+def _game_of_logs(ctx: click.Context) -> AnyGame | None:
+    """The game of the first log named before, or of the first in a folder."""
+    from kronika.logs.reader import LogReader
+    from kronika.logs.walk import find_logs
+
+    named = [*ctx.params.get("logs", ()), *ctx.args][:1]
+    if named in ([], [STDIO]):
+        return None
+    try:
+        with LogReader(find_logs(named).paths[0]) as reader:
+            return reader.game
+    except (KronikaError, IndexError):
         return None
 
 

@@ -8,9 +8,11 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from kronika.core.registry import AnyGame
 from kronika.core.words import lines_of
@@ -41,11 +43,15 @@ def spec_text(game: AnyGame) -> str:
 
 def shipped_text(game: AnyGame, name: str) -> str:
     """A text of the game's package; empty where there is none."""
+    home = home_of(game)
+    file = home.joinpath(name) if home else None
+    return file.read_text(encoding="utf-8") if file and file.is_file() else ""
+
+
+def home_of(game: AnyGame) -> Traversable | None:
+    """The folder of the game's package; None for a game in a single module, which has no room for a text."""
     home = sys.modules[type(game).__module__].__spec__
-    if home is None or not home.parent:  # a game in a single module has no room for one
-        return ""
-    file = files(home.parent).joinpath(name)
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
+    return files(home.parent) if home and home.parent else None
 
 
 @cache
@@ -61,14 +67,47 @@ def citable(game: AnyGame) -> tuple[Rule, ...]:
     )
 
 
+class Reading(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another answer to an open question: the options by which it is given, against those of a new game.
+
+    `given` are options without which the question does not come up, `seats` the numbers of players with whom it does:
+    left out, all that can play.
+    """
+
+    other: dict[str, Any]
+    given: dict[str, Any] = {}
+    seats: tuple[int, ...] = ()
+
+
+@cache
+def readings(game: AnyGame) -> Mapping[str, Reading]:
+    """The other answers that options can give, by the number of the open question or ruling: `readings.toml`."""
+    found = tomllib.loads(shipped_text(game, "readings.toml"))
+    return MappingProxyType(convert(found, dict[str, Reading]))
+
+
+def figure_in(rule: Rule) -> str:
+    """What is said of how much a question matters, a sentence; empty where nothing is. See `readings`."""
+    found = _FIGURE.search(rule.line)
+    return found[0] if found else ""
+
+
+_FIGURE = re.compile(r"\bFigure: .*?\.(?= |$)")
+
+
 @cache
 def rules_of(game: AnyGame) -> tuple[Rule, ...]:
-    """Every numbered rule and ruling in the order of the SPEC.
+    """Every numbered rule and ruling in the order of the game's SPEC."""
+    return rules_in(spec_text(game), game.rule_prefix)
+
+
+def rules_in(text: str, prefix: str) -> tuple[Rule, ...]:
+    """Every numbered rule and ruling of a SPEC whose rules have numbers with this prefix, in its order.
 
     A rule begins with its bold number at the start of a line, of a list item or of a table row, and ends before the
     next rule, heading or line across the page.
     """
-    start = re.compile(rf"^\s*(?:[-*|]|\d+\.)?\s*\*\*((?:{game.rule_prefix}|R|OQ)-\d+(?:\.\d+)*[a-z]?)\b(.*)")
+    start = re.compile(rf"^\s*(?:[-*|]|\d+\.)?\s*\*\*({_number(prefix)})\b(.*)")
     rules: list[Rule] = []
     section, number, lines, head = "", "", list[str](), list[str]()
     fenced = False
@@ -77,7 +116,7 @@ def rules_of(game: AnyGame) -> tuple[Rule, ...]:
         if number:
             rules.append(Rule(number, section, _text(lines)))
 
-    for line in lines_of(spec_text(game)):
+    for line in lines_of(text):
         fenced ^= line.lstrip().startswith("```")
         heading = None if fenced else re.match(r"^#{2,}\s+(.*)", line)
         match = None if fenced else start.match(line)
@@ -95,6 +134,17 @@ def rules_of(game: AnyGame) -> tuple[Rule, ...]:
             lines.append(line)
     close()
     return tuple(rules)
+
+
+def _number(prefix: str) -> str:
+    """A pattern of the numbers of rules with this prefix, of rulings and of open questions."""
+    return rf"(?:{re.escape(prefix)}|R|OQ)-\d+(?:\.\d+)*[a-z]?"
+
+
+@cache
+def cited_in(prefix: str) -> re.Pattern[str]:
+    """What finds the numbers that a text cites, of rules with this prefix, of rulings and of open questions."""
+    return re.compile(rf"\b{_number(prefix)}\b")
 
 
 _RULER = re.compile(r"\|[-:| ]+\|$")

@@ -46,6 +46,11 @@ def is_example(address: str) -> bool:
     return True
 
 
+def is_game(address: str) -> bool:
+    """Does it name a game, as opposed to a file?"""
+    return address in game_names() and not os.path.lexists(address)
+
+
 def check_log(address: str) -> None:
     """Raises FileTrouble for an example, where only a log will do."""
     if is_example(address):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 import msgspec
@@ -50,7 +50,7 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
         if not os.path.isdir(path):
             found.append(path)
             continue
-        below = _below(path)
+        below = files_below(path, is_log_name)
         passed = {} if strict else dict.fromkeys(filter(_is_other, below.paths))
         logs = [log for log in below.paths if log not in passed]
         if not logs and not below.unlisted:
@@ -97,7 +97,8 @@ def text_name(text: str) -> str:
 _BYTE = re.compile(r"\\u(dc[89a-f][0-9a-f])")
 
 
-def _below(top: str) -> Logs:
+def files_below(top: str, wanted: Callable[[str], bool]) -> Logs:
+    """The files below a folder whose names are wanted, sorted, whatever is in them; see `find_logs` for what is not."""
     found: list[str] = []
     unlisted: dict[str, str] = {}
     folders = [top]
@@ -115,7 +116,7 @@ def _below(top: str) -> Logs:
             if _is_folder(entry):
                 if not entry.name.startswith(".") and entry.name not in NOT_GAMES:
                     folders.append(entry.path)
-            elif is_log_name(entry.name) and _is_file(entry):
+            elif wanted(entry.name) and _is_file(entry):
                 found.append(entry.path)
     return Logs(tuple(sorted(found)), unlisted)
 

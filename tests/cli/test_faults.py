@@ -238,10 +238,22 @@ def a_kit(random: Random) -> Scene:
     return Scene(("kit", "duel", "--out", "k"), files, {})
 
 
+def a_tournament(random: Random) -> Scene:
+    """The logs of two games, and what is played."""
+    files = ("t/tournament.json", "t/0000001.jsonl", "t/0000002.jsonl")
+    return Scene(("tournament", "--game", "duel", "--bot", "random", "--bot", "first", "--out", "t"), files, {})
+
+
+def an_audit(random: Random) -> Scene:
+    """Rules are confirmed, in a list that is new or has others."""
+    before = {"c.toml": b'"TT-1.1" = "0000000000000000"\n"TT-9.9" = "gone"\n'} if random.random() < 0.7 else {}
+    return Scene(("rules", "audit", "tides", "--accept", "--confirmed", "c.toml"), ("c.toml",), before)
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, an_undo, a_redo, a_branch, a_seal, a_repair),
     *(a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end),
-    a_kit,
+    *(a_kit, a_tournament, an_audit),
 )
 
 

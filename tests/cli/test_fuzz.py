@@ -66,6 +66,11 @@ COMMANDS = (
     "diff LOG LOG --format json",
     "diff --git g.jsonl LOG x 100644 LOG y 100644",
     "coverage LOG --missing --format json",
+    "coverage examples.toml spoilt.toml --examples",
+    "whatif LOG games -o zero_tie=need_one --format json",
+    "whatif LOG -o joker=true --at 3",
+    "rules diff rules.md spoilt.md --logs games --format json",
+    "rules audit tides TT-2.6 --confirmed fresh.toml",
     "seal LOG -o fresh.jsonl",
     "repair LOG",
     "convert LOG fresh.kpack",
@@ -96,6 +101,7 @@ def files() -> dict[str, bytes]:
         "games/two.jsonl": data_of(tiny),
         "moves.txt": "\n".join(TIDES_MOVES[12:20]).encode(),
         "game.txt": text_of(game).encode(),
+        "rules.md": (ROOT / "core" / "games" / "tides" / "SPEC.md").read_bytes(),
         "examples.toml": (ROOT / "fixtures" / "examples" / "tides.toml").read_bytes(),
         "matches.toml": b'[[match]]\nname = "m"\ngame = "duel"\nplayers = ["A", "B"]\nseeds = [1]\n'
         b'bots = { A = "random", B = "first" }\n',
@@ -118,6 +124,7 @@ def prepare(folder: Path, random: Random) -> None:
     (folder / "spoilt.jsonl").write_bytes(spoil_log(text, files()["game.kpack"], random))
     (folder / "spoilt.kpack").write_bytes(spoil_bytes(files()["game.kpack"], random))
     (folder / "spoilt.toml").write_bytes(spoil_bytes(files()["examples.toml"], random))
+    (folder / "spoilt.md").write_bytes(spoil_bytes(files()["rules.md"], random))
     for name in ("moves.txt", "game.txt", "matches.toml", "games/one.jsonl"):
         if random.random() < 0.3:
             (folder / name).write_bytes(spoil_bytes(files()[name], random))

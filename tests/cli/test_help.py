@@ -153,6 +153,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         'name = "m"\ngame = "tides"\nbot = [{ name = "Anna", bot = "random" }, { name = "Bob", bot = "first" }]\n'
     )
     fine("tournament", folder / "bots.toml", "--out", folder / "played")
+    spec = (ROOT / "core" / "games" / "tides" / "SPEC.md").read_text(encoding="utf-8")
+    for name, text in (("old-SPEC.md", spec), ("new-SPEC.md", spec.replace("Exactly 2 players", "Two players"))):
+        (folder / name).write_text(text, encoding="utf-8")
     bin = folder / "bin"
     bin.mkdir()
     program = bin / "kronika"
@@ -161,7 +164,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-FINDINGS = ("kronika corpus dedupe games", "kronika corpus accept games")
+FINDINGS = ("kronika corpus dedupe games", "kronika corpus accept games", "kronika whatif", "kronika rules diff")
 """Examples that may find something here."""
 MADE = {"new": ("game.jsonl",), "convert": ("game.kpack.gz", "game.txt")}
 """What an example writes, so it must not be there."""

@@ -1,0 +1,141 @@
+"""Many stored games under another reading of the rules: which would be otherwise, and for what cause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from kronika.core.errors import BadSetup
+from kronika.core.session import Session
+from kronika.logs.corpus.causes import Change
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files import shown
+from kronika.logs.replay import load
+from kronika.logs.whatif import (
+    START,
+    Standing,
+    Telling,
+    by_rule,
+    effects_in_words,
+    options_under,
+    points_in_words,
+    winners_in_words,
+)
+
+Kind = Literal["same", "otherwise", "asked", "without", "faulty", "unread"]
+"""How a game is under another reading: the same; otherwise; it was played so already; it has no such option; the log
+has a fault, so that it does not say how it was played; it can't be read."""
+
+
+class Verdict(Struct, frozen=True):
+    """One log of many under another reading, and what is otherwise about it; `why` it can't be said."""
+
+    path: str
+    kind: Kind
+    change: Change | None = None
+    why: str = ""
+
+
+def judged(path: str, given: Mapping[str, Any]) -> Verdict:
+    """One log under other options. Never raises for what a file holds; BadSetup for a value that its game refuses."""
+    try:
+        session = load(path)
+    except LogError as error:
+        return Verdict(path, "faulty", why=str(error))
+    except FileTrouble as error:
+        return Verdict(path, "unread", why=str(error))
+    if session.warnings:
+        return Verdict(path, "faulty", why=str(session.warnings[0]))
+    return judged_session(path, session, given)
+
+
+def judged_session(path: str, session: Session, given: Mapping[str, Any]) -> Verdict:
+    """The same of a game that has been read, or was never a log; `path` names it."""
+    try:
+        options = options_under(session, given)
+    except BadSetup as error:
+        if all(name in session.game.Options.__struct_fields__ for name in given):
+            raise
+        return Verdict(path, "without", why=str(error))
+    if options == session.at(0).options:
+        return Verdict(path, "asked")
+    change = _change(path, session, options)
+    return Verdict(path, "otherwise" if change else "same", change)
+
+
+def _change(path: str, session: Session, options: Any) -> Change | None:
+    """What is otherwise about a game, the gravest first; None when nothing is."""
+    try:
+        telling = Telling(session, options, START)
+    except BadSetup as error:
+        return Change(path, session.game.name, "setup", (), f"{_address(path, 0)}: {error}")
+    if not telling.go(stands=False):
+        return _illegal(path, telling)
+    was, now = telling.ends()
+    if was.sources != now.sources or was.totals != now.totals:
+        return _points(path, telling, was, now)
+    if was.winners != now.winners:
+        return _winner(path, telling, was, now)
+    if telling.first_parting() or not telling.ends_alike():
+        return _effects(path, telling, was, now)
+    return None
+
+
+def _illegal(path: str, telling: Telling) -> Change:
+    """The first move that is refused, and why: an effect that came instead, before or with it, had led to that.
+
+    Effects that only did not come are no cause: they wait behind whatever is due now, and that refuses the move.
+    """
+    refused, first = telling.parting(len(telling.steps) - 1), telling.first_parting()
+    led = first.rules if first and first.now else ()
+    text = f"{_address(path, refused.n)}: `{refused.move}`: {refused.refused}"
+    return Change(path, telling.game.name, "illegal", tuple(dict.fromkeys((*led, *refused.rules))), text)
+
+
+def _points(path: str, telling: Telling, was: Standing, now: Standing) -> Change:
+    """Other points: what pays otherwise follows from what first happened otherwise, if anything did."""
+    n, paid = _first_points(telling, was, now)
+    first = telling.first_parting()
+    rules = tuple(dict.fromkeys((*(first.rules if first else ()), *paid)))
+    text = f"{_address(path, min(n, first.n) if first else n)}: {points_in_words(telling.names, was, now, paid[:1])}"
+    return Change(path, telling.game.name, "points", rules, text, _other_winner(was, now))
+
+
+def _winner(path: str, telling: Telling, was: Standing, now: Standing) -> Change:
+    """The same points, and another winner: by a tie-break, or by what the end of the game says."""
+    ends = filter(None, map(telling.game.outcome, (telling.was[-1], telling.states[-1])))
+    rules = tuple(dict.fromkeys(end.tie_rule or end.rule for end in ends))
+    text = f"{_address(path, telling.numbers[-1])}: {winners_in_words(telling.names, was, now)}"
+    return Change(path, telling.game.name, "winner", rules, text, _other_winner(was, now))
+
+
+def _effects(path: str, telling: Telling, was: Standing, now: Standing) -> Change:
+    """The same end, and other effects on the way, or at least another last state."""
+    winner, first = _other_winner(was, now), telling.first_parting()
+    if first is None:
+        return Change(path, telling.game.name, "state", (), _address(path, 0), winner)
+    text = f"{_address(path, first.n)}: `{first.move}`: {effects_in_words(first)}"
+    return Change(path, telling.game.name, "effects", first.rules, text, winner)
+
+
+def _other_winner(was: Standing, now: Standing) -> bool | None:
+    """Has somebody else won? None where one of the two did not end."""
+    return None if None in (was.winners, now.winners) else was.winners != now.winners
+
+
+def _address(path: str, n: int) -> str:
+    """Where to look: what can be typed behind `kronika show`, or `kronika whatif -o OPTION`."""
+    return f"{shown(path)} --at {n}"
+
+
+def _first_points(telling: Telling, was: Standing, now: Standing) -> tuple[int, tuple[str, ...]]:
+    """The record after which points differ first that differ in the end, and the rules of these, the first first."""
+    game = telling.game
+    rules = [r for r in sorted({*was.sources, *now.sources}) if was.sources.get(r) != now.sources.get(r)]
+    for n, one, other in zip(telling.numbers, telling.was[1:], telling.states[1:], strict=True):
+        left, right = by_rule(game, one), by_rule(game, other)
+        if early := [rule for rule in rules if left.get(rule) != right.get(rule)]:
+            return n, tuple(dict.fromkeys((*early, *rules)))
+    return telling.numbers[-1] if telling.numbers else 0, tuple(rules)

@@ -1,0 +1,104 @@
+"""How much each open question matters: random games told again by the other answer that an option can give.
+
+`python tests/support/open_questions.py [GAME]…` measures the readings of `readings.toml` and writes the figures into
+SPEC.md of the game, in some minutes; a test compares. Random games are not people's: a figure says how often a question
+comes up, and not who would win.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kronika.core.options import chosen_options, plain_options, typed
+from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.spec import Reading, home_of, readings, spec_text
+from kronika.core.words import count, lines_of, listing
+from kronika.logs.corpus.whatif import Verdict, judged_session
+from kronika.logs.simulate import game_seed, play_random
+
+GAMES = 1_000
+SEED = 1
+
+
+def measured(game: AnyGame, reading: Reading, games: int = GAMES) -> list[Verdict]:
+    """Random games under the options of a new game, each told again by the other answer."""
+    seats = reading.seats or tuple(range(game.seats[0], game.seats[1] + 1))
+    options = plain_options(chosen_options(game, reading.given))
+    return [
+        judged_session(
+            str(number),
+            play_random(game, seats[number % len(seats)], options, game_seed(SEED, number)),
+            reading.other,
+        )
+        for number in range(games)
+    ]
+
+
+def figure(game: AnyGame, reading: Reading, games: int = GAMES) -> str:
+    """What is said of it in the SPEC: a sentence."""
+    changes = [verdict.change for verdict in measured(game, reading, games) if verdict.change]
+    codes = Counter(change.code for change in changes)
+    by = ", ".join(sorted({change.rules[0] for change in changes if change.code == "illegal"}))
+    parts = (
+        (codes["illegal"], f"illegal ({by})"),
+        (codes["points"] + codes["winner"], "with other points"),
+        (sum(change.winner is True for change in changes), "with another winner"),
+        (codes["effects"] + codes["state"], "with other effects alone"),
+    )
+    said = ", ".join(f"{n} {what}" for n, what in parts if n) or "none is otherwise"
+    return f"Figure: by {_set(reading.other)}, of {games:,} random games{_which(reading)}, {said} {basis(game)}."
+
+
+def basis(game: AnyGame) -> str:
+    """From which games, and under which version of the rules."""
+    return f"(seed {SEED}, rules {game.rules_version})"
+
+
+def _which(reading: Reading) -> str:
+    """Of what kind the games are, where it is not any kind."""
+    *some, last = [*map(str, reading.seats)] or [""]
+    seats = f" of {listing([*some, count(int(last), 'player')], 'or')}" if last else ""
+    return f"{seats} with {_set(reading.given)}" if reading.given else seats
+
+
+def _set(options: Mapping[str, Any]) -> str:
+    return listing([f"`{name} = {typed(value)}`" for name, value in options.items()])
+
+
+def with_figure(text: str, number: str, said: str) -> str:
+    """A SPEC in which a question has this figure, in place of an older one: at the end of its row, or of its item."""
+    lines = lines_of(text)
+    begin = next(n for n, line in enumerate(lines) if re.match(rf"[*|-] \*\*{number}\b", line))
+    end = begin
+    while not lines[begin].startswith("|") and lines[end + 1].startswith("  "):
+        end += 1
+    item = re.sub(r" \*Figure: [^*]*\*", "", "\n".join(lines[begin : end + 1]))
+    row = item.endswith(" |")
+    item = item.removesuffix(" |")
+    stop = "" if item.endswith((".", ")")) else "."
+    item = f"{item}{stop} *{said}*{' |' if row else ''}"
+    return "\n".join([*lines[:begin], item, *lines[end + 1 :], ""])
+
+
+def main(names: list[str]) -> None:
+    """Writes the figures of these games, or of all that have readings."""
+    for name in names or game_names():
+        game = get_game(name)
+        text = spec_text(game)
+        for number, reading in readings(game).items():
+            said = figure(game, reading)
+            print(f"{name} {number}: {said}")
+            text = with_figure(text, number, said)
+        if text != spec_text(game):
+            path = home_of(game)
+            assert isinstance(path, Path)
+            (path / "SPEC.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

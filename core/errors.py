@@ -31,6 +31,14 @@ class BrokenGame(UnknownGame):
     """A game is installed under this name, but it can't be used: the message says whose it is, and why."""
 
 
+class UnknownBot(KronikaError):
+    """No bot is called so, or the one that is can't be used."""
+
+
+class BotFault(KronikaError):
+    """A bot that gave no legal move: the message names it, whose it is, and what it did instead."""
+
+
 class BadSetup(KronikaError):
     """Players or options that a game can't be set up with."""
 

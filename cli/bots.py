@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
 
 import click
 
@@ -13,11 +11,11 @@ from kronika.cli.options import format_option
 from kronika.cli.output import note, say, say_json, table
 from kronika.core import limits
 from kronika.core.bots.box import BOTS
-from kronika.core.bots.named import GROUP, explained, find_bot, installed_bots
-from kronika.core.bots.seats import MOST
-from kronika.core.errors import UnknownBot
-
-F = TypeVar("F", bound=Callable[..., Any])
+from kronika.core.bots.named import GROUP, Player, explained, find_bot, installed_bots
+from kronika.core.bots.seats import MOST, Bots, play_on, redo_beside, undo_beside
+from kronika.core.errors import BotFault, UnknownBot
+from kronika.core.session import Session
+from kronika.logs.script import UNDO_OR_REDO, play_line
 
 maxmoves_option = click.option(
     "--maxmoves",
@@ -27,11 +25,6 @@ maxmoves_option = click.option(
     metavar="N",
     help="Decisions after which a game of bots is adjudicated by the score as it stands.",
 )
-
-
-def bot_option(text: str) -> Callable[[F], F]:
-    """`--bot NAME=BOT`, any number of times."""
-    return click.option("--bot", "bots", multiple=True, metavar="NAME=BOT", help=f"{text} See `kronika bots`.")
 
 
 def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -47,6 +40,34 @@ def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
         find_bot(bot)
         found[name] = bot
     return found
+
+
+def acted(session: Session, bots: Bots) -> bool:
+    """Lets bots act until somebody else is to; did any? Raises BotFault."""
+    before = len(session.history)
+    play_on(session, bots)
+    return len(session.history) > before
+
+
+def acted_or_gone(session: Session, bots: dict[int, Player]) -> bool:
+    """As `acted`; where one can't go on all of them leave, and people move for them."""
+    before = len(session.history)
+    try:
+        return acted(session, bots)
+    except BotFault as error:
+        note(f"{error} From now on people move for bots.")
+        bots.clear()
+        return len(session.history) > before
+
+
+def play_line_beside(session: Session, bots: Bots, line: str) -> None:
+    """Plays a line at a table with bots: `undo` and `redo` count decisions of people, with all that followed."""
+    command = UNDO_OR_REDO.match(line)
+    if command is None or command[3]:
+        play_line(session, line)
+    else:
+        act = undo_beside if command[1].casefold() == "undo" else redo_beside
+        act(session, bots, int(command[2] or 1))
 
 
 def importable_here() -> None:

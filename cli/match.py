@@ -7,8 +7,8 @@ import os
 import click
 import msgspec
 
-from kronika.cli.bots import bot_option, named_bots
-from kronika.cli.options import LOG, format_option
+from kronika.cli.bots import named_bots
+from kronika.cli.options import LOG, bot_option, format_option
 from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json, wrapped
 from kronika.core.digest import digest
 from kronika.core.printable import printable

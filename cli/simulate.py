@@ -49,7 +49,7 @@ def simulate(
 
     \b
     kronika simulate tides -n 100 --seed 1 --out games --jobs 2
-    kronika simulate viceroy -n 10 --bots greedy,mcts:100 --out games
+    kronika simulate tides -n 3 --bots greedy,mcts:20 --out games
     """
     importable_here()
     found = get_game(game)

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from kronika.core import limits
 from kronika.core.bots.named import find_bot
-from kronika.core.bots.seats import MOST, Bots, act, adjudicate
+from kronika.core.bots.seats import Bots, play_on
 from kronika.core.digest import digest, digests_ever
 from kronika.core.errors import IllegalAction, KronikaError, UnknownBot
 from kronika.core.expected import Expect, Finding
@@ -176,18 +176,13 @@ def _play(match: Match, seed: int | None, bots: Bots, moves: Iterator[tuple[int,
 
 def _follow(session: Session, bots: Bots, moves: Iterator[tuple[int, str]], script: str) -> None:
     """Bots act as soon as they may; the script goes on when none of them can."""
-    made = 0
+    play_on(session, bots)
     while session.actors:
-        if made >= MOST:
-            adjudicate(session)
+        move = next(moves, None)
+        if move is None:
             return
-        acted = act(session, bots)
-        made += acted
-        if not acted:
-            move = next(moves, None)
-            if move is None:
-                return
-            play_script(session, [move], script)
+        play_script(session, [move], script)
+        play_on(session, bots)
 
 
 def _judge(session: Session, match: Match, seed: int | None) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from kronika.core.bots.named import find_bot
-from kronika.core.bots.seats import MOST, play_out
+from kronika.core.bots.seats import MOST, play_on
 from kronika.core.chance import Dice
 from kronika.core.errors import BadSetup
 from kronika.core.options import chosen_options, plain_options
@@ -103,7 +103,7 @@ def play_bots(game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], se
     names = names_for(len(bots))
     tags = {"bots": ", ".join(f"{name} {bot}" for name, bot in zip(names, bots, strict=True))}
     session = Session.new(game, names, seed=seed, options=options, tags=tags)
-    play_out(session, dict(enumerate(map(find_bot, bots))), most)
+    play_on(session, dict(enumerate(map(find_bot, bots))), most)
     return session
 
 

@@ -10,8 +10,8 @@ import msgspec
 from kronika.core.bots.named import Player
 from kronika.core.bots.turn import Turn
 from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, IllegalAction
-from kronika.core.events import Ending
+from kronika.core.errors import BotFault, CannotUndo, IllegalAction
+from kronika.core.events import Ending, Event
 from kronika.core.game import CHANCE
 from kronika.core.session import Session
 from kronika.core.told import Told, told
@@ -76,7 +76,7 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
 
 
 def act(session: Session, bots: Bots) -> int:
-    """Lets the bots act who may, and then chance; how many did. Raises BotFault."""
+    """Lets the bots act once who may, and then chance; how many did. Raises BotFault."""
     moves = decide(session, bots)
     for seat, do in moves:
         session.do(seat, do)
@@ -84,18 +84,47 @@ def act(session: Session, bots: Bots) -> int:
     return len(moves)
 
 
-def play_out(session: Session, bots: Bots, most: int = MOST) -> None:
-    """Plays a game of bots alone to its end, or adjudicates it after so many decisions. Raises BotFault."""
+def play_on(session: Session, bots: Bots, most: int = MOST) -> None:
+    """Lets bots act until it is for somebody else to, or the game is over. Raises BotFault.
+
+    A game between bots alone that has gone on for so many decisions is adjudicated.
+    """
     made = decisions(session)
-    while session.actors and made < most:
-        made += act(session, bots)
-    if session.actors:
-        adjudicate(session)
+    while acted := act(session, bots):
+        made += acted
+        if made >= most and session.actors and len(bots) == len(session.players):
+            adjudicate(session)
+            return
 
 
 def decisions(session: Session) -> int:
     """How many decisions of seats are in force."""
     return sum(event.by != CHANCE for event in session.line.events)
+
+
+def undo_beside(session: Session, bots: Bots, decisions: int) -> None:
+    """Takes back so many decisions of people, with all that followed. Raises CannotUndo or Closed."""
+    session.need_open()
+    events = session.line.events
+    at = _of_people(events, bots, decisions, "take back")
+    session.undo_events(len(events) - at[-decisions])
+
+
+def redo_beside(session: Session, bots: Bots, decisions: int) -> None:
+    """Restores so many decisions of people, with all that followed. Raises CannotUndo or Closed."""
+    session.need_open()
+    undone = session.line.undone[::-1]
+    at = _of_people(undone, bots, decisions, "restore")
+    session.redo_events(at[decisions] if decisions < len(at) else len(undone))
+
+
+def _of_people(events: Sequence[Event], bots: Bots, wanted: int, to: str) -> list[int]:
+    """Where the decisions of people are among events, at least as many as are wanted."""
+    at = [number for number, event in enumerate(events) if event.by != CHANCE and event.by not in bots]
+    if not 0 < wanted <= len(at):
+        made = f"{len(at) or 'none'} of those {'in force' if to == 'take back' else 'taken back'} are people's"
+        raise CannotUndo(f"Cannot {to} {count(wanted, 'decision')}: {made}.")
+    return at
 
 
 def adjudicate(session: Session) -> None:

@@ -55,7 +55,7 @@ def acted_or_gone(session: Session, bots: dict[int, Player]) -> bool:
     try:
         return acted(session, bots)
     except BotFault as error:
-        note(f"{error} From now on people move for bots.")
+        note(f"{error.discreet()} From now on people move for bots.")
         bots.clear()
         return len(session.history) > before
 

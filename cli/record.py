@@ -28,7 +28,7 @@ from kronika.cli.options import (
 )
 from kronika.cli.output import at_terminal, note, paper, say, warn
 from kronika.cli.telling import discreet, discreetly, tell, tell_entry, what_next
-from kronika.core.errors import BadSetup, IllegalAction, NotationError
+from kronika.core.errors import BadSetup, BotFault, IllegalAction, NotationError
 from kronika.core.events import Event
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
@@ -186,6 +186,8 @@ def play(
             _play(session, kept, lines, where, sitting, asking=asking)
         except (IllegalAction, NotationError) as error:
             raise refusal(error, session.players, seat) from None
+        except BotFault as error:
+            raise (error.discreet() if viewer else error) from None
         if clock:
             stamp(session, first)
         save(kept, session)

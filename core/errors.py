@@ -36,7 +36,20 @@ class UnknownBot(KronikaError):
 
 
 class BotFault(KronikaError):
-    """A bot that gave no legal move: the message names it, whose it is, and what it did instead."""
+    """A bot that gave no legal move: which one, whose it is, and `why`, which may tell what its seat alone knows."""
+
+    def __init__(self, what: str, why: str = "") -> None:
+        super().__init__(what, why)
+        self.what = what
+        self.why = why
+
+    def told(self) -> str:
+        """What it did, and why that is wrong."""
+        return f"{self.what}: {self.why}" if self.why else f"{self.what}."
+
+    def discreet(self) -> BotFault:
+        """The same as others at the table may know it."""
+        return BotFault(self.what)
 
 
 class BadSetup(KronikaError):

@@ -53,7 +53,9 @@ def test_bots_decide_by_what_their_seat_may_know(table: Table) -> None:
             continue
         other = game.redeal(step.before, step.by, Dice(str(table), number))
         for name, bot in BOTS.items():
-            turns = [Turn(game, state, step.by, Dice(number, "hidden"), budget=THOUGHT) for state in (step.before, other)]
+            turns = [
+                Turn(game, state, step.by, Dice(number, "hidden"), budget=THOUGHT) for state in (step.before, other)
+            ]
             assert turns[0].state == turns[1].state, "a bot could look under a card"
             assert turns[0].view == game.view(step.before, step.by)
             assert list(turns[0].actions) == list(game.actions(step.before, step.by))

@@ -36,7 +36,7 @@ class Heuristic(Struct, Generic[StateT, DoT], frozen=True):
     `like`: what an action has in common with others like it, where there are hundreds; by default its type.
     `likely`: what a player of some sense might do in a position ahead; by default any legal action.
     `horizon`: after how many events a playout is judged; a game that ends earlier is judged by its outcome.
-    `scale`: a lead of so many points is as good as three games in four.
+    `scale`: a lead of so many points is as good as seven games won of eight.
     """
 
     estimate: Callable[[StateT], Sequence[float]]

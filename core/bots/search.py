@@ -79,10 +79,10 @@ class Search:
         rivals = self.rivals[seat]
         return points[seat] - (max([points[other] for other in rivals]) if rivals else self.begun[seat])
 
-    def after(self, state: Any, do: Any, events: int = 0) -> float:
-        """What an action comes to for the seat, when it is played on for so many events and settled."""
-        after = self.game.apply(state, self.seat, do)[0]
-        return self.worth(self.played(after, events))[self.seat]
+    def after(self, state: Any, seat: int, do: Any, events: int = 0) -> float:
+        """What an action of a seat comes to for it, when it is played on for so many events and settled."""
+        after = self.game.apply(state, seat, do)[0]
+        return self.worth(self.played(after, events))[seat]
 
     def judged(self, actions: Sequence[Any], rounds: int, events: int = 0) -> list[float]:
         """What each of these actions comes to, in so many deals added up; each is tried in the same ones."""
@@ -90,15 +90,13 @@ class Search:
         for _ in range(rounds):
             state = self.deal()
             for at, do in enumerate(actions):
-                sums[at] += self.after(state, do, events)
+                sums[at] += self.after(state, self.seat, do, events)
         return sums
 
     def shortlist(self, actions: Sequence[Any], most: int) -> list[Any]:
         """The actions that look best at once, the best one first, but no more than half of them of one kind."""
         values = self.judged(actions, 1)
         order = sorted(range(len(actions)), key=lambda at: -values[at])
-        if len(actions) <= most:
-            return [actions[at] for at in order]
         chosen: list[Any] = []
         left: list[Any] = []
         kinds: dict[Any, int] = {}

@@ -11,14 +11,17 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import Any, Final
 
-from kronika.core.bots.search import WIDE, Search
+from kronika.core.bots.search import REDEALS, WIDE, Search
 from kronika.core.bots.turn import Budget
 from kronika.core.errors import IllegalAction
 
 CURIOSITY: Final = 0.5
 """How much a move that has been tried rarely is preferred to one that was good (the c of UCT): 0.4 to 0.7 did well."""
 WIDENING: Final = 2.0
-"""A node has so many moves, times the root of its visits: it widens only where it is walked often."""
+"""A node below the root has so many moves, times the root of its visits: it widens only where it is walked often."""
+
+IDEAS: Final = 4
+"""Of so many random moves the best is looked into first: most moves of most games are none that anybody makes."""
 
 
 class Node:
@@ -31,6 +34,11 @@ class Node:
         self.total = 0.0
         self.below: dict[Any, Node] = {}
 
+    def add(self, visits: int, total: float) -> None:
+        """What so many looks or walks have brought in all."""
+        self.visits += visits
+        self.total += total
+
     def at(self, step: Any) -> Node:
         """The node one step down: a seat that decides, what it has decided, or what all have."""
         found = self.below.get(step)
@@ -42,12 +50,14 @@ class Node:
 class Tree:
     """The walks of one search, and what they have found."""
 
-    def __init__(self, search: Search, ideas: Sequence[Any]) -> None:
-        """`ideas` are the moves looked into at the root, the best one first."""
+    def __init__(self, search: Search, actions: Sequence[Any]) -> None:
+        """The actions are those looked into at the root; each begins with what it comes to at once."""
         self.search = search
         self.root = Node()
         self.choice = self.root.at(search.seat)
-        self.ideas = ideas
+        for do, total in zip(actions, search.judged(actions, REDEALS), strict=True):
+            self.choice.at(do).add(REDEALS, total)
+            self.choice.visits += REDEALS
 
     def best(self) -> Any:
         """The move walked most often; of several the one that brought most."""
@@ -74,8 +84,7 @@ class Tree:
             state = search.on(state)
         worth = search.worth(search.played(state, search.heuristic.horizon))
         for seat, visited in trail:
-            visited.visits += 1
-            visited.total += worth[seat]
+            visited.add(1, worth[seat])
 
     def _choosing(self, state: Any, actors: tuple[int, ...], node: Node) -> tuple[int, ...]:
         """All who choose face down at the same time; else the one who is next, at the root the one who searches."""
@@ -86,9 +95,9 @@ class Tree:
     def _move(self, choice: Node, state: Any, seat: int) -> tuple[Any, bool]:
         """A move to try, and whether it is new there."""
         tried = choice.below
-        if len(tried) < WIDENING * sqrt(choice.visits + 1):
-            do = self._idea(choice, state, seat)
-            if do is not None and do not in tried:
+        if choice is not self.choice and len(tried) < WIDENING * sqrt(choice.visits + 1):
+            do = self._idea(state, seat)
+            if do not in tried:
                 tried[do] = Node()
                 return do, True
         for do in self._by_promise(choice):
@@ -98,10 +107,14 @@ class Tree:
         choice.at(do)
         return do, True
 
-    def _idea(self, choice: Node, state: Any, seat: int) -> Any:
-        if choice is not self.choice:
-            return self.search.likely(state, seat, self.search.dice)
-        return self.ideas[len(choice.below)] if len(choice.below) < len(self.ideas) else None
+    def _idea(self, state: Any, seat: int) -> Any:
+        """The best of a few random moves, by a look ahead that a sealed choice must not have."""
+        search = self.search
+        first = search.likely(state, seat, search.dice)
+        if search.heuristic.sealed(state, seat):
+            return first
+        others = [search.likely(state, seat, search.dice) for _ in range(IDEAS - 1)]
+        return max(dict.fromkeys((first, *others)), key=lambda do: search.after(state, seat, do))
 
     def _by_promise(self, choice: Node) -> list[Any]:
         """What was tried, the most promising first (UCT)."""
@@ -124,7 +137,7 @@ def _promise(node: Node, known: float) -> float:
 def grown(search: Search, actions: Sequence[Any], budget: Budget) -> Tree:
     """A tree that has been walked for as long as the budget allows."""
     in_time = budget.clock()
-    tree = Tree(search, search.shortlist(actions, WIDE))
+    tree = Tree(search, search.shortlist(actions, WIDE) if len(actions) > WIDE else actions)
     walks = 0
     while in_time(walks):
         tree.walk()

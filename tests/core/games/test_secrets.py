@@ -25,6 +25,7 @@ import pytest
 import kronika.cli.record
 from kronika.cli.hotseat import Table
 from kronika.cli.options import complete_move
+from kronika.core.bots.seats import story
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
@@ -233,6 +234,8 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
         asked.params = {"log": "g.jsonl", "moves": (), "viewer": name}
         found = complete_move(asked, click.Argument(["moves"]), "")
         shown["completion"] = [item.value for item in found]
+    if viewer != EVERYONE:
+        shown["bot"] = [(event.move, event.effects) for event in story(session, viewer)]
     shown["play"] = reported(session, name)
     shown["table"] = at_table(session, name, typed)
     shown["note"] = noted(session, name)

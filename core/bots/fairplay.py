@@ -86,10 +86,14 @@ def _chosen(bot: Player, position: Position, state: Any) -> Any:
 def positions(
     game: AnyGame, players: Sequence[str], options: Mapping[str, Any], seed: int, count: int, games: int
 ) -> Iterator[Position]:
-    """So many positions, spread over random games; the last ones are short of it where these have fewer."""
+    """So many positions, spread over random games; fewer where these have not as many.
+
+    Positions in which nothing is hidden are left out, unless a game has no other ones.
+    """
     for number in range(games):
         share = count // games + (number < count % games)
-        found = list(_random_game(game, players, options, f"{seed}/{number}"))
+        every = list(_random_game(game, players, options, f"{seed}/{number}"))
+        found = [position for position in every if len(position.dealt(DEALS)) > 1] or every
         step = max(1, len(found) // max(share, 1))
         yield from found[step // 2 :: step][:share]
 

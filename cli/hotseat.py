@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING
 
 from kronika.cli.asking import HELP, QUIT
 from kronika.cli.clock import stamp
@@ -23,6 +24,9 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.script import play_line
 from kronika.logs.store import LogFile
 
+if TYPE_CHECKING:  # only where a bot plays
+    from kronika.core.bots.named import Player
+
 _HELP = """\
 Type a move, such as one that `moves` lists, or when chance is due its outcome;
 Tab completes it. Begin a move with a name and a colon to move for another
@@ -39,6 +43,7 @@ player who may act. Words that are no moves:
 `kronika notation {game}` explains every move and outcome. `kronika amend`,
 `note`, `tag`, `rename` and `end` work beside this table, or after `quit`."""
 _UNDO = "take K decisions back"
+_UNDO_BESIDE_BOTS = "take K decisions of yours back, and what bots did since"
 _UNDO_BY_HAND = "take the last K moves and outcomes back"
 _BESIDE = ("amend", "note", "tag", "rename", "end")
 """Commands that somebody may take for words of the table."""
@@ -59,17 +64,24 @@ class Table:
     what was entered last, be it an outcome, is what `undo` takes back.
 
     The boards that the reader does not play are a line each where the table is too large for the screen.
+
+    `bots` act as soon as they may. Who is alone with them has the table as with `--as`, and takes back own decisions.
     """
 
-    def __init__(self, file: LogFile, viewer: str | None, *, clock: bool = False) -> None:
+    def __init__(
+        self, file: LogFile, viewer: str | None, *, clock: bool = False, bots: Mapping[int, Player] | None = None
+    ) -> None:
         self.file = file
         self.session: Session = file.session
-        self.viewer = viewer_seat(viewer, self.session)
-        self.made_for_one = viewer is not None
+        self.bots = dict(bots or {})
+        people = [seat for seat in range(len(self.session.players)) if seat not in self.bots]
         self.by_hand = self.session.chance != "auto"
+        alone = len(people) == 1 < len(self.session.players) and viewer is None and not self.by_hand
+        self.viewer = people[0] if alone else viewer_seat(viewer, self.session)
+        self.made_for_one = viewer is not None or alone
         self.arbiter = not self.made_for_one and self.by_hand
         secrets = self.session.game.has_secrets(self.session.line.state.options)
-        self.hot_seat = secrets and len(self.session.players) > 1 and not self.made_for_one and not self.arbiter
+        self.hot_seat = secrets and len(people) > 1 and not self.made_for_one and not self.arbiter
         self.clock = clock
         self.seated: int | None = None
         self.curtain = False
@@ -81,7 +93,7 @@ class Table:
     def run(self, *, until_decision: bool = False) -> Session:
         """Prompts until the game is over or the players leave, or somebody must decide; the session as it is then."""
         note("Type `help` for help.")
-        self._settle()
+        self._settle(len(self.session.history))
         complete_with(self._candidates)
         try:
             while self._goes_on(until_decision) and self._one_line():
@@ -302,23 +314,38 @@ class Table:
             line = f"{seat_name(mover, self.session.players)}: {move}"
         first = len(self.session.history)
         try:
-            play_line(self.session, line, single=self.by_hand)
+            self._play_line(line)
         except (IllegalAction, NotationError) as error:
             raise refusal(error, self.session.players, self._reader(actor)) from None
-        if self.clock:
-            stamp(self.session, first)
-        self._settle()
+        self._settle(first)
         if mover != actor:
             self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt
 
-    def _settle(self) -> None:
+    def _play_line(self, line: str) -> None:
+        if self.bots and not self.by_hand:
+            from kronika.cli.bots import play_line_beside
+
+            play_line_beside(self.session, self.bots, line)
+        else:
+            play_line(self.session, line, single=self.by_hand)
+
+    def _settle(self, first: int) -> None:
+        """Keeps all since `first`, with the chance that is due; then bots act, and that is kept too."""
+        if self.clock:
+            stamp(self.session, first)
         self.session.settle()
         self.file.save()
+        first = len(self.session.history)
+        if self.bots:
+            from kronika.cli.bots import acted_or_gone
+
+            if acted_or_gone(self.session, self.bots):
+                self._settle(first)
 
     def _again(self) -> None:
         self.shown = None
 
     def _help(self) -> None:
-        undo = _UNDO_BY_HAND if self.by_hand else _UNDO
+        undo = _UNDO_BY_HAND if self.by_hand else _UNDO_BESIDE_BOTS if self.bots else _UNDO
         for line in lines_of(_HELP.format(undo=undo, game=self.session.game.name)):
             note(line)

@@ -7,7 +7,8 @@ import os
 import click
 import msgspec
 
-from kronika.cli.options import LOG, format_option
+from kronika.cli.bots import named_bots
+from kronika.cli.options import LOG, bot_option, format_option
 from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json, wrapped
 from kronika.core.digest import digest
 from kronika.core.printable import printable
@@ -21,17 +22,20 @@ from kronika.logs.store import write_log
 @click.command()
 @click.argument("path", metavar="FILE", type=LOG)
 @click.option("--out", type=click.Path(), metavar="DIR", help="Write the logs of the games there.")
+@bot_option("A bot of your own, for those that the file calls NAME.")
 @format_option
-def match(path: str, out: str | None, form: str) -> None:
+def match(path: str, out: str | None, bots: tuple[str, ...], form: str) -> None:
     """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.
 
     \b
     kronika match matches.toml
     kronika match matches.toml --out played
+    kronika match matches.toml --bot mine=my.bots:clever
     """
+    also = named_bots(bots)
     try:
-        matches = read_matches(read_text(path))
-        results = [result for one in matches for result in run_match(one, os.path.dirname(path))]
+        matches = read_matches(read_text(path), also)
+        results = [result for one in matches for result in run_match(one, os.path.dirname(path), also)]
     except MatchError as error:
         note(f"{path}: {error}")
         raise click.exceptions.Exit(USAGE) from None

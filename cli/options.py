@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -11,11 +11,14 @@ from click.shell_completion import CompletionItem
 from kronika.core import limits
 from kronika.core.errors import KronikaError, NotationError
 from kronika.core.game import CHANCE, EVERYONE, Viewer
-from kronika.core.moves import find_seat
+from kronika.core.moves import find_player, find_seat
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.words import fold
 from kronika.logs.files import STDIO
+
+if TYPE_CHECKING:  # only where a bot plays
+    from kronika.core.bots.named import Player
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -183,6 +186,27 @@ def theme_option(of: str) -> Callable[[F], F]:
         show_default=True,
         help=f"In a {of}: for which ground; auto asks whatever shows it, print is grey.",
     )
+
+
+def bot_option(text: str) -> Callable[[F], F]:
+    """`--bot NAME=BOT`, any number of times."""
+    return click.option("--bot", "bots", multiple=True, metavar="NAME=BOT", help=f"{text} See `kronika bots`.")
+
+
+def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
+    """The bots of `--bot PLAYER=BOT`, by seat. Raises NotationError for somebody who does not play, UnknownBot."""
+    if not pairs:
+        return {}
+    from kronika.cli.bots import named_bots
+    from kronika.core.bots.named import find_bot
+
+    found: dict[int, Player] = {}
+    for name, bot in named_bots(pairs).items():
+        seat = find_player(name, session.players)
+        if seat in found:
+            raise click.UsageError(f"--bot: {session.players[seat]} is given two bots.")
+        found[seat] = find_bot(bot)
+    return found
 
 
 def option_option(command: F) -> F:

@@ -14,7 +14,7 @@ import click
 import msgspec
 
 from kronika.cli.streams import CannotPrint
-from kronika.core.errors import CannotUndo, Closed, IllegalAction, KronikaError, WorkerDied
+from kronika.core.errors import BotFault, CannotUndo, Closed, IllegalAction, KronikaError, WorkerDied
 from kronika.core.paper import INK, Paper
 from kronika.core.printable import printable, printable_json, printable_lines
 from kronika.logs.faults import FileTrouble, LogError
@@ -59,7 +59,7 @@ def complain(error: KronikaError) -> int:
         return FILE
     if isinstance(error, WorkerDied):
         return FAILED
-    return FINDING if isinstance(error, (LogError, IllegalAction, CannotUndo, Closed)) else USAGE
+    return FINDING if isinstance(error, (LogError, IllegalAction, BotFault, CannotUndo, Closed)) else USAGE
 
 
 def _is_nowhere() -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,17 +16,19 @@ from kronika.cli.options import (
     LOG,
     as_option,
     at_option,
+    bot_option,
     complete_move,
     complete_seat,
     game_argument,
     log_argument,
     option_option,
+    seated,
     viewer_seat,
     wait_option,
 )
 from kronika.cli.output import at_terminal, note, paper, say, warn
 from kronika.cli.telling import discreet, discreetly, tell, tell_entry, what_next
-from kronika.core.errors import BadSetup, IllegalAction, NotationError
+from kronika.core.errors import BadSetup, BotFault, IllegalAction, NotationError
 from kronika.core.events import Event
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
@@ -41,6 +44,9 @@ from kronika.logs.script import play_script, read_script
 from kronika.logs.store import LogFile, log_lines, write_log
 from kronika.logs.text import begun_by
 from kronika.logs.writing import write_new
+
+if TYPE_CHECKING:  # only where a bot plays
+    from kronika.core.bots.named import Player
 
 chance_option = click.option(
     "--chance",
@@ -125,6 +131,7 @@ def new(
     shell_complete=complete_seat,
     help=f"Show what happens, and the interactive table, {AS_HELP}",
 )
+@bot_option("A bot plays for this player.")
 @click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
 @clock_option
 @wait_option
@@ -134,6 +141,7 @@ def play(
     script: str | None,
     chance: str | None,
     viewer: str | None,
+    bots: tuple[str, ...],
     quiet: bool,
     clock: bool,
     wait: float,
@@ -149,6 +157,7 @@ def play(
     kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"
     kronika play game.jsonl --script moves.txt
     kronika play game.jsonl
+    kronika play game.jsonl --bot Bob=mcts:200
     """
     if script and moves:
         raise click.UsageError("Give moves or a script, not both.")
@@ -162,20 +171,23 @@ def play(
         _warn_of(file.session.warnings, viewer)
         set_chance(file.session, chance, "ask")
         file.session.need_open()
-        Table(file, viewer, clock=clock).run()
+        Table(file, viewer, clock=clock, bots=seated(bots, file.session)).run()
         return
     # Read before the log is locked: a script may come from a slow pipe.
     lines = one_or_many(moves) if moves else list(read_script(script or STDIO))
     where = "" if moves else script or STDIO
     with opened(log, wait, viewer, keep=chance != "ask") as (session, kept):
         seat = viewer_seat(viewer, session)
+        sitting = seated(bots, session)
         first = len(session.history)
         asking = set_chance(session, chance, "given") == "ask"
         session.settle()
         try:
-            _play(session, kept, lines, where, asking=asking)
+            _play(session, kept, lines, where, sitting, asking=asking)
         except (IllegalAction, NotationError) as error:
             raise refusal(error, session.players, seat) from None
+        except BotFault as error:
+            raise (error.discreet() if viewer else error) from None
         if clock:
             stamp(session, first)
         save(kept, session)
@@ -183,7 +195,15 @@ def play(
             _report(session, first, seat, to_stderr=kept is None)
 
 
-def _play(session: Session, file: LogFile | None, lines: list[tuple[int, str]], where: str, *, asking: bool) -> None:
+def _play(
+    session: Session,
+    file: LogFile | None,
+    lines: list[tuple[int, str]],
+    where: str,
+    bots: Mapping[int, Player],
+    *,
+    asking: bool,
+) -> None:
     played = False
 
     def moves() -> Iterator[tuple[int, str]]:
@@ -201,6 +221,11 @@ def _play(session: Session, file: LogFile | None, lines: list[tuple[int, str]], 
             if played:
                 keep()
             ask_chance(session, keep)
+        if bots:
+            from kronika.cli.bots import acted
+
+            if acted(session, bots):
+                ask()
 
     play_script(session, moves(), where, ask)
 

@@ -1,4 +1,4 @@
-"""`simulate`: random legal games."""
+"""`simulate`: games of random moves or of bots."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import closing
 
 import click
 
+from kronika.cli.bots import importable_here, maxmoves_option
 from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option
 from kronika.cli.output import note, progress, warn
 from kronika.core import limits
@@ -22,6 +23,10 @@ from kronika.logs.pool import gathered
 @click.option("-n", "games", type=click.IntRange(1, limits.BATCH), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same bytes.")
 @click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
+@click.option(
+    "--bots", metavar="BOT,BOT…", default="", help="Who plays, by seat: greedy,mcts:200. One plays all seats."
+)
+@maxmoves_option
 @option_option
 @click.option("--out", type=LOG, required=True, metavar="DIR", help="The folder for the logs.")
 @click.option("--packed", is_flag=True, help="Write the packed form, a twentieth of the size.")
@@ -32,20 +37,29 @@ def simulate(
     games: int,
     seed: int,
     players: int | None,
+    bots: str,
+    maxmoves: int,
     options: tuple[str, ...],
     out: str,
     packed: bool,
     jobs: int,
     cluster: str,
 ) -> None:
-    """Play random legal games and write their logs. The bytes do not depend on the number of jobs.
+    """Play games and write their logs: of random legal moves, or of bots (see `kronika bots`).
+
+    The bytes do not depend on the number of jobs, unless a bot has a time to think and not a number of rounds.
 
     \b
     kronika simulate tides -n 100 --seed 1 --out games --jobs 2
+    kronika simulate tides -n 3 --bots greedy,mcts:20 --out games
     """
+    importable_here()
     found = get_game(game)
-    seats = players or found.seats[0]
-    batch = library.plan(found, seats, parse_assignments(options), seed, games, out, packed=packed)
+    sitting = [bot.strip() for bot in bots.split(",")] if bots else []
+    seats = players or max(found.seats[0], len(sitting))
+    batch = library.plan(
+        found, seats, parse_assignments(options), seed, games, out, packed=packed, bots=sitting, most=maxmoves
+    )
     first = library.file_name(batch, 1)
     if os.path.exists(first):
         raise click.UsageError(f"{first} is there already: choose another folder.")

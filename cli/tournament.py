@@ -9,9 +9,10 @@ from typing import Any
 import click
 import msgspec
 
+from kronika.cli.bots import importable_here
 from kronika.cli.options import LOG, cluster_option, complete_game, format_option, jobs_option, option_option
 from kronika.cli.output import note, progress, say, say_json, table, warn, wrapped
-from kronika.core.errors import KronikaError
+from kronika.core import limits
 from kronika.core.options import parse_assignments
 from kronika.core.words import count
 from kronika.logs.script import read_text
@@ -33,7 +34,12 @@ KINDS = ("round-robin", "gauntlet")
 @click.option("--seats", type=click.IntRange(min=1), metavar="K", help="Players at a table.")
 @click.option("--seed", type=int, metavar="N", help="What all deals are made of.")
 @click.option("--tournament", "kind", type=click.Choice(KINDS), help="Who meets whom.")
-@click.option("--longest", type=click.IntRange(min=1), metavar="N", help="Decisions after which the points count.")
+@click.option(
+    "--maxmoves",
+    type=click.IntRange(1, limits.RECORDS),
+    metavar="N",
+    help="Decisions after which a game is adjudicated by the score as it stands.",
+)
 @click.option("--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
 @option_option
 @jobs_option
@@ -54,18 +60,20 @@ def tournament(
 ) -> None:
     """Let bots play each other: every table, every seating, the same deals for all. Then see `standings`.
 
-    What is played stands in FILE (TOML), or in options, which win over it. A tournament that was broken off goes on
-    where it was, and one with more --games plays those that are not there. The logs do not depend on --jobs.
+    What is played stands in FILE (TOML), or in options, which win over it; a --bot takes the place of the one of its
+    name, or joins. A tournament that was broken off goes on where it was, and one with more --games plays those that
+    are not there. The logs do not depend on --jobs.
 
     \b
     kronika tournament --game tides --bot greedy --bot random --games 4 --out one
     kronika tournament bots.toml --out two --jobs 2
     """
+    importable_here()
     given: dict[str, Any] = {
         key: value for key, value in {**numbers, "tournament": kind, "game": game}.items() if value is not None
     }
     if bots:
-        given["bot"] = [_entrant(one) for one in bots]
+        given["bot"] = list(map(_entrant, bots))
     if options:
         given["options"] = parse_assignments(options)
     if sprt:
@@ -83,7 +91,9 @@ def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
     """Of the file, with what the options say instead. Raises TournamentError."""
     if path is not None:
         try:
-            return checked(msgspec.structs.replace(read_tournament(read_text(path)), **given))
+            found = read_tournament(read_text(path))
+            named = {one.name: one for one in (*found.bot, *given.pop("bot", ()))}
+            return checked(msgspec.structs.replace(found, bot=[*named.values()], **given))
         except TournamentError as error:
             raise TournamentError(f"{path}: {error}") from None
     if "game" not in given or "bot" not in given:
@@ -93,9 +103,9 @@ def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
 
 
 def _entrant(text: str) -> Entrant:
-    """`greedy` plays under its own name, `Anna=greedy` under another."""
+    """`greedy` plays under its own name, `mcts:200` as `mcts 200`, `Anna=greedy` under another."""
     name, sign, bot = text.partition("=")
-    return Entrant(name, bot if sign else name)
+    return Entrant(name, bot) if sign else Entrant(name.replace(":", " "), name)
 
 
 def _sprt(numbers: Sequence[float]) -> Sprt:
@@ -117,20 +127,13 @@ def standings(folder: str, ratings: bool, form: str) -> None:
     kronika standings played --ratings --format json
     """
     played = entered(folder)
-    found, rated = Count(played.sprt), _ratings() if ratings else None
+    found, rated = Count(played.sprt), Ratings() if ratings else None
     for game in there(folder):
         found.add(game)
         if rated is not None:
             rated.add(game)
     result = found.standings()
     _show(result if rated is None else msgspec.structs.replace(result, ratings=rated.ratings()), form)
-
-
-def _ratings() -> Ratings:
-    try:
-        return Ratings()
-    except ImportError:
-        raise KronikaError("--ratings needs openskill: pip install 'kronika[rate]'.") from None
 
 
 # -- what is shown ----------------------------------------------------------------------------------------------

@@ -31,6 +31,31 @@ class BrokenGame(UnknownGame):
     """A game is installed under this name, but it can't be used: the message says whose it is, and why."""
 
 
+class UnknownBot(KronikaError):
+    """No bot is called so, or the one that is can't be used."""
+
+
+class BotFault(KronikaError):
+    """A bot that gave no legal move: which one, whose it is, and `why`, which may tell what its seat alone knows.
+
+    `seat` is the one that it plays for, where that is known.
+    """
+
+    def __init__(self, what: str, why: str = "", seat: int | None = None) -> None:
+        super().__init__(what, why, seat)
+        self.what = what
+        self.why = why
+        self.seat = seat
+
+    def told(self) -> str:
+        """What it did, and why that is wrong."""
+        return f"{self.what}: {self.why}" if self.why else f"{self.what}."
+
+    def discreet(self) -> BotFault:
+        """The same as others at the table may know it."""
+        return BotFault(self.what, seat=self.seat)
+
+
 class BadSetup(KronikaError):
     """Players or options that a game can't be set up with."""
 

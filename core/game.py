@@ -18,6 +18,7 @@ from kronika.core.paper import Paper
 from kronika.core.view import View
 
 if TYPE_CHECKING:  # a twentieth of a start
+    from kronika.core.heuristic import Heuristic
     from kronika.core.picture import Block
 
 CHANCE: Final = -1
@@ -252,6 +253,12 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     @abstractmethod
     def redeal(self, state: StateT, seat: int, dice: Dice) -> StateT:
         """A random state that `seat` can't tell from this one: all that its view hides is dealt anew."""
+
+    def heuristic(self) -> Heuristic[StateT, DoT]:
+        """What search asks of the game; by default its totals are all that is known of how good a position is."""
+        from kronika.core.heuristic import Heuristic
+
+        return Heuristic(self.totals)
 
     # -- text ---------------------------------------------------------------------------------------------------
 

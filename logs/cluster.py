@@ -11,6 +11,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from kronika.core import __version__
 from kronika.core.errors import KronikaError
 from kronika.core.words import clipped
+from kronika.logs.extras import needs
 
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
@@ -22,17 +23,16 @@ RETRIES: Final = 5
 
 
 class NoCluster(KronikaError):
-    """A cluster that can't be had: its library is missing, or nobody answers there, or nobody works."""
+    """A cluster that can't be had: nobody answers there, or nobody works."""
 
 
 @contextmanager
 def workers(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of the scheduler at an address, as one executor, and how many threads they have. Raises NoCluster."""
-    try:
-        import distributed
-    except ImportError:
-        raise NoCluster("--cluster needs Dask: pip install 'kronika[cluster]'.") from None
-    dask: Any = distributed  # it has types for half of what is called here
+    """The workers of the scheduler at an address, as one executor, and how many threads they have.
+
+    Raises NoCluster, and FileTrouble where Dask is not installed.
+    """
+    dask = needs("cluster")
     try:
         client = dask.Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
@@ -72,9 +72,7 @@ def _pass_on(done: Future[Any], future: Future[Any]) -> None:
 
 
 def _told(error: BaseException) -> BaseException:
-    from distributed import KilledWorker
-
-    if isinstance(error, (KilledWorker, CancelledError)):
+    if isinstance(error, (needs("cluster").KilledWorker, CancelledError)):
         return BrokenExecutor("the workers of the cluster are gone")
     if isinstance(error, RuntimeError) and "deserialization" in str(error):
         here = f"Here kronika is {__version__} on Python {sys.version_info.major}.{sys.version_info.minor}"

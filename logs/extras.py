@@ -8,7 +8,13 @@ from typing import Any, Final
 
 from kronika.logs.faults import FileTrouble
 
-LIBRARIES: Final[Mapping[str, str]] = {"zstd": "zstandard", "png": "resvg_py", "plot": "vl_convert"}
+LIBRARIES: Final[Mapping[str, str]] = {
+    "zstd": "zstandard",
+    "png": "resvg_py",
+    "plot": "vl_convert",
+    "rate": "openskill.models",
+    "cluster": "distributed",
+}
 """By extra what is imported; `pyproject.toml` says what is installed."""
 
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, field
 
 from kronika.core import limits
-from kronika.core.bots import BOTS, Turn
-from kronika.core.chance import Dice
+from kronika.core.bots.named import find_bot
+from kronika.core.bots.seats import Bots, play_on
 from kronika.core.digest import digest, digests_ever
-from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.errors import IllegalAction, KronikaError, UnknownBot
 from kronika.core.expected import Expect, Finding
 from kronika.core.expecting import compare
-from kronika.core.game import CHANCE
 from kronika.core.refused import refused
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import listing, meant, quoted, there_are
+from kronika.core.words import listing, quoted, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.script import play_script, read_script
@@ -32,9 +31,10 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
 
     `name` tells it apart. `game`, `players`, `options` as in `kronika new`. `seeds`: one game for each; left out:
     chance stands in the script. `script`: a file of moves beside this one; or `moves`: the moves themselves. `bots`:
-    which players are bots (`random`, `first`, `greedy`); the others follow the script, and when it is at its end the
-    game stops. `expect`: what comes out, with the keys of an example. `digests`: the digest of the last state, by seed
-    (without seeds: by ""), of this format or of format 1. A game of which nothing is expected fails.
+    which players are bots (`greedy`, `mcts:200`); the others follow the script, and when it is at its end the game
+    stops. One that bots do not end is adjudicated. `expect`: what comes out, with the keys of an example. `digests`:
+    the digest of the last state, by seed (without seeds: by ""), of this format or of format 1. A game of which nothing
+    is expected fails.
     """
 
     name: str
@@ -71,8 +71,11 @@ class Result(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def read_matches(text: str) -> list[Match]:
-    """The matches of a TOML text. Raises MatchError, which names the line or the key."""
+def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match]:
+    """The matches of a TOML text. Raises MatchError, which names the line or the key.
+
+    `also` are names of bots beside those that are installed, and what each stands for.
+    """
     try:
         table = read_toml(text)
     except BadToml as error:
@@ -87,14 +90,14 @@ def read_matches(text: str) -> list[Match]:
     if not matches:
         raise MatchError(NO_MATCH)
     for match in matches:
-        _check(match)
+        _check(match, also)
     games = sum(max(1, len(match.seeds)) for match in matches)
     if games > limits.GAMES:
         raise MatchError(f"match: a file has at most {limits.GAMES:,} games; this has {games:,}.")
     return matches
 
 
-def _check(match: Match) -> None:
+def _check(match: Match, also: Mapping[str, str] | None) -> None:
     if not re.fullmatch(r"[\w .-]+", match.name) or len(match.name) > limits.NAME:
         rule = f"a name has letters, digits, spaces, dots and dashes, {limits.NAME} at the most"
         raise MatchError(f"match {quoted(match.name)}: {rule}.")
@@ -102,9 +105,10 @@ def _check(match: Match) -> None:
         if player not in match.players:
             there = there_are(player, match.players)
             raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.{there}")
-        if bot not in BOTS:
-            none = f"{quoted(bot)} is none of {', '.join(BOTS)}.{meant(bot, BOTS)}"
-            raise MatchError(f"match {match.name}: bots: {none}")
+        try:
+            find_bot(bot, also, functions=False)
+        except UnknownBot as error:
+            raise MatchError(f"match {match.name}: bots: {error}") from None
     if match.script is not None and match.moves:
         raise MatchError(f"match {match.name}: a script or moves, not both.")
     seeds = _keys(match)
@@ -119,16 +123,19 @@ def _keys(match: Match) -> list[str]:
     return [str(seed) for seed in match.seeds] or [""]
 
 
-def run_match(match: Match, folder: str) -> Iterator[Result]:
+def run_match(match: Match, folder: str, also: Mapping[str, str] | None = None) -> Iterator[Result]:
     """Plays a match, once for each seed. `folder` is that of the match file, in which its script lies.
+
+    `also` are names of bots, as they were when the file was read.
 
     Raises MatchError for a script that lies elsewhere, FileTrouble for one that can't be read.
     """
     script = _script_path(match, folder) if match.script else ""
     moves = list(read_script(script)) if script else list(enumerate(match.moves, 1))
+    bots = {match.players.index(name): find_bot(bot, also, functions=False) for name, bot in match.bots.items()}
     seeds: list[int | None] = [*match.seeds] or [None]
     for seed in seeds:
-        yield _play(match, seed, iter(moves), script)
+        yield _play(match, seed, bots, iter(moves), script)
 
 
 def _script_path(match: Match, folder: str) -> str:
@@ -147,7 +154,7 @@ def _script_path(match: Match, folder: str) -> str:
     return path if path != STDIO else os.path.join(os.curdir, path)
 
 
-def _play(match: Match, seed: int | None, moves: Iterator[tuple[int, str]], script: str) -> Result:
+def _play(match: Match, seed: int | None, bots: Bots, moves: Iterator[tuple[int, str]], script: str) -> Result:
     try:
         session = Session.new(
             match.game,
@@ -160,28 +167,22 @@ def _play(match: Match, seed: int | None, moves: Iterator[tuple[int, str]], scri
     except KronikaError as error:
         return Result(match.name, seed, None, (Finding("game", "a game that can be set up", str(error)),))
     try:
-        _follow(session, match, moves, script)
+        _follow(session, bots, moves, script)
     except KronikaError as error:
         rules = (error.rule,) if isinstance(error, IllegalAction) else ()
         return Result(match.name, seed, session, (Finding("moves", "legal moves", str(error), rules),))
     return Result(match.name, seed, session, tuple(_judge(session, match, seed)))
 
 
-def _follow(session: Session, match: Match, moves: Iterator[tuple[int, str]], script: str) -> None:
+def _follow(session: Session, bots: Bots, moves: Iterator[tuple[int, str]], script: str) -> None:
     """Bots act as soon as they may; the script goes on when none of them can."""
-    while actors := session.actors:
-        seat = next((actor for actor in actors if actor != CHANCE and session.players[actor] in match.bots), None)
-        if seat is not None:
-            bot = BOTS[match.bots[session.players[seat]]]
-            seed, number = session.header.seed or 0, len(session.line.events)
-            turn = Turn(session.game, session.state, seat, Dice(seed, "hidden", number))
-            session.do(seat, bot(turn, Dice(seed, "bot", number)))
-            session.settle()
-            continue
+    play_on(session, bots)
+    while session.actors:
         move = next(moves, None)
         if move is None:
             return
         play_script(session, [move], script)
+        play_on(session, bots)
 
 
 def _judge(session: Session, match: Match, seed: int | None) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from kronika.core import limits
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
@@ -21,7 +22,8 @@ from kronika.logs.remarks import is_remark, say
 _COMMENT = re.compile(r"(^|\s)#.*", re.DOTALL)
 _CHANCE = re.compile(r"chance\s*:", re.IGNORECASE)
 _BEGINS_HEAD = re.compile(r"\[\s*Game\b")
-_COMMAND = re.compile(r"(undo|redo)(?:\s+(\d{1,9})(\s+events?)?)?$", re.IGNORECASE)
+UNDO_OR_REDO: Final = re.compile(r"(undo|redo)(?:\s+(\d{1,9})(\s+events?)?)?$", re.IGNORECASE)
+"""The word, how many, and whether of events."""
 
 Lines = list[tuple[int, str]]
 """Lines of a script with their numbers."""
@@ -75,7 +77,7 @@ def play_script(
     Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
     """
     for number, move in moves:
-        if not (_CHANCE.match(move) or _COMMAND.match(move) or is_remark(move, session.players)):
+        if not (_CHANCE.match(move) or UNDO_OR_REDO.match(move) or is_remark(move, session.players)):
             ask()
         try:
             play_line(session, move)
@@ -92,7 +94,7 @@ def play_line(session: Session, text: str, *, single: bool = False) -> None:
     if is_remark(text, session.players):
         say(session, text)
         return
-    command = _COMMAND.match(text)
+    command = UNDO_OR_REDO.match(text)
     if command is None:
         if ":" not in text and fold(text.partition(" ")[0]) in ("undo", "redo"):
             raise NotationError("To take back or restore is `undo`, `undo 2` or `undo 2 events`, and so with `redo`.")

@@ -6,14 +6,16 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from kronika.core import limits
-from kronika.core.bots import BOTS
-from kronika.core.errors import KronikaError
+from kronika.core.bots.named import Player, find_bot
+from kronika.core.bots.seats import MOST
+from kronika.core.errors import KronikaError, UnknownBot
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_new_names, check_players, check_seats
 from kronika.core.refused import refused
@@ -25,19 +27,16 @@ from kronika.logs.simulate import game_seed
 Share = Annotated[float, Meta(gt=0, lt=0.5)]
 Kind = Literal["round-robin", "gauntlet", "pairings"]
 
-LONGEST: Final = 2_000
-"""Decisions after which a game is adjudicated: ten times what the longest of ours has between bots that mean to win."""
-
 
 class TournamentError(KronikaError):
     """A tournament that can't be read, or can't be played."""
 
 
 class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays: `name` at the table, and the `bot` behind it."""
+    """Who plays: `name` at the table, and the `bot` behind it, empty where only `--bot NAME=BOT` says so."""
 
     name: str
-    bot: str
+    bot: str = ""
 
 
 class Sprt(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +59,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     against all tables of the others; `pairings`, the tables that `pairings` lists. `games`: for each table, a multiple
     of `seats`, since each deal is played from every seating, turned by one seat; 0 is one deal. `seed`: what all deals
     are made of. `openings`: what is on the table already, deal by deal in turn: logs, or examples (`FILE#ID`) that
-    begin with a new game. `longest`: decisions after which a game ends and the points count. `sprt`: ends when it is
+    begin with a new game. `maxmoves`: decisions after which a game ends and the points count. `sprt`: ends when it is
     decided, for two bots.
     """
 
@@ -74,7 +73,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     pairings: list[list[str]] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
     openings: list[str] = field(default_factory=list)
-    longest: Annotated[int, Meta(ge=1, le=limits.RECORDS // 2)] = LONGEST
+    maxmoves: Annotated[int, Meta(ge=1, le=limits.RECORDS)] = MOST
     sprt: Sprt | None = None
 
 
@@ -134,8 +133,12 @@ class Plan(Sequence[Planned]):
         )
 
     def bot_of(self, name: str) -> str:
-        """The bot behind a name."""
+        """The bot behind a name, as it was written."""
         return next(one.bot for one in self.tournament.bot if one.name == name)
+
+    def player_of(self, name: str) -> Player:
+        """The bot behind a name, to be played with; it has dice of its own. Raises UnknownBot."""
+        return replace(find_bot(self.bot_of(name)), lot=(name,))
 
 
 def read_tournament(text: str) -> Tournament:
@@ -145,17 +148,20 @@ def read_tournament(text: str) -> Tournament:
     except BadToml as error:
         raise TournamentError(f"line {error.line}: {error}") from None
     try:
-        return checked(msgspec.convert(table, Tournament))
+        return checked(msgspec.convert(table, Tournament), functions=False)
     except msgspec.ValidationError as error:
         found = refused(table, Tournament, error)
         raise TournamentError(f"{found.path or 'tournament'}: {found.message}.") from None
 
 
-def checked(tournament: Tournament) -> Tournament:
-    """The same, with the options as they will stand in the logs. Raises TournamentError."""
+def checked(tournament: Tournament, *, functions: bool = True) -> Tournament:
+    """The same, with the options as they will stand in the logs. Raises TournamentError.
+
+    Without `functions` no bot may be named by its module: a file is data, which runs nothing.
+    """
     game = _game(tournament)
     _check_name(tournament.name)
-    _check_bots(tournament.bot)
+    _check_bots(tournament.bot, functions)
     try:
         if tournament.seats:
             check_seats(game, tournament.seats)
@@ -169,7 +175,7 @@ def checked(tournament: Tournament) -> Tournament:
     except KronikaError as error:
         raise TournamentError(str(error)) from None
     _check_sprt(tournament, plan)
-    return msgspec.structs.replace(tournament, options=options, seats=plan.seats, games=plan.deals * plan.seats)
+    return replace(tournament, options=options, seats=plan.seats, games=plan.deals * plan.seats)
 
 
 def _game(tournament: Tournament) -> AnyGame:
@@ -184,7 +190,7 @@ def _check_name(name: str) -> None:
         raise TournamentError(f"name: a tournament has a name of {limits.NAME} characters at the most.")
 
 
-def _check_bots(entrants: Sequence[Entrant]) -> None:
+def _check_bots(entrants: Sequence[Entrant], functions: bool) -> None:
     if len(entrants) < 2:
         raise TournamentError("bot: a tournament has two bots at least: [[bot]] with a name and a bot.")
     try:
@@ -195,10 +201,12 @@ def _check_bots(entrants: Sequence[Entrant]) -> None:
     if twice:
         raise TournamentError(f"bot: two have the name {quoted(twice[0])}; results are told by names.")
     for one in entrants:
-        if one.bot not in BOTS:
-            raise TournamentError(
-                f"bot {quoted(one.name)}: there is no bot {quoted(one.bot)}.{there_are(one.bot, BOTS)}"
-            )
+        if not one.bot and not functions:
+            continue  # it is to come
+        try:
+            find_bot(one.bot, functions=functions)
+        except UnknownBot as error:
+            raise TournamentError(f"bot {quoted(one.name)}: {error}") from None
 
 
 def _check_sprt(tournament: Tournament, plan: Plan) -> None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kronika.core.bots import BOTS, Bot, Turn
-from kronika.core.chance import Dice
-from kronika.core.errors import KronikaError
+from kronika.core.bots.seats import play_on
+from kronika.core.errors import BotFault
 from kronika.core.events import Ending, Event
-from kronika.core.outcome import rank
 from kronika.core.session import Session
-from kronika.core.words import clipped, count, quoted
+from kronika.core.words import clipped, quoted
 from kronika.logs.addressed import load_addressed
 from kronika.logs.tournament.plan import Plan, Planned, TournamentError
 
@@ -39,7 +37,10 @@ def play(plan: Plan, openings: Openings, planned: Planned) -> Session:
         session.do(event.by, event.do)
     session.chance = "auto"
     session.settle()
-    _play_on(session, [BOTS[plan.bot_of(name)] for name in planned.players], plan.tournament.longest)
+    try:
+        play_on(session, dict(enumerate(map(plan.player_of, planned.players))), plan.tournament.maxmoves)
+    except BotFault as fault:
+        _forfeit(session, fault)
     return session
 
 
@@ -54,35 +55,12 @@ def _tags(plan: Plan, planned: Planned) -> dict[str, str]:
     return {**tags, "opening": planned.opening} if planned.opening else tags
 
 
-def _play_on(session: Session, bots: Sequence[Bot], longest: int) -> None:
-    """Until the rules end it, a bot makes a fault, or so many decisions were made."""
-    game, seed = session.game, session.header.seed or 0
-    # The dice of a decision are made of the name too: two bots that draw lots would else draw the same.
-    for _ in range(longest):
-        if not session.actors:
-            return
-        seat, number = session.actors[0], len(session.line.events)
-        turn = Turn(game, session.state, seat, Dice(seed, "hidden", number))
-        try:
-            session.do(seat, bots[seat](turn, Dice(seed, "bot", session.players[seat], number)))
-        except Exception as fault:  # whatever a bot does, the tournament goes on
-            _forfeit(session, seat, fault)
-            return
-        session.settle()
-    if session.actors:
-        winners = rank([(total,) for total in game.totals(session.state)])[0]
-        text = f"by points, after {count(longest, 'decision')}"
-        session.set(ending=Ending("adjudicated", winners=winners, text=text))
-
-
-def _forfeit(session: Session, seat: int, fault: Exception) -> None:
-    """The seat has lost; of the others those have won that are ahead now."""
+def _forfeit(session: Session, fault: BotFault) -> None:
+    """The seat whose bot it was has lost; of the others those have won that are ahead now."""
     totals = session.game.totals(session.state)
-    others = [other for other in range(len(totals)) if other != seat]
-    best = max(totals[other] for other in others)
-    winners = tuple(other for other in others if totals[other] == best)
-    kind = "" if isinstance(fault, KronikaError) else f"{type(fault).__name__}: "
-    session.set(ending=Ending("adjudicated", seat, winners, clipped(f"a fault of its bot: {kind}{fault}")))
+    best = max(total for seat, total in enumerate(totals) if seat != fault.seat)
+    winners = tuple(seat for seat, total in enumerate(totals) if seat != fault.seat and total == best)
+    session.set(ending=Ending("adjudicated", fault.seat, winners, clipped(str(fault))))
 
 
 def read_openings(plan: Plan) -> Openings:

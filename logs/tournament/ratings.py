@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from kronika.logs.tournament.standings import SURE, Game, Rating
+from kronika.core.shares import Z
+from kronika.logs.extras import needs
+from kronika.logs.tournament.standings import Game, Rating
 
 
 class Ratings:
     """The ratings as the games come in, in the order of their numbers."""
 
     def __init__(self) -> None:
-        """Raises ImportError where openskill is not installed."""
-        from openskill.models import PlackettLuce
-
-        self._model: Any = PlackettLuce()
+        """Raises FileTrouble where openskill is not installed."""
+        self._model: Any = needs("rate").PlackettLuce()
         self._known: dict[str, Any] = {}
 
     def add(self, game: Game) -> None:
@@ -29,5 +29,5 @@ class Ratings:
 
     def ratings(self) -> tuple[Rating, ...]:
         """All of them, the best first."""
-        found = (Rating(name, r.mu, r.mu - SURE * r.sigma, r.mu + SURE * r.sigma) for name, r in self._known.items())
+        found = (Rating(name, r.mu, r.mu - Z * r.sigma, r.mu + Z * r.sigma) for name, r in self._known.items())
         return tuple(sorted(found, key=lambda one: -one.rating))

@@ -6,18 +6,15 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
 
 from msgspec import Struct
 
 from kronika.core.outcome import rank
+from kronika.core.shares import Z
 from kronika.logs.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError
 from kronika.logs.tournament.playing import BOT, GAME, TOURNAMENT
 from kronika.logs.tournament.sprt import SCORES, Ratio, elo_of, ratio
-
-SURE: Final = 1.959964
-"""Standard deviations on either side of a mean between which 95 of 100 lie."""
 
 
 class Game(Struct, frozen=True):
@@ -256,7 +253,7 @@ def _pairs(one: str, other: str, counts: Sequence[int]) -> Pairs:
     number = sum(counts)
     mean = sum(score * times for score, times in zip(SCORES, counts, strict=True)) / number
     variance = sum(times * (score - mean) ** 2 for score, times in zip(SCORES, counts, strict=True)) / number
-    wide = SURE * math.sqrt(variance / number)
+    wide = Z * math.sqrt(variance / number)
     elo, low, high = (_finite(elo_of(score)) for score in (mean, mean - wide, mean + wide))
     return Pairs(one, other, tuple(counts), elo, low, high)
 

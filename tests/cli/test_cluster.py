@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kronika.logs.cluster import NoCluster, Workers
+from kronika.logs.cluster import Workers
+from kronika.logs.faults import FileTrouble
 from kronika.logs.pool import Made, in_order
 from support.cli import PROGRAM, fine, run
 from support.work import square
@@ -39,7 +40,7 @@ def test_items_are_made_when_they_are_handed_out() -> None:
 
 def test_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoCluster, match=r"pip install 'kronika\[cluster\]'"):
+    with pytest.raises(FileTrouble, match=r"pip install 'kronika\[cluster\]'"):
         list(in_order(square, range(3), 1, cluster="tcp://127.0.0.1:1"))
 
 

@@ -136,6 +136,16 @@ def a_play_asking(random: Random) -> Scene:
     return Scene(words, ("g.jsonl",), {"g.jsonl": before, "s.txt": script}, "\n".join(answers))
 
 
+def a_play_beside(random: Random) -> Scene:
+    """Bob's moves are a bot's; they stand or fall with the move that is typed."""
+    session = some_game(random, 1)
+    while session.actors == (1,):
+        session = some_game(random, 1)
+    before = data_of(session)
+    card = random.choice(session.state.hands[0])
+    return Scene(("play", "g.jsonl", f"Anna: play {card}", "--bot", "Bob=first"), ("g.jsonl",), {"g.jsonl": before})
+
+
 def an_undo(random: Random) -> Scene:
     return Scene(("undo", "g.jsonl"), ("g.jsonl",), {"g.jsonl": data_of(some_game(random, random.randrange(2, 9)))})
 
@@ -216,6 +226,7 @@ def an_accept(random: Random) -> Scene:
 
 def a_simulate(random: Random) -> Scene:
     words = ("simulate", "duel", "-n", "2", "--seed", str(random.randrange(99)), "--out", "x")
+    words += ("--bots", "first,random") * random.randrange(2)
     return Scene(words, ("x/duel-0001.jsonl", "x/duel-0002.jsonl"), {})
 
 
@@ -251,7 +262,19 @@ def an_audit(random: Random) -> Scene:
 
 
 SCENES: tuple[Callable[[Random], Scene], ...] = (
-    *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, an_undo, a_redo, a_branch, a_seal, a_repair),
+    *(
+        a_new,
+        a_new_asking,
+        a_play,
+        a_play_script,
+        a_play_asking,
+        a_play_beside,
+        an_undo,
+        a_redo,
+        a_branch,
+        a_seal,
+        a_repair,
+    ),
     *(a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end),
     *(a_kit, a_tournament, an_audit),
 )

@@ -92,7 +92,7 @@ def test_the_help_groups_the_commands_on_one_screen() -> None:
     at = next(n for n, line in enumerate(lines) if line.startswith("Commands: "))
     rows = [line.split() for line in lines[at + 1 : lines.index("", at)]]
     titles = [row[0] for row in rows if not row[0].endswith(",")]
-    assert titles == ["Games", "Play", "Look", "Check", "Corpora", "Programs"]
+    assert titles == ["Games", "Play", "Look", "Check", "Bots", "Corpora", "Programs"]
     named = [word.rstrip(",") for row in rows for word in row if word not in titles]
     assert named == [name for name, *rest in COMMANDS if not rest]
     assert lines[-1] == "  Exit status: 0 fine, 1 a finding, 2 wrong usage, 3 a file, 4 kronika failed."
@@ -156,6 +156,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     spec = (ROOT / "core" / "games" / "tides" / "SPEC.md").read_text(encoding="utf-8")
     for name, text in (("old-SPEC.md", spec), ("new-SPEC.md", spec.replace("Exactly 2 players", "Two players"))):
         (folder / name).write_text(text, encoding="utf-8")
+    (folder / "my").mkdir()
+    (folder / "my" / "bots.py").write_text("def clever(turn, dice):\n    return turn.actions[-1]\n")
     bin = folder / "bin"
     bin.mkdir()
     program = bin / "kronika"

@@ -754,3 +754,75 @@ def test_the_clock_is_noted_at_the_table(terminal: Open) -> None:
     _, _, stamp, _ = load("g.jsonl").history
     assert isinstance(stamp, Note)
     assert (stamp.on, list(stamp.data)) == (2, ["clock"])
+
+
+# -- beside bots -------------------------------------------------------------------------------------------------------
+
+
+def test_who_plays_with_bots_has_the_table_to_oneself(terminal: Open) -> None:
+    """No seats are changed; the bot's card stays hidden until both lie open; it chooses before Anna does."""
+    write_log("g.jsonl", tides_game(()))
+    at = terminal("play", "g.jsonl", "--bot", "Bob=first")
+    at.expect("Bob: pick ?")
+    at.expect("Anna to choose")
+    at.expect("Anna> ")
+    card = min(load("g.jsonl").state.hands[0])
+    at.enter(f"pick {card}")
+    at.expect(f"Anna shows {card} ")
+    at.expect("Bob: pick ?")
+    at.expect("Anna> ")
+    at.enter("quit")
+    assert at.end() == 0
+    assert "press Enter" not in at.text
+    assert [event.by for event in load("g.jsonl").line.events][-3:] == [1, 0, 1]
+
+
+def test_beside_bots_people_take_back_their_own_decisions(terminal: Open) -> None:
+    write_log("g.jsonl", tides_game(()))
+    at = terminal("play", "g.jsonl", "--bot", "Bob=first")
+    at.expect("Anna> ")
+    before = load("g.jsonl").state
+    card = min(before.hands[0])
+    at.enter(f"pick {card}")
+    at.expect("pick 2 of 5")
+    at.expect("Anna> ")
+    after = load("g.jsonl").state
+    at.enter("undo")
+    at.expect("undo 2 events")
+    at.expect("Anna> ")
+    assert load("g.jsonl").state == before
+    at.enter("redo")
+    at.expect("redo 2 events")
+    at.expect("Anna> ")
+    assert load("g.jsonl").state == after
+    at.enter("undo 2")
+    at.expect("Cannot take back 2 decisions: 1 of those in force are people's.")
+    at.enter("help")
+    at.expect("take K decisions of yours back, and what bots did since")
+    at.enter("undo 1 event")
+    at.expect("undo 1 event")
+    at.expect("Bob: pick ?")
+    at.enter("quit")
+    assert at.end() == 0
+
+
+def test_a_bot_that_fails_at_the_table_tells_nobody_s_cards(terminal: Open) -> None:
+    write_log("g.jsonl", tides_game(()))
+    at = terminal("play", "g.jsonl", "--bot", "Bob=support.planted:boasting")
+    at.expect("The bot 'support.planted:boasting' of Bob failed. From now on people move for")
+    at.expect("Anna> ")
+    at.enter("quit")
+    assert at.end() == 0
+    assert "I hold" not in at.text
+
+
+def test_a_table_of_bots_plays_to_the_end(terminal: Open) -> None:
+    write_log("g.jsonl", tides_game(()))
+    at = terminal("play", "g.jsonl", "--bot", "Bob=first", "--bot", "Anna=random", "--clock")
+    at.expect("The game is over")
+    assert at.end() == 0
+    session = load("g.jsonl")
+    assert session.outcome() is not None
+    stamped = {entry.on for entry in session.history if isinstance(entry, Note)}
+    decisions = {n for n, entry in enumerate(session.history, 1) if getattr(entry, "by", -1) >= 0}
+    assert stamped == decisions

@@ -119,3 +119,14 @@ def test_killed_at_any_time_it_ends_with_the_same_files(here: Path, kills: int) 
         process.wait()
     fine(*words, "broken")
     assert contents(Path("broken")) == contents(Path("whole"))
+
+
+def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:
+    """A file is data; whoever runs it says which program plays."""
+    Path("mine.py").write_text("def last(turn, dice):\n    return turn.actions[-1]\n")
+    Path("cup.toml").write_text(FILE.replace('bot = "first"', 'bot = "mine:last"'))
+    assert "a file names no function to be run" in run("tournament", "cup.toml", "--out", "one").err
+    Path("cup.toml").write_text(FILE.replace('bot = "first"\n', ""))
+    assert "bot 'Bob': There is no bot called ''" in run("tournament", "cup.toml", "--out", "one").err
+    fine("tournament", "cup.toml", "--bot", "Bob=mine:last", "--out", "one")
+    assert b'"bot Bob":"mine:last"' in Path("one/0000001.jsonl").read_bytes()

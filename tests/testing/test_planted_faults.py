@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, player_of
+from kronika.core.heuristic import Heuristic
 from kronika.core.picture import Block, Piece
 from kronika.core.shapes import rect, words
 from kronika.core.view import CardId
@@ -469,6 +470,58 @@ def test_a_game_that_draws_has_a_sound_picture() -> None:
         if "picture" in test:
             assert failure(Drawn(), test) is None
 
+
+# -- search ------------------------------------------------------------------------------------------------------------
+
+
+def searched(**parts: Any) -> Callable[[Tiny], Heuristic[DuelState, Any]]:
+    """What a game answers to search, these parts otherwise than by default."""
+    return lambda self: Heuristic(**{"estimate": self.totals, **parts})
+
+
+GUESSES = count()
+
+
+def open_table(self: Tiny, state: DuelState, seat: Any) -> DuelView:
+    return replace(Tiny.view(self, state, None), viewer=seat)
+
+
+fault(
+    "a seat without an estimate",
+    "test_every_position_can_be_judged",
+    heuristic=searched(estimate=lambda state: [1.0]),
+)
+fault(
+    "an estimate that is no number",
+    "test_every_position_can_be_judged",
+    heuristic=searched(estimate=lambda state: [float("nan")] * len(state.hands)),
+)
+fault(
+    "an estimate that is another every time",
+    "test_every_position_can_be_judged",
+    heuristic=searched(estimate=lambda state: [next(GUESSES)] * len(state.hands)),
+)
+fault(
+    "a game that never settles",
+    "test_what_is_begun_comes_to_be_settled",
+    heuristic=searched(settled=lambda state: False),
+)
+fault(
+    "something likely that is illegal",
+    "test_what_is_likely_is_legal",
+    heuristic=searched(likely=lambda state, seat, dice: Play(5)),
+)
+fault(
+    "a kind that nothing can be looked up by",
+    "test_what_is_likely_is_legal",
+    heuristic=searched(like=lambda do: None),
+)
+fault(
+    "a choice that is called sealed and shown",
+    "test_a_choice_that_is_called_sealed_is_not_seen",
+    heuristic=searched(sealed=lambda state, seat: True),
+    view=open_table,
+)
 
 # -- types -------------------------------------------------------------------------------------------------------------
 

@@ -47,6 +47,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)
     redeal = staticmethod(_redeal.redeal)
+    heuristic = staticmethod(later("kronika.core.games.ancient_knowledge.heuristic", "heuristic"))
     parse = staticmethod(_notation.NOTATION.parse)
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)

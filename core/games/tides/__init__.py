@@ -44,6 +44,7 @@ class Tides(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state.
     totals = staticmethod(_scoring.totals)
     view = staticmethod(_view.view)
     redeal = staticmethod(_redeal.redeal)
+    heuristic = staticmethod(later("kronika.core.games.tides.heuristic", "heuristic"))
     parse = staticmethod(_notation.NOTATION.parse)
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)

@@ -45,6 +45,7 @@ class Tigris(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _state
     view = staticmethod(_view.view)
     sheet = staticmethod(_view.sheet)
     redeal = staticmethod(_redeal.redeal)
+    heuristic = staticmethod(later("kronika.core.games.tigris.heuristic", "heuristic"))
     parse = staticmethod(_notation.NOTATION.parse)
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)

@@ -50,6 +50,7 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
     view = staticmethod(_view.view)
     sheet = staticmethod(_view.sheet)
     redeal = staticmethod(_redeal.redeal)
+    heuristic = staticmethod(later("kronika.core.games.viceroy.heuristic", "heuristic"))
     parse = staticmethod(_notation.NOTATION.parse)
     format = staticmethod(_notation.NOTATION.format)
     notation = staticmethod(_notation.NOTATION.verbs)

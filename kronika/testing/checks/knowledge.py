@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from kronika.core.bots import BOTS, Turn
+from kronika.core.bots import BOTS, Budget, Turn
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.game import CHANCE
 from kronika.core.paper import Paper
 from kronika.testing.asking import assert_plain, refusal
 from kronika.testing.playouts import LONGEST, SHOWN, Table, play_on, spread
+
+THOUGHT = Budget(rounds=6)
+"""Enough for a bot to look at several deals."""
 
 
 def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
@@ -50,7 +53,9 @@ def test_bots_decide_by_what_their_seat_may_know(table: Table) -> None:
             continue
         other = game.redeal(step.before, step.by, Dice(str(table), number))
         for name, bot in BOTS.items():
-            turns = [Turn(game, state, step.by, Dice(number, "hidden")) for state in (step.before, other)]
+            turns = [
+                Turn(game, state, step.by, Dice(number, "hidden"), budget=THOUGHT) for state in (step.before, other)
+            ]
             assert turns[0].state == turns[1].state, "a bot could look under a card"
             assert turns[0].view == game.view(step.before, step.by)
             assert list(turns[0].actions) == list(game.actions(step.before, step.by))

@@ -26,6 +26,7 @@ import kronika.cli.record
 from kronika.cli.hotseat import Table
 from kronika.cli.options import complete_move
 from kronika.cli.plots.game import game_plot
+from kronika.core.bots.seats import story
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
@@ -237,6 +238,8 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
         found = complete_move(asked, click.Argument(["moves"]), "")
         shown["completion"] = [item.value for item in found]
     shown["plot"] = game_plot(session, viewer, "auto")
+    if viewer != EVERYONE:
+        shown["bot"] = [(event.move, event.effects) for event in story(session, viewer)]
     shown["play"] = reported(session, name)
     shown["table"] = at_table(session, name, typed)
     shown["note"] = noted(session, name)

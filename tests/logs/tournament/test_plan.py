@@ -55,7 +55,12 @@ def test_openings_come_in_turn() -> None:
         ("seats = 3", BOTS.split('[[bot]]\nname = "C"')[0], "bot: a table of 3 needs 3 bots; there are 2."),
         ("", '[[bot]]\nname = "A"\nbot = "random"', "bot: a tournament has two bots at least"),
         ("", BOTS + '[[bot]]\nname = "A"\nbot = "first"', "bot: two have the name 'A'"),
-        ("", BOTS + '[[bot]]\nname = "E"\nbot = "rndom"', "bot 'E': there is no bot 'rndom'. Did you mean random?"),
+        (
+            "",
+            BOTS + '[[bot]]\nname = "E"\nbot = "rndom"',
+            "bot 'E': There is no bot called 'rndom'. Did you mean random?",
+        ),
+        ("", BOTS + '[[bot]]\nname = "E"\nbot = "os:abort"', "bot 'E': 'os:abort': a file names no function to be run"),
         ("", BOTS + '[[bot]]\nname = "chance"\nbot = "random"', "'chance' can't be a player's name"),
         ("seets = 2", BOTS, "seets: "),
         ('tournament = "swiss"', BOTS, "tournament: "),

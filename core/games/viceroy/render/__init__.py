@@ -130,8 +130,13 @@ def _name(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
     return f"{'>' if seat in view.actors else ' '} {paper.ink(names[seat], 'bold')}  "
 
 
+def _points(view: View, seat: int) -> str:
+    total = view.totals[seat]
+    return "points unknown" if total is None else count(total, "point")
+
+
 def _whole(view: View, seat: int, names: Sequence[str], paper: Paper, detail: _Detail) -> list[str]:
-    facts = f"{count(view.totals[seat], 'point')} · {view.status[seat]}"
+    facts = f"{_points(view, seat)} · {view.status[seat]}"
     if chosen := view.chosen[seat]:
         facts += f" · chosen: {'face down' if chosen == HIDDEN else chosen}"
     lines = [paper.beside(_name(view, seat, names, paper), facts), *_pyramid(view, seat, paper, detail)]
@@ -165,7 +170,7 @@ def _pyramid(view: View, seat: int, paper: Paper, detail: _Detail) -> list[str]:
 def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
     """A player in a line: points, pyramid, gems where they are known, hand, part in the phase."""
     pyramid, gems = view.pyramids[seat], view.gems[seat]
-    facts = [count(view.totals[seat], "point"), f"{count(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
+    facts = [_points(view, seat), f"{count(len(pyramid), 'card')}, height {max(pyramid, default='0')[0]}"]
     if gems is not None:
         facts.append(count(sum(gems.values()), "gem"))
     facts += [f"{len(view.hands[seat])} in hand", view.status[seat]]

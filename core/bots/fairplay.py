@@ -1,0 +1,109 @@
+"""Does a bot peek? What its seat may not know is dealt anew, and its choice must not move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from kronika.core.bots.named import Player
+from kronika.core.bots.seats import choice
+from kronika.core.chance import Dice
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+
+DEALS: Final = 3
+"""How often what is hidden is dealt anew at each position."""
+
+
+class Position(Struct, frozen=True):
+    """A position in which a seat is to decide; `number` counts the events before it."""
+
+    session: Session
+    number: int
+    seat: int
+
+    def dealt(self, deals: int) -> list[Any]:
+        """The state, and as many that the seat can't tell from it, those that are other ones than before."""
+        found = [self.session.state]
+        for number in range(deals):
+            other = self.session.game.redeal(found[0], self.seat, Dice("fairplay", self.number, number))
+            if other not in found:
+                found.append(other)
+        return found
+
+
+class Moved(Struct, frozen=True):
+    """A position at which a choice moved: what was chosen, and what when `dealt` lay there, or nothing else did."""
+
+    position: Position
+    chosen: Any
+    other: Any
+    dealt: Any | None
+
+
+class Watched(Struct, frozen=True):
+    """What came out: positions looked at, those among them where something is hidden, and where a choice moved."""
+
+    positions: int
+    hidden: int
+    moved: Moved | None
+
+
+def watch(bot: Player, positions: Sequence[Position], deals: int = DEALS) -> Watched:
+    """Asks a bot at each position with other things hidden, until its choice moves. Raises BotFault.
+
+    Each time it is asked about a game that begins there, so that nothing but the position can tell it anything.
+    """
+    hidden = 0
+    for number, position in enumerate(positions, 1):
+        states = position.dealt(deals)
+        hidden += len(states) > 1
+        moved = _moved(bot, position, states)
+        if moved:
+            return Watched(number, hidden, moved)
+    return Watched(len(positions), hidden, None)
+
+
+def _moved(bot: Player, position: Position, states: Sequence[Any]) -> Moved | None:
+    first = _chosen(bot, position, states[0])
+    again = _chosen(bot, position, states[0])
+    if again != first:
+        return Moved(position, first, again, None)
+    for state in states[1:]:
+        other = _chosen(bot, position, state)
+        if other != first:
+            return Moved(position, first, other, state)
+    return None
+
+
+def _chosen(bot: Player, position: Position, state: Any) -> Any:
+    session = Session(position.session.game, position.session.header, start=state)
+    return choice(session, position.seat, bot, position.number)
+
+
+def positions(
+    game: AnyGame, players: Sequence[str], options: Mapping[str, Any], seed: int, count: int, games: int
+) -> Iterator[Position]:
+    """So many positions, spread over random games; fewer where these have not as many.
+
+    Positions in which nothing is hidden are left out, unless a game has no other ones.
+    """
+    for number in range(games):
+        share = count // games + (number < count % games)
+        every = list(_random_game(game, players, options, f"{seed}/{number}"))
+        found = [position for position in every if len(position.dealt(DEALS)) > 1] or every
+        step = max(1, len(found) // max(share, 1))
+        yield from found[step // 2 :: step][:share]
+
+
+def _random_game(game: AnyGame, players: Sequence[str], options: Mapping[str, Any], seed: str) -> Iterator[Position]:
+    session = Session.new(game, players, seed=Dice(seed).below(2**48), options=options)
+    while actors := session.actors:
+        number = len(session.line.events)
+        dice = Dice(seed, number)
+        seat = dice.choice(actors)
+        yield Position(Session(game, session.header, start=session.state), number, seat)
+        session.do(seat, game.pick(session.state, seat, dice))
+        session.settle()

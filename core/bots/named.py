@@ -1,0 +1,135 @@
+"""Bots by their names: those in the box, those that packages bring, and any function of a module that is named.
+
+`NAME`, `NAME:BUDGET`, `MODULE:FUNCTION`, `MODULE:FUNCTION:BUDGET`. A budget is a number of rounds, `200`, or a time,
+`0.5s` or `50ms`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
+
+from msgspec import Struct
+
+from kronika.core import limits
+from kronika.core.bots.box import BOTS
+from kronika.core.bots.turn import Bot, Budget
+from kronika.core.errors import UnknownBot
+from kronika.core.words import clipped, meant, quoted
+
+GROUP: Final = "kronika.bots"
+"""The group of entry points by which packages bring bots: each names a function of (turn, dice)."""
+ROUNDS: Final = 10_000_000
+"""Rounds that a budget can have."""
+
+_BUDGET = re.compile(r"(?P<rounds>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
+_FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
+
+
+class Player(Struct, frozen=True):
+    """A bot as it was asked for: its name as it was written, and how long it may think.
+
+    Of a `lot` its dice are made too, beside seed and number of the event: two that have one each do not draw the same.
+    """
+
+    name: str
+    play: Bot
+    budget: Budget | None = None
+    lot: tuple[str, ...] = ()
+
+    @property
+    def steady(self) -> bool:
+        """Does its budget let it decide the same every time?"""
+        return self.budget is None or not self.budget.seconds
+
+
+def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
+    """The bot of that name. Raises UnknownBot, which says what there is.
+
+    `also` are names that somebody has given to bots. Without `functions` none is imported by the name of its module:
+    for names that come from a file, which is data.
+    """
+    if also and text in also:
+        found = find_bot(also[text])
+        return Player(text, found.play, found.budget)
+    name, budget = _parted(text)
+    if ":" in name:
+        if not functions:
+            raise UnknownBot(f"{quoted(text)}: a file names no function to be run; give it a name with `--bot`.")
+        return Player(text, _imported(name), budget)
+    bots = {**dict.fromkeys(installed_bots()), **BOTS}
+    if name not in bots:
+        named = [*bots, *(also or ())]
+        raise UnknownBot(f"There is no bot called {quoted(name)}.{meant(name, named)} There are {', '.join(named)}.")
+    return Player(text, bots[name] or _loaded(installed_bots()[name]), budget)
+
+
+def _parted(text: str) -> tuple[str, Budget | None]:
+    name, colon, last = text.rpartition(":")
+    if not colon or _FUNCTION.fullmatch(text):
+        return text, None
+    return name, read_budget(last, text)
+
+
+def read_budget(text: str, of: str) -> Budget:
+    """A budget: `200` rounds, `0.5s`, `50ms`. Raises UnknownBot, which names the bot that it was given to."""
+    match = _BUDGET.fullmatch(text)
+    rule = f"a budget is a number of rounds up to {ROUNDS:,}, or a time up to {limits.SECONDS} s: 200, 0.5s, 50ms"
+    if match is None:
+        raise UnknownBot(f"{quoted(of)}: {quoted(text)} is none: {rule}.")
+    if match["rounds"]:
+        budget = Budget(rounds=int(match["rounds"][:20]))
+    else:
+        budget = Budget(seconds=float(match["number"][:20]) / (1000 if match["unit"] == "ms" else 1))
+    size, most = (budget.rounds, ROUNDS) if budget.rounds else (budget.seconds, limits.SECONDS)
+    if not size or size > most:
+        raise UnknownBot(f"{quoted(of)}: {quoted(text)} is too much or nothing: {rule}.")
+    return budget
+
+
+@cache
+def installed_bots() -> Mapping[str, EntryPoint]:
+    """The bots that packages bring, by name. Nothing is imported; those in the box keep their names."""
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in BOTS}
+
+
+def _loaded(point: EntryPoint) -> Bot:
+    try:
+        return _callable(point.load(), point.name)
+    except UnknownBot:
+        raise
+    except (Exception, SystemExit) as error:
+        raise _broken(point.name, error) from error
+
+
+def _imported(name: str) -> Bot:
+    if not _FUNCTION.fullmatch(name):
+        raise UnknownBot(f"{quoted(name)} is no bot: a function is named as MODULE:FUNCTION, my.bots:clever.")
+    module, _, function = name.partition(":")
+    try:
+        found: Any = getattr(import_module(module), function)
+    except (Exception, SystemExit) as error:
+        raise _broken(name, error) from error
+    return _callable(found, name)
+
+
+def _callable(found: Any, name: str) -> Bot:
+    if not callable(found):
+        raise UnknownBot(f"The bot {quoted(name)} can't be used: it is no function of (turn, dice).")
+    bot: Bot = found
+    return bot
+
+
+def _broken(name: str, error: BaseException) -> UnknownBot:
+    what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
+    return UnknownBot(f"The bot {quoted(name)} can't be used: it can't be imported ({what}).")
+
+
+def explained(bot: Bot) -> str:
+    """The first line of what a bot says of itself."""
+    text: Sequence[str] = (bot.__doc__ or "").strip().split("\n")
+    return text[0].strip()

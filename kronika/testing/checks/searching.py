@@ -1,0 +1,65 @@
+"""What search asks of a game: positions judged, settled, and choices face down."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from kronika.core.bots.search import LONGEST
+from kronika.core.chance import Dice
+from kronika.core.game import CHANCE
+from kronika.testing.asking import refusal
+from kronika.testing.playouts import Table, play_on, spread
+
+
+def test_every_position_can_be_judged(table: Table) -> None:
+    """A number for each seat, the same every time, whoever has to act."""
+    heuristic = table.game.heuristic()
+    for state in table.some_states():
+        worth = [*heuristic.estimate(state)]
+        assert len(worth) == table.case.seats, "the estimate is by seat"
+        assert all(isfinite(points) for points in worth)
+        assert [*heuristic.estimate(state)] == worth, "one position has one worth"
+    assert heuristic.horizon >= 0
+    assert heuristic.scale > 0
+
+
+def test_what_is_begun_comes_to_be_settled(table: Table) -> None:
+    """Within few events: a bot judges nothing half done, and does not wait until the end of the game."""
+    game = table.game
+    settled = game.heuristic().settled
+    assert any(settled(step.before) for step in table.steps if step.by != CHANCE), "nothing can be judged"
+    for number, state in enumerate(table.some_states(12)):
+        steps = play_on(game, state, f"{table} settled {number}", LONGEST)
+        assert any(settled(step.after) or not game.actors(step.after) for step in steps) or settled(state) or not steps
+
+
+def test_what_is_likely_is_legal(table: Table) -> None:
+    """Drawn by the dice alone; and actions of a kind can be told by it, each be found again."""
+    game = table.game
+    heuristic = game.heuristic()
+    likely = heuristic.likely or game.pick
+    for number, step in enumerate(table.some_steps()):
+        for seat in game.actors(step.before):
+            if seat != CHANCE:
+                do = likely(step.before, seat, Dice(str(table), number))
+                assert likely(step.before, seat, Dice(str(table), number)) == do
+                assert refusal(game, step.before, seat, do) is None
+                assert {do: heuristic.like(do)}[do] is not None
+
+
+def test_a_choice_that_is_called_sealed_is_not_seen(table: Table) -> None:
+    """Until all who are due have chosen, the others see the same whatever it is, and are still to choose."""
+    game = table.game
+    sealed = game.heuristic().sealed
+    for state in table.some_states():
+        actors = game.actors(state)
+        if len(actors) < 2 or not all(sealed(state, seat) for seat in actors):
+            continue
+        for seat in actors:
+            others = tuple(other for other in actors if other != seat)
+            ways = [game.apply(state, seat, do)[0] for do in spread(game.actions(state, seat), 4)]
+            for after in ways:
+                assert game.actors(after) == others, "a sealed choice is waited for by nobody"
+                for other in others:
+                    assert game.view(after, other) == game.view(ways[0], other), "a sealed choice is seen"
+                    assert list(game.actions(after, other)) == list(game.actions(state, other))

@@ -19,6 +19,7 @@ from click.testing import CliRunner
 
 import kronika.cli.asking
 import kronika.cli.clock
+import kronika.cli.plots.drawn
 import kronika.cli.record
 from kronika.core.chance import Dice
 from kronika.core.events import Ending, Entry
@@ -209,6 +210,11 @@ def an_end(random: Random) -> Scene:
     return Scene(words, ("g.jsonl",), {"g.jsonl": data_of(session)})
 
 
+def a_plot(random: Random) -> Scene:
+    before = {"a.jsonl": data_of(some_game(random, 4))}
+    return Scene(("stats", "a.jsonl", "--plot", "p.svg"), ("p.svg",), before)
+
+
 def a_text(random: Random) -> Scene:
     """The text of a game is written, or a log of it."""
     session = some_game(random, 9)
@@ -262,20 +268,8 @@ def an_audit(random: Random) -> Scene:
 
 
 SCENES: tuple[Callable[[Random], Scene], ...] = (
-    *(
-        a_new,
-        a_new_asking,
-        a_play,
-        a_play_script,
-        a_play_asking,
-        a_play_beside,
-        an_undo,
-        a_redo,
-        a_branch,
-        a_seal,
-        a_repair,
-    ),
-    *(a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end),
+    *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
+    *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
     *(a_kit, a_tournament, an_audit),
 )
 
@@ -415,7 +409,7 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
     for one, states in zip(found, possible(right, done), strict=True):
         assert one in states
     untouched = found == right.saved[0]
-    if untouched or scene.words[0] in ("new", "branch", "convert", "match", "example", "kit"):
+    if untouched or scene.words[0] in ("new", "branch", "convert", "match", "example", "kit", "stats"):
         again = run(scene.words, scene.stdin)
         if untouched:
             assert again.status == 0
@@ -463,6 +457,7 @@ class Campaign:
 def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(kronika.cli.clock, "now", lambda: "2026-11-28T17:00:03Z")  # of each run of a scene the same
+    monkeypatch.setattr(kronika.cli.plots.drawn, "svg", lambda plot, theme: f"<svg>{plot.title}</svg>")  # in no time
     return Campaign(tmp_path / "disk")
 
 

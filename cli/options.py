@@ -88,7 +88,7 @@ def _game_of_logs(ctx: click.Context) -> AnyGame | None:
     from kronika.logs.reader import LogReader
     from kronika.logs.walk import find_logs
 
-    named = [*ctx.params.get("logs", ()), *ctx.args][:1]
+    named = [*(ctx.params.get("logs") or ()), *ctx.args][:1]
     if named in ([], [STDIO]):
         return None
     try:

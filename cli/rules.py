@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 from textwrap import indent
+from typing import Final
 
 import click
+from click.shell_completion import CompletionItem
 
 from kronika.cli.groups import AnsweringGroup
-from kronika.cli.options import complete_rule, format_option, game_argument
+from kronika.cli.options import complete_game, complete_rule, format_option
 from kronika.cli.output import HEAD_PADDING, USAGE, note, paper, say, say_json, table, warn, wrapped
 from kronika.core.game import Caveat
 from kronika.core.options import chosen_options, options_of
@@ -16,9 +18,18 @@ from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.spec import Rule, cited_in, figure_in, rules_of
 from kronika.core.words import closest, fold, lines_of
 
+_HOMES: Final = dict.fromkeys(("diff", "audit"), "kronika.cli.citing")
+"""The commands under `rules`, and their module."""
+
+
+def complete_first(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The games and the commands of the group whose names begin so."""
+    commands = [CompletionItem(name) for name in _HOMES if name.startswith(incomplete)]
+    return [*complete_game(ctx, param, incomplete), *commands]
+
 
 @click.command("rules")
-@game_argument
+@click.argument("game", shell_complete=complete_first)
 @click.argument("what", required=False, metavar="[NUMBER or WORD]", shell_complete=complete_rule)
 @format_option
 def show(game: str, what: str | None, form: str) -> None:
@@ -110,4 +121,4 @@ def _figures(game: AnyGame, caveat: Caveat) -> list[str]:
     return [figure for rule in rules_of(game) if rule.number in named and (figure := figure_in(rule))]
 
 
-rules = AnsweringGroup(show, dict.fromkeys(("diff", "audit"), "kronika.cli.citing"))
+rules = AnsweringGroup(show, _HOMES)

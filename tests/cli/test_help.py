@@ -262,6 +262,22 @@ def test_games_are_completed(command: str) -> None:
     assert completed(command, "x") == []
 
 
+def test_what_else_rules_can_do_is_completed() -> None:
+    assert completed("rules", "au") == ["audit"]
+    assert completed("rules", "audit", "ti") == ["tides", "tigris"]
+    assert completed("rules", "tides", "TT-5") == ["TT-5.1", "TT-5.2", "TT-5.3"]
+
+
+def test_another_reading_is_completed_from_the_first_log(here: Path) -> None:
+    """By its name, or in its folder; of nothing, of what is no log and of standard input there is none."""
+    (here / "games").mkdir()
+    write_log("games/g.jsonl", tides_game(()))
+    for log in ("games", "games/g.jsonl"):
+        assert completed("whatif", log, "-o", "zero") == ["zero_tie=win", "zero_tie=need_one"]
+    for words in (("gone",), ("-",), ()):
+        assert completed("whatif", *words, "-o", "zero") == []
+
+
 def test_legal_moves_are_completed(here: Path) -> None:
     write_log("g.jsonl", duel_game(DUEL_MOVES[:5]))
     assert completed("play", "g.jsonl", "") == [

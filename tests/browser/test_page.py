@@ -15,6 +15,8 @@ import pytest
 
 from kronika.cli.page.document import page as page_of
 from kronika.core.chance import Dice
+from kronika.core.events import Undo
+from kronika.core.notes import in_force
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
 
@@ -98,22 +100,24 @@ GAMES = pytest.mark.parametrize("game", game_names())
 
 @GAMES
 def test_a_page_is_gone_through_without_a_network(browser: Any, pages: dict[str, Path], game: str) -> None:
+    way = [0, *in_force(random_game(game))]
     opened = Opened(browser, pages[game])
     page = opened.page
-    last = opened.record
+    assert opened.record == way[-1]
     at_the_end = opened.board
     page.keyboard.press("ArrowLeft")
-    assert opened.record == last - 1
+    assert opened.record == way[-2]
     page.keyboard.press("Home")
     assert opened.record == 0
     at_the_start = opened.board
     page.click("#on")
     page.click("#on")
-    assert opened.record == 2
+    page.click("#on")
+    assert opened.record == way[3]
     page.click("#back")
-    assert opened.record == 1
+    assert opened.record == way[2]
     page.keyboard.press("End")
-    assert (opened.record, opened.board) == (last, at_the_end)
+    assert (opened.record, opened.board) == (way[-1], at_the_end)
     page.keyboard.press("Home")
     assert opened.board == at_the_start != at_the_end
     opened.close()
@@ -121,9 +125,10 @@ def test_a_page_is_gone_through_without_a_network(browser: Any, pages: dict[str,
 
 @GAMES
 def test_a_link_leads_to_a_place(browser: Any, pages: dict[str, Path], game: str) -> None:
-    opened = Opened(browser, pages[game], "#n=5")
-    assert opened.record == 5
-    assert "5 " in opened.page.inner_text("#now")
+    way = in_force(random_game(game))
+    opened = Opened(browser, pages[game], f"#n={way[4]}")
+    assert opened.record == way[4]
+    assert opened.page.inner_text("#now").startswith(f"{way[4]} ")
     wanted = opened.board
     opened.page.keyboard.press("Home")
     for _ in range(5):
@@ -133,12 +138,32 @@ def test_a_link_leads_to_a_place(browser: Any, pages: dict[str, Path], game: str
 
 
 @GAMES
-def test_what_was_taken_back_can_be_entered(browser: Any, pages: dict[str, Path], game: str) -> None:
+def test_the_arrows_stay_in_the_branch_that_was_entered(browser: Any, pages: dict[str, Path], game: str) -> None:
+    """Three decisions and the chance that followed are undone by record `undo`; the game goes on after record `fork`."""
+    session = random_game(game)
+    undo = next(number for number, entry in enumerate(session.history, 1) if isinstance(entry, Undo))
+    fork = undo - 1 - session.history[undo - 1].events
+    after = in_force(session)[in_force(session).index(fork) + 1] if fork else in_force(session)[0]
+    assert after > undo
     opened = Opened(browser, pages[game])
-    undone = opened.page.locator("li.undone a.number").first
-    number = int(undone.inner_text())
-    undone.click()
-    assert opened.record == number
+    undone = opened.page.locator("li.undone a.number")
+    assert undone.count() == undo - 1 - fork
+    undone.first.click()
+    assert opened.record == fork + 1
+    assert f"leaves the game after record {fork}" in opened.page.inner_text("#way") or not fork
+    opened.page.keyboard.press("ArrowRight")
+    assert opened.record == fork + 2
+    opened.page.keyboard.press("End")
+    assert opened.record == undo
+    opened.page.keyboard.press("Home")
+    assert not opened.page.locator("#way").is_visible()
+    for _ in range(fork + 1):
+        opened.page.keyboard.press("ArrowRight")
+    assert opened.record == fork + 1
+    opened.page.click("#return")
+    assert opened.record == fork
+    opened.page.keyboard.press("ArrowRight")
+    assert opened.record == after
     opened.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kronika.cli.page.film import splices
+from kronika.cli.page.changes import in_runs, splices
 from kronika.core.session import Session
 from kronika.logs.store import write_log
 from support.cli import fine, run
@@ -73,15 +73,26 @@ def film(text: str) -> Any:
     return json.loads(re.findall(r'<script type="application/json" id="film">(.*?)</script>', text)[0])
 
 
-def frames(text: str) -> list[list[int]]:
-    """The pieces of each frame, as the script finds them."""
-    shown: list[int] = []
-    found = []
-    for _, *changes in film(text)["frames"]:
-        for at, removed, *inserted in changes:
-            shown[at : at + removed] = inserted
-        found.append(list(shown))
-    return found
+def frames(text: str, game: int = 0) -> list[list[int]]:
+    """The pieces of each frame of a game, as the script finds them."""
+    return list(lists([frame[game][1:] for frame in film(text)["frames"]]))
+
+
+def lists(changes: Sequence[Any]) -> Iterator[list[int]]:
+    """The lists that splices tell, each by what is other than in the one before; of None nothing is told."""
+    numbers: list[int] = []
+    for splices in changes:
+        for at, removed, *inserted in splices or ():
+            numbers[at : at + removed] = unrolled(inserted)
+        yield list(numbers)
+
+
+def unrolled(inserted: Sequence[int]) -> list[int]:
+    """-n stands for the n numbers that follow the one before it."""
+    numbers: list[int] = []
+    for number in inserted:
+        numbers += [number] if number >= 0 else range(numbers[-1] + 1, numbers[-1] + 1 - number)
+    return numbers
 
 
 MOVES = (f"chance: deal 1 2 3 4 5 / {HAND}", "Anna: pick 2", "Bob: pick 9", "Anna: pick 6")
@@ -130,7 +141,7 @@ def test_the_film_shows_the_table_after_each_record(here: Path) -> None:
     text = page_of(game(MOVES))
     data = film(text)
     assert data["records"] == [0, 1, 2, 3, 4]
-    assert data["totals"] == [[0, 0]] * 5
+    assert data["points"]["totals"] == [[0, 0]] * 5
     pieces = [[data["pieces"][data["placed"][placed][0]] for placed in frame] for frame in frames(text)]
     shown = [
         {key: (kind, what, "".join(data["words"][word] for word in title)) for key, kind, what, _, *title in frame}
@@ -198,10 +209,11 @@ def test_a_file_that_is_there_stays(here: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "changes"),
     [
-        ([], [1, 2], [[0, 0, 1, 2]]),
+        ([], [1, 2], [[0, 0, 1, -1]]),
         ([1, 2, 3], [1, 2, 3], []),
         ([1, 2, 3], [1, 4, 3], [[1, 1, 4]]),
         ([1, 2, 3], [2, 3, 5], [[3, 0, 5], [0, 1]]),
+        ([1], [1, 4, 5, 6, 9], [[1, 0, 4, -2, 9]]),
         ([1, 2], [], [[0, 2]]),
     ],
 )
@@ -215,7 +227,19 @@ def test_splices_make_the_new_list(seed: int) -> None:
 
     chance = random.Random(seed)
     old, new = (chance.sample(range(12), chance.randint(0, 12)) for _ in range(2))
-    made = list(old)
-    for at, removed, *inserted in splices(old, new):
-        made[at : at + removed] = inserted
-    assert made == new
+    assert list(lists([list(splices([], old)), list(splices(old, new))])) == [old, new]
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_splices_make_lists_in_which_things_are_twice(seed: int) -> None:
+    """Lines of a text are."""
+    import random
+
+    chance = random.Random(seed)
+    old, new = (chance.choices(range(4), k=chance.randint(0, 9)) for _ in range(2))
+    assert list(lists([list(splices([], old)), list(splices(old, new))])) == [old, new]
+
+
+def test_numbers_in_a_row_are_told_by_how_many_follow() -> None:
+    assert list(in_runs([5, 6, 7, 8, 3, 2, 9, 10])) == [5, -3, 3, 2, 9, -1]
+    assert unrolled([5, -3, 3, 2, 9, -1]) == [5, 6, 7, 8, 3, 2, 9, 10]

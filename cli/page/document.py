@@ -25,7 +25,8 @@ from kronika.core.told import seen
 from kronika.core.words import listing
 
 _CONTROLS: Final = """\
-<div class="bar" role="group" aria-label="Go through the game" data-script hidden>
+<div class="controls" data-script hidden>
+<div class="bar" role="group" aria-label="Go through the game">
 <button id="first" aria-label="To the start">|◀</button><button id="back" aria-label="Back">◀</button>
 <input id="slider" type="range" min="0" value="0" aria-label="Place in the game">
 <button id="on" aria-label="Forward">▶</button><button id="last" aria-label="To the end">▶|</button>
@@ -35,7 +36,7 @@ _CONTROLS: Final = """\
 
 _SAID: Final = """\
 <p class="way" id="way" hidden><span></span> <button id="return">Back to the game</button></p>
-<p class="now" id="now" aria-live="polite" data-script hidden></p>"""
+<p class="now" id="now" aria-live="polite"></p></div>"""
 
 _COPIED: Final = """\
 <div class="bar" data-script hidden><input id="link" readonly aria-label="Link to this place">
@@ -71,7 +72,7 @@ def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, 
     body = f"""\
 <header>
 <h1>{escape(title)}</h1>
-{paragraphs(about(session, viewer))}
+{about(session, viewer)}
 </header>
 <main>
 {table([session], viewer, film, bottom, columns)}
@@ -105,7 +106,7 @@ def _order(numbers: Sequence[int], tree: Tree) -> Order:
     """
     frames = {number: frame for frame, number in enumerate(numbers)}
     end = frames[tree.end]
-    return Order(numbers, [0, *(frames[tree.before[number]] for number in numbers[1:])], end, end)
+    return Order([*numbers], [0, *(frames[tree.before[number]] for number in numbers[1:])], end, end)
 
 
 def title_of(session: Session) -> str:
@@ -113,11 +114,17 @@ def title_of(session: Session) -> str:
     return f"{session.game.title}: {', '.join(session.players)}"
 
 
-def about(session: Session, viewer: Viewer) -> Iterator[str]:
-    """Whose page it is, how the game stands, with which options; for the referee tags, and notes on the game."""
-    if viewer is not None:
-        yield "As everyone may see it." if viewer == EVERYONE else f"As {session.players[viewer]} sees it."
-    yield whose_turn(session)
+def about(session: Session, viewer: Viewer) -> str:
+    """Whose page it is and how the game stands; behind a line to be opened options, tags and notes on the game."""
+    whose = "" if viewer is None else "As everyone" if viewer == EVERYONE else f"As {session.players[viewer]}"
+    stands = [f"{whose} may see it." if whose else "", whose_turn(session)]
+    more = paragraphs(_more(session, viewer))
+    details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
+    return paragraphs(filter(None, stands)) + details
+
+
+def _more(session: Session, viewer: Viewer) -> Iterator[str]:
+    """The options; for the referee the tags, and the notes on the game."""
     options = ", ".join(f"{name}={_plain(value)}" for name, value in session.header.options.items())
     if options:
         yield f"Options: {options}"

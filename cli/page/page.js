@@ -197,9 +197,9 @@
     field.select();
     try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
     const text = button.textContent;
+    if (text === "Copied") return;
     button.textContent = "Copied";
-    button.disabled = true;
-    setTimeout(() => { button.textContent = text; button.disabled = false; }, 1500);
+    setTimeout(() => { button.textContent = text; }, 1500);
   };
   press("copy", () => copy(find("copy"), find("link")));
   press("copy-position", () => {
@@ -216,7 +216,8 @@
     return lines.map((line) => `${film.positions.lines[line]}\n`).join("");
   };
   const tellPosition = (frame) => {
-    find("copy-position").hidden = !film.positions?.changes[frame];
+    find("copy-position").hidden = !film.positions;
+    find("copy-position").disabled = !film.positions?.changes[frame];
     find("position").hidden = true;
   };
 

@@ -35,12 +35,12 @@ def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int 
     reels = [Reel(session, _in_step(session, most)) for session in games]
     film = film_of(reels, viewer, straight(most + 1, at), bottom=bottom, columns=columns)
     told = "".join(_moves(games, viewer, most, at))
-    title = f"{one.game.title}: {', '.join(one.players)} / {', '.join(other.players)}"
+    title = f"{one.game.title}: two games"
     body = f"""\
 <header>
 <h1>{escape(title)}</h1>
-{"".join(_heads(games, viewer))}
 {paragraphs([_where(at)])}
+<div class="two">{"".join(_heads(games, viewer))}</div>
 </header>
 <main class="pair">
 {table(games, viewer, film, bottom, columns)}
@@ -94,7 +94,7 @@ def _where(at: int | None) -> str:
 
 def _heads(games: Sequence[Session], viewer: Viewer) -> Iterator[str]:
     for head, session in zip(HEADS, games, strict=True):
-        yield f"<h2>{head}: {escape(', '.join(session.players))}</h2>\n{paragraphs(about(session, viewer))}\n"
+        yield f"<div><h2>{head}: {escape(', '.join(session.players))}</h2>\n{about(session, viewer)}</div>\n"
 
 
 def _moves(games: Sequence[Session], viewer: Viewer, most: int, at: int | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The positions of a game as examples in TOML: each distinct line once, and for each frame what is other than before."""
+"""The positions of a game as examples in TOML: each distinct line once, and what each frame changes."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def test_a_link_leads_to_a_place(browser: Any, pages: dict[str, Path], game: str
 
 @GAMES
 def test_the_arrows_stay_in_the_branch_that_was_entered(browser: Any, pages: dict[str, Path], game: str) -> None:
-    """Three decisions and the chance that followed are undone by record `undo`; the game goes on after record `fork`."""
+    """Three decisions with their chance are undone by record `undo`; the game goes on after record `fork`."""
     session = random_game(game)
     undo = next(number for number, entry in enumerate(session.history, 1) if isinstance(entry, Undo))
     fork = undo - 1 - session.history[undo - 1].events

@@ -33,7 +33,7 @@ def page(logs: tuple[str, ...], out: str, viewer: str | None, bottom: str | None
     \b
     kronika page game.jsonl --out game.html
     kronika page game.jsonl --out for-bob.html --as Bob
-    kronika page game.jsonl other.jsonl --out both.html
+    kronika page a.jsonl b.jsonl --out both.html
     """
     if len(logs) > 2:
         raise click.UsageError("A page shows one log, or two side by side.")

@@ -12,12 +12,12 @@ from kronika.cli.telling import tell_entry, told_record, whose_turn
 from kronika.core.drafting import said
 from kronika.core.examples import Example, Run, Step
 from kronika.core.expected import NO_EXPECTATION
+from kronika.core.printable import printable_lines
 from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.core.shapes import escape
 from kronika.core.spec import rules_of
 from kronika.core.toml import written_toml
-from kronika.core.words import lines_of
 
 
 def examples_page(checks: Sequence[Check], title: str, summary: str) -> str:
@@ -69,7 +69,7 @@ def _finding(case: Case, problem: Problem) -> str:
 
 def _example(run: Run, stills: Stills) -> str:
     one = run.example
-    expected = "\n".join(map(escape, lines_of("\n".join(_expected(one)))))
+    expected = "\n".join(map(escape, printable_lines("\n".join(_expected(one))).split("\n")))
     played = _played(run.session, stills) if run.session else ""
     return f'{paragraphs(_about(one))}\n{played}\n<h3>Expected</h3>\n<pre tabindex="0">{expected}</pre>'
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kronika.cli.look import look_at
-from kronika.cli.options import LOG, as_option, complete_log, viewer_seat
+from kronika.cli.options import LOG, as_option, complete_log, log_argument, viewer_seat
 from kronika.cli.output import note
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.pair import page_of_two
@@ -15,12 +15,13 @@ from kronika.logs.writing import write_new
 
 
 @click.command()
-@click.argument("logs", nargs=-1, required=True, type=LOG, shell_complete=complete_log, metavar="LOG [OTHER]")
+@log_argument
+@click.argument("other", type=LOG, shell_complete=complete_log, required=False)
 @click.option("--out", required=True, metavar="FILE", help="The page, a new file; - is standard output.")
 @as_option
 @click.option("--bottom", metavar="SEAT", help="Whose board comes last.")
 @click.option("--columns", type=click.IntRange(1, 4), default=1, show_default=True, help="Boards side by side.")
-def page(logs: tuple[str, ...], out: str, viewer: str | None, bottom: str | None, columns: int) -> None:
+def page(log: str, other: str | None, out: str, viewer: str | None, bottom: str | None, columns: int) -> None:
     """Write a game as one page: the board move by move, with rules, score sheet and points over time.
 
     It is one file that works without a network, from a disk too, by mouse, touch and keyboard (arrows, Home, End).
@@ -35,9 +36,7 @@ def page(logs: tuple[str, ...], out: str, viewer: str | None, bottom: str | None
     kronika page game.jsonl --out for-bob.html --as Bob
     kronika page a.jsonl b.jsonl --out both.html
     """
-    if len(logs) > 2:
-        raise click.UsageError("A page shows one log, or two side by side.")
-    looks = [look_at(log, viewer) for log in logs]
+    looks = [look_at(path, viewer) for path in (log, other) if path is not None]
     sessions, seats = [session for session, _ in looks], {seat for _, seat in looks}
     if len(seats) > 1:
         raise KronikaError(f"{viewer} has another seat in the second log than in the first: name it by its number.")

@@ -92,7 +92,11 @@
 
   // -- the way through the frames ---------------------------------------------------------------------------------
 
-  const back = (frame) => (frame ? [...back(film.before[frame]), frame] : [0]);
+  const back = (frame) => {
+    const way = [frame];
+    while (way.at(-1)) way.push(film.before[way.at(-1)]);
+    return way.reverse();
+  };
   const game = back(film.end);
   const stands = new Set(game);
   const follower = new Map(film.before.map((frame, own) => [frame, own]).filter(([, own]) => own)); // the last one wins
@@ -294,8 +298,8 @@
   const plot = () => {
     const lines = charts[which.value || 0][1];
     const points = way.flatMap((frame) => lines.map((line) => line.at(frame))).filter((value) => value !== null);
-    const most = Math.max(1, ...points);
-    const least = Math.min(0, ...points);
+    const most = points.reduce((one, other) => Math.max(one, other), 1);
+    const least = points.reduce((one, other) => Math.min(one, other), 0);
     const y = (value) => HIGH - ((value - least) / (most - least)) * HIGH;
     curve.replaceChildren();
     draw("axis", `M0 ${y(0)}H${WIDE}`);

@@ -39,7 +39,7 @@ def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int 
     body = f"""\
 <header>
 <h1>{escape(title)}</h1>
-{paragraphs([_where(at)])}
+{paragraphs(_where(at, one, other))}
 <div class="two">{"".join(_heads(games, viewer))}</div>
 </header>
 <main class="pair">
@@ -64,7 +64,7 @@ def parting(one: Session, other: Session, viewer: Viewer) -> int | None:
     views of games with other options, which differ for that reason alone.
     """
     names = one.players if len(one.players) == len(other.players) else other.players
-    same_options = one.state.options == other.state.options
+    same_options = _same_options(one, other)
     for number, (left, right) in enumerate(zip(one.line.states, other.line.states, strict=False)):
         if number and _told(one, number, one.players, viewer) != _told(other, number, names, viewer):
             return number
@@ -72,6 +72,10 @@ def parting(one: Session, other: Session, viewer: Viewer) -> int | None:
             return number
     lengths = {len(session.line.events) for session in (one, other)}
     return None if len(lengths) == 1 else min(lengths) + 1
+
+
+def _same_options(one: Session, other: Session) -> bool:
+    return bool(one.state.options == other.state.options)
 
 
 def _told(session: Session, number: int, names: Sequence[str], viewer: Viewer) -> tuple[int, Told]:
@@ -86,10 +90,13 @@ def _in_step(session: Session, most: int) -> list[int]:
     return [*numbers, *numbers[-1:] * (most + 1 - len(numbers))]
 
 
-def _where(at: int | None) -> str:
+def _where(at: int | None, one: Session, other: Session) -> Iterator[str]:
+    if not _same_options(one, other):
+        yield "The games have other options."
     if at is None:
-        return "The games are the same."
-    return f"The games part at move {at}." if at else "The games begin otherwise."
+        yield "The moves are the same."
+    else:
+        yield f"The games part at move {at}." if at else "The games begin otherwise."
 
 
 def _heads(games: Sequence[Session], viewer: Viewer) -> Iterator[str]:

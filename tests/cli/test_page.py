@@ -13,6 +13,7 @@ import pytest
 
 from kronika.cli.page.branches import Branch, Tree, tree_of
 from kronika.cli.page.changes import in_runs, splices
+from kronika.cli.page.document import page as document
 from kronika.cli.page.pair import parting
 from kronika.core.chance import Dice
 from kronika.core.events import Event, Note, Redo, Set, Undo
@@ -405,7 +406,7 @@ def test_a_seat_is_not_told_where_what_is_hidden_differs(here: Path) -> None:
     other.note("Anna keeps her best card")
     texts = [page_of_logs(pair, "--as", "Bob") for pair in ([one, one], [one, other], [other, one], [other, other])]
     assert len(set(texts)) == 1
-    assert "The games are the same." in texts[0]
+    assert "The moves are the same." in texts[0]
     assert "The games part at move 1." in page_of_logs([one, other])
     assert "The games part at move 1." in page_of_logs([one, other], "--as", "Anna")
 
@@ -426,3 +427,34 @@ def test_two_games_need_the_same_game_and_seat(here: Path) -> None:
     )
     assert run("page", "a.jsonl", "b.jsonl", "c.jsonl", "--out", "x.html").status == 2
     assert not (here / "x.html").exists()
+
+
+def test_games_with_other_options_are_said_to_have_them(here: Path) -> None:
+    """In some games views tell of options; that is no place where the games part."""
+    one, other = game(MOVES), game(MOVES, options={"zero_tie": "need_one"})
+    text = page_of_logs([one, other])
+    assert "<p>The games have other options.</p>\n<p>The moves are the same.</p>" in text
+
+
+# -- size -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "events", "most"), [("ancient_knowledge", 4, 600, 1_500), ("tigris", 4, 230, 600)]
+)
+def test_a_long_game_is_no_large_page(name: str, seats: int, events: int, most: int) -> None:
+    """In thousands of bytes, positions and a branch of a hundred events included."""
+    found = get_game(name)
+    session = Session.new(found, ["Anna", "Bob", "Cecil", "Dana"][:seats], seed=7)
+    turned = False
+    while sum(isinstance(entry, Event) for entry in session.history) < events:
+        if not session.actors or (events - len(session.history) < 100 and not turned):
+            session.undo_events(min(100, len(session.line.events) - 1))
+            session.settle()
+            turned = True
+        number = len(session.history)
+        session.do(session.actors[0], found.pick(session.state, session.actors[0], Dice(7, number)))
+        session.settle()
+    text = document(session)
+    assert len(film(text)["frames"]) > events
+    assert len(text.encode()) < most * 1000

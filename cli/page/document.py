@@ -36,7 +36,7 @@ _CONTROLS: Final = """\
 
 _SAID: Final = """\
 <p class="way" id="way" hidden><span></span> <button id="return">Back to the game</button></p>
-<p class="now" id="now" aria-live="polite"></p></div>"""
+<p class="now" id="now" aria-live="polite" tabindex="0"></p></div>"""
 
 _COPIED: Final = """\
 <div class="bar" data-script hidden><input id="link" readonly aria-label="Link to this place">

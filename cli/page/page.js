@@ -298,9 +298,9 @@
   const plot = () => {
     const lines = charts[which.value || 0][1];
     const points = way.flatMap((frame) => lines.map((line) => line.at(frame))).filter((value) => value !== null);
-    const most = points.reduce((one, other) => Math.max(one, other), 1);
+    const most = points.reduce((one, other) => Math.max(one, other), 0);
     const least = points.reduce((one, other) => Math.min(one, other), 0);
-    const y = (value) => HIGH - ((value - least) / (most - least)) * HIGH;
+    const y = (value) => HIGH - ((value - least) / (most - least || 1)) * HIGH;
     curve.replaceChildren();
     draw("axis", `M0 ${y(0)}H${WIDE}`);
     for (const frame of film.points.turns) if (way.includes(frame)) draw("turn", `M${x(way.indexOf(frame))} 0V${HIGH}`);

@@ -32,10 +32,8 @@ _CONTROLS: Final = """\
 <button id="on" aria-label="Forward">▶</button><button id="last" aria-label="To the end">▶|</button>
 <button id="play" aria-label="Play">▶▶</button>
 <select id="speed" aria-label="Speed"><option value="2000">slow</option><option value="900" selected>normal</option>
-<option value="250">fast</option></select></div>"""
-
-_SAID: Final = """\
-<p class="way" id="way" hidden><span></span> <button id="return">Back to the game</button></p>
+<option value="250">fast</option></select></div>
+<p class="way" id="way" role="status" hidden><span></span> <button id="return">Back to the game</button></p>
 <p class="now" id="now" aria-live="polite" tabindex="0"></p></div>"""
 
 _COPIED: Final = """\
@@ -68,7 +66,7 @@ def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, 
     order = straight(len(numbers)) if viewer is not None else _order(numbers, tree)
     film = film_of([Reel(session, numbers)], viewer, order, bottom=bottom, columns=columns)
     told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree))
-    title = title_of(session)
+    title = f"{session.game.title}: {', '.join(session.players)}"
     body = f"""\
 <header>
 <h1>{escape(title)}</h1>
@@ -109,11 +107,6 @@ def _order(numbers: Sequence[int], tree: Tree) -> Order:
     return Order([*numbers], [0, *(frames[tree.before[number]] for number in numbers[1:])], end, end)
 
 
-def title_of(session: Session) -> str:
-    """The game and who played it."""
-    return f"{session.game.title}: {', '.join(session.players)}"
-
-
 def about(session: Session, viewer: Viewer) -> str:
     """Whose page it is and how the game stands; behind a line to be opened options, tags and notes on the game."""
     whose = "" if viewer is None else "As everyone" if viewer == EVERYONE else f"As {session.players[viewer]}"
@@ -145,7 +138,6 @@ def table(sessions: Sequence[Session], viewer: Viewer, film: Film, bottom: int |
     return f"""\
 <section class="table" aria-label="The table" tabindex="0">
 {_CONTROLS}
-{_SAID}
 <div class="boards">
 {"".join(pictures)}</div>
 {_COPIED}

@@ -119,7 +119,7 @@ def _moves(games: Sequence[Session], viewer: Viewer, most: int, at: int | None) 
 
 def _side(session: Session, number: int, viewer: Viewer) -> str:
     if number > len(session.line.events):
-        return '<span class="said">(it has ended)</span>'
+        return '<span class="said">(the log ends)</span>'
     by, known = _told(session, number, session.players, viewer)
     said = f"{seat_name(by, session.players)}: {known.move}"
     return f'<span class="said">{escape(said)}</span>{clauses(known.effects)}'

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,12 @@ from msgspec import Struct
 
 from kronika.cli.example_make import from_, new
 from kronika.cli.groups import GuessingGroup
-from kronika.cli.options import LOG, REPORTS, format_option, report_option
+from kronika.cli.options import LOG, REPORTS, format_option
 from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, warn, wrapped
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
 from kronika.core.drafting import example_toml
+from kronika.core.errors import KronikaError
 from kronika.core.examples import (
     UNCONFIRMED,
     Example,
@@ -31,14 +33,15 @@ from kronika.core.examples import (
 from kronika.core.printable import printable
 from kronika.core.registry import all_games
 from kronika.core.spec import shipped_text
-from kronika.core.words import count, lines_of, there_are
+from kronika.core.words import count, lines_of, listing, there_are
 from kronika.logs.addressed import split_address
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import shown
+from kronika.logs.files import STDIO, shown
 from kronika.logs.script import read_text
+from kronika.logs.writing import write_new
 
 if TYPE_CHECKING:
-    from kronika.cli.reports import Case
+    from kronika.cli.reports.cases import Check
 
 
 class Source(Struct, frozen=True):
@@ -90,8 +93,15 @@ example.add_command(from_)
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @click.option("--skip-others", is_flag=True, help="Pass over files that have no [[example]] at all.")
 @click.option("--strict", is_flag=True, help="An example that is marked as unconfirmed fails.")
-@report_option
-def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str) -> None:
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", *REPORTS, "html"]),
+    help="Text to read, JSON for programs, a report for CI: JUnit XML, SARIF, GitHub annotations; or a page with "
+    "pictures. [default: text]",
+)
+@click.option("--out", type=LOG, metavar="FILE", help="Write the page to a new file that ends in .html.")
+def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | None, out: str | None) -> None:
     """Run examples; for each failure say what was expected, what came, and by which rules.
 
     An example that is marked `unconfirmed` passes with a remark: nobody has compared it with the book yet.
@@ -100,9 +110,14 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str) ->
     kronika example check
     kronika example check my-rules.toml
     kronika example check --format github rules/*.toml
+    kronika example check my-rules.toml --out report.html
     """
-    if form in REPORTS:
-        raise click.exceptions.Exit(_report(paths, form, skip_others, strict))
+    if out is not None and form not in (None, "html"):
+        raise click.UsageError(f"--out is for the page: --format {form} goes to standard output.")
+    form = form or ("html" if out is not None else "text")
+    _ending(out or STDIO, (".html",))
+    if form in REPORTS or form == "html":
+        raise click.exceptions.Exit(_report(paths, form, skip_others, strict, out or STDIO))
     results: list[dict[str, Any]] = []
     broken = failed = total = unconfirmed = 0
     for source in sources(paths, skip_others=skip_others):
@@ -148,23 +163,43 @@ def _result(source: Source, index: int, run: Run) -> dict[str, Any]:
     }
 
 
-def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool) -> int:
-    from kronika.cli.reports.cases import example_cases, file_case
+def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, out: str) -> int:
+    from kronika.cli.reports.cases import Check, example_checks, file_case
 
-    cases: list[Case] = []
+    checks: list[Check] = []
     for path in paths or ("",):
         try:
             for source in sources((path,) if path else (), skip_others=skip_others):
-                cases.extend(example_cases(source.name, source.text, strict=strict))
+                checks.extend(example_checks(source.name, source.text, strict=strict))
         except FileTrouble as error:
-            cases.append(file_case(path, error))
-    say_report(form, "example check", cases)
+            checks.append(Check(file_case(path, error)))
+    cases = [check.case for check in checks]
     failed = sum(case.failed for case in cases)
     examples = sum(bool(case.subject) for case in cases)
     broken = sum(case.failed and not case.subject for case in cases)
     unconfirmed = sum(problem.code == "unconfirmed" for case in cases for problem in case.problems)
-    note(_summary(examples, failed - broken, unconfirmed, broken))
+    summary = _summary(examples, failed - broken, unconfirmed, broken)
+    if form == "html":
+        write_page(out, checks, "Worked examples", summary)
+    else:
+        say_report(form, "example check", cases)
+    note(summary)
     return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
+
+
+def write_page(out: str, checks: Sequence[Check], title: str, summary: str = "") -> None:
+    """Writes a page of examples as a new file. Raises FileTrouble."""
+    from kronika.cli.page.examples import examples_page
+
+    write_new(out, [examples_page(checks, title, summary).encode()])
+
+
+def _ending(out: str, endings: Sequence[str]) -> str:
+    """What the name of a file ends in; of standard output the first. Raises FileTrouble for what is no form."""
+    ending = endings[0] if out == STDIO else os.path.splitext(out)[1].casefold()
+    if ending not in endings:
+        raise FileTrouble(f"{shown(out)}: the name ends in {listing(endings, 'or')}.")
+    return ending
 
 
 def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
@@ -209,28 +244,62 @@ def _read(source: Source) -> list[Example]:
 @click.argument("name", metavar="[GAME/]ID")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
 @click.option("--toml", is_flag=True, help="As TOML, to begin an example of your own from.")
-def show(name: str, paths: tuple[str, ...], toml: bool) -> None:
+@click.option(
+    "--out", type=LOG, metavar="FILE", help="As a page or a picture: a new file that ends in .html, .svg, .png."
+)
+def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None:
     """Show one example: its position, its moves, what comes of them, and the score sheet.
 
     \b
     kronika example show tides/EX-1
     kronika example show tides/EX-1 --toml
     kronika example show my-rules.toml#EX-1
+    kronika example show my-rules.toml#EX-1 --out EX-1.html
     """
+    if toml and out is not None:
+        raise click.UsageError("--toml goes to standard output: leave --out away.")
     if not paths and (address := split_address(name)):
         paths, name = address[:1], address[1]
     game, _, wanted = name.rpartition("/")
-    every = [one for source in sources(paths) for one in _read(source)]
-    found = [one for one in every if one.id.casefold() == wanted.casefold() and one.game.startswith(game)]
+    every = [(source, index, one) for source in sources(paths) for index, one in enumerate(_read(source))]
+    found = [place for place in every if place[2].id.casefold() == wanted.casefold() and place[2].game.startswith(game)]
     if not found:
-        note(f"There is no example {name!r}.{there_are(wanted, [one.id for one in every])}")
+        note(f"There is no example {name!r}.{there_are(wanted, [one.id for _, _, one in every])}")
         raise click.exceptions.Exit(USAGE)
-    for one in found:
+    if out is not None:
+        _draw(out, found)
+        return
+    for _, _, one in found:
         if toml:
             say(example_toml(one).rstrip("\n"))
             continue
         for line in tell_example(one):
             say(line)
+
+
+def _draw(out: str, found: Sequence[tuple[Source, int, Example]]) -> None:
+    """Writes examples as a page, or one as a picture of its position and its end. Raises FileTrouble, KronikaError."""
+    from kronika.cli.reports.cases import Check, example_case, example_name
+
+    ending = _ending(out, (".html", ".svg", ".png"))
+    names = [example_name(one.game, one.id) for _, _, one in found]
+    runs = [run_example(one) for _, _, one in found]
+    if ending == ".html":
+        checks = [
+            Check(example_case(source.name, source.text, index, run), run)
+            for (source, index, _), run in zip(found, runs, strict=True)
+        ]
+        write_page(out, checks, listing(names))
+        return
+    if len(found) > 1:
+        raise KronikaError(f"A picture shows one example: {listing(names, 'or')}?")
+    if runs[0].session is None:
+        raise KronikaError(f"{names[0]} has no position to be drawn: {runs[0].findings[0].got}")
+    from kronika.cli.page.stills import side_by_side
+    from kronika.cli.pictures import png
+
+    drawn = side_by_side(runs[0].session)
+    write_new(out, [png(drawn, None) if ending == ".png" else drawn.encode()])
 
 
 def tell_example(one: Example) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kronika.cli.output import table, wrapped
@@ -22,20 +22,29 @@ CAVEATS = 6
 
 def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = None) -> str:
     """Every source of points that the viewer may know, with its rule; the totals; at the end, who won and why."""
-    game, names = session.game, session.players
-    known = sheet(game, state, viewer)
     columns, rows = sheet_rows(session, state, viewer)
-    lines = [_fitted(columns, rows, paper, len(names))]
-    outcome = game.outcome(state)
-    if outcome is not None:
-        lines.append(f"\n{tell_outcome(outcome, session)}. The end: {outcome.reason} ({outcome.rule}).")
-    options = read_options(game, session.header.options)
-    caveats = [found for found in game.caveats(options, len(names)) if _is_met(found, session, known.items, viewer)]
-    for caveat in caveats[:CAVEATS]:
-        lines.append(wrapped(f"Unconfirmed: {caveat.about}: {caveat.why}", width=paper.width))
-    if len(caveats) > CAVEATS:
-        lines.append(f"Unconfirmed: {len(caveats) - CAVEATS} more; `kronika rules {game.name}` lists them.")
+    lines = [_fitted(columns, rows, paper, len(session.players))]
+    if end := end_in_words(session, state):
+        lines.append(f"\n{end}")
+    lines += [wrapped(caveat, width=paper.width) for caveat in unconfirmed(session, state, viewer)]
     return "\n".join(lines)
+
+
+def end_in_words(session: Session, state: Any) -> str:
+    """Who won and why the game ended, in two sentences; empty while it goes on."""
+    outcome = session.game.outcome(state)
+    return f"{tell_outcome(outcome, session)}. The end: {outcome.reason} ({outcome.rule})." if outcome else ""
+
+
+def unconfirmed(session: Session, state: Any, viewer: Viewer = None) -> Iterator[str]:
+    """What is unconfirmed of what the game has met, a sentence each, and how much more there is."""
+    game = session.game
+    items = sheet(game, state, viewer).items
+    caveats = game.caveats(read_options(game, session.header.options), len(session.players))
+    met = [caveat for caveat in caveats if _is_met(caveat, session, items, viewer)]
+    yield from (f"Unconfirmed: {caveat.about}: {caveat.why}" for caveat in met[:CAVEATS])
+    if len(met) > CAVEATS:
+        yield f"Unconfirmed: {len(met) - CAVEATS} more; `kronika rules {game.name}` lists them."
 
 
 def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[list[str], list[list[str]]]:

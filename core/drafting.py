@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from textwrap import wrap
 from typing import Any, Final
 
@@ -61,18 +62,22 @@ def draft(session: Session, begin: int, name: str, source: str = "") -> Example:
 def _last_quiet(game: AnyGame, states: Sequence[Any], names: Sequence[str]) -> tuple[int, dict[str, Any] | None]:
     """The number of events before the last state that a position describes, and the position."""
     for number in range(len(states) - 1, -1, -1):
-        given = game.given(states[number], names)
-        if given is not None and (table := _shortest(game, said(given), states[number], names)) is not None:
-            return number, table
+        if (table := described(game, states[number], names)) is not None:
+            return number, _shortest(game, table, states[number], names)
     if states[0] != game.setup(states[0].options, len(names)):
         raise PositionError("The game begins with a position that no keys describe.")
     return 0, None
 
 
-def _shortest(game: AnyGame, table: dict[str, Any], state: Any, names: Sequence[str]) -> dict[str, Any] | None:
-    """The position without the keys, and those of its tables, that go without saying; None if it says another state."""
-    if not _says(game, table, state, names):
-        return None
+def described(game: AnyGame, state: Any, names: Sequence[str]) -> dict[str, Any] | None:
+    """All keys of a position that describes this state, as plain data; None where none does."""
+    given = game.given(state, names)
+    table = None if given is None else said(given)
+    return table if table is not None and _says(game, table, state, names) else None
+
+
+def _shortest(game: AnyGame, table: dict[str, Any], state: Any, names: Sequence[str]) -> dict[str, Any]:
+    """The position without the keys, and those of its tables, that go without saying."""
     for key, value in tuple(table.items()):
         without = {name: part for name, part in table.items() if name != key}
         if _says(game, without, state, names):
@@ -154,12 +159,16 @@ def said(value: Any) -> Any:
     if isinstance(value, Struct):
         return {
             each.encode_name: said(part)
-            for each in fields(value)
+            for each in _fields(type(value))
             if (part := getattr(value, each.name)) != _left_out(each.default, each.default_factory)
         }
     if isinstance(value, Mapping):
         return {key: said(part) for key, part in value.items() if part is not None}
     return [said(part) for part in value] if isinstance(value, (list, tuple)) else value
+
+
+_fields = cache(fields)
+"""They are looked up anew each time that one asks, which takes longer than all the rest."""
 
 
 def _left_out(default: Any, factory: Any) -> Any:

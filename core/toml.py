@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -147,6 +148,7 @@ def _key(key: str) -> str:
     return key if _BARE.fullmatch(key) else _quoted(key)
 
 
+@lru_cache(1024)  # the same names and cards stand in every position of a game
 def _quoted(text: str) -> str:
     # What JSON escapes TOML reads as well; DEL is the one sign that JSON does not.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,49 +1,56 @@
-"""The document: what can be read without the script, and the two blocks that the script needs."""
+"""A game as a page: what can be read without the script, and the film that the script shows."""
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
-from importlib.resources import files
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from kronika.cli.page.film import Film, film_of, numbers_told, records_shown
-from kronika.cli.sheet import sheet_rows
-from kronika.cli.telling import tell_entry, told_record, whose_turn
-from kronika.core.events import Event
+from kronika.cli.page.branches import Tree, tree_of
+from kronika.cli.page.film import Film, Order, Reel, film_of, straight, way
+from kronika.cli.page.listing import link, moves, notes_of
+from kronika.cli.page.points import turns_in
+from kronika.cli.page.shell import paragraphs, rules_met, sheet_of, shell
+from kronika.cli.sheet import end_in_words, unconfirmed
+from kronika.cli.telling import whose_turn
+from kronika.core.events import Note
 from kronika.core.game import EVERYONE, Viewer
+from kronika.core.notes import in_force
 from kronika.core.picture import draw, svg
 from kronika.core.session import Session
 from kronika.core.shapes import escape
-from kronika.core.spec import rules_of
-from kronika.core.themes import style
 from kronika.core.told import seen
+from kronika.core.words import listing
 
-_POLICY: Final = (
-    "default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; base-uri 'none'; form-action 'none'"
-)
 _CONTROLS: Final = """\
-<div class="bar" role="group" aria-label="Go through the game" data-script hidden>
+<div class="controls" data-script hidden>
+<div class="bar" role="group" aria-label="Go through the game">
 <button id="first" aria-label="To the start">|◀</button><button id="back" aria-label="Back">◀</button>
 <input id="slider" type="range" min="0" value="0" aria-label="Place in the game">
 <button id="on" aria-label="Forward">▶</button><button id="last" aria-label="To the end">▶|</button>
 <button id="play" aria-label="Play">▶▶</button>
 <select id="speed" aria-label="Speed"><option value="2000">slow</option><option value="900" selected>normal</option>
 <option value="250">fast</option></select></div>
-<p class="now" id="now" aria-live="polite" data-script hidden></p>"""
+<p class="way" id="way" role="status" hidden><span></span> <button id="return">Back to the game</button></p>
+<p class="now" id="now" aria-live="polite" tabindex="0"></p></div>"""
 
-
-_LINK: Final = """\
+_COPIED: Final = """\
 <div class="bar" data-script hidden><input id="link" readonly aria-label="Link to this place">
-<button id="copy">Copy link</button></div>"""
+<button id="copy" aria-live="polite">Copy link</button>
+<button id="copy-position" aria-live="polite" hidden>Copy position as an example</button></div>
+<textarea id="position" readonly rows="8" aria-label="The position as an example" hidden></textarea>"""
+
+CURVE: Final = """\
+<div class="curve" data-script hidden>
+<p><label>Over time: <select id="which"></select></label> <span id="most"></span></p>
+<svg id="curve" viewBox="-4 -4 708 208" role="img" aria-label="Points over time"></svg>
+<ul id="lines" aria-label="Points here"></ul></div>"""
 
 
-PIECE: Final = "piece-"
-"""What the ids of pieces begin with, so that none is an id of the page's own; `page.js` puts it before them as well."""
+PIECES: Final = ("piece-", "second-piece-")
+"""What the ids of pieces begin with, by game, so that none is an id of the page's own; `page.js` has the same."""
 COLUMN: Final = 560
 """Dots across a column of boards, where there is room: no letter is too small to be read."""
 
@@ -54,142 +61,107 @@ def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, 
     For a viewer it is made of what that viewer is told and sees, and of nothing else: no digest, no seed, no tags,
     notes or moves that were taken back.
     """
-    records = records_shown(session, viewer)
-    film = film_of(session, viewer, records, bottom=bottom, columns=columns)
-    sheet = style("auto") + _part("page.css")
-    script = _part("page.js")
-    policy = _POLICY.format(script=_sum(script), style=_sum(sheet))
-    told = "".join(_moves(session, records, viewer))
+    tree = tree_of(session.history)
+    numbers = [0, *_records_shown(session, viewer)]
+    order = straight(len(numbers)) if viewer is not None else _order(numbers, tree)
+    film = film_of([Reel(session, numbers)], viewer, order, bottom=bottom, columns=columns)
+    told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree))
     title = f"{session.game.title}: {', '.join(session.players)}"
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>{sheet}</style>
-</head>
-<body>
+    body = f"""\
 <header>
 <h1>{escape(title)}</h1>
-{"".join(f"<p>{escape(line)}</p>" for line in _about(session, viewer))}
+{about(session, viewer)}
 </header>
 <main>
-<section class="table" aria-label="The table" tabindex="0">
-{_CONTROLS}
-{_last_picture(session, viewer, film, bottom, columns)}
-{_LINK}
-</section>
+{table([session], viewer, film, bottom, columns)}
 <section aria-label="The game">
 <h2>Moves</h2>
 <ol class="moves" tabindex="0" aria-label="Moves">{told}</ol>
 <h2>Points</h2>
-{_sheet(session, viewer)}
-<div class="curve" data-script hidden><p>Over time, up to <span id="most"></span>: {_key(session.players)}</p>
-<svg id="curve" viewBox="-4 -4 708 208" role="img" aria-label="The points of each player over time"></svg></div>
+{sheet_of(session, session.state, viewer)}
+{paragraphs(filter(None, [end_in_words(session, session.state)]))}
+{_turns(session, film)}
+{CURVE}
+{paragraphs(unconfirmed(session, session.state, viewer))}
 </section>
 </main>
 <section aria-label="Rules"><h2>Rules that were met</h2>
-<dl class="rules">{"".join(_rules(session, told))}</dl></section>
-<script type="application/json" id="film">{_data(film)}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
+<dl class="rules">{"".join(rules_met(session.game, told))}</dl></section>"""
+    return shell(title, body, film)
 
 
-def _part(name: str) -> str:
-    return files("kronika.cli.page").joinpath(name).read_text("utf-8")
-
-
-def _sum(text: str) -> str:
-    """As a Content-Security-Policy names what may be run."""
-    return b64encode(sha256(text.encode()).digest()).decode()
-
-
-def _data(film: Film) -> str:
-    """JSON in which nothing ends the block that it stands in."""
-    return msgspec.json.encode(film).decode().replace("<", "\\u003c").replace("\u2028", "\\u2028")
-
-
-def _about(session: Session, viewer: Viewer) -> Iterator[str]:
-    """Whose page it is, how the game stands, with which options; for the referee the tags."""
+def _records_shown(session: Session, viewer: Viewer) -> list[int]:
+    """The records that a page goes through: for the referee all but notes, for others the events in force."""
     if viewer is not None:
-        yield "As everyone may see it." if viewer == EVERYONE else f"As {session.players[viewer]} sees it."
-    yield whose_turn(session)
+        return in_force(session)
+    return [number for number, entry in enumerate(session.history, 1) if not isinstance(entry, Note)]
+
+
+def _order(numbers: Sequence[int], tree: Tree) -> Order:
+    """The referee's order: with the numbers of the log, and the branches where they leave the game.
+
+    For others records are counted anew: a gap would tell that something was noted, or taken back.
+    """
+    frames = {number: frame for frame, number in enumerate(numbers)}
+    end = frames[tree.end]
+    return Order([*numbers], [0, *(frames[tree.before[number]] for number in numbers[1:])], end, end)
+
+
+def about(session: Session, viewer: Viewer) -> str:
+    """Whose page it is and how the game stands; behind a line to be opened options, tags and notes on the game."""
+    whose = "" if viewer is None else "As everyone" if viewer == EVERYONE else f"As {session.players[viewer]}"
+    stands = [f"{whose} may see it." if whose else "", whose_turn(session)]
+    more = paragraphs(_more(session, viewer))
+    details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
+    return paragraphs(filter(None, stands)) + details
+
+
+def _more(session: Session, viewer: Viewer) -> Iterator[str]:
+    """The options; for the referee the tags, and the notes on the game."""
     options = ", ".join(f"{name}={_plain(value)}" for name, value in session.header.options.items())
     if options:
         yield f"Options: {options}"
     if viewer is None:
         yield from (f"{key}: {value}" for key, value in session.tags.items())
+        yield from notes_of(session).get(0, ())
 
 
 def _plain(value: object) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def _last_picture(session: Session, viewer: Viewer, film: Film, bottom: int | None, columns: int) -> str:
+def table(sessions: Sequence[Session], viewer: Viewer, film: Film, bottom: int | None, columns: int) -> str:
+    """The last picture of each game, and what goes through them all."""
+    pictures = (
+        _last_picture(session, viewer, film, PIECES[game], bottom, columns) for game, session in enumerate(sessions)
+    )
+    return f"""\
+<section class="table" aria-label="The table" tabindex="0">
+{_CONTROLS}
+<div class="boards">
+{"".join(pictures)}</div>
+{_COPIED}
+</section>"""
+
+
+def _last_picture(session: Session, viewer: Viewer, film: Film, begins: str, bottom: int | None, columns: int) -> str:
     """What is seen without the script, as large as the largest picture of the film."""
     view = seen(session.game, session.state, viewer)
     last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
-    pieces = tuple(replace(piece, key=f"{PIECE}{piece.key}") for piece in last.pieces)
+    pieces = tuple(replace(piece, key=f"{begins}{piece.key}") for piece in last.pieces)
     whole = replace(last, width=film.width, height=film.height, pieces=pieces)
     return svg(whole, styled=False, size=COLUMN * columns, title=session.game.title)
 
 
-def _moves(session: Session, records: Sequence[int], viewer: Viewer) -> Iterator[str]:
-    in_force = {id(event) for event in session.line.events}
-    for shown, number in zip(numbers_told(records, viewer), records, strict=True):
-        entry = session.history[number - 1]
-        undone = isinstance(entry, Event) and id(entry) not in in_force
-        then = "".join(
-            f"<li>{escape(clause.text)} {_rule(clause.rule)}</li>"
-            for clause in told_record(session, number, viewer).effects
-        )
-        link = f'<a class="number" href="#n={shown}">{shown}</a>'
-        said = f"<span>{link} {escape(tell_entry(session, number, viewer))}</span>"
-        kind = ' class="undone"' if undone else ""
-        yield f'<li data-n="{shown}"{kind}>{said}{f"<ul>{then}</ul>" if then else ""}</li>'
-
-
-def _rule(number: str) -> str:
-    return f'(<a class="rule" href="#{escape(number)}">{escape(number)}</a>)'
-
-
-def _sheet(session: Session, viewer: Viewer) -> str:
-    columns, rows = sheet_rows(session, session.state, viewer)
-    points = range(2, 2 + len(session.players))
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<td class="points">{escape(cell)}</td>' if at in points else f"<td>{escape(cell)}</td>"
-            for at, cell in enumerate(row)
-        )
-        + "</tr>"
-        for row in rows
+def _turns(session: Session, film: Film) -> str:
+    """Who took the lead when, as far as the viewer knows all totals."""
+    said = (
+        f"{_named(session, turn.seats)} from {_named(session, turn.over)} at {link(film.records[turn.event])}"
+        for turn in turns_in(film.points.totals, way(film))
     )
-    return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    told = "; ".join(said)
+    return f'<p class="turns">The lead is taken by {told}.</p>' if told else ""
 
 
-def _key(names: Sequence[str]) -> str:
-    lines = (
-        f'<svg width="40" height="8" aria-hidden="true"><path d="M0 4H40" fill="none" stroke-width="3" '
-        f'class="seat-{seat % 4}"/></svg> {escape(name)}'
-        for seat, name in enumerate(names)
-    )
-    return " ".join(lines)
-
-
-def _rules(session: Session, told: str) -> Iterable[str]:
-    """The rules that the moves cite, in the order of the SPEC."""
-    return (
-        f'<dt id="{escape(rule.number)}">{escape(rule.number)}</dt><dd>{_lines(rule.text)}</dd>'
-        for rule in rules_of(session.game)
-        if f'href="#{escape(rule.number)}"' in told
-    )
-
-
-def _lines(text: str) -> str:
-    return "\n".join(map(escape, text.split("\n")))
+def _named(session: Session, seats: Sequence[int]) -> str:
+    return escape(listing([session.players[seat] for seat in seats]))

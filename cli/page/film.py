@@ -6,39 +6,53 @@ attributes and texts, never markup that is read again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from xml.etree import ElementTree
 
 from msgspec import Struct
 
+from kronika.cli.page.changes import index, splices
+from kronika.cli.page.points import Points, points_of
+from kronika.cli.page.positions import Positions, positions_of
 from kronika.core.game import Viewer
 from kronika.core.picture import Picture, Piece, draw, marked
 from kronika.core.printable import printable
 from kronika.core.session import Session
-from kronika.core.told import seen, sheet
-
-T = TypeVar("T")
+from kronika.core.told import seen
 
 TAGS: Final = frozenset({"g", "rect", "circle", "polygon", "path", "text"})
 """What a picture is made of; the script makes nothing else."""
+
+_PARTS: Final = re.compile("(?<=[:,;] )")
+"""Where a title falls into parts, most of which are parts of other titles too: whose kingdom, what a card says."""
 
 Tree = list[Any]
 """`[tag, {attribute: value}, text, child, …]`."""
 
 
+class Reel(Struct, frozen=True):
+    """A game of a page, and the records after which its frames show the table, 0 for the start."""
+
+    session: Session
+    numbers: Sequence[int]
+
+
 class Film(Struct, frozen=True):
-    """The pictures of a game.
+    """The pictures of a game, or of two that are shown side by side.
 
     `shapes[i]` are trees. `pieces[i]` is `[key, kind, what, shapes, title, …]`, the title in parts, each an index of
     `words`. `placed[i]` is `[piece, block, x, y]`, from the corner of the block; `corners[i]` are those of all blocks
     in some frame.
 
-    A frame is `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of what was placed in the
-    frame before, from its end to its beginning; the first frame changes an empty list. `records[i]` is the number, as
-    the page has it, of the record that frame i shows the table after, `totals[i]` the points by seat then, null for one
-    not to be known.
+    A frame has for each game `[corners, splice, …]`. A splice `[at, removed, inserted…]` changes the list of what was
+    placed in the frame before, from its end to its beginning; the first frame changes an empty list. In what is
+    inserted -n stands for the n numbers that follow the one before it.
+
+    `records[i]` is the number, as the page has it, of what frame i shows the table after, and `before[i]` the frame
+    that it follows in the game; `end` is the frame where the game stands, and with `opens` the page begins.
     """
 
     width: float
@@ -48,58 +62,84 @@ class Film(Struct, frozen=True):
     pieces: list[tuple[Any, ...]]
     placed: list[tuple[int, int, float, float]]
     corners: list[tuple[tuple[float, float], ...]]
-    frames: list[list[Any]]
+    frames: list[list[list[Any]]]
     records: list[int]
-    totals: list[list[int | None]]
+    before: list[int]
+    end: int
+    opens: int
+    points: Points
+    positions: Positions | None
 
 
-def records_shown(session: Session, viewer: Viewer) -> list[int]:
-    """The records that a page goes through: for the referee all, for others the events in force."""
-    if viewer is None:
-        return list(range(1, len(session.history) + 1))
-    where = {id(entry): number for number, entry in enumerate(session.history, 1)}
-    return [where[id(event)] for event in session.line.events]
+class Order(Struct, frozen=True):
+    """In which order a page has its frames: see `Film`, which has the same four."""
+
+    records: list[int]
+    before: list[int]
+    end: int
+    opens: int
 
 
-def numbers_told(records: Sequence[int], viewer: Viewer) -> Sequence[int]:
-    """The numbers that records have on a page: for the referee those of the log.
-
-    For others they are counted anew: a gap would tell that something was noted, or taken back.
-    """
-    return records if viewer is None else range(1, len(records) + 1)
+def straight(frames: int, opens: int | None = None) -> Order:
+    """So many frames one after the other, counted anew; it opens with the last, if not another is named."""
+    return Order([*range(frames)], [0, *range(frames - 1)], frames - 1, frames - 1 if opens is None else opens)
 
 
-def film_of(session: Session, viewer: Viewer, records: Sequence[int], *, bottom: int | None, columns: int) -> Film:
-    """The table at the start and after each of these records, as the viewer may see it, with marks on what it did."""
-    numbers = [0, *records]
-
-    @lru_cache(2)  # the last one and the next: all of them would fill the memory
-    def at(number: int) -> Picture:
-        view = seen(session.game, session.at(number), viewer)
-        return draw(session.game, view, session.players, bottom=bottom, columns=columns)
-
+def film_of(reels: Sequence[Reel], viewer: Viewer, order: Order, *, bottom: int | None, columns: int) -> Film:
+    """The tables at the start and after each record, as the viewer may see them, with marks on what the record did."""
     found = _Found()
-    shown: list[int] = []
-    frames = []
-    width = height = 0.0
-    for number in numbers:
-        picture = marked(at(number - 1), at(number)) if number else at(0)
-        width, height = max(width, picture.width), max(height, picture.height)
-        now = [found.place(piece, picture) for piece in picture.pieces]
-        frames.append([_index(found.corners, picture.corners), *splices(shown, now)])
-        shown = now
+    boards = [_Board(reel.session, viewer, found, bottom, columns) for reel in reels]
+    rows = zip(*(reel.numbers for reel in reels), strict=True)
+    frames = [[board.frame(number) for board, number in zip(boards, row, strict=True)] for row in rows]
     return Film(
-        width,
-        height,
+        max(board.width for board in boards),
+        max(board.height for board in boards),
         list(map(trees, found.shapes)),
         list(found.words),
         list(found.pieces),
         list(found.placed),
         list(found.corners),
         frames,
-        [0, *numbers_told(records, viewer)],
-        [list(sheet(session.game, session.at(number), viewer).totals) for number in numbers],
+        order.records,
+        order.before,
+        order.end,
+        order.opens,
+        points_of([(reel.session, reel.numbers) for reel in reels], viewer, way(order)),
+        positions_of(reels[0].session, reels[0].numbers) if viewer is None and len(reels) == 1 else None,
     )
+
+
+def way(order: Order | Film) -> list[int]:
+    """The frames from the start to where the game stands."""
+    frames = [order.end]
+    while frames[-1]:
+        frames.append(order.before[frames[-1]])
+    return frames[::-1]
+
+
+class _Board:
+    """A game while its pictures are drawn one after another."""
+
+    def __init__(self, session: Session, viewer: Viewer, found: _Found, bottom: int | None, columns: int) -> None:
+        self.width = self.height = 0.0
+        self._found = found
+        self._shown: list[int] = []
+
+        @lru_cache(2)  # the last one and the next: all of them would fill the memory
+        def at(number: int) -> Picture:
+            view = seen(session.game, session.at(number), viewer)
+            return draw(session.game, view, session.players, bottom=bottom, columns=columns)
+
+        self._at = at
+
+    def frame(self, number: int) -> list[Any]:
+        """What is other than in the frame before, see `Film`."""
+        picture = marked(self._at(number - 1), self._at(number)) if number else self._at(0)
+        self.width, self.height = max(self.width, picture.width), max(self.height, picture.height)
+        now = [self._found.place(piece, picture) for piece in picture.pieces]
+        changes = splices(self._shown, now)
+        self._shown = now
+        return [index(self._found.corners, picture.corners), *changes]
 
 
 class _Found:
@@ -116,24 +156,19 @@ class _Found:
     def place(self, piece: Piece, picture: Picture) -> int:
         """The number of a piece where it stands in its block."""
         x, y = picture.corners[piece.block]
-        place = (piece.block, _short(piece.x - x), _short(piece.y - y))
-        piece_there = (piece.key, piece.kind, piece.what, piece.shapes, piece.title, *place)
-        found = self._met.get(piece_there)
-        if found is None:
-            found = _index(self.placed, (self._piece(piece), *place))
-            self._met[piece_there] = found
+        x, y = piece.x - x, piece.y - y
+        there = (piece.block, x, y, piece.key, piece.kind, piece.what, piece.title, piece.shapes)
+        found = self._met.get(there)
+        if found is None:  # seldom: a table changes little
+            found = index(self.placed, (self._piece(piece), piece.block, _short(x), _short(y)))
+            self._met[there] = found
         return found
 
     def _piece(self, piece: Piece) -> int:
         """The number of a piece, wherever it stands."""
-        where, colon, rest = printable(piece.title).partition(": ")  # what is printed on a card is the same everywhere
-        title = (_index(self.words, part) for part in (f"{where}{colon}", rest) if part)
-        content = (piece.key, piece.kind, piece.what, _index(self.shapes, piece.shapes), *title)
-        return _index(self.pieces, content)
-
-
-def _index(table: dict[T, int], thing: T) -> int:
-    return table.setdefault(thing, len(table))
+        title = (index(self.words, part) for part in _PARTS.split(printable(piece.title)) if part)
+        content = (piece.key, piece.kind, piece.what, index(self.shapes, piece.shapes), *title)
+        return index(self.pieces, content)
 
 
 def _short(number: float) -> float:
@@ -152,23 +187,3 @@ def tree(element: ElementTree.Element) -> Tree:
     if element.tag not in TAGS:
         raise ValueError(f"a picture has no <{element.tag}>")
     return [element.tag, dict(element.attrib), element.text or "", *map(tree, element)]
-
-
-def splices(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
-    """What makes the new list out of the old one, from its end to its beginning; common parts in order stay."""
-    runs = []
-    at = begin = 0
-    kept = set(old) & set(new)
-    for place, piece in enumerate(old):
-        if piece not in kept:
-            continue
-        try:
-            found = new.index(piece, begin)
-        except ValueError:  # it stands in another order now
-            continue
-        if place > at or found > begin:
-            runs.append([at, place - at, *new[begin:found]])
-        at, begin = place + 1, found + 1
-    if at < len(old) or begin < len(new):
-        runs.append([at, len(old) - at, *new[begin:]])
-    yield from reversed(runs)

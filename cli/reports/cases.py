@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -89,15 +89,23 @@ def fault_problem(path: str, fault: Fault) -> Problem:
 # -- examples ---------------------------------------------------------------------------------------------------
 
 
-def example_cases(path: str, text: str, *, strict: bool = False) -> Iterator[Case]:
+class Check(NamedTuple):
+    """A case, and the example that was played for it; none where the file is no file of examples."""
+
+    case: Case
+    run: Run | None = None
+
+
+def example_checks(path: str, text: str, *, strict: bool = False) -> Iterator[Check]:
     """The examples of a file with this text, played one after another; one failing case if it can't be read."""
     try:
         examples = read_examples(text)
     except ExampleError as error:
-        yield example_file_case(path, error)
+        yield Check(example_file_case(path, error))
         return
     for index, one in enumerate(examples):
-        yield example_case(path, text, index, run_example(one), strict=strict)
+        run = run_example(one)
+        yield Check(example_case(path, text, index, run, strict=strict), run)
 
 
 def example_case(path: str, text: str, index: int, run: Run, *, strict: bool = False) -> Case:

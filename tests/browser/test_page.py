@@ -7,16 +7,25 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kronika.cli.page.document import page as page_of
+from kronika.cli.page.examples import examples_page
+from kronika.cli.page.pair import page_of_two
+from kronika.cli.reports.cases import example_checks
+from kronika.core import limits
 from kronika.core.chance import Dice
+from kronika.core.events import Undo
+from kronika.core.examples import read_examples, start_example
+from kronika.core.notes import in_force
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
+from kronika.logs.example import shipped_examples
 
 api = pytest.importorskip("playwright.sync_api", reason="no playwright: `make test-browser` installs it")
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
@@ -65,6 +74,49 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return found
 
 
+def made_of_two(name: str) -> str:
+    """A page of a random game, and of one that has another beginning of the same seed."""
+    found = get_game(name)
+    other = Session.new(found, ["Anna", "Bob", "Cecil", "Dana"][: found.seats[0]], seed=7)
+    for number in range(12):
+        seat = other.actors[0]
+        other.do(seat, found.pick(other.state, seat, Dice(8, number)))
+        other.settle()
+    return page_of_two([random_game(name), other])
+
+
+def examples_of(name: str) -> str:
+    """A page of an example that fails, and the first of a game."""
+    wrong = f'[[example]]\nid = "WRONG"\ngame = "{name}"\nexpect.totals.Eve = 1\n'
+    text = f"{wrong}{shipped_examples(get_game(name))}"
+    return examples_page([*islice(example_checks(f"{name}.toml", text), 4)], "Worked examples", "")
+
+
+KINDS: dict[str, Callable[[str], str]] = {
+    "game": lambda name: page_of(random_game(name)),
+    "two": made_of_two,
+    "examples": examples_of,
+}
+ALL = [pytest.param(game, kind, id=f"{kind}-{game}") for game in game_names() for kind in KINDS]
+
+
+@pytest.fixture(scope="module")
+def every(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
+    """A page of each kind for each game, made when it is asked for."""
+    folder = tmp_path_factory.mktemp("every")
+
+    def page(game: str, kind: str) -> Path:
+        path = folder / f"{game}-{kind}.html"
+        if not path.exists():
+            path.write_text(KINDS[kind](game), "utf-8")
+        return path
+
+    return page
+
+
+Every = Callable[[str, str], Path]
+
+
 class Opened:
     """A page in a browser without a network, and all that it complained of."""
 
@@ -98,22 +150,24 @@ GAMES = pytest.mark.parametrize("game", game_names())
 
 @GAMES
 def test_a_page_is_gone_through_without_a_network(browser: Any, pages: dict[str, Path], game: str) -> None:
+    way = [0, *in_force(random_game(game))]
     opened = Opened(browser, pages[game])
     page = opened.page
-    last = opened.record
+    assert opened.record == way[-1]
     at_the_end = opened.board
     page.keyboard.press("ArrowLeft")
-    assert opened.record == last - 1
+    assert opened.record == way[-2]
     page.keyboard.press("Home")
     assert opened.record == 0
     at_the_start = opened.board
     page.click("#on")
     page.click("#on")
-    assert opened.record == 2
+    page.click("#on")
+    assert opened.record == way[3]
     page.click("#back")
-    assert opened.record == 1
+    assert opened.record == way[2]
     page.keyboard.press("End")
-    assert (opened.record, opened.board) == (last, at_the_end)
+    assert (opened.record, opened.board) == (way[-1], at_the_end)
     page.keyboard.press("Home")
     assert opened.board == at_the_start != at_the_end
     opened.close()
@@ -121,9 +175,10 @@ def test_a_page_is_gone_through_without_a_network(browser: Any, pages: dict[str,
 
 @GAMES
 def test_a_link_leads_to_a_place(browser: Any, pages: dict[str, Path], game: str) -> None:
-    opened = Opened(browser, pages[game], "#n=5")
-    assert opened.record == 5
-    assert "5 " in opened.page.inner_text("#now")
+    way = in_force(random_game(game))
+    opened = Opened(browser, pages[game], f"#n={way[4]}")
+    assert opened.record == way[4]
+    assert opened.page.inner_text("#now").startswith(f"{way[4]} ")
     wanted = opened.board
     opened.page.keyboard.press("Home")
     for _ in range(5):
@@ -133,12 +188,32 @@ def test_a_link_leads_to_a_place(browser: Any, pages: dict[str, Path], game: str
 
 
 @GAMES
-def test_what_was_taken_back_can_be_entered(browser: Any, pages: dict[str, Path], game: str) -> None:
+def test_the_arrows_stay_in_the_branch_that_was_entered(browser: Any, pages: dict[str, Path], game: str) -> None:
+    """Three decisions with their chance are undone by record `undo`; the game goes on after record `fork`."""
+    session = random_game(game)
+    undo = next(number for number, entry in enumerate(session.history, 1) if isinstance(entry, Undo))
+    fork = undo - 1 - session.history[undo - 1].events
+    after = in_force(session)[in_force(session).index(fork) + 1] if fork else in_force(session)[0]
+    assert after > undo
     opened = Opened(browser, pages[game])
-    undone = opened.page.locator("li.undone a.number").first
-    number = int(undone.inner_text())
-    undone.click()
-    assert opened.record == number
+    undone = opened.page.locator("li.undone a.number")
+    assert undone.count() == undo - 1 - fork
+    undone.first.click()
+    assert opened.record == fork + 1
+    assert f"leaves the game after record {fork}" in opened.page.inner_text("#way") or not fork
+    opened.page.keyboard.press("ArrowRight")
+    assert opened.record == fork + 2
+    opened.page.keyboard.press("End")
+    assert opened.record == undo
+    opened.page.keyboard.press("Home")
+    assert not opened.page.locator("#way").is_visible()
+    for _ in range(fork + 1):
+        opened.page.keyboard.press("ArrowRight")
+    assert opened.record == fork + 1
+    opened.page.click("#return")
+    assert opened.record == fork
+    opened.page.keyboard.press("ArrowRight")
+    assert opened.record == after
     opened.close()
 
 
@@ -184,6 +259,73 @@ def test_a_rule_is_told(browser: Any, pages: dict[str, Path]) -> None:
     opened.close()
 
 
+@GAMES
+def test_two_games_go_in_step_from_where_they_part(browser: Any, every: Every, game: str) -> None:
+    opened = Opened(browser, every(game, "two"))
+    page = opened.page
+    at = opened.record
+    assert f"The games part at move {at}." in page.inner_text("header")
+
+    def boards() -> list[str]:
+        inner = "svg => [...svg.querySelectorAll('[data-kind]')].map(piece => piece.getAttribute('aria-label'))"
+        return list(page.locator(".boards > svg").evaluate_all(f"boards => boards.map({inner})"))
+
+    one, other = boards()
+    assert one != other or len(set(page.locator("li.here .said").all_inner_texts())) == 2  # a deck was chosen, say
+    page.keyboard.press("ArrowLeft")
+    one, other = boards()
+    assert one == other
+    page.keyboard.press("End")
+    one, other = boards()
+    assert one != other
+    assert page.locator("li.here .two > div").count() == 2
+    opened.close()
+
+
+def test_a_position_is_copied(browser: Any, pages: dict[str, Path]) -> None:
+    session = random_game("tides")
+    opened = Opened(browser, pages["tides"], "#n=1")
+    page = opened.page
+    assert page.locator("#copy-position").is_enabled()
+    page.click("#copy-position")
+    (example,) = read_examples(page.input_value("#position"))
+    assert start_example(example).state == session.at(1)
+    page.keyboard.press("ArrowRight")  # one has chosen: no keys say it
+    page.keyboard.press("Escape")
+    page.click("#on")
+    assert not page.locator("#copy-position").is_enabled()
+    assert not page.locator("#position").is_visible()
+    opened.close()
+
+
+@GAMES
+def test_points_are_shown_by_part_and_source(browser: Any, pages: dict[str, Path], game: str) -> None:
+    opened = Opened(browser, pages[game])
+    page = opened.page
+    totals = random_game(game).totals()
+    assert page.locator("#lines li span").all_inner_texts() == [f"{name}: {points}" for name, points in totals.items()]
+    for choice in page.locator("#which option").all_inner_texts()[1:]:
+        page.select_option("#which", label=choice)
+        lines = page.locator("#lines li span").all_inner_texts()
+        assert lines[0] == f"total: {totals[choice.rpartition(', by ')[0]]}"
+        assert 2 < len(lines) + 1 <= 10
+        assert page.locator("#curve path").count() >= len(lines)
+    opened.close()
+
+
+def test_an_example_is_read_by_opening_it(browser: Any, every: Every) -> None:
+    opened = Opened(browser, every("tides", "examples"), java_script_enabled=False)
+    page = opened.page
+    assert page.locator("article").first.locator(".findings").is_visible()
+    folded = page.locator("article details").first
+    assert not folded.locator("svg").first.is_visible()
+    folded.locator("summary").click()
+    box = folded.locator("svg use").first.bounding_box()
+    assert box is not None
+    assert box["width"] > 20
+    opened.close()
+
+
 def test_it_plays_by_itself_until_the_end(browser: Any, pages: dict[str, Path]) -> None:
     opened = Opened(browser, pages["tides"], "#n=36")
     opened.page.select_option("#speed", "250")
@@ -193,10 +335,11 @@ def test_it_plays_by_itself_until_the_end(browser: Any, pages: dict[str, Path]) 
     opened.close()
 
 
-@GAMES
+@pytest.mark.parametrize(("game", "kind"), ALL)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_phone_needs_no_sideways_scroll(browser: Any, pages: dict[str, Path], game: str, scheme: str) -> None:
-    opened = Opened(browser, pages[game], size=PHONE, color_scheme=scheme)
+def test_a_phone_needs_no_sideways_scroll(browser: Any, every: Every, game: str, kind: str, scheme: str) -> None:
+    opened = Opened(browser, every(game, kind), size=PHONE, color_scheme=scheme)
+    opened.page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
     assert opened.page.evaluate("document.documentElement.scrollWidth") == 360
     ground = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
@@ -211,17 +354,31 @@ def test_without_the_script_there_is_the_last_picture_and_the_moves(browser: Any
     opened.close()
 
 
-@pytest.mark.parametrize(
-    "evil", ["</script><script>document.title='x'</script>", "\"><img src=x onerror=document.title='x'>"]
+EVIL = (
+    "</script><script>document.title='x'</script>",
+    "\"><img src=x onerror=document.title='x'>",
+    "W" * limits.NAME,
+    "</li></ol>" * (limits.NAME // 10),
 )
+
+
+@pytest.mark.parametrize("evil", EVIL)
 def test_a_hostile_name_does_nothing(browser: Any, tmp_path: Path, evil: str) -> None:
-    session = Session.new("tides", [evil, "Bob"], seed=1, tags={"Event": evil})
-    session.note(evil)
+    """Nor do tags and notes, as long as they may be; and a phone needs no sideways scroll for them."""
+    session = Session.new("tides", [evil, "Bob"], seed=1, tags={"Event": evil * (limits.TAG // len(evil))})
+    session.note(evil * (limits.NOTE // len(evil)), author=evil)
+    session.note(evil, on=0)
     (tmp_path / "evil.html").write_text(page_of(session), "utf-8")
-    opened = Opened(browser, tmp_path / "evil.html")
-    assert opened.page.title() == f"Tides of Time: {evil}, Bob"
-    assert evil in opened.page.inner_text("h1")
-    opened.close()
+    (tmp_path / "two.html").write_text(page_of_two([session, session]), "utf-8")
+    for name, title in (("evil", f"Tides of Time: {evil}, Bob"), ("two", "Tides of Time: two games")):
+        opened = Opened(browser, tmp_path / f"{name}.html", size=PHONE)
+        opened.page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+        assert opened.page.title() == title
+        assert evil in opened.page.inner_text("header")
+        assert opened.page.locator("#which option").all_inner_texts()[0] == "all players"
+        assert opened.page.evaluate("document.documentElement.scrollWidth") == 360
+        assert opened.page.locator("ol.moves").count() == 1
+        opened.close()
 
 
 @pytest.mark.bench
@@ -241,9 +398,10 @@ def test_a_step_takes_less_than_a_frame_of_the_screen(browser: Any, pages: dict[
 
 @pytest.mark.skipif(not AXE, reason="no axe-core: `make test-browser` fetches it")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@GAMES
-def test_everybody_can_use_it(browser: Any, pages: dict[str, Path], game: str, scheme: str) -> None:
-    opened = Opened(browser, pages[game], bypass_csp=True, color_scheme=scheme)
+@pytest.mark.parametrize(("game", "kind"), ALL)
+def test_everybody_can_use_it(browser: Any, every: Every, game: str, kind: str, scheme: str) -> None:
+    opened = Opened(browser, every(game, kind), bypass_csp=True, color_scheme=scheme)
+    opened.page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
     opened.page.add_script_tag(path=AXE)
     found = opened.page.evaluate("axe.run().then(found => found.violations)")
     serious = [(one["id"], one["nodes"][0]["html"][:200]) for one in found if one["impact"] in ("serious", "critical")]

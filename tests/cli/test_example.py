@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from kronika.core.examples import read_examples
+from kronika.core.toml import written_toml
 from support.cli import Result, fine, run
+from support.pages import Read
 from support.playouts import ROOT
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -299,3 +303,89 @@ def test_a_broken_game_hides_no_example_of_others(here: Path, install: Callable[
     install("pack-of-second", "second = pack_of_second:GAME", "raise SystemExit")
     done = fine("example", "show", "tides/EX-1")
     assert done.err.startswith("warning: The game 'second' of pack-of-second can't be used: ")
+
+
+# -- as pages and pictures ----------------------------------------------------------------------------------------
+
+
+def test_a_report_is_a_page_with_what_fails_first(files: Path) -> None:
+    done = run("example", "check", "good.toml", "bad.toml", "--out", "report.html")
+    assert (done.status, done.out, done.err) == (1, "", "4 examples: 1 failed.\n")
+    text = Path("report.html").read_text()
+    read = Read(text)
+    heads = [part for part in read.texts["h2"] if part.startswith(("✘", "✔"))]
+    assert heads[0] == "✘ duel/A-1: The highest card that nobody else chose"
+    assert heads[1:] == ["✔ duel/A-1: The highest card that nobody else chose", "✔ duel/A-2", "✔ duel/A-2"]
+    found = [part for part in read.texts["li"] if part.startswith("line ")]
+    assert found == [
+        "line 8: expect.effects.1: expected won seat Anna, prize 3 (DU-3); got won seat Anna, prize 3 (DU-4)",
+        "line 10: expect.totals.Anna: expected 4; got 3: 3 for prizes/prize 3",
+    ]
+    assert {"DU-4", "DU-5"} <= set(read.texts["b"])
+    assert read.texts["figcaption"] == ["Position", "After the moves"] * 2 + ["Position"] * 2
+    assert not read.all("script")
+    used = [attrs["href"] for attrs in read.all("use")]
+    assert used
+    assert set(used) == {f"#{attrs['id']}" for attrs in read.all("g") if (attrs.get("id") or "").startswith("shape-")}
+
+
+def test_a_report_tells_files_that_are_none(files: Path) -> None:
+    Path("torn.toml").write_text("[[example]]\nid = ")
+    done = run("example", "check", "torn.toml", "nowhere.toml", "good.toml", "--format", "html")
+    assert done.status == 3
+    assert Read(done.out).texts["h2"][:2] == ["✘ torn.toml:2", "✘ nowhere.toml"]
+
+
+def test_what_out_is_for(files: Path) -> None:
+    assert run("example", "check", "good.toml", "--out", "x.html", "--format", "json").status == 2
+    done = run("example", "check", "good.toml", "--out", "x.txt")
+    assert (done.status, done.err) == (3, "error: x.txt: the name ends in .html.\n")
+    done = run("example", "show", "good.toml#A-1", "--out", "x.jpg")
+    assert (done.status, done.err) == (3, "error: x.jpg: the name ends in .html, .svg or .png.\n")
+    assert run("example", "show", "good.toml#A-1", "--out", "x.html", "--toml").status == 2
+    assert not list(Path().glob("x.*"))
+
+
+def test_an_example_is_a_page(files: Path) -> None:
+    fine("example", "show", "good.toml#A-1", "--out", "A-1.html")
+    read = Read(Path("A-1.html").read_text())
+    assert read.texts["h1"] == ["duel/A-1"]
+    assert "Anna: take" in read.texts["li"]
+    (expected,) = read.texts["pre"]
+    assert tomllib.loads(expected) == {"expect": tomllib.loads(GOOD)["example"][0]["expect"]}
+
+
+def test_an_example_is_a_picture(files: Path) -> None:
+    fine("example", "show", "tides/EX-1", "--out", "EX-1.svg")
+    root = ElementTree.parse("EX-1.svg").getroot()
+    keys = [group.get("id") or "" for group in root.iter("{http://www.w3.org/2000/svg}g") if group.get("id")]
+    assert {"before-card-15", "after-card-15", "before-caption", "after-caption"} <= set(keys)
+    assert len(keys) == len(set(keys))
+    done = run("example", "show", "EX-1", "--out", "all.svg")
+    assert done.status == 2
+    assert "A picture shows one example: " in done.err
+
+
+def test_an_example_without_a_position_is_told(files: Path) -> None:
+    Path("no.toml").write_text(GOOD.replace("won = {", "wan = {"))
+    fine("example", "show", "no.toml#A-2", "--out", "no.html")
+    assert "given.wan" in Path("no.html").read_text()
+    done = run("example", "show", "no.toml#A-2", "--out", "no.svg")
+    assert (done.status, done.err[:40]) == (2, "error: duel/A-2 has no position to be dr")
+
+
+@pytest.mark.parametrize("evil", ["</pre></script><img src=x onerror=x()>", '"><b>', "]]><!--", "\u202e\x1b[31m"])
+def test_nothing_in_an_example_is_more_than_text(here: Path, evil: str) -> None:
+    table = {
+        **tomllib.loads(GOOD)["example"][0],
+        **dict.fromkeys(("id", "title", "source", "note"), evil),
+        "misprint": dict.fromkeys(("printed", "right", "why"), evil),
+        "expect": {"state": {"due": evil}},
+    }
+    Path("evil.toml").write_text("\n".join(written_toml(table, "[[example]]")))
+    text = run("example", "check", "evil.toml", "--format", "html").out
+    read = Read(text)
+    assert not read.all("img")
+    assert not read.all("script")
+    assert "\x1b" not in text
+    assert "\u202e" not in text

@@ -267,10 +267,23 @@ def an_audit(random: Random) -> Scene:
     return Scene(("rules", "audit", "tides", "--accept", "--confirmed", "c.toml"), ("c.toml",), before)
 
 
+def a_page(random: Random) -> Scene:
+    """A page of a game, of two, or of examples."""
+    logs = {f"{name}.jsonl": data_of(some_game(random, random.randrange(2, 9))) for name in "ab"}
+    example = b'[[example]]\nid = "A"\ngame = "duel"\nexpect.totals.Anna = 0\n'
+    words = random.choice(
+        (
+            *(("page", "a.jsonl"), ("page", "a.jsonl", "b.jsonl")),
+            *(("example", "check", "e.toml"), ("example", "show", "e.toml#A")),
+        )
+    )
+    return Scene((*words, "--out", "p.html"), ("p.html",), {**logs, "e.toml": example})
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
-    *(a_kit, a_tournament, an_audit),
+    *(a_kit, a_tournament, an_audit, a_page),
 )
 
 
@@ -409,7 +422,7 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
     for one, states in zip(found, possible(right, done), strict=True):
         assert one in states
     untouched = found == right.saved[0]
-    if untouched or scene.words[0] in ("new", "branch", "convert", "match", "example", "kit", "stats"):
+    if untouched or scene.words[0] in ("new", "branch", "convert", "match", "example", "kit", "stats", "page"):
         again = run(scene.words, scene.stdin)
         if untouched:
             assert again.status == 0

@@ -2,88 +2,30 @@
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64encode
-from collections.abc import Sequence
 from hashlib import sha256
-from html.parser import HTMLParser
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kronika.cli.page.film import splices
+from kronika.cli.page.branches import Branch, Tree, tree_of
+from kronika.cli.page.changes import in_runs, splices
+from kronika.cli.page.document import page as document
+from kronika.cli.page.pair import parting
+from kronika.core.chance import Dice
+from kronika.core.events import Event, Note, Redo, Set, Undo
+from kronika.core.examples import read_examples, start_example
+from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
+from kronika.logs.compare import diff_logs
 from kronika.logs.store import write_log
 from support.cli import fine, run
+from support.pages import HAND, Read, film, frames, game, lists, page_of, page_of_logs, unrolled
 
-HAND = "6 7 8 9 10"
-WITHOUT_END = {"meta", "input", "path", "rect", "circle", "polygon"}
-
-
-class Read(HTMLParser):
-    """The tags of a page with their attributes, the texts by tag, and whether all that was opened is closed."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: dict[str, list[str]] = {}
-        self.open: list[str] = []
-        self.feed(text)
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in WITHOUT_END:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.texts.setdefault(self.open[-1] if self.open else "", []).append(data)
-
-    def all(self, tag: str, **wanted: str) -> list[dict[str, str | None]]:
-        return [attrs for name, attrs in self.tags if name == tag and wanted.items() <= attrs.items()]
-
-
-def game(moves: Sequence[str], names: Sequence[str] = ("Anna", "Bob"), **more: Any) -> Session:
-    session = Session.new("tides", names, chance="given", **more)
-    for move in moves:
-        if move == "undo":
-            session.undo()
-        else:
-            session.play(move)
-    return session
-
-
-def page_of(session: Session, *words: str) -> str:
-    write_log("g.jsonl", session)
-    text = fine("page", "g.jsonl", "--out", "-", *words).out
-    Path("g.jsonl").unlink()
-    return text
-
-
-def film(text: str) -> Any:
-    return json.loads(re.findall(r'<script type="application/json" id="film">(.*?)</script>', text)[0])
-
-
-def frames(text: str) -> list[list[int]]:
-    """The pieces of each frame, as the script finds them."""
-    shown: list[int] = []
-    found = []
-    for _, *changes in film(text)["frames"]:
-        for at, removed, *inserted in changes:
-            shown[at : at + removed] = inserted
-        found.append(list(shown))
-    return found
-
-
+ROOT = Path(__file__).parents[2]
 MOVES = (f"chance: deal 1 2 3 4 5 / {HAND}", "Anna: pick 2", "Bob: pick 9", "Anna: pick 6")
 
 
@@ -130,7 +72,7 @@ def test_the_film_shows_the_table_after_each_record(here: Path) -> None:
     text = page_of(game(MOVES))
     data = film(text)
     assert data["records"] == [0, 1, 2, 3, 4]
-    assert data["totals"] == [[0, 0]] * 5
+    assert data["points"]["totals"] == [[0, 0]] * 5
     pieces = [[data["pieces"][data["placed"][placed][0]] for placed in frame] for frame in frames(text)]
     shown = [
         {key: (kind, what, "".join(data["words"][word] for word in title)) for key, kind, what, _, *title in frame}
@@ -199,10 +141,11 @@ def test_a_file_that_is_there_stays(here: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "changes"),
     [
-        ([], [1, 2], [[0, 0, 1, 2]]),
+        ([], [1, 2], [[0, 0, 1, -1]]),
         ([1, 2, 3], [1, 2, 3], []),
         ([1, 2, 3], [1, 4, 3], [[1, 1, 4]]),
         ([1, 2, 3], [2, 3, 5], [[3, 0, 5], [0, 1]]),
+        ([1], [1, 4, 5, 6, 9], [[1, 0, 4, -2, 9]]),
         ([1, 2], [], [[0, 2]]),
     ],
 )
@@ -216,7 +159,303 @@ def test_splices_make_the_new_list(seed: int) -> None:
 
     chance = random.Random(seed)
     old, new = (chance.sample(range(12), chance.randint(0, 12)) for _ in range(2))
-    made = list(old)
-    for at, removed, *inserted in splices(old, new):
-        made[at : at + removed] = inserted
-    assert made == new
+    assert list(lists([list(splices([], old)), list(splices(old, new))])) == [old, new]
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_splices_make_lists_in_which_things_are_twice(seed: int) -> None:
+    """Lines of a text are."""
+    import random
+
+    chance = random.Random(seed)
+    old, new = (chance.choices(range(4), k=chance.randint(0, 9)) for _ in range(2))
+    assert list(lists([list(splices([], old)), list(splices(old, new))])) == [old, new]
+
+
+def test_numbers_in_a_row_are_told_by_how_many_follow() -> None:
+    assert list(in_runs([5, 6, 7, 8, 3, 2, 9, 10])) == [5, -3, 3, 2, 9, -1]
+    assert unrolled([5, -3, 3, 2, 9, -1]) == [5, 6, 7, 8, 3, 2, 9, 10]
+
+
+# -- what was taken back ----------------------------------------------------------------------------------------
+
+
+def entries(signs: str) -> list[Any]:
+    """`e` is an event, `u2` takes two back, `r2` restores two, `n` is a note, `s` says names or tags anew."""
+    made: list[Any] = []
+    for sign, number in re.findall(r"([eurns])(\d?)", signs):
+        events = int(number or 1)
+        made.append({"u": Undo(events), "r": Redo(events), "n": Note("x"), "s": Set()}.get(sign) or event())
+    return made
+
+
+def event() -> Event:
+    return Event(0, None, (), "")
+
+
+@pytest.mark.parametrize(
+    ("signs", "before", "end", "undone"),
+    [
+        ("eee", {1: 0, 2: 1, 3: 2}, 3, {}),
+        ("eenes", {1: 0, 2: 1, 4: 2, 5: 4}, 5, {}),  # a note is nothing that follows; a set is
+        ("eeeu2e", {1: 0, 2: 1, 3: 2, 4: 3, 5: 1}, 5, {2: 4, 3: 4}),
+        ("eu1", {1: 0, 2: 1}, 0, {1: 2}),
+        ("eeu1r1e", {1: 0, 2: 1, 3: 2, 4: 1, 5: 2}, 5, {}),  # what is restored stands
+        ("eeu1eeu2e", {1: 0, 2: 1, 3: 2, 4: 1, 5: 4, 6: 5, 7: 1}, 7, {2: 3, 4: 6, 5: 6}),
+        ("eeu1r1u2", {1: 0, 2: 1, 3: 2, 4: 1, 5: 2}, 0, {1: 5, 2: 5}),  # the undo that it was for good
+        ("esu1e", {1: 0, 2: 1, 3: 2, 4: 0}, 4, {1: 3}),
+    ],
+)
+def test_records_are_a_tree(signs: str, before: dict[int, int], end: int, undone: dict[int, int]) -> None:
+    assert tree_of(entries(signs)) == Tree(before, end, undone)
+
+
+def test_a_branch_says_where_it_leaves_the_game_and_what_ended_it() -> None:
+    assert list(tree_of(entries("eeu1eeu2e")).branches()) == [Branch(2, 1, 3), Branch(4, 1, 6)]
+    assert list(tree_of(entries("eu1")).branches()) == [Branch(1, 0, 2)]
+
+
+def test_the_list_says_which_moves_are_a_branch(here: Path) -> None:
+    session = game((*MOVES[:2], "undo", "Anna: pick 3"))
+    told = items(page_of(session))
+    assert told[3:6] == [
+        "A branch that leaves the game after record 1; taken back by 3:",
+        "2 Anna: pick 2",
+        "3 undo 1 event",
+    ]
+    assert film(page_of(session))["before"] == [0, 0, 1, 2, 1]
+    assert film(page_of(session))["end"] == 4
+
+
+def items(text: str) -> list[str]:
+    """The list of moves as it is read, without what followed."""
+    moves = text[text.index('<ol class="moves"') : text.index("</ol>")]
+    found = re.findall("<li(?: class| data-n).*?(?=<li class|<li data-n|$)", moves)
+    return [re.sub("<ul>.*?</ul>|<.*?>", "", item) for item in found]
+
+
+def test_notes_stand_at_their_record(here: Path) -> None:
+    session = game(MOVES[:2])
+    session.note("greedy", on=1, author="Cecil", mark="?")
+    session.note("a fine evening", on=0)
+    text = page_of(session)
+    assert items(text)[1] == "1 chance: deal 1 2 3 4 5 / 6 7 8 9 10note by Cecil ?: greedy"
+    assert film(text)["records"] == [0, 1, 2]
+    assert "<p>note: a fine evening</p>" in text
+
+
+def test_headings_divide_the_moves(here: Path) -> None:
+    """The hands go round five times; the deal comes before."""
+    heads = [item for item in items(page_of(game(MOVES))) if item.startswith("Round")]
+    assert heads[-1] == "Round 1 of 3 · pick 2 of 5 · Anna 0, Bob 0"
+
+
+# -- points -----------------------------------------------------------------------------------------------------
+
+WHOLE = "fixtures/games/tides/shared-victory.jsonl"
+"""Rounds are scored by the events 11, 25 and 39, see `tests/core/test_metrics.py`."""
+
+
+def test_points_over_time(here: Path) -> None:
+    points = film(fine("page", ROOT / WHOLE, "--out", "-").out)["points"]
+    assert [points["totals"][event] for event in (10, 11, 24, 25, 38, 39)] == [
+        [0, 0],
+        [14, 18],
+        [14, 18],
+        [38, 37],
+        [38, 37],
+        [60, 60],
+    ]
+    now: dict[int, int] = {}
+    for frame, changes in enumerate(points["changes"]):
+        now |= dict(zip(changes[::2], changes[1::2], strict=True))
+        for player in (0, 1):
+            own = sum(n for source, n in now.items() if points["sources"][source][0] == player)
+            assert own == points["totals"][frame][player]
+    assert {part for _, part, _ in points["sources"]} == {"round 1", "round 2", "round 3"}
+    assert points["dyes"] == []
+
+
+def test_where_the_game_turned(here: Path) -> None:
+    """Bob leads after the first round, Anna after the second; that Bob draws level with her is no turn."""
+    text = fine("page", ROOT / WHOLE, "--out", "-").out
+    assert film(text)["points"]["turns"] == [25]
+    told = re.sub("<.*?>", "", text[text.index('<p class="turns">') :].split("</p>")[0])
+    assert told == "The lead is taken by Anna from Bob at 25."
+
+
+def test_what_is_not_to_be_known_of_points_is_not_there(here: Path) -> None:
+    """In Tigris the points are behind screens: of Bob's Anna knows nothing while the game goes on."""
+    session = Session.new("tigris", ["Anna", "Bob"], seed=1)
+    for number in range(40):
+        seat = session.actors[0]
+        session.do(seat, session.game.pick(session.state, seat, Dice(1, number)))
+        session.settle()
+    points = film(page_of(session, "--as", "Anna"))["points"]
+    assert {totals[1] for totals in points["totals"]} == {None}
+    assert {player for player, _, _ in points["sources"]} <= {0}
+    assert points["turns"] == []
+    assert set(film(page_of(session))["points"]["dyes"]) <= {"red", "black", "blue", "green"}
+
+
+def test_the_end_and_what_is_unconfirmed_are_told(here: Path) -> None:
+    """As `score` tells them, in lines."""
+    told = " ".join(fine("score", ROOT / WHOLE).out.split())
+    text = fine("page", ROOT / WHOLE, "--out", "-").out
+    said = [
+        unescape(found) for found in re.findall("<p>(.*?)</p>", text) if "Unconfirmed" in found or "The end: " in found
+    ]
+    assert len(said) == told.count("Unconfirmed") + 1 > 1
+    for sentence in said:
+        assert sentence in told
+
+
+# -- positions --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_position_is_copied_as_an_example(here: Path, name: str) -> None:
+    """The text leads back to the state; where there is none, no keys describe it."""
+    found = get_game(name)
+    session = Session.new(found, ["Anna", 'B"ob'][: found.seats[1]], seed=5)
+    for number in range(40):
+        if not session.actors:
+            break
+        seat = session.actors[0]
+        session.do(seat, found.pick(session.state, seat, Dice(5, number)))
+        session.settle()
+    data = film(page_of(session))
+    lines, changes = data["positions"]["lines"], data["positions"]["changes"]
+    described = 0
+    for number, change, numbers in zip(data["records"], changes, lists(changes), strict=True):
+        if change is None:
+            assert found.given(session.at(number), session.players) is None
+            continue
+        (example,) = read_examples("".join(f"{lines[line]}\n" for line in numbers))
+        assert (example.id, start_example(example).state) == (f"after-{number}", session.at(number))
+        described += 1
+    assert described
+
+
+def test_a_seat_gets_no_positions(here: Path) -> None:
+    text = page_of(game(MOVES), "--as", "Bob")
+    assert film(text)["positions"] is None
+    assert HAND.split()[0] in text
+
+
+# -- two games --------------------------------------------------------------------------------------------------
+
+
+def test_two_games_are_opened_where_they_part(here: Path) -> None:
+    one, other = game(MOVES), game((*MOVES[:2], "Bob: pick 8", "Anna: pick 6"))
+    text = page_of_logs([one, other])
+    data = film(text)
+    assert (data["opens"], len(data["frames"]), data["records"]) == (3, 5, [0, 1, 2, 3, 4])
+    assert "The games part at move 3." in text
+    assert items(text)[2:4] == ["Here the games part", "3Bob: pick 9Bob: pick 8"]
+    shown = [[data["pieces"][data["placed"][placed][0]][0] for placed in frames(text, which)[3]] for which in (0, 1)]
+    assert "mark-card-9" in shown[0]
+    assert "mark-card-8" in shown[1]
+    ids = [attrs["id"] for _, attrs in Read(text).tags if "id" in attrs]
+    assert len(ids) == len(set(ids))
+    assert {"piece-card-9", "second-piece-card-9"} <= set(ids)
+    assert data["points"]["players"] == ["Anna (first)", "Bob (first)", "Anna (second)", "Bob (second)"]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "at"),
+    [
+        (MOVES, MOVES, None),
+        (MOVES, MOVES[:2], 3),
+        (MOVES, (MOVES[0], "Anna: pick 3", "undo", *MOVES[1:]), None),  # what was taken back is no difference
+        (MOVES, (f"chance: deal 1 2 3 4 11 / {HAND}", *MOVES[1:]), 1),
+    ],
+)
+def test_where_two_games_part_is_what_diff_says(here: Path, left: Any, right: Any, at: int | None) -> None:
+    one, other = game(left), game([move.replace("Anna", "Zoe") for move in right], names=("Zoe", "Bob"))
+    assert parting(one, other, None) == at
+    write_log("a.jsonl", one)
+    write_log("b.jsonl", other)
+    found = diff_logs("a.jsonl", "b.jsonl").divergence
+    assert (found and found.event) == at
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_where_random_games_part_is_what_diff_says(here: Path, name: str) -> None:
+    found = get_game(name)
+    for seed in range(3):
+        sessions = []
+        for turn in (30, 12 + seed):
+            session = Session.new(found, ["Anna", "Bob", "Cecil"][: found.seats[1]], seed=3)
+            for number in range(30):
+                if not session.actors:
+                    break
+                seat = session.actors[0]
+                dice = Dice(seed if number < turn else 99, number)
+                session.do(seat, found.pick(session.state, seat, dice))
+                session.settle()
+            sessions.append(session)
+            write_log(f"{seed}-{turn}.jsonl", session)
+        found_by_diff = diff_logs(f"{seed}-30.jsonl", f"{seed}-{12 + seed}.jsonl").divergence
+        assert parting(*sessions, None) == (found_by_diff and found_by_diff.event)
+
+
+def test_a_seat_is_not_told_where_what_is_hidden_differs(here: Path) -> None:
+    """Anna's deal and choice are other ones: Bob can't tell, so for him the games are the same, byte for byte."""
+    one = game(MOVES[:2])
+    other = game((f"chance: deal 11 12 13 14 15 / {HAND}", "Anna: pick 14", "undo", "Anna: pick 12"), seed=2)
+    other.note("Anna keeps her best card")
+    texts = [page_of_logs(pair, "--as", "Bob") for pair in ([one, one], [one, other], [other, one], [other, other])]
+    assert len(set(texts)) == 1
+    assert "The moves are the same." in texts[0]
+    assert "The games part at move 1." in page_of_logs([one, other])
+    assert "The games part at move 1." in page_of_logs([one, other], "--as", "Anna")
+
+
+def test_two_games_need_the_same_game_and_seat(here: Path) -> None:
+    write_log("a.jsonl", game(MOVES))
+    write_log("b.jsonl", Session.new("imhotep", ["Anna", "Bob"], seed=1))
+    write_log("c.jsonl", game(["chance: deal 1 2 3 4 5 / 6 7 8 9 10"], names=("Bob", "Anna")))
+    done = run("page", "a.jsonl", "b.jsonl", "--out", "x.html")
+    assert (done.status, done.err) == (
+        2,
+        "error: Two games of one kind are put side by side; these are Tides of Time and Imhotep.\n",
+    )
+    done = run("page", "a.jsonl", "c.jsonl", "--out", "x.html", "--as", "Bob")
+    assert (done.status, done.err) == (
+        2,
+        "error: Bob has another seat in the second log than in the first: name it by its number.\n",
+    )
+    assert run("page", "a.jsonl", "b.jsonl", "c.jsonl", "--out", "x.html").status == 2
+    assert not (here / "x.html").exists()
+
+
+def test_games_with_other_options_are_said_to_have_them(here: Path) -> None:
+    """In some games views tell of options; that is no place where the games part."""
+    one, other = game(MOVES), game(MOVES, options={"zero_tie": "need_one"})
+    text = page_of_logs([one, other])
+    assert "<p>The games have other options.</p>\n<p>The moves are the same.</p>" in text
+
+
+# -- size -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "events", "most"), [("ancient_knowledge", 4, 600, 1_500), ("tigris", 4, 230, 600)]
+)
+def test_a_long_game_is_no_large_page(name: str, seats: int, events: int, most: int) -> None:
+    """In thousands of bytes, positions and a branch of a hundred events included."""
+    found = get_game(name)
+    session = Session.new(found, ["Anna", "Bob", "Cecil", "Dana"][:seats], seed=7)
+    turned = False
+    while sum(isinstance(entry, Event) for entry in session.history) < events:
+        if not session.actors or (events - len(session.history) < 100 and not turned):
+            session.undo_events(min(100, len(session.line.events) - 1))
+            session.settle()
+            turned = True
+        number = len(session.history)
+        session.do(session.actors[0], found.pick(session.state, session.actors[0], Dice(7, number)))
+        session.settle()
+    text = document(session)
+    assert len(film(text)["frames"]) > events
+    assert len(text.encode()) < most * 1000

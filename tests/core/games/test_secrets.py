@@ -27,6 +27,7 @@ from kronika.cli.hotseat import Table
 from kronika.cli.options import complete_move
 from kronika.cli.plots.game import game_plot
 from kronika.core.bots.seats import story
+from kronika.cli.page.pair import page_of_two
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
@@ -213,6 +214,7 @@ COMMANDS = (
     ("show", "--format", "json"),
     ("show", "--format", "svg"),
     ("page", "--out", "-"),
+    ("page", "other.jsonl", "--out", "-"),
     ("score",),
     ("score", "--format", "json"),
     ("stats",),
@@ -349,6 +351,9 @@ def assert_nothing_gets_out(pair: Pair, dos: Sequence[Any]) -> None:
     one, other = printed(pair.one, pair.viewer, typed), printed(pair.other, pair.viewer, typed)
     for place, text in one.items():
         assert text == other[place], f"{place} tells seat {pair.viewer} what it may not know"
+    if pair.viewer != EVERYONE or pair.one.game.knows_everyone:
+        both = {page_of_two(games, pair.viewer) for games in ((pair.one, pair.one), pair[1:], (pair.other, pair.other))}
+        assert len(both) == 1, f"a page of both tells seat {pair.viewer} where what it may not know differs"
     for session, shown in ((pair.one, one), (pair.other, other)):
         everything = str(shown)
         assert str(SEED) not in everything

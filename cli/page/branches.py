@@ -1,0 +1,60 @@
+"""What was taken back in a game: which record follows which, and where a branch leaves the game and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from kronika.core.events import Entry, Event, Note, Redo, Undo
+from kronika.core.line import Line
+
+
+class Branch(Struct, frozen=True):
+    """Records in a row that were taken back: it leaves the game after record `leaves`, and record `undo` ended it."""
+
+    first: int
+    leaves: int
+    undo: int
+
+
+class Tree(Struct, frozen=True):
+    """The records of a log as a tree, 0 its root.
+
+    `before[n]` is the record that record n follows in the game: of an event the last one that stood when it was done,
+    of an undo or redo the one at which it was said. A note is none of them: nothing follows it. `end` is the last
+    record in force. `undone[n]` is the undo that took event n back for good.
+    """
+
+    before: Mapping[int, int]
+    end: int
+    undone: Mapping[int, int]
+
+    def branches(self) -> Iterator[Branch]:
+        """The branches by the numbers of their first records."""
+        for number, undo in self.undone.items():
+            leaves = self.before[number]
+            if self.undone.get(leaves) != undo:
+                yield Branch(number, leaves, undo)
+
+
+def tree_of(history: Sequence[Entry]) -> Tree:
+    """The tree of what was appended to a session."""
+    line: Line[int] = Line(0)  # its states are the last record that stood after each event
+    before: dict[int, int] = {}
+    undone: dict[int, int] = {}
+    for number, entry in enumerate(history, 1):
+        if isinstance(entry, Note):
+            continue
+        before[number] = line.state
+        if isinstance(entry, Event):
+            line.push(number, number)
+        elif isinstance(entry, Undo):
+            undone.update(dict.fromkeys(line.events[-entry.events :], number))
+            line.undo(entry.events)
+        elif isinstance(entry, Redo):
+            line.redo(entry.events)
+        else:
+            line.states[-1] = number
+    stands = set(line.events)
+    return Tree(before, line.state, {number: undo for number, undo in sorted(undone.items()) if number not in stands})

@@ -1,0 +1,52 @@
+"""Lists of numbers of which each is told by what is other than in the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def index(table: dict[T, int], thing: T) -> int:
+    """The number of a thing in a table, in which it stands from now on."""
+    return table.setdefault(thing, len(table))
+
+
+def splices(old: Sequence[int], new: Sequence[int]) -> Iterator[list[int]]:
+    """What makes the new list out of the old one, from its end to its beginning; common parts in order stay.
+
+    A splice is `[at, removed, inserted…]`.
+    """
+    runs = []
+    at = begin = 0
+    kept = set(old) & set(new)
+    for place, piece in enumerate(old):
+        if piece not in kept:
+            continue
+        try:
+            found = new.index(piece, begin)
+        except ValueError:  # it stands in another order now
+            continue
+        if place > at or found > begin:
+            runs.append([at, place - at, *in_runs(new[begin:found])])
+        at, begin = place + 1, found + 1
+    if at < len(old) or begin < len(new):
+        runs.append([at, len(old) - at, *in_runs(new[begin:])])
+    yield from reversed(runs)
+
+
+def in_runs(numbers: Sequence[int]) -> Iterator[int]:
+    """The numbers, with -n for the n that follow the one before: 5 6 7 8 is 5 -3.
+
+    What is met for the first time has numbers that follow one another.
+    """
+    at = 0
+    while at < len(numbers):
+        end = at
+        while end + 1 < len(numbers) and numbers[end + 1] == numbers[end] + 1:
+            end += 1
+        yield numbers[at]
+        if end > at:
+            yield at - end
+        at = end + 1

@@ -1,0 +1,86 @@
+"""The points of a game over time, as far as a viewer may know them: by player, by part and by source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from kronika.cli.page.changes import index
+from kronika.core.game import Viewer
+from kronika.core.metrics import Point, Turn, leads_of, turns_of
+from kronika.core.outcome import ScoreItem
+from kronika.core.palette import DYES
+from kronika.core.session import Session
+from kronika.core.told import sheet
+
+Source = tuple[int, str, str]
+"""A player, a part of the score sheet, what paid."""
+
+
+class Points(Struct, frozen=True):
+    """The points in every frame of a film.
+
+    `players` are those of all its games. `totals[i]` are theirs in frame i, null for one not to be known. `sources[i]`
+    is `[player, part, source]`, and `changes[i]` what other points than in the frame before some of these give:
+    `[source, points, source, points, …]`. `dyes` are the parts that are called like colours of the palette. `turns` are
+    the frames with which the game turned, see `core.metrics.Turn`; none where two games are looked at.
+    """
+
+    players: list[str]
+    sources: list[Source]
+    totals: list[list[int | None]]
+    changes: list[list[int]]
+    dyes: list[str]
+    turns: list[int]
+
+
+def points_of(games: Sequence[tuple[Session, Sequence[int]]], viewer: Viewer, way: Sequence[int]) -> Points:
+    """The points after each of these records of a game, or of two that are looked at in step.
+
+    `way` are the frames from the start to where the game stands.
+    """
+    found: dict[Source, int] = {}
+    totals, changes = [], []
+    before: dict[int, int] = {}
+    for row in zip(*(numbers for _, numbers in games), strict=True):
+        sheets = [sheet(session.game, session.at(n), viewer) for (session, _), n in zip(games, row, strict=True)]
+        totals.append([total for one in sheets for total in one.totals])
+        now = _sums(found, [one.items for one in sheets], len(games[0][0].players))
+        changes.append(list(_changes(before, now)))
+        before = now
+    parts = {part for _, part, _ in found}
+    dyes = [dye for dye in DYES if dye in parts]
+    turns = [turn.event for turn in turns_in(totals, way)] if len(games) == 1 else []
+    return Points(_names(games), list(found), totals, changes, dyes, turns)
+
+
+def turns_in(totals: Sequence[Sequence[int | None]], way: Sequence[int]) -> tuple[Turn, ...]:
+    """Where the game turned, as far as the totals are known; `event` is the frame."""
+    return turns_of(leads_of([Point(frame, tuple(totals[frame])) for frame in way]))
+
+
+def _names(games: Sequence[tuple[Session, Sequence[int]]]) -> list[str]:
+    if len(games) == 1:
+        return list(games[0][0].players)
+    return [f"{name} ({which})" for (session, _), which in zip(games, SIDES, strict=True) for name in session.players]
+
+
+SIDES = ("first", "second")
+"""How the games of a page of two are told apart."""
+
+
+def _sums(found: dict[Source, int], games: Sequence[Sequence[ScoreItem]], seats: int) -> dict[int, int]:
+    """By the number of a source what it has given; players of a second game are counted behind those of the first."""
+    sums: dict[int, int] = {}
+    for game, items in enumerate(games):
+        for item in items:
+            source = index(found, (item.seat + game * seats, item.part, item.source))
+            sums[source] = sums.get(source, 0) + item.points
+    return sums
+
+
+def _changes(before: dict[int, int], now: dict[int, int]) -> Iterator[int]:
+    for source in sorted({*before, *now}):
+        if now.get(source, 0) != before.get(source, 0):
+            yield from (source, now.get(source, 0))

@@ -1,0 +1,57 @@
+"""The positions of a game as examples in TOML: each distinct line once, and what each frame changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from kronika.cli.page.changes import index, splices
+from kronika.core.drafting import described
+from kronika.core.options import plain_options
+from kronika.core.session import Session
+from kronika.core.toml import written_toml
+from kronika.core.words import lines_of
+
+
+class Positions(Struct, frozen=True):
+    """The text of each position that can be described, for the referee alone.
+
+    `changes[i]` are splices, as a `Film` has them, that make the list of `lines` in frame i out of the one before; null
+    for a position that cannot be described, and then the list stays as it was.
+    """
+
+    lines: list[str]
+    changes: list[list[list[int]] | None]
+
+
+def positions_of(session: Session, numbers: Sequence[int]) -> Positions | None:
+    """The positions after these records; None in a game that describes none of them."""
+    lines: dict[str, int] = {}
+    before: list[int] = []
+    changes: list[list[list[int]] | None] = []
+    for number in numbers:
+        example = _example(session, number)
+        if example is None:
+            changes.append(None)
+            continue
+        now = [index(lines, line) for line in example]
+        changes.append(list(splices(before, now)))
+        before = now
+    return Positions(list(lines), changes) if lines else None
+
+
+def _example(session: Session, number: int) -> Sequence[str] | None:
+    """The lines of an example that begins with the table after a record, and has no moves yet."""
+    state = session.at(number)
+    given = described(session.game, state, session.players)
+    if given is None:
+        return None
+    example = {
+        "id": f"after-{number}",
+        "game": session.game.name,
+        "players": session.players,
+        "options": plain_options(state.options),
+        "given": given,
+    }
+    return lines_of("\n".join(written_toml(example, "[[example]]")))

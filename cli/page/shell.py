@@ -1,0 +1,106 @@
+"""What all pages have: the head, the policy that nothing else runs, the style sheet, and parts that several show."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from kronika.cli.sheet import sheet_rows
+from kronika.core.game import Viewer
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+from kronika.core.shapes import escape
+from kronika.core.spec import rules_of
+from kronika.core.themes import style
+from kronika.core.told import Clause
+
+_POLICY: Final = "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
+
+
+def shell(title: str, body: str, film: Any = None) -> str:
+    """A page with this body, and with the script where it has a film: one file that asks nobody for anything."""
+    sheet, script = style("auto") + _part("page.css"), _part("page.js")
+    policy = _POLICY.format(script=_sum(script) if film else "'none'", style=_sum(sheet))
+    scripts = f'<script type="application/json" id="film">{_data(film)}</script>\n<script>{script}</script>\n'
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{sheet}</style>
+</head>
+<body>
+{body}
+{scripts if film else ""}</body>
+</html>
+"""
+
+
+def _part(name: str) -> str:
+    return files("kronika.cli.page").joinpath(name).read_text("utf-8")
+
+
+def _sum(text: str) -> str:
+    """As a Content-Security-Policy names what may be run."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _data(film: Any) -> str:
+    """JSON in which nothing ends the block that it stands in."""
+    return msgspec.json.encode(film).decode().replace("<", "\\u003c").replace("\u2028", "\\u2028")
+
+
+def paragraphs(texts: Iterable[str], cls: str = "") -> str:
+    """Each text in a paragraph of its own."""
+    named = f' class="{cls}"' if cls else ""
+    return "\n".join(f"<p{named}>{escape(text)}</p>" for text in texts)
+
+
+def sheet_of(session: Session, state: Any, viewer: Viewer) -> str:
+    """The score sheet as a table."""
+    columns, rows = sheet_rows(session, state, viewer)
+    points = range(2, 2 + len(session.players))
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<td class="points">{escape(cell)}</td>' if at in points else f"<td>{escape(cell)}</td>"
+            for at, cell in enumerate(row)
+        )
+        + "</tr>"
+        for row in rows
+    )
+    return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def clauses(effects: Sequence[Clause], scope: str = "") -> str:
+    """What followed, each with its rule; nothing where nothing did."""
+    items = "".join(f"<li>{escape(clause.text)} {rule(clause.rule, scope)}</li>" for clause in effects)
+    return f"<ul>{items}</ul>" if items else ""
+
+
+def rule(number: str, scope: str = "") -> str:
+    """The number of a rule, with a link to where the page has its text.
+
+    On a page of several games `scope` is the game: some numbers are in all of them.
+    """
+    return f'(<a class="rule" href="#{escape(scope + number)}">{escape(number)}</a>)'
+
+
+def rules_met(game: AnyGame, told: str, scope: str = "") -> Iterator[str]:
+    """The rules of a game to which what is told links, in the order of the SPEC."""
+    for one in rules_of(game):
+        number = escape(scope + one.number)
+        if f'href="#{number}"' in told:
+            yield f'<dt id="{number}">{escape(one.number)}</dt><dd>{_lines(one.text)}</dd>'
+
+
+def _lines(text: str) -> str:
+    return "\n".join(map(escape, text.split("\n")))

@@ -1,0 +1,68 @@
+"""Pictures that do not move: many of them on one page, or a position and what came of it in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from kronika.cli.page.changes import index
+from kronika.core.picture import HEAD, Picture, Piece, draw, marked, svg
+from kronika.core.session import Session
+from kronika.core.shapes import escape, words
+
+CAPTIONS: Final = ("Position", "After the moves")
+_BETWEEN: Final = 20
+
+
+class Stills:
+    """Pictures on a page that has each distinct piece once, and in each picture where it lies."""
+
+    def __init__(self) -> None:
+        self._pieces: dict[str, int] = {}
+
+    def still(self, picture: Picture, title: str) -> str:
+        """A picture as SVG, for the page that has `shapes`."""
+        label = escape(". ".join(part for part in (title, picture.title) if part))
+        used = "".join(map(self._used, picture.pieces))
+        box = f"0 0 {picture.width:g} {picture.height:g}"
+        return f'<svg viewBox="{box}" role="group" aria-label="{label}">{used}</svg>'
+
+    def _used(self, piece: Piece) -> str:
+        what = f' data-kind="{escape(piece.kind)}" data-what="{escape(piece.what)}"' if piece.kind else ""
+        said = f' role="img" aria-label="{escape(piece.title)}"' if piece.title else ""
+        tip = f"<title>{escape(piece.title)}</title>" if piece.title else ""
+        number = index(self._pieces, f"{what}{said}>{tip}{piece.shapes}")
+        return f'<use href="#shape-{number}" x="{piece.x:g}" y="{piece.y:g}"/>'
+
+    def shapes(self) -> str:
+        """What the pictures use, for the end of their page."""
+        groups = "\n".join(f'<g id="shape-{number}"{piece}</g>' for piece, number in self._pieces.items())
+        return f'<svg class="shapes" aria-hidden="true"><defs>\n{groups}\n</defs></svg>' if groups else ""
+
+
+def before_and_after(session: Session) -> tuple[Picture, Picture]:
+    """The table at the start and at the end, with marks on what is other than it was."""
+    first, last = (
+        draw(session.game, session.game.view(state, None), session.players) for state in (session.at(0), session.state)
+    )
+    return first, marked(first, last) if session.history else last
+
+
+def side_by_side(session: Session) -> str:
+    """The two in one SVG file of its own, each under a line that says which it is."""
+    first, last = before_and_after(session)
+    pieces = (
+        *_shifted(first, CAPTIONS[0], "before", 0),
+        *_shifted(last, CAPTIONS[1], "after", first.width + _BETWEEN),
+    )
+    width, height = first.width + _BETWEEN + last.width, max(first.height, last.height) + HEAD
+    title = f"{CAPTIONS[0]}: {first.title}. {CAPTIONS[1]}: {last.title}"
+    return svg(Picture(width, height, pieces, title), title=session.game.title)
+
+
+def _shifted(picture: Picture, caption: str, which: str, right: float) -> Iterator[Piece]:
+    yield Piece(f"{which}-caption", right, 0, picture.width, HEAD, words(10, 21, caption, 18, "soft"), title=caption)
+    for piece in picture.pieces:
+        yield replace(piece, key=f"{which}-{piece.key}", x=piece.x + right, y=piece.y + HEAD)

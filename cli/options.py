@@ -22,8 +22,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Seconds(click.FloatRange):
     """A time to wait: a number, and no more than anybody waits."""
 
-    def __init__(self) -> None:
-        super().__init__(min=0, max=limits.SECONDS)
+    def __init__(self, most: int = limits.SECONDS) -> None:
+        super().__init__(min=0, max=most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """As click does it, which takes `nan` for a number in every range."""

@@ -59,6 +59,8 @@ MESSAGE: Final = 4 << 20
 """Bytes of a line to or from another program: a log of 2,000 records in it has half of one MiB."""
 WAITING: Final = 1_000
 """Requests that are read before the first of them is answered, so that one can be taken back."""
+IDLE: Final = 86_400
+"""Seconds after which a connection ends on which nothing is asked."""
 SESSIONS: Final = 1_000
 """Games that one connection has open."""
 HELD: Final = 1_000_000

@@ -50,7 +50,7 @@ def serve(seat: str | None, others: str | None, seed: int | None, files: str | N
 
     \b
     echo '{"type":"new","game":"tides","seed":7}' | kronika serve
-    kronika serve --files logs
+    kronika serve --files .
     kronika serve --as Anna --others greedy
     """
     if seat is None and (others or seed is not None):

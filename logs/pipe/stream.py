@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -61,7 +62,8 @@ class Stop:
 
     def __init__(self) -> None:
         self.number: int | None = None
-        self._wake, self._woken = os.pipe()
+        self._wake, self._woken = socket.socketpair()
+        self._woken.setblocking(False)
 
     @classmethod
     @contextmanager
@@ -69,22 +71,23 @@ class Stop:
         """While this lasts SIGTERM and SIGINT are noted. Only the main thread can say so."""
         stop = cls()
         before = {number: signal.signal(number, stop._note) for number in (signal.SIGTERM, signal.SIGINT)}
+        woken = signal.set_wakeup_fd(stop._woken.fileno())
         try:
             yield stop
         finally:
+            signal.set_wakeup_fd(woken)
             for number, handler in before.items():
                 signal.signal(number, handler)
-            os.close(stop._wake)
-            os.close(stop._woken)
+            stop._wake.close()
+            stop._woken.close()
 
     def _note(self, number: int, frame: object) -> None:
         self.number = number
         signal.signal(number, signal.SIG_DFL)
-        os.write(self._woken, b"\n")
 
     def fileno(self) -> int:
         """What is ready to be read once a signal has come."""
-        return self._wake
+        return self._wake.fileno()
 
 
 class Source:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -22,7 +23,9 @@ from kronika.core import game_names, get_game
 from kronika.core.chance import Dice
 from kronika.core.printable import printable
 from kronika.core.session import Session
-from kronika.logs.pipe.messages import messages_schema
+from kronika.logs.pipe.answers import CODES
+from kronika.logs.pipe.messages import messages_schema, type_of
+from kronika.logs.pipe.requests import REQUESTS, Choose
 from kronika.logs.store import log_lines
 from support.cli import PROGRAM, Result, process, run
 from support.faults import FAULTS, Disk, Killed
@@ -284,6 +287,28 @@ def test_a_client_in_another_language(language: str, file: str, path: dict[str, 
         words = [language, str(CLIENTS / file), name, "7"]
         done = subprocess.run(words, capture_output=True, text=True, env=path, timeout=60, check=False)
         assert (done.returncode, done.stdout.rstrip("\n"), done.stderr.partition(".")[0]) == (bool(err), out, err)
+
+
+# -- what the page says -------------------------------------------------------------------------------------------
+
+
+PAGE = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
+
+
+def test_the_page_has_every_request_and_every_code() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE)
+    named = [word for row in rows for word in re.findall(r"`(\w+)`", row)]
+    assert named == [*(type_of(kind) for kind in REQUESTS if kind is not Choose), *CODES]
+    for code, meaning in CODES.items():
+        assert f"| `{code}` | {meaning} |" in PAGE
+    assert '"type": "choose"' in PAGE
+
+
+def test_the_page_has_every_field() -> None:
+    for kind in REQUESTS:
+        if kind is not Choose:
+            for field in set(kind.__struct_fields__) - {"id"}:
+                assert f"`{field}`" in PAGE, (type_of(kind), field)
 
 
 # -- for long ------------------------------------------------------------------------------------------------------

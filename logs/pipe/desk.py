@@ -74,7 +74,6 @@ OF_A_SEAT: Final = (Hello, New, Check, Play, Notation, Close, Cancel, *LOOKS)
 
 _CODES: Final[tuple[tuple[type[KronikaError], Code], ...]] = (
     (UnknownGame, "game"),
-    (PositionError, "position"),
     (BadSetup, "setup"),
     (CannotUndo, "undo"),
     (Closed, "closed"),
@@ -172,6 +171,8 @@ class Desk:
             return replace(self._refused(error.error), message=str(error), field=f"moves.{error.number}")
         if isinstance(error, (IllegalAction, NotationError)):
             return Error(**reasons(error))
+        if isinstance(error, PositionError):
+            return Error(code="position", message=str(error), field="given")
         return Error(
             code=next((code for kind, code in _CODES if isinstance(error, kind)), "refused"), message=str(error)
         )

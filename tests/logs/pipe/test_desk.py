@@ -430,6 +430,7 @@ def test_sessions_and_records_are_bounded(at: Desk, monkeypatch: pytest.MonkeyPa
         ("new", {"game": "duel", "players": ["Anna", "anna"]}, "setup", "same name"),
         ("new", {"game": "duel", "options": {"jkoer": True}}, "setup", "Did you mean joker?"),
         ("new", {"game": "duel", "tags": {"a": "b" * 1001}}, "setup", "1,000"),
+        ("new", {"game": "duel", "tags": {str(n): "x" * 1000 for n in range(1100)}}, "setup", "at most 1 MiB"),
         ("view", {"session": "2"}, "session", "There is no session '2'. There is 1."),
         ("cancel", {"request": 5}, "", ""),
         ("choose", {}, "field", "missing required field"),

@@ -72,6 +72,13 @@ def test_the_id_of_what_is_no_request_comes_back() -> None:
     assert refused(b'{"id": 3, "type": "new"}').id == 3
 
 
+def test_a_field_that_stands_twice_is_refused() -> None:
+    """The last would count in silence, and who builds JSON by hand makes this slip."""
+    error = refused(b'{"id": 3, "type": "play", "move": "a", "move": "b"}')
+    assert error == Error(id=3, code="json", message="The line: 'move' stands twice in one object.")
+    assert refused(b'{"type": "new", "game": "", "options": {"a": 1, "a": 1}}').code == "json"
+
+
 def test_an_answer_may_have_fields_that_are_not_known() -> None:
     line = b'{"id": 1, "type": "played", "events": [{"by": 0, "move": "take", "speed": 3}], "mood": "good"}'
     assert ANSWERED.read(line) == Played(id=1, events=(Happened(0, "take"),))

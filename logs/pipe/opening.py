@@ -23,6 +23,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.pipe.answers import By, Code
 from kronika.logs.pipe.requests import Act, Deed, Load, Move, New, Position, Start
 from kronika.logs.pipe.telling import seat_of
+from kronika.logs.records import header_line
 from kronika.logs.replay import load
 from kronika.logs.walk import leads_below
 
@@ -44,7 +45,7 @@ class Refusal(KronikaError):
 
 def begun(game: AnyGame, ask: New, seed: int | None) -> Session:
     """A new game, its chance drawn from `seed` if there is one. Raises BadSetup."""
-    return Session.new(
+    session = Session.new(
         game,
         ask.players if ask.players is not None else names_for(game.seats[0]),
         seed=seed,
@@ -52,6 +53,8 @@ def begun(game: AnyGame, ask: New, seed: int | None) -> Session:
         tags=ask.tags,
         chance="given" if seed is None else "auto",
     )
+    header_line(session.header)  # can a log begin so?
+    return session
 
 
 def seed_of(ask: New) -> int | None:

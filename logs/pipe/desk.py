@@ -27,7 +27,6 @@ from kronika.core.moves import find_player, find_viewer
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.session import Session
-from kronika.core.told import refusal
 from kronika.core.words import quoted, there_are
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.pipe import answers
@@ -164,7 +163,7 @@ class Desk:
         return viewer
 
     def _refused(self, error: KronikaError) -> Error:
-        """An error as an answer; `_known` has made of a refused move what the one who asks may know of it."""
+        """An error as an answer. That of a move tells of whose it was, so a seat can only have tried its own."""
         if isinstance(error, Refusal):
             return Error(code=error.code, message=str(error), field=error.field)
         if isinstance(error, InMoves):
@@ -266,10 +265,7 @@ class Desk:
         self._need_room(1)
         first = len(session.line.events)
         session.need_open()
-        try:
-            session.do(*read_act(session, ask, own))
-        except (IllegalAction, NotationError) as error:
-            raise refusal(error, session.players, own) from None
+        session.do(*read_act(session, ask, own))
         session.settle()
         self._others(session)
         return answers.Played(events=happened(session, first, own), actors=actors(session))

@@ -15,7 +15,7 @@ from kronika.core.paper import Paper
 from kronika.core.picture import draw, svg
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
-from kronika.core.told import refusal, seen, sheet, told
+from kronika.core.told import seen, sheet, told
 from kronika.logs.pipe.answers import (
     Answer,
     By,
@@ -117,8 +117,7 @@ def checked(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewe
         seat, do = read()
         session.check(seat, do)
     except (IllegalAction, NotationError) as error:
-        known = refusal(error, session.players, viewer)
-        return Checked(legal=False, **reasons(known))
+        return Checked(legal=False, **reasons(error))
     move = session.game.format(session.state, seat, do, session.players, viewer)
     return Checked(legal=True, by=by(seat), move=move, do=do)
 

@@ -29,7 +29,7 @@ from kronika.logs.pipe.requests import REQUESTS, Choose
 from kronika.logs.store import log_lines
 from support.cli import PROGRAM, Result, process, run
 from support.faults import FAULTS, Disk, Killed
-from support.hostile import EVIL
+from support.hostile import EVIL, hostile_files
 from support.pipe import ask, desk
 from support.playouts import ROOT
 
@@ -251,6 +251,27 @@ def test_a_log_is_saved_whole_or_not_at_all(tmp_path: Path, fault: str) -> None:
         assert found in (None, whole)
         assert found == whole or answer["type"] != "log"
         assert answer["type"] in ("log", "nothing") or answer["code"] == "file"
+
+
+@pytest.mark.usefixtures("duel")
+def test_nothing_in_a_hostile_log_acts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = []
+    for number, (name, data) in enumerate(hostile_files().items()):
+        Path(name).write_bytes(data)
+        read = {"session": str(number), "path": name}
+        asked += [
+            {"type": "load", **read},
+            {"type": "validate", "path": name},
+            {"type": "load", "log": data.decode("utf-8", "replace")},
+        ]
+        asked += [{"type": kind, "session": str(number)} for kind in ("view", "told", "render", "outcome", "save")]
+    done = run("serve", "--files", ".", stdin=lines(*asked))
+    assert {"session", "report", "error", "seen", "events", "drawn", "result", "log"} == {
+        a["type"] for a in answers(done)
+    }
+    for line in done.lines:
+        assert printable(line) == line
 
 
 # -- clients in other languages ------------------------------------------------------------------------------------

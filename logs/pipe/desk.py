@@ -265,7 +265,11 @@ class Desk:
         self._need_room(1)
         first = len(session.line.events)
         session.need_open()
-        session.do(*read_act(session, ask, own))
+        try:
+            session.do(*read_act(session, ask, own))
+        except IllegalAction:
+            session.refused.clear()  # nobody asks for them here, and whoever tries for ever is not to fill the memory
+            raise
         session.settle()
         self._others(session)
         return answers.Played(events=happened(session, first, own), actors=actors(session))

@@ -13,6 +13,7 @@ from typing import BinaryIO, Final
 
 from kronika.core import limits
 from kronika.core.limits import in_words
+from kronika.logs.files import STDIO, trouble
 from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.messages import Reader, Unreadable, written
@@ -102,14 +103,18 @@ class Source:
             self._number = None
 
     def read(self, seconds: float) -> bytes | None:
-        """The next bytes, none at the end; None where none come for so long, or a signal comes before."""
-        if self._number is None:
-            return self._stream.read(PIECE)
-        if os.name == "posix":  # elsewhere nothing but a socket can be waited for
-            ready, _, _ = select.select([self._number, *([self._stop] if self._stop else ())], [], [], seconds)
-            if self._number not in ready or self._stop in ready:
-                return None
-        return os.read(self._number, PIECE)
+        """The next bytes, none at the end; None where none come for so long, or a signal comes before.
+
+        Raises FileTrouble.
+        """
+        with trouble(STDIO, "read"):
+            if self._number is None:
+                return self._stream.read(PIECE)
+            if os.name == "posix":  # elsewhere nothing but a socket can be waited for
+                ready, _, _ = select.select([self._number, *([self._stop] if self._stop else ())], [], [], seconds)
+                if self._number not in ready or self._stop in ready:
+                    return None
+            return os.read(self._number, PIECE)
 
 
 class Conversation:

@@ -123,6 +123,13 @@ def test_it_ends_when_nobody_reads_its_answers() -> None:
     server.to.close()
 
 
+def test_an_input_that_is_closed_is_said() -> None:
+    words = ["sh", "-c", '"$0" -c "$1" serve <&-', sys.executable, PROGRAM]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "error: standard input: cannot read: it is closed.\n"
+
+
 def test_silence_ends_it() -> None:
     server = Server("--idle", "0.05")
     assert json.loads(server.back.read()) == {"type": "bye", "why": "Nothing was asked for 0.05 seconds."}

@@ -197,6 +197,12 @@ def test_a_move_that_is_refused_has_its_rule_and_changes_nothing(at: Desk) -> No
     assert ask(at, "told", session="1")["count"] == 2
 
 
+def test_whoever_tries_for_ever_fills_no_memory(at: Desk) -> None:
+    for _ in range(100):
+        assert refused(at, "play", session="1", move="Anna: take")[0] == "illegal"
+    assert at._sessions["1"].refused == []
+
+
 def test_hints_are_for_programs_too() -> None:
     at = desk()
     ask(at, "new", game="tides", seed=7)

@@ -12,32 +12,21 @@ from msgspec.structs import replace
 from kronika.core import __version__, limits
 from kronika.core.bots import Bot, Turn, play_random
 from kronika.core.chance import Dice
-from kronika.core.errors import (
-    BadSetup,
-    CannotUndo,
-    Closed,
-    IllegalAction,
-    KronikaError,
-    NotationError,
-    PositionError,
-    UnknownGame,
-)
+from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.game import Viewer
 from kronika.core.moves import find_player, find_viewer
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.session import Session
 from kronika.core.words import quoted, there_are
-from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.pipe import answers
-from kronika.logs.pipe.answers import Answer, Code, Error
+from kronika.logs.pipe.answers import Answer, Error
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.opening import (
-    InMoves,
-    Refusal,
     begins_with_setup,
     begun,
     cut,
+    drawn_from,
     file_in,
     follow,
     loaded,
@@ -46,6 +35,7 @@ from kronika.logs.pipe.opening import (
     read_act,
     seed_of,
 )
+from kronika.logs.pipe.refusing import Refusal, answered
 from kronika.logs.pipe.requests import (
     PROTOCOL,
     Cancel,
@@ -64,21 +54,12 @@ from kronika.logs.pipe.requests import (
     Undo,
     Validate,
 )
-from kronika.logs.pipe.telling import LOOKS, actors, checked, happened, reasons, standing
+from kronika.logs.pipe.telling import LOOKS, actors, checked, happened, standing
 from kronika.logs.replay import validate
 from kronika.logs.store import log_lines, write_log
 
 OF_A_SEAT: Final = (Hello, New, Check, Play, Notation, Close, Cancel, *LOOKS)
 """What a connection for one seat may ask. Logs tell all; who takes moves back has seen what came of them."""
-
-_CODES: Final[tuple[tuple[type[KronikaError], Code], ...]] = (
-    (UnknownGame, "game"),
-    (BadSetup, "setup"),
-    (CannotUndo, "undo"),
-    (Closed, "closed"),
-    (LogError, "log"),
-    (FileTrouble, "file"),
-)
 
 
 class Desk:
@@ -110,7 +91,7 @@ class Desk:
             Hello: self._hello,
             New: self._new,
             Load: lambda ask: self._open(ask.session, loaded(ask, self._files)),
-            Position: lambda ask: self._open(ask.session, placed(self._find(ask.game), ask)),
+            Position: self._position,
             Check: self._check,
             Play: self._play,
             Undo: self._undo,
@@ -128,7 +109,7 @@ class Desk:
         try:
             answer = self._allowed(ask)(ask)
         except KronikaError as error:
-            answer = self._refused(error)
+            answer = answered(error)
         except Exception as error:  # of a game: the others are to be played on
             answer = Error(code="failed", message=self._failure(error))
         return replace(answer, id=ask.id)
@@ -162,20 +143,6 @@ class Desk:
             )
         return viewer
 
-    def _refused(self, error: KronikaError) -> Error:
-        """An error as an answer. That of a move tells of whose it was, so a seat can only have tried its own."""
-        if isinstance(error, Refusal):
-            return Error(code=error.code, message=str(error), field=error.field)
-        if isinstance(error, InMoves):
-            return replace(self._refused(error.error), message=str(error), field=f"moves.{error.number}")
-        if isinstance(error, (IllegalAction, NotationError)):
-            return Error(**reasons(error))
-        if isinstance(error, PositionError):
-            return Error(code="position", message=str(error), field="given")
-        return Error(
-            code=next((code for kind, code in _CODES if isinstance(error, kind)), "refused"), message=str(error)
-        )
-
     def _failure(self, error: Exception) -> str:
         what = f" ({type(error).__name__}: {error})" if self._seat is None else ""
         return str(KronikaError(f"kronika itself failed{what}. Please report it."))
@@ -193,6 +160,10 @@ class Desk:
         self._own(session)  # is there such a seat?
         self._others(session)
         return self._open(ask.session, session)
+
+    def _position(self, ask: Position) -> Answer:
+        session = placed(self._find(ask.game), ask)
+        return self._open(ask.session, drawn_from(session, seed_of(ask)))
 
     def _open(self, name: str, session: Session) -> Answer:
         if name in self._sessions:

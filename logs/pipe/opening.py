@@ -20,7 +20,8 @@ from kronika.core.registry import AnyGame
 from kronika.core.session import ChanceMode, Session
 from kronika.core.words import quoted
 from kronika.logs.faults import FileTrouble
-from kronika.logs.pipe.answers import By, Code
+from kronika.logs.pipe.answers import By
+from kronika.logs.pipe.refusing import InMoves, Refusal
 from kronika.logs.pipe.requests import Act, Deed, Load, Move, New, Position, Start
 from kronika.logs.pipe.telling import seat_of
 from kronika.logs.records import header_line
@@ -29,15 +30,6 @@ from kronika.logs.walk import leads_below
 
 LOG_TEXT = "log"
 """How messages call a log whose text came in a request."""
-
-
-class Refusal(KronikaError):
-    """A request that is refused for what it is itself: the code, and the field that is wrong."""
-
-    def __init__(self, code: Code, message: str, field: str = "") -> None:
-        super().__init__(message)
-        self.code = code
-        self.field = field
 
 
 # -- sessions -----------------------------------------------------------------------------------------------------
@@ -57,7 +49,7 @@ def begun(game: AnyGame, ask: New, seed: int | None) -> Session:
     return session
 
 
-def seed_of(ask: New) -> int | None:
+def seed_of(ask: New | Position) -> int | None:
     """What feeds the chance of a new game; None where its outcomes are given. Raises Refusal."""
     if ask.chance == "given" and ask.seed is not None:
         raise Refusal("field", "chance: Outcomes that are given need no seed.", "chance")
@@ -75,6 +67,15 @@ def placed(game: AnyGame, start: Start | Position) -> Session:
         check_new_names(start.players)
     players = None if start.players is None else list(start.players)
     return start_example(Example("", game.name, players=players, options=start.options, given=start.given), game)
+
+
+def drawn_from(session: Session, seed: int | None) -> Session:
+    """The game of a session that has just begun, its chance drawn from a seed if there is one."""
+    if seed is None:
+        return session
+    drawn = Session(session.game, replace(session.header, seed=seed), chance="auto", start=session.state)
+    drawn.settle()
+    return drawn
 
 
 def loaded(ask: Load, folder: str | None) -> Session:
@@ -140,15 +141,6 @@ def follow(session: Session, moves: Sequence[Move]) -> None:
         except KronikaError as error:
             raise InMoves(number, error) from None
         session.settle()
-
-
-class InMoves(KronikaError):
-    """The move `number` (from 1) of a request's `moves` can't be made."""
-
-    def __init__(self, number: int, error: KronikaError) -> None:
-        super().__init__(f"moves.{number}: {error}")
-        self.number = number
-        self.error = error
 
 
 def _read_deed(session: Session, deed: Deed) -> tuple[int, Any]:

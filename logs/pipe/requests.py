@@ -84,13 +84,15 @@ class Load(Request, frozen=True, kw_only=True):
 
 
 class Position(Request, frozen=True, kw_only=True):
-    """A game that begins with a position, in the keys of an example's `given`. Answer: `session`."""
+    """A game that begins with a position, in an example's keys of `given`. Chance as in `new`. Answer: `session`."""
 
     session: str = ""
     game: str
     players: tuple[str, ...] | None = None
     options: dict[str, Any] = field(default_factory=dict)
     given: dict[str, Any]
+    seed: Seed | None = None
+    chance: Chance | None = None
 
 
 class Question(Request, frozen=True, kw_only=True):

@@ -30,6 +30,7 @@ from kronika.logs.pipe.answers import (
     Sheet,
     Standing,
 )
+from kronika.logs.pipe.refusing import reasons
 from kronika.logs.pipe.requests import Ended, Form, Legal, Render, Score, Told, View
 
 
@@ -120,13 +121,6 @@ def checked(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewe
         return Checked(legal=False, **reasons(error))
     move = session.game.format(session.state, seat, do, session.players, viewer)
     return Checked(legal=True, by=by(seat), move=move, do=do)
-
-
-def reasons(error: IllegalAction | NotationError) -> dict[str, Any]:
-    """What an error says, by the fields of `Checked` and `Error`."""
-    if isinstance(error, IllegalAction):
-        return {"code": "illegal", "message": str(error), "rule": error.rule}
-    return {"code": "notation", "message": str(error), "hints": error.hints}
 
 
 def view(session: Session, ask: View, viewer: Viewer) -> Seen:

@@ -394,6 +394,15 @@ def test_a_game_that_begins_with_a_position_has_no_log(at: Desk) -> None:
     assert "Did you mean won?" in refused(at, "position", game="duel", given={"wno": {}})[2]
 
 
+def test_chance_is_drawn_after_a_position_too_if_there_is_a_seed(at: Desk) -> None:
+    given = {"won": {"Anna": [5], "Bob": [3]}}
+    drawn = ask(at, "position", game="duel", given=given, seed=1)
+    assert (drawn["events"], drawn["actors"]) == (1, [0, 1])
+    (prize,) = ask(at, "told", session=drawn["session"])["events"]
+    assert prize["do"]["value"] in (2, 3)  # the 5 and a 3 are won
+    assert refused(at, "position", game="duel", given=given, seed=1, chance="given")[:2] == ("field", "chance")
+
+
 # -- sessions ------------------------------------------------------------------------------------------------------
 
 

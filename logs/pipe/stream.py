@@ -136,19 +136,23 @@ class Conversation:
 
     def run(self, idle: float) -> None:
         """Until the stream ends and all is answered, nothing comes for `idle` seconds, or a signal asks to end."""
-        while not self._is_stopped():
-            if not self._waiting and not self._ended and not self._take(idle):
-                if not self._is_stopped():
-                    self._put(written(Bye(why=f"Nothing was asked for {idle:g} seconds.")))
-                    return
-                break
+        if why := self._converse(idle):
+            self._put(written(Bye(why=why)))
+
+    def _converse(self, idle: float) -> str:
+        """Why it ends before the stream does; empty where that has ended and all is answered."""
+        while True:
+            heard = self._waiting or self._ended or self._take(idle)
+            if self._is_stopped():
+                return "The program was asked to end."
+            if not heard:
+                return f"Nothing was asked for {idle:g} seconds."
             while self._has_room() and self._take(0):
                 pass
             if self._waiting:
                 self._answer()
             elif self._ended:
-                return
-        self._put(written(Bye(why="The program was asked to end.")))
+                return ""
 
     def _is_stopped(self) -> bool:
         return self._stop is not None and self._stop.number is not None

@@ -48,7 +48,8 @@ _COMMANDS = {
     "standings": ("tournament", "how a tournament stands, by its logs"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
     "convert": ("mend", "a log as a text for people and back, packed, compressed"),
-    "schema": ("schema", "the JSON Schema of logs and examples"),
+    "serve": ("serve", "the referee for other programs: requests and answers, line by line"),
+    "schema": ("schema", "the JSON Schema of logs, examples and messages"),
     "kit": ("kit", "a game as files for engines in any language; answers checked"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),
     "demo": ("demo", "a scripted match, and each game on one screen"),
@@ -63,7 +64,7 @@ _GROUPS = {
     "validate": "Check",
     "bots": "Bots",
     "corpus": "Corpora",
-    "schema": "Programs",
+    "serve": "Programs",
 }
 """The command that begins a group -> what the group is called."""
 

@@ -158,8 +158,8 @@ class Following:
         return [order] if order else faults
 
 
-def validate(path: str, *, strict: bool = False, coverage: Coverage | None = None, data: bytes | None = None) -> Report:
-    """Checks a whole log: every fault it can find. `data` are its bytes where they are at hand. Raises FileTrouble.
+def validate(path: str, data: bytes | None = None, *, strict: bool = False, coverage: Coverage | None = None) -> Report:
+    """Checks a whole log: every fault it can find; `data` are its bytes where they are at hand. Raises FileTrouble.
 
     After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there.
     With `coverage` the rules cited are counted into it.

@@ -1,0 +1,68 @@
+"""What is refused, as an answer: the code for programs, the sentence for people, the rule, the field."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kronika.core.errors import (
+    BadSetup,
+    CannotUndo,
+    Closed,
+    IllegalAction,
+    KronikaError,
+    NotationError,
+    PositionError,
+    UnknownGame,
+)
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.pipe.answers import Code, Error
+
+
+class Refusal(KronikaError):
+    """A request that is refused for what it is itself: the code, and the field that is wrong."""
+
+    def __init__(self, code: Code, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.field = field
+
+
+class InMoves(KronikaError):
+    """The move `number` (from 1) of a request's `moves` can't be made."""
+
+    def __init__(self, number: int, error: KronikaError) -> None:
+        super().__init__(f"moves.{number}: {error}")
+        self.number = number
+        self.error = error
+
+
+_CODES: Final[tuple[tuple[type[KronikaError], Code], ...]] = (
+    (UnknownGame, "game"),
+    (BadSetup, "setup"),
+    (CannotUndo, "undo"),
+    (Closed, "closed"),
+    (LogError, "log"),
+    (FileTrouble, "file"),
+)
+
+
+def answered(error: KronikaError) -> Error:
+    """An error as an answer. That of a move tells of whose it was: a seat can only have tried its own."""
+    if isinstance(error, Refusal):
+        return Error(code=error.code, message=str(error), field=error.field)
+    if isinstance(error, InMoves):
+        return replace(answered(error.error), message=str(error), field=f"moves.{error.number}")
+    if isinstance(error, (IllegalAction, NotationError)):
+        return Error(**reasons(error))
+    if isinstance(error, PositionError):
+        return Error(code="position", message=str(error), field="given")
+    return Error(code=next((code for kind, code in _CODES if isinstance(error, kind)), "refused"), message=str(error))
+
+
+def reasons(error: IllegalAction | NotationError) -> dict[str, Any]:
+    """What an error says, by the fields of `Checked` and `Error`."""
+    if isinstance(error, IllegalAction):
+        return {"code": "illegal", "message": str(error), "rule": error.rule}
+    return {"code": "notation", "message": str(error), "hints": error.hints}

@@ -1,0 +1,248 @@
+"""What a program tells, held against what is: the first difference, with the rule that it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, inspect
+
+from kronika.core.differing import differences, fits
+from kronika.core.expecting import known_names, named
+from kronika.core.game import Viewer
+from kronika.core.moves import seat_name
+from kronika.core.outcome import ScoreItem
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+from kronika.core.story import effect_fields
+from kronika.core.wanted import NOTHING, Field, Known, amiss, field_of, shown
+from kronika.core.words import clipped, meant, quoted
+from kronika.logs.beside.engine import Told
+from kronika.logs.beside.legal import compare_legal
+
+_CITED: Final = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)*")
+_MOST: Final = 5
+"""So many moves, effects or items are told of one difference."""
+
+
+class Difference(Struct, frozen=True):
+    """What a program tells otherwise: of what (`effects`, `totals.Anna`, `views.Bob.hands.Bob`), both values in words.
+
+    `rules` are the numbers that it is about, as far as that can be told, the likeliest first.
+    """
+
+    what: str
+    ours: str
+    theirs: str
+    rules: tuple[str, ...] = ()
+
+    def like(self, other: Difference) -> bool:
+        """Is it of one kind with another: about the same thing, whosever it is, and the same rule?"""
+        return (self._kind, self.rules[:1]) == (other._kind, other.rules[:1])
+
+    @property
+    def _kind(self) -> tuple[str, ...]:
+        kind, *path = self.what.split(".")
+        return (kind, *path[1:2]) if kind == "views" else (kind,)
+
+
+def compare(session: Session, told: Told, kinds: frozenset[str] | None) -> Difference | None:
+    """The first difference between a session and what a program tells of it after the last event; None for none.
+
+    `kinds` are the types of effects that it can tell of; None: all.
+    """
+    return next(_differences(session, told, kinds), None)
+
+
+def _differences(session: Session, told: Told, kinds: frozenset[str] | None) -> Iterator[Difference]:
+    """The most telling first: an effect says by its rule what a total only hints at."""
+    if told.refused is not None:
+        rules = rules_of_move(session.game, session.line.events[-1].do)
+        yield Difference("play", "it is legal", f"it is refused: {clipped(told.refused)}", rules)
+        return
+    known = known_names(session)
+    if told.effects is not None:
+        yield from _effects(session, told.effects, kinds, known)
+    if told.items is not None:
+        yield from _items(session, told.items)
+    if told.totals is not None:
+        yield from _totals(session, told.totals)
+    if told.turn is not None:
+        yield from _turn(session, told.turn)
+    for seat, moves in (told.legal or {}).items():
+        yield from _legal(session, seat, moves)
+    if told.outcome is not None:
+        yield from _outcome(session, told.outcome)
+    for viewer, view in (told.views or {}).items():
+        yield from _view(session, viewer, view, known)
+
+
+# -- what followed ------------------------------------------------------------------------------------------------
+
+
+def _effects(
+    session: Session, theirs: Sequence[Any], kinds: frozenset[str] | None, known: Known
+) -> Iterator[Difference]:
+    """Those of the last event, in any order, by the fields that are told."""
+    fields = effect_fields(session.game)
+    then = session.line.events[-1].then if session.line.events else ()
+    missing = [effect for effect in map(msgspec.to_builtins, then) if kinds is None or effect["type"] in kinds]
+    surplus = []
+    for effect in theirs:
+        name = str(effect.get("type"))
+        if name not in fields:
+            there = meant(name, fields) or f" There are {', '.join(fields)}."
+            yield Difference("effects", f"there is no effect {quoted(name)}.{there}", quoted(effect))
+            return
+        told = {key: value for key, value in effect.items() if key == "type" or key in fields[name].keys}
+        at = next((at for at, one in enumerate(missing) if fits(fields[name], told, one, known)), None)
+        if at is None:
+            surplus.append(told)
+        else:
+            del missing[at]
+    if missing or surplus:
+        mine, other = (_several(shown(fields[one["type"]], one, known) for one in side) for side in (missing, surplus))
+        rules = [*(effect["rule"] for effect in missing)]
+        for effect in surplus:
+            rules.extend(_rules_of_effect(session, effect, fields[effect["type"]]))
+        yield Difference("effects", mine, other, _once(rules))
+
+
+def _rules_of_effect(session: Session, effect: Mapping[str, Any], field: Field) -> Iterator[str]:
+    """By which rules something would follow that did not: as it says; as all of its kind; as its card is scored."""
+    if "rule" in effect:
+        yield str(effect["rule"])
+        return
+    kind = field.type
+    assert isinstance(kind, inspect.StructType)
+    usual = next(part.default for part in kind.fields if part.encode_name == "rule")
+    if isinstance(usual, str):
+        yield usual
+        return
+    cards = {str(value) for key, value in effect.items() if field.inside(key).marks.get("card")}
+    yield from (item.rule for item in session.score() if cards & {item.source, *item.source.split()[:1]})
+
+
+def rules_of_move(game: AnyGame, do: Any) -> tuple[str, ...]:
+    """The rules that the notation of a game cites for moves of this kind."""
+    verbs = (verb for verb in game.notation() if type(do) in verb.makes)
+    return _once(rule for verb in verbs for rule in _CITED.findall(verb.means))
+
+
+# -- what it has come to ------------------------------------------------------------------------------------------
+
+
+def _items(session: Session, theirs: Sequence[Mapping[str, Any]]) -> Iterator[Difference]:
+    """Points by seat, part and source, as far as an item says these."""
+    score = session.score()
+    for told in theirs:
+        said = {key: told[key] for key in ("seat", "part", "source") if key in told}
+        same = [item for item in score if all(getattr(item, key) == value for key, value in said.items())]
+        if sum(item.points for item in same) != told.get("points"):
+            name = ".".join(str(_who(session, value) if key == "seat" else value) for key, value in said.items())
+            ours = _several(map(_reckoned, same))
+            yield Difference(f"items.{name}", ours, quoted(told.get("points")), _once(item.rule for item in same))
+
+
+def _reckoned(item: ScoreItem) -> str:
+    return f"{item.points} for {named(item)}{f', {item.note}' if item.note else ''}"
+
+
+def _totals(session: Session, theirs: Sequence[int | None]) -> Iterator[Difference]:
+    ours = session.game.totals(session.state)
+    if len(ours) != len(theirs):
+        yield Difference("totals", quoted([*ours]), quoted(theirs))
+        return
+    for seat, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
+        if other is not None and mine != other:
+            items = sorted(_new_items(session, seat), key=lambda item: abs(item.points) != abs(mine - other))  # noqa: B023
+            told = f"{mine}: {_several(_reckoned(item) for item in items if item.points)}" if mine else "0"
+            yield Difference(f"totals.{session.players[seat]}", told, str(other), _once(item.rule for item in items))
+
+
+def _new_items(session: Session, seat: int) -> list[ScoreItem]:
+    """What the last event has added to a seat's score; all of it, where it has added nothing."""
+    before = session.game.score(session.line.states[-2]) if session.line.events else ()
+    own = [item for item in session.score() if item.seat == seat]
+    return [item for item in own if item not in before] or own
+
+
+def _turn(session: Session, theirs: Sequence[Any]) -> Iterator[Difference]:
+    if set(session.actors) != {*theirs}:
+        mine, other = (_several(_who(session, seat) for seat in seats) for seats in (session.actors, theirs))
+        yield Difference("turn", mine, other)
+
+
+def _outcome(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference]:
+    outcome = session.outcome()
+    if outcome is None or not theirs:
+        if outcome is not None or theirs:
+            over = ("the game goes on", "the game is over")
+            rules = () if outcome is None else (outcome.rule,)
+            yield Difference("outcome", over[outcome is not None], over[bool(theirs)], rules)
+        return
+    ours = {**msgspec.to_builtins(outcome), "winners": [*outcome.winners]}
+    for key in ("winners", "totals", "ranking", "rule", "tie_rule"):
+        if key in theirs and _in_any_order(key, ours[key]) != _in_any_order(key, theirs[key]):
+            rules = _once((outcome.tie_rule, outcome.rule))
+            yield Difference(f"outcome.{key}", quoted(ours[key]), quoted(theirs[key]), rules)
+
+
+def _in_any_order(key: str, value: Any) -> Any:
+    """Seats that share a place."""
+    if key == "ranking" and isinstance(value, list):
+        return [_in_any_order("winners", group) for group in value]
+    return sorted(value, key=str) if key == "winners" and isinstance(value, list) else value
+
+
+# -- what may be done and seen ------------------------------------------------------------------------------------
+
+
+def _legal(session: Session, seat: int, theirs: Sequence[Any]) -> Iterator[Difference]:
+    missing, surplus, rules = compare_legal(session, seat, theirs)
+    if missing or surplus:
+        game, names = session.game, session.players
+        mine = [game.format(session.state, seat, do, names) for do in missing]
+        rules = _once((*rules, *(rule for do in missing for rule in rules_of_move(game, do))))
+        yield Difference(f"legal.{_who(session, seat)}", _several(mine), _several(surplus), rules)
+
+
+def _view(session: Session, viewer: Viewer, theirs: Mapping[str, Any], known: Known) -> Iterator[Difference]:
+    view = session.view(viewer)
+    table = field_of(inspect.type_info(type(view)))
+    whose = "referee" if viewer is None else _who(session, viewer)
+    rules = _once(effect.rule for event in session.line.events[-1:] for effect in event.then)
+    for path, why in amiss(table, theirs, known):
+        yield Difference(f"views.{whose}.{path}", why, quoted(_at(theirs, path)))
+    for path, other, mine in differences(table, theirs, msgspec.to_builtins(view), known):
+        yield Difference(f"views.{whose}.{path}", mine, other, rules)
+
+
+def _at(value: Any, path: str) -> Any:
+    for key in path.split("."):
+        if not isinstance(value, dict) or key not in value:
+            break
+        value = value[key]
+    return value
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def _who(session: Session, seat: Any) -> str:
+    try:
+        return seat_name(seat, session.players)
+    except (IndexError, TypeError):
+        return quoted(seat)
+
+
+def _several(texts: Iterable[str]) -> str:
+    told = [*texts]
+    more = f" and {len(told) - _MOST} more" if len(told) > _MOST else ""
+    return "; ".join(told[:_MOST]) + more or NOTHING
+
+
+def _once(rules: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for rule in rules if rule))

@@ -43,7 +43,8 @@ _COMMANDS = {
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
     "simulate": ("simulate", "random legal games as logs"),
     "convert": ("mend", "a log as a text for people and back, packed, compressed"),
-    "schema": ("schema", "the JSON Schema of logs and examples"),
+    "serve": ("serve", "the referee for other programs: requests and answers, line by line"),
+    "schema": ("schema", "the JSON Schema of logs, examples and messages"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),
     "demo": ("demo", "a scripted match, and each game on one screen"),
     "help": ("overview", "this list, or all that a command can do"),
@@ -56,7 +57,7 @@ _GROUPS = {
     "show": "Look",
     "validate": "Check",
     "corpus": "Corpora",
-    "schema": "Programs",
+    "serve": "Programs",
 }
 """The command that begins a group -> what the group is called."""
 

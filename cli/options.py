@@ -9,12 +9,11 @@ import click
 from click.shell_completion import CompletionItem
 
 from kronika.core import limits
-from kronika.core.errors import KronikaError, NotationError
-from kronika.core.game import CHANCE, EVERYONE, Viewer
-from kronika.core.moves import find_seat
+from kronika.core.errors import KronikaError
+from kronika.core.game import Viewer
+from kronika.core.moves import find_viewer
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
-from kronika.core.words import fold
 from kronika.logs.files import STDIO
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -23,8 +22,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Seconds(click.FloatRange):
     """A time to wait: a number, and no more than anybody waits."""
 
-    def __init__(self) -> None:
-        super().__init__(min=0, max=limits.SECONDS)
+    def __init__(self, most: int = limits.SECONDS) -> None:
+        super().__init__(min=0, max=most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """As click does it, which takes `nan` for a number in every range."""
@@ -171,14 +170,7 @@ def option_option(command: F) -> F:
 
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
     """The seat or EVERYONE that `--as` names, or None for the referee. Raises NotationError."""
-    if viewer is None:
-        return None
-    if fold(viewer) == "everyone" and all(fold(name) != "everyone" for name in session.players):
-        return EVERYONE
-    seat = find_seat(viewer, session.players)
-    if seat == CHANCE:
-        raise NotationError("Chance is nobody's seat.", session.players)
-    return seat
+    return None if viewer is None else find_viewer(viewer, session.players)
 
 
 def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:

@@ -55,6 +55,16 @@ SURVEYED: Final = 1_000
 """Faults that are told of one log among those of a folder."""
 WINDOW: Final = 64 << 20
 """Bytes that a zstd file may want to look back; what `kronika` itself and `zstd -19` write wants 8 MiB."""
+MESSAGE: Final = 4 << 20
+"""Bytes of a line to or from another program: a log of 2,000 records in it has half of one MiB."""
+WAITING: Final = 1_000
+"""Requests that are read before the first of them is answered, so that one can be taken back."""
+IDLE: Final = 86_400
+"""Seconds after which a connection ends on which nothing is asked."""
+SESSIONS: Final = 1_000
+"""Games that one connection has open."""
+HELD: Final = 1_000_000
+"""Records of all games that one connection has open: each keeps a state, of 2 KB or so."""
 EXPANSION: Final = 250
 """Bytes that a byte of a compressed file may stand for, from `FREE` bytes on; a log's byte stands for 10."""
 FREE: Final = 4 << 20

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kronika.core import limits
 from kronika.core.errors import NotationError
-from kronika.core.game import CHANCE
+from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.words import clipped, closest, fold, listing, quoted, there_are
 
 
@@ -35,6 +35,16 @@ def find_player(word: str, names: Sequence[str]) -> int:
     seat = find_seat(word, names)
     if seat == CHANCE:
         raise NotationError(f"{quoted(word)} is not a player.", names[:3], instead=word)
+    return seat
+
+
+def find_viewer(word: str, names: Sequence[str]) -> Viewer:
+    """The player that a word means, or EVERYONE for `everyone`, unless a player is called so. Raises NotationError."""
+    if fold(word) == "everyone" and all(fold(name) != "everyone" for name in names):
+        return EVERYONE
+    seat = find_seat(word, names)
+    if seat == CHANCE:
+        raise NotationError("Chance is nobody's seat.", names)
     return seat
 
 

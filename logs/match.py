@@ -25,6 +25,7 @@ from kronika.core.words import listing, meant, quoted, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.script import play_script, read_script
+from kronika.logs.walk import leads_below
 
 
 class Match(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,15 +135,10 @@ def run_match(match: Match, folder: str) -> Iterator[Result]:
 def _script_path(match: Match, folder: str) -> str:
     """The script of a match. Messages quote it, so it must be a file that belongs to the match file."""
     path = os.path.join(folder, match.script or "")
-    try:
-        home, real = os.path.realpath(folder or os.curdir), os.path.realpath(path)
-        inside = os.path.commonpath((home, real)) == home and not os.path.isabs(match.script or "")
-    except ValueError:  # a zero byte; another drive
-        inside = False
-    if not inside:
+    if os.path.isabs(match.script or "") or not leads_below(path, folder):
         rule = "a script lies in the folder of the match file or below it"
         raise MatchError(f"match {match.name}: script: {quoted(match.script)}: {rule}.")
-    if os.path.exists(real) and not os.path.isfile(real):
+    if os.path.exists(path) and not os.path.isfile(path):
         raise FileTrouble(f"{path}: is no file to read.")
     return path if path != STDIO else os.path.join(os.curdir, path)
 

@@ -158,14 +158,14 @@ class Following:
         return [order] if order else faults
 
 
-def validate(path: str, *, strict: bool = False, coverage: Coverage | None = None) -> Report:
-    """Checks a whole log: every fault it can find. Raises FileTrouble.
+def validate(path: str, data: bytes | None = None, *, strict: bool = False, coverage: Coverage | None = None) -> Report:
+    """Checks a whole log: every fault it can find; `data` are its bytes where they are known. Raises FileTrouble.
 
     After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there.
     With `coverage` the rules cited are counted into it.
     """
     try:
-        with LogReader(path) as reader:
+        with LogReader(path, data) as reader:
             validation = Validation(reader, strict)
             report = validation.run()
             if coverage is not None:

@@ -78,6 +78,15 @@ def lies_below(path: str, folder: str) -> bool:
     return any(os.path.samestat(parent.stat(), top) for parent in parents if parent.exists())
 
 
+def leads_below(path: str, folder: str) -> bool:
+    """Does all that a name leads to lie below a folder, whatever links there are?"""
+    try:
+        home, real = os.path.realpath(folder or os.curdir), os.path.realpath(path)
+        return os.path.commonpath((home, real)) == home
+    except ValueError:  # a zero byte; another drive
+        return False
+
+
 def is_log_name(name: str) -> bool:
     """Does the name end like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`?"""
     plain = name.removesuffix(".gz").removesuffix(".zst")

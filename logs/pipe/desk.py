@@ -1,0 +1,333 @@
+"""A desk at which other programs have their requests answered: it holds sessions, and knows no stream."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kronika.core import __version__, limits
+from kronika.core.bots import Bot, Turn, play_random
+from kronika.core.chance import Dice
+from kronika.core.errors import (
+    BadSetup,
+    CannotUndo,
+    Closed,
+    IllegalAction,
+    KronikaError,
+    NotationError,
+    PositionError,
+    UnknownGame,
+)
+from kronika.core.game import Viewer
+from kronika.core.moves import find_player, find_viewer
+from kronika.core.options import chosen_options, plain_options
+from kronika.core.registry import AnyGame, all_games, get_game
+from kronika.core.session import Session
+from kronika.core.told import refusal
+from kronika.core.words import quoted, there_are
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.pipe import answers
+from kronika.logs.pipe.answers import Answer, Code, Error
+from kronika.logs.pipe.messages import type_of
+from kronika.logs.pipe.opening import (
+    InMoves,
+    Refusal,
+    begins_with_setup,
+    begun,
+    cut,
+    file_in,
+    follow,
+    loaded,
+    log_of,
+    placed,
+    read_act,
+    seed_of,
+)
+from kronika.logs.pipe.requests import (
+    PROTOCOL,
+    Cancel,
+    Check,
+    Close,
+    Hello,
+    Load,
+    New,
+    Notation,
+    Play,
+    Position,
+    Question,
+    Redo,
+    Request,
+    Save,
+    Undo,
+    Validate,
+)
+from kronika.logs.pipe.telling import LOOKS, actors, checked, happened, reasons, standing
+from kronika.logs.replay import validate
+from kronika.logs.store import log_lines, write_log
+
+OF_A_SEAT: Final = (Hello, New, Check, Play, Notation, Close, Cancel, *LOOKS)
+"""What a connection for one seat may ask. Logs tell all; who takes moves back has seen what came of them."""
+
+_CODES: Final[tuple[tuple[type[KronikaError], Code], ...]] = (
+    (UnknownGame, "game"),
+    (PositionError, "position"),
+    (BadSetup, "setup"),
+    (CannotUndo, "undo"),
+    (Closed, "closed"),
+    (LogError, "log"),
+    (FileTrouble, "file"),
+)
+
+
+class Desk:
+    """Answers one request after another: every one, whatever is wrong with it.
+
+    With a `seat`, a player's name or number, it tells what this seat may know and takes its moves alone; the other
+    seats are moved by `bot`, and chance is drawn from a seed that the one who asks never learns: made up, or from
+    `seed`. `files` is the folder in which logs may be read and written, if there is one.
+    """
+
+    def __init__(
+        self, *, seat: str | None = None, files: str | None = None, bot: Bot = play_random, seed: int | None = None
+    ) -> None:
+        self._seat = seat
+        self._files = files
+        self._bot = bot
+        self._seed = secrets.randbits(62) if seed is None else seed
+        self._begun = 0
+        self._sessions: dict[str, Session] = {}
+        self._handlers: Final[Mapping[type[Request], Callable[[Any], Answer]]] = {
+            Hello: self._hello,
+            New: self._new,
+            Load: lambda ask: self._open(ask.session, loaded(ask, self._files)),
+            Position: lambda ask: self._open(ask.session, placed(ask)),
+            Check: self._check,
+            Play: self._play,
+            Undo: self._undo,
+            Redo: self._redo,
+            Notation: self._notation,
+            Validate: self._validate,
+            Save: self._save,
+            Close: self._close,
+            Cancel: lambda ask: answers.Cancelled(request=ask.request, cancelled=False),
+            **dict.fromkeys(LOOKS, self._look),
+        }
+
+    def answer(self, ask: Request) -> Answer:
+        """The answer to a request; what goes wrong is one too."""
+        try:
+            answer = self._allowed(ask)(ask)
+        except KronikaError as error:
+            answer = self._refused(error)
+        except Exception as error:  # of a game: the others are to be played on
+            answer = Error(code="failed", message=self._failure(error))
+        return replace(answer, id=ask.id)
+
+    # -- who may ask what ---------------------------------------------------------------------------------------
+
+    def _allowed(self, ask: Request) -> Callable[[Any], Answer]:
+        """What answers a request. Raises Refusal."""
+        handler = self._handlers.get(type(ask))
+        if handler is None:
+            raise Refusal("type", f"`{type_of(type(ask))}` is asked of bots, not here.", "type")
+        if self._seat is None:
+            return handler
+        if type(ask) not in OF_A_SEAT:
+            raise Refusal("forbidden", f"`{type_of(type(ask))}` is the referee's: this connection is for one seat.")
+        if isinstance(ask, Question) and (ask.start or ask.moves or (isinstance(ask, Play) and ask.at is not None)):
+            raise Refusal("forbidden", "A connection for one seat asks about the game as it is: name its session.")
+        return handler
+
+    def _own(self, session: Session) -> int | None:
+        """The seat that the connection is for; None where it is the referee's."""
+        return None if self._seat is None else find_player(self._seat, session.players)
+
+    def _viewer(self, session: Session, who: int | str | None) -> Viewer:
+        """Who looks. Raises NotationError, Refusal."""
+        own = self._own(session)
+        viewer = own if who is None else find_viewer(str(who), session.players)
+        if own is not None and viewer != own:
+            raise Refusal(
+                "forbidden", f"This connection is for {session.players[own]}: no other seat is shown.", "seat"
+            )
+        return viewer
+
+    def _refused(self, error: KronikaError) -> Error:
+        """An error as an answer; `_known` has made of a refused move what the one who asks may know of it."""
+        if isinstance(error, Refusal):
+            return Error(code=error.code, message=str(error), field=error.field)
+        if isinstance(error, InMoves):
+            return replace(self._refused(error.error), message=str(error), field=f"moves.{error.number}")
+        if isinstance(error, (IllegalAction, NotationError)):
+            return Error(**reasons(error))
+        return Error(
+            code=next((code for kind, code in _CODES if isinstance(error, kind)), "refused"), message=str(error)
+        )
+
+    def _failure(self, error: Exception) -> str:
+        what = f" ({type(error).__name__}: {error})" if self._seat is None else ""
+        return str(KronikaError(f"kronika itself failed{what}. Please report it."))
+
+    # -- sessions -----------------------------------------------------------------------------------------------
+
+    def _new(self, ask: New) -> Answer:
+        if self._seat is None:
+            return self._open(ask.session, begun(ask, seed_of(ask)))
+        if ask.seed is not None or ask.chance == "given":
+            field = "chance" if ask.seed is None else "seed"
+            raise Refusal("forbidden", f"{field}: Chance is drawn here, from a seed that no seat knows.", field)
+        self._begun += 1
+        session = begun(ask, Dice(self._seed, "new", self._begun).below(1 << 48))
+        self._own(session)  # is there such a seat?
+        self._others(session)
+        return self._open(ask.session, session)
+
+    def _open(self, name: str, session: Session) -> Answer:
+        if name in self._sessions:
+            raise Refusal("session", f"There is a session {quoted(name)} already.", "session")
+        if len(self._sessions) >= limits.SESSIONS:
+            raise Refusal("limit", f"{limits.SESSIONS:,} sessions are open, the most there can be: close some.")
+        if len(name) > limits.NAME:
+            raise Refusal("limit", f"The name of a session has at most {limits.NAME} characters.", "session")
+        self._need_room(len(session.history))
+        name = name or self._free_name()
+        self._sessions[name] = session
+        return standing(name, session, self._own(session))
+
+    def _free_name(self) -> str:
+        number = len(self._sessions) + 1
+        while str(number) in self._sessions:
+            number += 1
+        return str(number)
+
+    def _need_room(self, records: int) -> None:
+        if sum(len(session.history) for session in self._sessions.values()) + records > limits.HELD:
+            raise Refusal(
+                "limit", f"The open sessions have {limits.HELD:,} records, the most there can be: close some."
+            )
+
+    def _session(self, name: str) -> Session:
+        if name not in self._sessions:
+            there = there_are(name, self._sessions) or " None is open: `new` begins one."
+            raise Refusal("session", f"There is no session {quoted(name)}.{there}", "session")
+        return self._sessions[name]
+
+    def _close(self, ask: Close) -> Answer:
+        self._session(ask.session)
+        del self._sessions[ask.session]
+        return answers.Closed(session=ask.session)
+
+    def _save(self, ask: Save) -> Answer:
+        session = self._session(ask.session)
+        if not begins_with_setup(session):
+            raise Refusal("refused", "This game begins with a position: no log can tell it.", "session")
+        if not ask.path:
+            return answers.Log(log=b"".join(log_lines(session)).decode())
+        write_log(file_in(self._files, ask.path), session)
+        return answers.Log(path=ask.path)
+
+    # -- the game -----------------------------------------------------------------------------------------------
+
+    def _about(self, ask: Question) -> Session:
+        """The session that a question is about: an open one itself only if it is asked as it stands."""
+        if bool(ask.session) == bool(ask.start):
+            raise Refusal("field", "Say a `session`, or where the game begins, `start`: one of them.", "session")
+        session = placed(ask.start) if ask.start else self._session(ask.session)
+        if ask.at is not None or ask.moves:
+            session = cut(session, ask.at)
+            follow(session, ask.moves)
+        return session
+
+    def _look(self, ask: Any) -> Answer:
+        session = self._about(ask)
+        return LOOKS[type(ask)](session, ask, self._viewer(session, getattr(ask, "seat", None)))
+
+    def _check(self, ask: Check) -> Answer:
+        session = self._about(ask)
+        own = self._own(session)
+        return checked(session, lambda: read_act(session, ask, own), own)
+
+    def _play(self, ask: Play) -> Answer:
+        session = self._about(ask)
+        own = self._own(session)
+        self._need_room(1)
+        first = len(session.line.events)
+        session.need_open()
+        try:
+            session.do(*read_act(session, ask, own))
+        except (IllegalAction, NotationError) as error:
+            raise refusal(error, session.players, own) from None
+        session.settle()
+        self._others(session)
+        return answers.Played(events=happened(session, first, own), actors=actors(session))
+
+    def _others(self, session: Session) -> None:
+        """On a connection for one seat, moves the others until it is this seat's turn alone, or the game is over."""
+        own = self._own(session)
+        while own is not None and (seats := [seat for seat in session.actors if seat != own]):
+            seed, number = session.header.seed or 0, len(session.line.events)
+            turn = Turn(session.game, session.state, seats[0], Dice(seed, "hidden", number))
+            session.do(seats[0], self._bot(turn, Dice(seed, "bot", number)))
+            session.settle()
+
+    def _undo(self, ask: Undo) -> Answer:
+        session = self._session(ask.session)
+        _turn(ask, session.undo, session.undo_events)
+        return standing(ask.session, session, None)
+
+    def _redo(self, ask: Redo) -> Answer:
+        session = self._session(ask.session)
+        _turn(ask, session.redo, session.redo_events)
+        return standing(ask.session, session, None)
+
+    # -- beside any game ----------------------------------------------------------------------------------------
+
+    def _hello(self, ask: Hello) -> Answer:
+        asks = [kind for kind in self._handlers if self._seat is None or kind in OF_A_SEAT]
+        return answers.Welcome(
+            protocol=PROTOCOL,
+            program="kronika",
+            version=__version__,
+            games=tuple(map(_about_game, all_games(lambda broken: None))),
+            asks=tuple(map(type_of, asks)),
+            seat=self._seat,
+        )
+
+    def _notation(self, ask: Notation) -> Answer:
+        game = get_game(ask.game)
+        verbs = [
+            answers.VerbOf(form=verb.form, example=verb.example, means=verb.means, also=verb.also, chance=verb.chance)
+            for verb in game.notation()
+        ]
+        return answers.Verbs(verbs=tuple(verbs), written=game.written)
+
+    def _validate(self, ask: Validate) -> Answer:
+        path, data = log_of(ask.log, ask.path, self._files)
+        report = validate(path, data, strict=ask.strict)
+        return answers.Report(
+            ok=report.ok,
+            faults=report.faults,
+            game=report.game,
+            records=report.records,
+            events=report.events,
+            state=report.digest,
+            outcome=report.outcome,
+        )
+
+
+def _about_game(game: AnyGame) -> answers.About:
+    options = plain_options(chosen_options(game, {}))
+    return answers.About(game.name, game.title, game.rules_version, game.seats, options)
+
+
+def _turn(ask: Undo | Redo, decisions: Callable[[int], Any], events: Callable[[int], Any]) -> None:
+    """Takes back or restores what a request says: one decision, where it says nothing."""
+    if ask.events is not None and ask.decisions is not None:
+        raise Refusal("field", "Say `decisions` or `events`: one of them.", "events")
+    if ask.events is not None:
+        events(ask.events)
+    else:
+        decisions(1 if ask.decisions is None else ask.decisions)

@@ -1,0 +1,194 @@
+"""Sessions out of requests: new, read from a log, begun with a position, cut short; and the moves made in them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from kronika.core.errors import BadSetup, KronikaError
+from kronika.core.examples import Example, start_example
+from kronika.core.moves import actor_of, split_move
+from kronika.core.players import check_new_names, names_for
+from kronika.core.prompts import read_move
+from kronika.core.refused import refused
+from kronika.core.registry import AnyGame, get_game
+from kronika.core.session import ChanceMode, Session
+from kronika.core.words import quoted
+from kronika.logs.faults import FileTrouble
+from kronika.logs.pipe.answers import By, Code
+from kronika.logs.pipe.requests import Act, Deed, Load, Move, New, Position, Start
+from kronika.logs.pipe.telling import seat_of
+from kronika.logs.replay import load
+from kronika.logs.walk import leads_below
+
+LOG_TEXT = "log"
+"""How messages call a log whose text came in a request."""
+
+
+class Refusal(KronikaError):
+    """A request that is refused for what it is itself: the code, and the field that is wrong."""
+
+    def __init__(self, code: Code, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.field = field
+
+
+# -- sessions -----------------------------------------------------------------------------------------------------
+
+
+def begun(ask: New, seed: int | None) -> Session:
+    """A new game, its chance drawn from `seed` if there is one. Raises UnknownGame, BadSetup."""
+    game = get_game(ask.game)
+    return Session.new(
+        game,
+        ask.players if ask.players is not None else names_for(game.seats[0]),
+        seed=seed,
+        options=ask.options,
+        tags=ask.tags,
+        chance="given" if seed is None else "auto",
+    )
+
+
+def seed_of(ask: New) -> int | None:
+    """What feeds the chance of a new game; None where its outcomes are given. Raises Refusal."""
+    if ask.chance == "given" and ask.seed is not None:
+        raise Refusal("field", "chance: Outcomes that are given need no seed.", "chance")
+    if ask.chance == "auto" and ask.seed is None:
+        return secrets.randbelow(1 << 48)  # as many bits as any reader of JSON keeps
+    return ask.seed
+
+
+def placed(start: Start | Position) -> Session:
+    """A game that begins with a position, or with the set-up before any chance; outcomes are given.
+
+    Raises UnknownGame, BadSetup, PositionError.
+    """
+    if start.players is not None:
+        check_new_names(start.players)
+    players = None if start.players is None else list(start.players)
+    return start_example(Example("", start.game, players=players, options=start.options, given=start.given))
+
+
+def loaded(ask: Load, folder: str | None) -> Session:
+    """A game from a log. Raises LogError, FileTrouble, BadSetup, Refusal."""
+    path, data = log_of(ask.log, ask.path, folder)
+    session = load(path, data)
+    mode: ChanceMode = ask.chance or ("given" if session.header.seed is None else "auto")
+    if mode == "auto" and session.header.seed is None:
+        raise BadSetup("This log has no seed: chance outcomes must be given.")
+    session.chance = mode
+    if not session.ending:
+        session.settle()
+    return session
+
+
+def log_of(log: str, path: str, folder: str | None) -> tuple[str, bytes | None]:
+    """The name of the log that a request speaks of, and its bytes if they came. Raises Refusal, FileTrouble."""
+    if bool(log) == bool(path):
+        raise Refusal("field", "Say the text of the log, `log`, or its file, `path`: one of them.", "log")
+    return (LOG_TEXT, log.encode()) if log else (file_in(folder, path), None)
+
+
+def file_in(folder: str | None, path: str) -> str:
+    """The name of a file in the folder that is open to files. Raises FileTrouble, or Refusal where none is."""
+    if folder is None:
+        raise Refusal("forbidden", "No folder is open to files: `kronika serve --files DIR` opens one.", "path")
+    name = os.path.join(folder, path)
+    if os.path.isabs(path) or not leads_below(name, folder):
+        raise FileTrouble(f"{quoted(path)}: it is not in the folder that is open to files.")
+    return name
+
+
+def cut(session: Session, at: int | None) -> Session:
+    """A session that is as this one was after so many events in force, or as it is now; what is done in it stays there.
+
+    Raises Refusal where there are not so many.
+    """
+    events, states = session.line.events[:at], session.line.states
+    if at is not None and at > len(events):
+        raise Refusal("field", f"at: There are {len(events)} events in force.", "at")
+    short = Session(session.game, session.header, chance=session.chance, start=states[0])
+    short.extend(events, states[1 : len(events) + 1])
+    short.present = session.present if at is None else replace(session.present, ending=None)
+    return short
+
+
+def begins_with_setup(session: Session) -> bool:
+    """Can a log tell it? One that begins with a position can't."""
+    start = session.at(0)
+    return bool(start == session.game.setup(start.options, len(session.players)))
+
+
+# -- moves --------------------------------------------------------------------------------------------------------
+
+
+def follow(session: Session, moves: Sequence[Move]) -> None:
+    """Plays the moves of a request. Raises Refusal for the first that can't be."""
+    for number, move in enumerate(moves, 1):
+        try:
+            session.do(*(_read_deed(session, move) if isinstance(move, Deed) else session.read(move)))
+        except KronikaError as error:
+            raise InMoves(number, error) from None
+        session.settle()
+
+
+class InMoves(KronikaError):
+    """The move `number` (from 1) of a request's `moves` can't be made."""
+
+    def __init__(self, number: int, error: KronikaError) -> None:
+        super().__init__(f"moves.{number}: {error}")
+        self.number = number
+        self.error = error
+
+
+def _read_deed(session: Session, deed: Deed) -> tuple[int, Any]:
+    return seat_at(session, deed.by), read_do(session.game, deed.do)
+
+
+def seat_at(session: Session, who: By) -> int:
+    """The seat that is named, which there must be. Raises Refusal."""
+    seat = seat_of(who)
+    if seat >= len(session.players):
+        raise Refusal("field", f"by: There is no seat {seat}: the seats are 0 to {len(session.players) - 1}.", "by")
+    return seat
+
+
+def read_do(game: AnyGame, do: Any) -> Any:
+    """A move or an outcome of a game, from data. Raises Refusal."""
+    try:
+        return msgspec.convert(do, game.Do, str_keys=True)
+    except msgspec.ValidationError as error:
+        found = refused(do, game.Do, error)
+        field = f"do.{found.path}" if found.path else "do"
+        message = f"{field}: {found.message}"
+        raise Refusal("field", message if message.endswith("?") else f"{message}.", field) from None
+
+
+def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
+    """The seat and the move of a request; a connection for the seat `own` moves for no other.
+
+    Raises NotationError, Refusal.
+    """
+    if not ask.move and ask.do is None:
+        raise Refusal("field", "Say what is done: `move` in notation, or `do` as data.", "move")
+    prefix, text = split_move(ask.move, session.players)
+    who = None if ask.by is None else seat_at(session, ask.by)
+    if prefix is not None and who is not None and prefix != who:
+        raise Refusal("field", "by: It is another player than that of the move.", "by")
+    seat = next((known for known in (prefix, who, own) if known is not None), None)
+    seat = actor_of(seat, session.actors, session.players)
+    if own is not None and seat != own:
+        raise Refusal("forbidden", f"This connection is for {session.players[own]}, and moves for nobody else.", "by")
+    do = None if ask.do is None else read_do(session.game, ask.do)
+    if not text:
+        return seat, do
+    read = read_move(session.game, session.state, seat, text, session.players)
+    if do is not None and do != read:
+        raise Refusal("field", "do: It is another move than the one in notation.", "do")
+    return seat, read

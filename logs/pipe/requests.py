@@ -1,0 +1,252 @@
+"""What other programs may ask, and be asked: one Struct a type of request."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct, field
+
+from kronika.core.events import Seat, Seed
+from kronika.logs.pipe.answers import By, Happened, Id, Option
+
+PROTOCOL: Final = 1
+"""The version of the messages. It is raised when a request means something else, or an answer lacks what it had."""
+
+Who = int | str | None
+"""A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee."""
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+Chance = Literal["auto", "given"]
+
+
+class Deed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move or an outcome as data: who did what, as in a line of a log."""
+
+    by: By
+    do: Any
+
+
+Move = str | Deed
+"""A move or an outcome: in notation, `Anna: pick 17` or `chance: draw …`, or as data."""
+
+
+class Start(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Where a game begins: with the set-up before any chance, or a position in the keys of an example's `given`."""
+
+    game: str
+    players: tuple[str, ...] | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    given: dict[str, Any] | None = None
+
+
+class Request(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag=str.lower, tag_field="type"
+):
+    """What is asked. The answer has the same `id`, and none where none is given."""
+
+    id: Id = None
+
+
+class Hello(Request, frozen=True, kw_only=True):
+    """Who is there? `protocol` and `program` say who asks. Answer: `welcome`."""
+
+    protocol: Number = PROTOCOL
+    program: str = ""
+
+
+class New(Request, frozen=True, kw_only=True):
+    """A new game under the name `session`; without one it gets a number. Answer: `session`.
+
+    Chance is drawn (`auto`) if there is a seed, else its outcomes are `given` as moves; `auto` alone makes a seed up.
+    Players that are not named are Anna, Bob, …, as few as the game needs.
+    """
+
+    session: str = ""
+    game: str
+    players: tuple[str, ...] | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: Seed | None = None
+    chance: Chance | None = None
+    tags: dict[str, str] = field(default_factory=dict)
+
+
+class Load(Request, frozen=True, kw_only=True):
+    """A game from a log: its text, or a file in the folder that is open to files. Answer: `session`.
+
+    Chance as in `new`, by the seed of the log.
+    """
+
+    session: str = ""
+    log: str = ""
+    path: str = ""
+    chance: Chance | None = None
+
+
+class Position(Request, frozen=True, kw_only=True):
+    """A game that begins with a position, in the keys of an example's `given`. Answer: `session`."""
+
+    session: str = ""
+    game: str
+    players: tuple[str, ...] | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    given: dict[str, Any]
+
+
+class Question(Request, frozen=True, kw_only=True):
+    """About a session; or, where the one who asks keeps the game, about what comes of `start` and `moves`.
+
+    `at` asks about the game as it was after so many events in force.
+    """
+
+    session: str = ""
+    start: Start | None = None
+    moves: tuple[Move, ...] = ()
+    at: Number | None = None
+
+
+class Legal(Question, frozen=True, kw_only=True):
+    """What may be done, by `seat` or by everyone who may act. Answer: `moves`."""
+
+    seat: Who = None
+    form: Literal["notation", "data", "both"] = "notation"
+
+
+class Act(Question, frozen=True, kw_only=True):
+    """A `move` in notation, or `do` as data with `by`; or both, where they say the same."""
+
+    move: str = ""
+    by: By | None = None
+    do: Any = None
+
+
+class Check(Act, frozen=True, kw_only=True):
+    """May this be done, and if not, why? Answer: `checked`."""
+
+
+class Play(Act, frozen=True, kw_only=True):
+    """Does it, and draws the chance that follows where chance is drawn. Answer: `played`.
+
+    Of a game that the one who asks keeps nothing is kept here: the answer tells what would happen.
+    """
+
+
+class Undo(Request, frozen=True, kw_only=True):
+    """Takes back `decisions` with the chance that followed, or single `events`. Answer: `session`."""
+
+    session: str
+    decisions: Number | None = None
+    events: Number | None = None
+
+
+class Redo(Request, frozen=True, kw_only=True):
+    """Restores what was taken back last, `decisions` or `events`. Answer: `session`."""
+
+    session: str
+    decisions: Number | None = None
+    events: Number | None = None
+
+
+class View(Question, frozen=True, kw_only=True):
+    """What a viewer may know of the table. Answer: `seen`."""
+
+    seat: Who = None
+
+
+class Told(Question, frozen=True, kw_only=True):
+    """The events in force after the first `since`, as a viewer may know them. Answer: `events`."""
+
+    seat: Who = None
+    since: Number = 0
+
+
+class Render(Question, frozen=True, kw_only=True):
+    """The table as text of so many columns, or as a picture. Answer: `drawn`."""
+
+    seat: Who = None
+    form: Literal["text", "svg"] = "text"
+    width: Annotated[int, Meta(ge=40, le=1000)] = 80
+
+
+class Score(Question, frozen=True, kw_only=True):
+    """The score as a viewer may know it. Answer: `sheet`."""
+
+    seat: Who = None
+
+
+class Ended(Question, frozen=True, kw_only=True, tag="outcome"):
+    """Is the game over, and who has won? Answer: `result`."""
+
+
+class Notation(Request, frozen=True, kw_only=True):
+    """How the moves of a game are written. Answer: `verbs`."""
+
+    game: str
+
+
+class Validate(Request, frozen=True, kw_only=True):
+    """Every fault of a log: of its text, or of a file as in `load`. Answer: `report`."""
+
+    log: str = ""
+    path: str = ""
+    strict: bool = False
+
+
+class Save(Request, frozen=True, kw_only=True):
+    """The log of a session: as text, or in a new file of the folder that is open to files. Answer: `log`."""
+
+    session: str
+    path: str = ""
+
+
+class Close(Request, frozen=True, kw_only=True):
+    """Ends a session, whose name is free then. Answer: `closed`."""
+
+    session: str
+
+
+class Cancel(Request, frozen=True, kw_only=True):
+    """Takes a request back that has not been begun, which gets an `error` then. Answer: `cancelled`."""
+
+    request: int | str
+
+
+class Choose(Request, frozen=True, kw_only=True):
+    """To a bot: it is to move for `seat`. Answer: `choice`.
+
+    `view` is what it may know, `told` what has happened since it was asked last, `legal` what it may do. `millis` are
+    what it has for this move, where time counts.
+    """
+
+    session: str
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    seat: Seat
+    view: Any
+    told: tuple[Happened, ...]
+    legal: tuple[Option, ...]
+    millis: Number | None = None
+
+
+REQUESTS: Final[tuple[type[Request], ...]] = (
+    Hello,
+    New,
+    Load,
+    Position,
+    Legal,
+    Check,
+    Play,
+    Undo,
+    Redo,
+    View,
+    Told,
+    Render,
+    Score,
+    Ended,
+    Notation,
+    Validate,
+    Save,
+    Close,
+    Cancel,
+    Choose,
+)
+"""All types of request. `choose` is asked of bots alone; an engine answers those that it can."""

@@ -1,0 +1,185 @@
+"""Lines between programs: bytes cut into lines of bounded length, and a desk that answers what comes on a stream."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import BinaryIO, Final
+
+from kronika.core import limits
+from kronika.core.limits import in_words
+from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.messages import Reader, Unreadable, written
+from kronika.logs.pipe.requests import REQUESTS, Cancel, Request
+
+PIECE: Final = 1 << 16
+"""Bytes read at once."""
+
+
+class Lines:
+    """Cuts bytes into lines, as they come. Of a line that is too long nothing is kept; it is given as None."""
+
+    def __init__(self, most: int = limits.MESSAGE) -> None:
+        self._most = most
+        self._begun = bytearray()
+        self._too_long = False
+
+    def feed(self, data: bytes) -> Iterator[bytes | None]:
+        """The lines that end in these bytes, without their line breaks."""
+        *ended, rest = data.split(b"\n")
+        for part in ended:
+            self._add(part)
+            yield self._end()
+        self._add(rest)
+
+    def end(self) -> Iterator[bytes | None]:
+        """What is left where no line break follows any more."""
+        if self._begun or self._too_long:
+            yield self._end()
+
+    def _add(self, part: bytes) -> None:
+        if self._too_long or len(self._begun) + len(part) > self._most:
+            self._too_long = True
+            self._begun.clear()
+        else:
+            self._begun += part
+
+    def _end(self) -> bytes | None:
+        line = None if self._too_long else bytes(self._begun.removesuffix(b"\r"))
+        self._begun.clear()
+        self._too_long = False
+        return line
+
+
+class Stop:
+    """Signals that ask the program to end: the first is noted, and wakes whoever waits; a second one acts at once."""
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+        self._wake, self._woken = os.pipe()
+
+    @classmethod
+    @contextmanager
+    def noting(cls) -> Iterator[Stop]:
+        """While this lasts SIGTERM and SIGINT are noted. Only the main thread can say so."""
+        stop = cls()
+        before = {number: signal.signal(number, stop._note) for number in (signal.SIGTERM, signal.SIGINT)}
+        try:
+            yield stop
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            os.close(stop._wake)
+            os.close(stop._woken)
+
+    def _note(self, number: int, frame: object) -> None:
+        self.number = number
+        signal.signal(number, signal.SIG_DFL)
+        os.write(self._woken, b"\n")
+
+    def fileno(self) -> int:
+        """What is ready to be read once a signal has come."""
+        return self._wake
+
+
+class Source:
+    """The bytes of a stream as they come."""
+
+    def __init__(self, stream: BinaryIO, stop: Stop | None = None) -> None:
+        self._stream = stream
+        self._stop = stop
+        try:
+            self._number: int | None = stream.fileno()
+        except OSError:  # it is no file of the system: all of it is there
+            self._number = None
+
+    def read(self, seconds: float) -> bytes | None:
+        """The next bytes, none at the end; None where none come for so long, or a signal comes before."""
+        if self._number is None:
+            return self._stream.read(PIECE)
+        if os.name == "posix":  # elsewhere nothing but a socket can be waited for
+            ready, _, _ = select.select([self._number, *([self._stop] if self._stop else ())], [], [], seconds)
+            if self._number not in ready or self._stop in ready:
+                return None
+        return os.read(self._number, PIECE)
+
+
+class Conversation:
+    """A desk that answers what comes on a stream, line by line, in the order in which it comes.
+
+    What has come is read before the next answer is made, so that a request can be taken back before it is its turn.
+    """
+
+    def __init__(self, desk: Desk, source: Source, put: Callable[[bytes], object], stop: Stop | None = None) -> None:
+        self._desk = desk
+        self._source = source
+        self._put = put
+        self._stop = stop
+        self._reader = Reader(REQUESTS)
+        self._lines = Lines()
+        self._waiting: deque[tuple[Request | Answer, int]] = deque()
+        self._bytes = 0
+        self._ended = False
+
+    def run(self, idle: float) -> None:
+        """Until the stream ends and all is answered, nothing comes for `idle` seconds, or a signal asks to end."""
+        while not self._is_stopped():
+            if not self._waiting and not self._ended and not self._take(idle):
+                if not self._is_stopped():
+                    self._put(written(Bye(why=f"Nothing was asked for {idle:g} seconds.")))
+                    return
+                break
+            while self._has_room() and self._take(0):
+                pass
+            if self._waiting:
+                self._answer()
+            elif self._ended:
+                return
+        self._put(written(Bye(why="The program was asked to end.")))
+
+    def _is_stopped(self) -> bool:
+        return self._stop is not None and self._stop.number is not None
+
+    def _has_room(self) -> bool:
+        return not self._ended and len(self._waiting) < limits.WAITING and self._bytes < limits.MESSAGE
+
+    def _take(self, seconds: float) -> bool:
+        """Reads what comes within so many seconds; was there anything, or the end?"""
+        data = self._source.read(seconds)
+        if data is None:
+            return False
+        self._ended = not data
+        for line in self._lines.feed(data) if data else self._lines.end():
+            if line is None or line.strip():
+                self._waiting.append((self._read(line), len(line or b"")))
+                self._bytes += len(line or b"")
+        return True
+
+    def _read(self, line: bytes | None) -> Request | Answer:
+        """A line as a request, or as what is to be answered to it when it is its turn."""
+        if line is None:
+            return Error(
+                code="limit", message=f"The line is longer than {in_words(limits.MESSAGE)}; it is passed over."
+            )
+        try:
+            ask = self._reader.read(line)
+        except Unreadable as wrong:
+            return wrong.error
+        return self._cancelled(ask) if isinstance(ask, Cancel) else ask
+
+    def _cancelled(self, ask: Cancel) -> Answer:
+        for at, (other, size) in enumerate(self._waiting):
+            if isinstance(other, Request) and other.id == ask.request:
+                self._waiting[at] = Error(id=other.id, code="cancelled", message="The request was taken back."), size
+                return Cancelled(id=ask.id, request=ask.request, cancelled=True)
+        return Cancelled(id=ask.id, request=ask.request, cancelled=False)
+
+    def _answer(self) -> None:
+        ask, size = self._waiting.popleft()
+        self._bytes -= size
+        self._put(written(self._desk.answer(ask) if isinstance(ask, Request) else ask))

@@ -1,0 +1,171 @@
+"""What is answered about a game: to the referee all of it, to a seat what that seat may know. No session is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from kronika.core.digest import digest
+from kronika.core.errors import IllegalAction, NotationError
+from kronika.core.events import Event
+from kronika.core.game import CHANCE, Viewer
+from kronika.core.paper import Paper
+from kronika.core.picture import draw, svg
+from kronika.core.prompts import prompt_of_chance
+from kronika.core.session import Session
+from kronika.core.told import refusal, seen, sheet, told
+from kronika.logs.pipe.answers import (
+    Answer,
+    By,
+    Checked,
+    Drawn,
+    Events,
+    Happened,
+    Moves,
+    Option,
+    Result,
+    Seen,
+    Sheet,
+    Standing,
+)
+from kronika.logs.pipe.requests import Ended, Legal, Render, Score, Told, View
+
+
+def by(seat: int) -> By:
+    """A seat as a log names it."""
+    return "chance" if seat == CHANCE else seat
+
+
+def seat_of(who: By) -> int:
+    """The seat that is named so."""
+    return CHANCE if isinstance(who, str) else who
+
+
+def actors(session: Session) -> tuple[By, ...]:
+    """Who may act."""
+    return tuple(map(by, session.actors))
+
+
+def due(session: Session) -> str:
+    """What has to happen, as all know it; nothing, when the game is over."""
+    return str(session.view().due) if session.actors else ""
+
+
+def standing(name: str, session: Session, viewer: Viewer) -> Standing:
+    """Where a session stands."""
+    return Standing(
+        session=name,
+        game=session.game.name,
+        rules=session.header.rules,
+        players=session.players,
+        options=session.header.options,
+        events=len(session.line.events),
+        actors=actors(session),
+        due=due(session),
+        state=digest(session.state) if viewer is None else "",
+        warnings=tuple(map(str, session.warnings)) if viewer is None else (),
+    )
+
+
+def happened(session: Session, first: int, viewer: Viewer) -> tuple[Happened, ...]:
+    """The events in force from the one with that index on, as the viewer may know them."""
+    line = session.line
+    pairs = zip(line.states[first:], line.events[first:], strict=False)
+    return tuple(_happened(session, before, event, viewer) for before, event in pairs)
+
+
+def _happened(session: Session, before: Any, event: Event, viewer: Viewer) -> Happened:
+    known = told(session.game, before, event, session.players, viewer)
+    clauses = [{"text": clause.text, "rule": clause.rule} for clause in known.effects]
+    if viewer is not None:
+        # The move, the effects and the digest hold what is hidden: who is not the referee has the words alone.
+        return Happened(by(event.by), known.move, tuple(clauses))
+    effects = [{**msgspec.to_builtins(effect), **clause} for effect, clause in zip(event.then, clauses, strict=True)]
+    return Happened(by(event.by), known.move, tuple(effects), event.do, event.state)
+
+
+def legal(session: Session, ask: Legal, viewer: Viewer) -> Moves:
+    """The legal moves of everyone who may act, or of one; a seat knows its own alone."""
+    seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
+    options = tuple(
+        option(session, seat, do, ask.form) for seat in seats for do in session.game.actions(session.state, seat)
+    )
+    return Moves(actors=actors(session), due=due(session), moves=options, form=_form_of_chance(session))
+
+
+def option(session: Session, seat: int, do: Any, form: str = "both") -> Option:
+    """A legal move in notation, as data, or both."""
+    move = session.game.format(session.state, seat, do, session.players) if form != "data" else ""
+    return Option(seat, move, None if form == "notation" else do)
+
+
+def _form_of_chance(session: Session) -> str:
+    if session.actors != (CHANCE,):
+        return ""
+    prompt = prompt_of_chance(session.game, session.state, session.players)
+    return f"chance: {prompt.begins} {prompt.rest}".strip() if prompt else ""
+
+
+def checked(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewer) -> Checked:
+    """Whether a move is legal, which is read by `read`."""
+    session.need_open()
+    try:
+        seat, do = read()
+        session.check(seat, do)
+    except (IllegalAction, NotationError) as error:
+        known = refusal(error, session.players, viewer)
+        return Checked(legal=False, **reasons(known))
+    move = session.game.format(session.state, seat, do, session.players, viewer)
+    return Checked(legal=True, by=by(seat), move=move, do=do)
+
+
+def reasons(error: IllegalAction | NotationError) -> dict[str, Any]:
+    """What an error says, by the fields of `Checked` and `Error`."""
+    if isinstance(error, IllegalAction):
+        return {"code": "illegal", "message": str(error), "rule": error.rule}
+    return {"code": "notation", "message": str(error), "hints": error.hints}
+
+
+def view(session: Session, ask: View, viewer: Viewer) -> Seen:
+    """The game's own view."""
+    return Seen(view=seen(session.game, session.state, viewer))
+
+
+def events(session: Session, ask: Told, viewer: Viewer) -> Events:
+    """The events in force."""
+    return Events(events=happened(session, ask.since, viewer), count=len(session.line.events))
+
+
+def drawn(session: Session, ask: Render, viewer: Viewer) -> Drawn:
+    """The table as text or as a picture."""
+    game, names = session.game, session.players
+    known = seen(game, session.state, viewer)
+    if ask.form == "svg":
+        bottom = viewer if viewer is not None and viewer >= 0 else None
+        return Drawn(text=svg(draw(game, known, names, bottom=bottom), title=game.title))
+    return Drawn(text=game.render(known, names, Paper(width=ask.width)))
+
+
+def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:
+    """The score sheet."""
+    known = sheet(session.game, session.state, viewer)
+    return Sheet(items=known.items, totals=known.totals)
+
+
+def ended(session: Session, ask: Ended, viewer: Viewer) -> Result:
+    """The end of the game, if it is there."""
+    outcome = session.outcome()
+    return Result(outcome=outcome, winners=outcome.winners if outcome else (), ending=session.ending)
+
+
+LOOKS: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {
+    Legal: legal,
+    View: view,
+    Told: events,
+    Render: drawn,
+    Score: score,
+    Ended: ended,
+}
+"""How a question about a session is answered that changes nothing: by its type."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, Final
 
 import msgspec
@@ -17,26 +18,33 @@ from kronika.core.outcome import ScoreItem
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.story import effect_fields
-from kronika.core.wanted import NOTHING, Field, Known, amiss, field_of, shown
+from kronika.core.wanted import NOTHING, Field, Known, field_of, shown
 from kronika.core.words import clipped, meant, quoted
-from kronika.logs.beside.engine import Told
-from kronika.logs.beside.legal import compare_legal
+from kronika.logs.beside.engine import Told, plain
+from kronika.logs.beside.legal import Refused, compare_legal
 
 _CITED: Final = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)*")
 _MOST: Final = 5
 """So many moves, effects or items are told of one difference."""
 
 
+FAILURES: Final = ("silent", "dead", "babble", "long", "wrong")
+"""What a difference is about where the program does not answer as it should."""
+
+
 class Difference(Struct, frozen=True):
     """What a program tells otherwise: of what (`effects`, `totals.Anna`, `views.Bob.hands.Bob`), both values in words.
 
-    `rules` are the numbers that it is about, as far as that can be told, the likeliest first.
+    `rules` are the numbers that it is about, as far as that can be told, the likeliest first. `legal` and `refused` are
+    the moves that are not listed and those that should not be.
     """
 
     what: str
     ours: str
     theirs: str
     rules: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
 
     def like(self, other: Difference) -> bool:
         """Is it of one kind with another: about the same thing, whosever it is, and the same rule?"""
@@ -87,8 +95,8 @@ def _effects(
 ) -> Iterator[Difference]:
     """Those of the last event, in any order, by the fields that are told."""
     fields = effect_fields(session.game)
-    then = session.line.events[-1].then if session.line.events else ()
-    missing = [effect for effect in map(msgspec.to_builtins, then) if kinds is None or effect["type"] in kinds]
+    then = [*map(plain, session.line.events[-1].then)] if session.line.events else []
+    missing = [effect for effect in then if kinds is None or effect["type"] in kinds]
     surplus = []
     for effect in theirs:
         name = str(effect.get("type"))
@@ -104,10 +112,26 @@ def _effects(
             del missing[at]
     if missing or surplus:
         mine, other = (_several(shown(fields[one["type"]], one, known) for one in side) for side in (missing, surplus))
-        rules = [*(effect["rule"] for effect in missing)]
-        for effect in surplus:
-            rules.extend(_rules_of_effect(session, effect, fields[effect["type"]]))
-        yield Difference("effects", mine, other, _once(rules))
+        yield Difference("effects", mine, other, _rules_of_effects(session, [*missing, *surplus], then))
+
+
+def _rules_of_effects(
+    session: Session, differing: Sequence[Mapping[str, Any]], then: Sequence[Mapping[str, Any]]
+) -> tuple[str, ...]:
+    """The rules of what differs, what comes first in the game first: what follows from it differs as well."""
+    fields = effect_fields(session.game)
+    order = [effect["type"] for effect in then]
+    first = sorted(differing, key=lambda one: order.index(one["type"]) if one["type"] in order else -1)
+    rules = [rule for effect in first for rule in _rules_of_effect(session, effect, fields[effect["type"]])]
+    about = {key for effect in differing if (key := _about(effect, fields[effect["type"]]))}
+    beside = (effect["rule"] for effect in then if _about(effect, fields[effect["type"]]) in about)
+    return _once((*rules, *beside))
+
+
+def _about(effect: Mapping[str, Any], field: Field) -> tuple[Any, ...]:
+    """Whose and about which card an effect is, if it is about one."""
+    cards = tuple(value for key, value in effect.items() if field.inside(key).marks.get("card"))
+    return (effect.get("seat"), *map(str, cards)) if cards and isinstance(effect.get("seat"), int) else ()
 
 
 def _rules_of_effect(session: Session, effect: Mapping[str, Any], field: Field) -> Iterator[str]:
@@ -137,6 +161,8 @@ def rules_of_move(game: AnyGame, do: Any) -> tuple[str, ...]:
 def _items(session: Session, theirs: Sequence[Mapping[str, Any]]) -> Iterator[Difference]:
     """Points by seat, part and source, as far as an item says these."""
     score = session.score()
+    if plain(score) == theirs:
+        return
     for told in theirs:
         said = {key: told[key] for key in ("seat", "part", "source") if key in told}
         same = [item for item in score if all(getattr(item, key) == value for key, value in said.items())]
@@ -157,9 +183,14 @@ def _totals(session: Session, theirs: Sequence[int | None]) -> Iterator[Differen
         return
     for seat, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
         if other is not None and mine != other:
-            items = sorted(_new_items(session, seat), key=lambda item: abs(item.points) != abs(mine - other))  # noqa: B023
+            gap = abs(mine - other)
+            items = sorted(_new_items(session, seat), key=partial(_is_not, gap))
             told = f"{mine}: {_several(_reckoned(item) for item in items if item.points)}" if mine else "0"
             yield Difference(f"totals.{session.players[seat]}", told, str(other), _once(item.rule for item in items))
+
+
+def _is_not(points: int, item: ScoreItem) -> bool:
+    return abs(item.points) != points
 
 
 def _new_items(session: Session, seat: int) -> list[ScoreItem]:
@@ -179,11 +210,11 @@ def _outcome(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference
     outcome = session.outcome()
     if outcome is None or not theirs:
         if outcome is not None or theirs:
-            over = ("the game goes on", "the game is over")
-            rules = () if outcome is None else (outcome.rule,)
-            yield Difference("outcome", over[outcome is not None], over[bool(theirs)], rules)
+            words = ("the game goes on", "the game is over")
+            rule = _once(() if outcome is None else (outcome.rule,))
+            yield Difference("outcome", words[outcome is not None], words[bool(theirs)], rule)
         return
-    ours = {**msgspec.to_builtins(outcome), "winners": [*outcome.winners]}
+    ours = plain({**msgspec.structs.asdict(outcome), "winners": outcome.winners})
     for key in ("winners", "totals", "ranking", "rule", "tie_rule"):
         if key in theirs and _in_any_order(key, ours[key]) != _in_any_order(key, theirs[key]):
             rules = _once((outcome.tie_rule, outcome.rule))
@@ -201,31 +232,45 @@ def _in_any_order(key: str, value: Any) -> Any:
 
 
 def _legal(session: Session, seat: int, theirs: Sequence[Any]) -> Iterator[Difference]:
-    missing, surplus, rules = compare_legal(session, seat, theirs)
-    if missing or surplus:
-        game, names = session.game, session.players
-        mine = [game.format(session.state, seat, do, names) for do in missing]
-        rules = _once((*rules, *(rule for do in missing for rule in rules_of_move(game, do))))
-        yield Difference(f"legal.{_who(session, seat)}", _several(mine), _several(surplus), rules)
+    game = session.game
+    missing, surplus = compare_legal(session, seat, theirs)
+    if not missing and not surplus:
+        return
+    legal = tuple(game.format(session.state, seat, do, session.players) for do in missing)
+    mine = [f"legal: {_several(map(_move, legal))}"] if legal else []
+    mine += [f"not legal: {surplus[0].why}"] if surplus else []
+    other = f"listed: {_several(_move(one.move) for one in surplus)}" if surplus else "not listed"
+    rules = (*(one.rule for one in surplus), *(rule for do in missing for rule in rules_of_move(game, do)))
+    yield Difference(f"legal.{_who(session, seat)}", "; ".join(mine), other, _once(rules), legal, tuple(surplus))
+
+
+def _move(text: str) -> str:
+    return f"`{text}`"
 
 
 def _view(session: Session, viewer: Viewer, theirs: Mapping[str, Any], known: Known) -> Iterator[Difference]:
     view = session.view(viewer)
-    table = field_of(inspect.type_info(type(view)))
+    ours = plain(view)
+    if all(ours.get(key, _ABSENT) == value for key, value in theirs.items()):
+        return  # as a rule: what follows takes ten times as long
     whose = "referee" if viewer is None else _who(session, viewer)
     rules = _once(effect.rule for event in session.line.events[-1:] for effect in event.then)
-    for path, why in amiss(table, theirs, known):
-        yield Difference(f"views.{whose}.{path}", why, quoted(_at(theirs, path)))
-    for path, other, mine in differences(table, theirs, msgspec.to_builtins(view), known):
+    for path, other, mine in differences(table_of(view), theirs, ours, known):
         yield Difference(f"views.{whose}.{path}", mine, other, rules)
 
 
-def _at(value: Any, path: str) -> Any:
-    for key in path.split("."):
-        if not isinstance(value, dict) or key not in value:
-            break
-        value = value[key]
-    return value
+_ABSENT: Final = object()
+
+
+def table_of(view: Any) -> Field:
+    """What there may be in a view."""
+    kind: Any = type(view)
+    return _table(kind)
+
+
+@cache
+def _table(kind: Any) -> Field:
+    return field_of(inspect.type_info(kind))
 
 
 # -- in words -----------------------------------------------------------------------------------------------------

@@ -16,8 +16,9 @@ from kronika.core.game import CHANCE
 from kronika.core.options import read_options
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
-from kronika.logs.beside.comparing import Difference, compare
+from kronika.logs.beside.comparing import Difference
 from kronika.logs.beside.engine import Engine, Told
+from kronika.logs.pipe.program import ProgramFailed
 
 Deed = tuple[int, Any]
 """Who (or CHANCE), and what."""
@@ -63,22 +64,27 @@ class Played(Struct, frozen=True):
     begun: bool = True
 
 
-def side_by_side(engine: Engine, beginning: Beginning, choose: Chooser, comparer: Comparer | None = None) -> Played:
-    """Plays a game on both sides. Raises ProgramFailed."""
-    comparer = comparer or (lambda session, told: compare(session, told, engine.naming.effects))
+def side_by_side(engine: Engine, beginning: Beginning, choose: Chooser, comparer: Comparer) -> Played:
+    """Plays a game on both sides. That the program fails is a difference; raises ProgramFailed if it never started."""
     session = beginning.session()
-    told = engine.begin(session, beginning.given)
-    if told is None:
-        return Played(0, None, begun=False)
-    difference = comparer(session, told)
-    while difference is None and (deed := choose(session)) is not None:
-        by, do = deed
-        move = session.game.format(session.state, by, do, session.players)
-        session.do(by, do)
-        difference = comparer(session, engine.follow(session, by, move, do))
-    engine.end()
-    events = len(session.line.events)
-    return Played(events, None if difference is None else Found(beginning, session, difference))
+    try:
+        told = engine.begin(session, beginning.given)
+        if told is None:
+            return Played(0, None, begun=False)
+        difference = comparer(session, told)
+        while difference is None and told.refused is None and (deed := choose(session)) is not None:
+            by, do = deed
+            move = session.game.format(session.state, by, do, session.players)
+            session.do(by, do)
+            told = engine.follow(session, by, move, do)
+            difference = comparer(session, told)
+        engine.end()
+    except ProgramFailed as error:
+        if error.kind == "start":
+            raise
+        difference = Difference(error.kind, "an answer", str(error))
+    found = None if difference is None else Found(beginning, session, difference)
+    return Played(len(session.line.events), found)
 
 
 # -- what happens next --------------------------------------------------------------------------------------------

@@ -37,6 +37,11 @@ it is not told this time; that a move is refused. With any other the program doe
 _SESSION: Final = "beside"
 
 
+def plain(value: Any) -> Any:
+    """A value as a program would send it: lists, tables, texts, numbers."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 class Told(Struct, frozen=True):
     """What the program tells of a position and of the event that led there, in our words; None: it doesn't.
 
@@ -66,7 +71,6 @@ class _Said(Struct):
     code: str = ""
     message: str = ""
     asks: list[str] | None = None
-    events: list[_Event] | None = None
     actors: list[Any] | None = None
     moves: list[Any] | None = None
     items: list[dict[str, Any]] | None = None
@@ -74,6 +78,12 @@ class _Said(Struct):
     outcome: dict[str, Any] | None = None
     winners: list[Any] | None = None
     view: dict[str, Any] | None = None
+
+
+class _Played(_Said):
+    """The answer to a move, beside whatever else it says."""
+
+    events: list[_Event] | None = None
 
 
 class Engine:
@@ -86,7 +96,6 @@ class Engine:
         self._program = program
         self._seconds = seconds
         self._asks: set[type[Request]] = set()
-        self._starts = 0
         self._number = 0
 
     @property
@@ -126,7 +135,7 @@ class Engine:
         if said.type == "error":
             return Told(refused=said.message or "it does not say why")
         told: dict[str, Any] = {"turn": self._seats(said.actors)}
-        if said.events is not None:
+        if isinstance(said, _Played) and said.events is not None:
             told["effects"] = [self._effect(effect) for event in said.events for effect in event.effects or ()]
         for request, answer in answers:
             if answer.type != "error":
@@ -170,12 +179,11 @@ class Engine:
 
     def _greet(self) -> None:
         """Asks a process that is new what it answers; one that doesn't say is asked everything."""
-        if self._starts and self._starts == self._program.starts:
+        if self._program.running:
             return
         [(_, said)] = self._ask([Hello(program="kronika beside")])
         asks = {kind for kind in _MAY_REFUSE if said.asks is None or type_of(kind) in said.asks}
         self._asks = asks - {kind for kind in (Legal, Score, Ended, View) if _LEAVES[kind] <= set(self.naming.leave)}
-        self._starts = self._program.starts
 
     def _questions(self, session: Session) -> Iterator[Request]:
         if Legal in self._asks:
@@ -193,7 +201,7 @@ class Engine:
         whose = self.naming.seat("chance" if by == CHANCE else by)
         if not self.naming.move:
             return Play(session=_SESSION, by=whose, move=f"{seat_name(by, session.players)}: {move}", do=do)
-        theirs = self.naming.their_move(move, do)
+        theirs = self.naming.their_move(move, plain(do))
         if theirs is None:
             raise ProgramFailed("wrong", f"The map has no [[move]] for `{clipped(move)}`.")
         return Play(session=_SESSION, by=whose, **({"move": theirs} if isinstance(theirs, str) else {"do": theirs}))
@@ -213,10 +221,11 @@ class Engine:
 
     def _read(self, request: Request, answer: dict[str, Any]) -> _Said:
         """An answer, which may be an `error`. Raises ProgramFailed for what is none."""
+        kind = _Played if isinstance(request, Play) else _Said
         try:
-            said = msgspec.convert(answer, _Said)
+            said: _Said = msgspec.convert(answer, kind)
         except msgspec.ValidationError as error:
-            found = refused(answer, _Said, error)
+            found = refused(answer, kind, error)
             raise self._wrong(request, f"what can't be read: {found.path}: {found.message}") from None
         if said.id is not None and said.id != request.id:
             raise self._wrong(request, f"under the id {quoted(said.id)} in place of {request.id}")

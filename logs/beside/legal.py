@@ -6,26 +6,34 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.moves import split_move
 from kronika.core.session import Session
 from kronika.core.words import quoted
 
-Compared = tuple[list[Any], list[str], list[str]]
-"""The moves that are not listed; those that should not be, in words; the rules that forbid these."""
+
+class Refused(Struct, frozen=True):
+    """A move that is listed and not legal: in notation if it can be read, why not, and the rule."""
+
+    move: str
+    why: str
+    rule: str = ""
 
 
-def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> Compared:
-    """What differs. A move that stands for several listed ones, one after the other, is as good as the first of them."""
+def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[list[Any], list[Refused]]:
+    """The moves that are not listed, and those that should not be.
+
+    A move that stands for several ones, one after the other, is as good as the first of them.
+    """
     game, state = session.game, session.state
     actions = game.actions(state, seat)
     by_text = {game.format(state, seat, do, session.players): do for do in actions}
     if {*map(str, theirs)} == by_text.keys():
-        return [], [], []
+        return [], []
     listed: list[Any] = []
-    surplus: list[str] = []
-    rules: list[str] = []
+    surplus: list[Refused] = []
     for move in theirs:
         do = by_text.get(move) if isinstance(move, str) else None
         try:
@@ -34,11 +42,10 @@ def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> Compare
             listed += [do, *game.in_steps(state, seat, do)[:1]]
         except IllegalAction as refusal:
             refusal.name(session.players)
-            surplus.append(f"{_shown(move)}, which is refused: {refusal}")
-            rules.append(refusal.rule)
+            surplus.append(Refused(game.format(state, seat, do, session.players), str(refusal), refusal.rule))
         except (NotationError, msgspec.ValidationError) as error:
-            surplus.append(f"{_shown(move)}, which is no move: {error}")
-    return [do for do in actions if do not in listed], surplus, rules
+            surplus.append(Refused(move if isinstance(move, str) else quoted(move), f"it can't be read: {error}"))
+    return [do for do in actions if do not in listed], surplus
 
 
 def _read(session: Session, seat: int, move: Any) -> Any:
@@ -46,7 +53,3 @@ def _read(session: Session, seat: int, move: Any) -> Any:
     if not isinstance(move, str):
         return msgspec.convert(move, session.game.Do, strict=False)
     return session.game.parse(session.state, seat, split_move(move, session.players)[1], session.players)
-
-
-def _shown(move: Any) -> str:
-    return f"`{move}`" if isinstance(move, str) else quoted(move)

@@ -261,14 +261,17 @@ def _ambiguous(path: str, names: Mapping[str, Any]) -> Iterator[tuple[str, str]]
         if isinstance(theirs, (dict, list, bool)):
             yield f"{path}.{ours}", f"{quoted(theirs)} is no name: give a text or a number."
         elif (other := seen.setdefault(str(theirs), ours)) != ours:
-            yield f"{path}.{ours}", f"{other} and {ours} are both called {quoted(theirs)}: no one could tell them apart."
+            yield (
+                f"{path}.{ours}",
+                f"{other} and {ours} are both called {quoted(theirs)}: no one could tell them apart.",
+            )
 
 
 def _amiss_pair(path: str, what: str, pair: Pair) -> Iterator[tuple[str, str]]:
     kinds = (str, dict) if what == "move" else (dict,)
     if not isinstance(pair.ours, kinds):
         yield f"{path}.ours", "it is a table as in a log" + (", or a text in notation." if what == "move" else ".")
-    elif what == "effect" and not isinstance(pair.ours.get("type"), str):
+    elif what == "effect" and not (isinstance(pair.ours, dict) and isinstance(pair.ours.get("type"), str)):
         yield f"{path}.ours", "it has no `type`: which effect is it?"
     ours, theirs = ({name for name, _ in _holes(side)} for side in (pair.ours, pair.theirs))
     if missing := ours - theirs:

@@ -10,38 +10,41 @@ from kronika.logs.beside.course import Chooser, Comparer, Deed, Found, as_wished
 from kronika.logs.beside.engine import Engine
 from kronika.logs.simulate import game_seed
 
-OTHERS: Final = 150
-"""Other games that are tried, shorter than the shortest so far."""
-TRIES: Final = 250
-"""Games that are tried with decisions left out."""
-SECONDS: Final = 20.0
+IN_VAIN: Final = 60
+"""So many other games in a row, cut off before the difference in the shortest so far, and there will be none."""
+MOST: Final = 500
+"""Games that are tried in all."""
+SECONDS: Final = 5.0
 """For all of them: a slow program is not to be waited for much longer than it took to find the difference."""
 
 
-def shortest(engine: Engine, found: Found, comparer: Comparer | None = None) -> tuple[Found, int]:
+def shortest(engine: Engine, found: Found, comparer: Comparer) -> tuple[Found, int]:
     """The shortest game found with a difference of the same kind, and the number of games tried.
 
     Raises ProgramFailed.
     """
     search = _Search(engine, found, comparer)
-    for number in range(OTHERS):
-        if search.best.decisions > 1:
-            search.tries(at_random(game_seed(0, number), search.best.decisions - 1))
+    search.try_others()
     search.leave_out()
     return search.best, search.tried
 
 
 class _Search:
-    def __init__(self, engine: Engine, found: Found, comparer: Comparer | None) -> None:
+    def __init__(self, engine: Engine, found: Found, comparer: Comparer) -> None:
         self.engine = engine
         self.best = found
         self.comparer = comparer
         self.tried = 0
         self.until = monotonic() + SECONDS
 
+    @property
+    def over(self) -> bool:
+        """Has it taken long enough?"""
+        return monotonic() > self.until or self.tried >= MOST
+
     def tries(self, choose: Chooser) -> bool:
         """Plays a game; is it shorter, and shows the same?"""
-        if monotonic() > self.until:
+        if self.over:
             return False
         self.tried += 1
         found = side_by_side(self.engine, self.best.beginning, choose, self.comparer).found
@@ -50,10 +53,17 @@ class _Search:
         self.best = found
         return True
 
+    def try_others(self) -> None:
+        """Random games, each cut off before it is as long as the shortest."""
+        in_vain = 0
+        while self.best.decisions > 1 and in_vain < IN_VAIN and not self.over:
+            found = self.tries(at_random(game_seed(0, self.tried), self.best.decisions - 1))
+            in_vain = 0 if found else in_vain + 1
+
     def leave_out(self) -> None:
         """Delta debugging: leaves out halves of the decisions, then quarters, down to single ones."""
-        most, parts = self.tried + TRIES, 2
-        while self.tried < most and monotonic() < self.until:
+        parts = 2
+        while self.best.decisions and not self.over:
             if any(self.tries(as_wished(less)) for less in _without_a_part(self.best, parts)):
                 parts = max(2, parts - 1)
             elif parts >= self.best.decisions:

@@ -1,8 +1,8 @@
 """A program that somebody else wrote: started, asked in lines of JSON, never waited for longer than was agreed.
 
-What it does wrong has a name: it can't be started, says nothing, dies, babbles (says what is no answer), or answers
-with too much. What it writes to standard error is kept for whoever has to find out why. The process and all that it
-has started end with it.
+What it does wrong has a name: it can't be started, says nothing, dies, babbles (says what is no answer), answers with
+too much, or, as whoever asks may find, wrongly. What it writes to standard error is kept for whoever has to find out
+why. The process and all that it has started end with it.
 """
 
 from __future__ import annotations
@@ -75,6 +75,11 @@ class Program:
     def name(self) -> str:
         """The command as messages quote it."""
         return f"`{clipped(shlex.join(self.command), 80)}`"
+
+    @property
+    def running(self) -> bool:
+        """Is there a process that has not failed so far?"""
+        return self._process is not None
 
     def ask(self, *messages: Any, seconds: float) -> list[dict[str, Any]]:
         """Sends messages, and returns one answer to each, plain data, in order.
@@ -155,8 +160,8 @@ class _Process:
             raise self._failed("silent", f"says nothing for {seconds:g} s when asked {_cut(message)}.") from None
         if not line:
             raise self._dead()
-        if len(line) > limits.LINE:
-            raise self._failed("long", f"answers with a line of more than {limits.in_words(limits.LINE)}.")
+        if len(line) > limits.MESSAGE:
+            raise self._failed("long", f"answers with a line of more than {limits.in_words(limits.MESSAGE)}.")
         try:
             answer = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError):
@@ -211,7 +216,7 @@ class _Process:
     def _read(self, stream: IO[bytes]) -> None:
         """One line after another, and an empty one at the end."""
         with stream, suppress(OSError, ValueError):
-            while self._put(line := stream.readline(limits.LINE + 1)) and line:
+            while self._put(line := stream.readline(limits.MESSAGE + 1)) and line:
                 pass
 
     def _put(self, line: bytes) -> bool:

@@ -32,6 +32,10 @@ FAILURES: Final = ("silent", "dead", "babble", "long", "wrong")
 """What a difference is about where the program does not answer as it should."""
 
 
+_SURE: Final = ("play", "effects", "legal", "items")
+"""What a difference is about that shows by which rule."""
+
+
 class Difference(Struct, frozen=True):
     """What a program tells otherwise: of what (`effects`, `totals.Anna`, `views.Bob.hands.Bob`), both values in words.
 
@@ -47,13 +51,13 @@ class Difference(Struct, frozen=True):
     refused: tuple[Refused, ...] = ()
 
     def like(self, other: Difference) -> bool:
-        """Is it of one kind with another: about the same thing, whosever it is, and the same rule?"""
-        return (self._kind, self.rules[:1]) == (other._kind, other.rules[:1])
+        """Is it of one kind with another: about the same thing, whosever it is, by the same rule if that is sure?"""
+        return self._kind == other._kind
 
     @property
     def _kind(self) -> tuple[str, ...]:
         kind, *path = self.what.split(".")
-        return (kind, *path[1:2]) if kind == "views" else (kind,)
+        return (kind, *path[1:2]) if kind in ("views", "pieces") else (kind, *self.rules[: kind in _SURE])
 
 
 def compare(session: Session, told: Told, kinds: frozenset[str] | None) -> Difference | None:
@@ -183,14 +187,15 @@ def _totals(session: Session, theirs: Sequence[int | None]) -> Iterator[Differen
         return
     for seat, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
         if other is not None and mine != other:
-            gap = abs(mine - other)
-            items = sorted(_new_items(session, seat), key=partial(_is_not, gap))
+            gap = mine - other
+            items = sorted(_new_items(session, seat), key=partial(_unlikely, gap))
             told = f"{mine}: {_several(_reckoned(item) for item in items if item.points)}" if mine else "0"
             yield Difference(f"totals.{session.players[seat]}", told, str(other), _once(item.rule for item in items))
 
 
-def _is_not(points: int, item: ScoreItem) -> bool:
-    return abs(item.points) != points
+def _unlikely(gap: int, item: ScoreItem) -> tuple[bool, bool]:
+    """What pays just as much as is missing comes first; then what pays, or, where nothing is missing, what doesn't."""
+    return abs(item.points) != abs(gap), (item.points == 0) == (gap > 0)
 
 
 def _new_items(session: Session, seat: int) -> list[ScoreItem]:

@@ -15,7 +15,7 @@ from kronika.core.options import plain_options
 from kronika.core.refused import refused
 from kronika.core.session import Session
 from kronika.core.words import clipped, quoted
-from kronika.logs.beside.naming import Naming
+from kronika.logs.beside.naming import Naming, Pair, our_answer
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.program import Program, ProgramFailed
 from kronika.logs.pipe.requests import Close, Ended, Hello, Legal, New, Play, Position, Request, Score, View
@@ -136,7 +136,8 @@ class Engine:
             return Told(refused=said.message or "it does not say why")
         told: dict[str, Any] = {"turn": self._seats(said.actors)}
         if isinstance(said, _Played) and said.events is not None:
-            told["effects"] = [self._effect(effect) for event in said.events for effect in event.effects or ()]
+            effects = [self.naming.our_effect(effect) for event in said.events for effect in event.effects or ()]
+            told["effects"] = [effect for effect in effects if effect is not None]
         for request, answer in answers:
             if answer.type != "error":
                 self._add(told, request, answer)
@@ -163,9 +164,6 @@ class Engine:
     def _seats(self, theirs: Sequence[Any] | None) -> list[Any] | None:
         return None if theirs is None else [*map(self._seat, theirs)]
 
-    def _effect(self, theirs: Any) -> Any:
-        return self.naming.our_effect(theirs)
-
     def _move(self, theirs: Any) -> Any:
         """A legal move in our words, of which the program gives the move itself or a table with `move` or `do`."""
         if isinstance(theirs, dict) and theirs.keys() & {"move", "do"}:
@@ -181,9 +179,11 @@ class Engine:
         """Asks a process that is new what it answers; one that doesn't say is asked everything."""
         if self._program.running:
             return
-        [(_, said)] = self._ask([Hello(program="kronika beside")])
-        asks = {kind for kind in _MAY_REFUSE if said.asks is None or type_of(kind) in said.asks}
-        self._asks = asks - {kind for kind in (Legal, Score, Ended, View) if _LEAVES[kind] <= set(self.naming.leave)}
+        asks = {kind for kind in _MAY_REFUSE if self.naming.asks(type_of(kind))}
+        if Hello in asks:
+            [(_, said)] = self._ask([Hello(program="kronika beside")])
+            asks = {kind for kind in asks if said.asks is None or type_of(kind) in said.asks}
+        self._asks = asks - {kind for kind, told in _TELLS.items() if told <= set(self.naming.leave)}
 
     def _questions(self, session: Session) -> Iterator[Request]:
         if Legal in self._asks:
@@ -210,14 +210,31 @@ class Engine:
         first = self._number + 1
         self._number += len(requests)
         asked = [replace(request, id=number) for number, request in enumerate(requests, first)]
-        answers = self._program.ask(*asked, seconds=self._seconds)
+        sent = [self._sent(request) for request in asked]
+        answers = self._program.ask(*(theirs for theirs, _ in sent), seconds=self._seconds)
         read = []
-        for request, answer in zip(asked, answers, strict=True):
-            said = self._read(request, answer)
+        for request, (_, pair), answer in zip(asked, sent, answers, strict=True):
+            said = self._read(request, self._said(request, pair, answer))
             read.append((request, said))
             if said.type == "error" and isinstance(request, (New, Position, Play)):
                 break  # what follows is about a game that the program does not have
         return read
+
+    def _sent(self, request: Request) -> tuple[Any, Pair | None]:
+        """What the program is sent, and how it answers."""
+        theirs = self.naming.their_request(plain(request))
+        if theirs is None:
+            raise ProgramFailed("wrong", f"The map has no [[ask]] that fits {quoted(plain(request))}.")
+        return theirs
+
+    def _said(self, request: Request, pair: Pair | None, answer: dict[str, Any]) -> dict[str, Any]:
+        """An answer in our words. One to a move that does not fit refuses it."""
+        ours = our_answer(pair, answer)
+        if ours is not None:
+            return ours
+        if isinstance(request, Play):
+            return {"type": "error", "code": "illegal", "message": f"it answers {quoted(answer)}"}
+        raise self._wrong(request, f"with {quoted(answer)}, for which the map has no `answer`")
 
     def _read(self, request: Request, answer: dict[str, Any]) -> _Said:
         """An answer, which may be an `error`. Raises ProgramFailed for what is none."""
@@ -241,7 +258,7 @@ class Engine:
         return ProgramFailed("wrong", f"{self.name}: answers `{type_of(type(request))}` {how}.")
 
 
-_LEAVES: Final[Mapping[type[Request], set[str]]] = {
+_TELLS: Final[Mapping[type[Request], set[str]]] = {
     Legal: {"legal"},
     Score: {"items", "totals"},
     Ended: {"outcome"},

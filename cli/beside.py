@@ -40,7 +40,7 @@ from kronika.core.printable import printable
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.spec import rules_of
 from kronika.core.words import count, listing
-from kronika.logs.beside.comparing import Difference
+from kronika.logs.beside.comparing import FAILURES, Difference
 from kronika.logs.beside.games import Item, Recorded, random_games, recorded_games, shown_games
 from kronika.logs.beside.naming import BadNaming, Naming, read_naming
 from kronika.logs.beside.trial import Shortest, Trial, Verdict, examine, try_games
@@ -226,13 +226,18 @@ def _told(game: AnyGame, trial: Trial, verdict: Verdict, shortest: Shortest | No
         return
     found = shortest.found
     yield from _difference(game, trial, found.difference, f"first in {first}")
-    tried = f" of {shortest.tried} more that were tried" if shortest.tried else ""
-    yield wrapped(f"The shortest game{tried} has {count(found.decisions, 'decision')}; its last event differs.", "  ")
+    if found.decisions:
+        tried = f" of {shortest.tried} more that were tried" if shortest.tried else ""
+        yield wrapped(f"The shortest game{tried} has {count(found.decisions, 'decision')}. Its last event:", "  ")
     if shortest.example is not None:
         yield f"\n{example_toml(shortest.example).rstrip()}"
 
 
 def _difference(game: AnyGame, trial: Trial, difference: Difference, where: str) -> Iterator[str]:
+    if failure := FAILURES.get(difference.what):
+        yield printable(f"{failure}, {where}")
+        yield wrapped(difference.theirs, "  ")
+        return
     rules = f" ({', '.join(difference.rules)})" if difference.rules else ""
     yield printable(f"{difference.what}{rules}, {where}")
     yield wrapped(f"Kronika: {difference.ours}", "  ")
@@ -273,4 +278,4 @@ def _write(out: Sequence[str], shortest: Shortest) -> None:
         elif shortest.example is not None:
             write_new(path, [example_toml(shortest.example).encode()])
         else:
-            note(f"{shown(path)}: is not written, since no position describes how the game begins.")
+            note(f"{shown(path)}: is not written: no position describes how the game begins.")

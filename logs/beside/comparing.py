@@ -28,7 +28,13 @@ _MOST: Final = 5
 """So many moves, effects or items are told of one difference."""
 
 
-FAILURES: Final = ("silent", "dead", "babble", "long", "wrong")
+FAILURES: Final = {
+    "silent": "no answer in time",
+    "dead": "the program has ended",
+    "babble": "something that is no answer",
+    "long": "too long an answer",
+    "wrong": "a wrong answer",
+}
 """What a difference is about where the program does not answer as it should."""
 
 
@@ -171,16 +177,18 @@ def _items(session: Session, theirs: Sequence[Mapping[str, Any]]) -> Iterator[Di
         said = {key: told[key] for key in ("seat", "part", "source") if key in told}
         same = [item for item in score if all(getattr(item, key) == value for key, value in said.items())]
         if sum(item.points for item in same) != told.get("points"):
-            name = ".".join(str(_who(session, value) if key == "seat" else value) for key, value in said.items())
+            names = (str(_who(session, value) if key == "seat" else value) for key, value in said.items())
             ours = _several(map(_reckoned, same))
-            yield Difference(f"items.{name}", ours, quoted(told.get("points")), _once(item.rule for item in same))
+            yield Difference(
+                ".".join(("items", *names)), ours, quoted(told.get("points")), _once(item.rule for item in same)
+            )
 
 
 def _reckoned(item: ScoreItem) -> str:
     return f"{item.points} for {named(item)}{f', {item.note}' if item.note else ''}"
 
 
-def _totals(session: Session, theirs: Sequence[int | None]) -> Iterator[Difference]:
+def _totals(session: Session, theirs: Sequence[float | None]) -> Iterator[Difference]:
     ours = session.game.totals(session.state)
     if len(ours) != len(theirs):
         yield Difference("totals", quoted([*ours]), quoted(theirs))
@@ -193,7 +201,7 @@ def _totals(session: Session, theirs: Sequence[int | None]) -> Iterator[Differen
             yield Difference(f"totals.{session.players[seat]}", told, str(other), _once(item.rule for item in items))
 
 
-def _unlikely(gap: int, item: ScoreItem) -> tuple[bool, bool]:
+def _unlikely(gap: float, item: ScoreItem) -> tuple[bool, bool]:
     """What pays just as much as is missing comes first; then what pays, or, where nothing is missing, what doesn't."""
     return abs(item.points) != abs(gap), (item.points == 0) == (gap > 0)
 

@@ -54,7 +54,7 @@ class Told(Struct, frozen=True):
     effects: list[Any] | None = None
     legal: dict[int, list[Any]] | None = None
     items: list[dict[str, Any]] | None = None
-    totals: list[int | None] | None = None
+    totals: list[float | None] | None = None
     outcome: dict[str, Any] | None = None
     views: dict[Viewer, dict[str, Any]] | None = None
 
@@ -71,12 +71,12 @@ class _Said(Struct):
     code: str = ""
     message: str = ""
     asks: list[str] | None = None
-    actors: list[Any] | None = None
+    actors: list[int | str] | None = None
     moves: list[Any] | None = None
     items: list[dict[str, Any]] | None = None
-    totals: list[int | None] | None = None
+    totals: list[float | None] | None = None
     outcome: dict[str, Any] | None = None
-    winners: list[Any] | None = None
+    winners: list[int | str] | None = None
     view: dict[str, Any] | None = None
 
 
@@ -169,7 +169,7 @@ class Engine:
         if isinstance(theirs, dict) and theirs.keys() & {"move", "do"}:
             theirs = theirs.get("do") or theirs.get("move")
         ours = self.naming.our_move(theirs)
-        if ours is None:
+        if ours is None and self.naming.move:
             raise ProgramFailed("wrong", f"The map has no [[move]] for what the program calls {quoted(theirs)}.")
         return ours
 

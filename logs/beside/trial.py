@@ -67,7 +67,7 @@ class Verdict(Struct, frozen=True):
 class Shortest(Struct, frozen=True):
     """The shortest game found with a difference, of so many that were tried, and the example that tells of it.
 
-    There is no example where no position describes how the game began.
+    There is no example of a game in which nothing happened, or that began as no position describes.
     """
 
     found: Found
@@ -134,8 +134,11 @@ def examine(trial: Trial, item: Item) -> Shortest | None:
 
 def _example(found: Found) -> Example | None:
     """The last event of a game as an example: what comes of it, and the moves that differ."""
+    events = found.session.line.events
+    if not events:
+        return None
     try:
-        made = draft(found.session, max(0, len(found.session.line.events) - 1), "BESIDE-1", "kronika beside")
+        made = draft(found.session, len(events) - 1, "BESIDE-1", "kronika beside")
     except PositionError:
         return None
     expect = made.expect

@@ -31,6 +31,8 @@ AHEAD: Final = 100
 """Lines read before anybody wants them: a program that writes without end then waits for its reader."""
 KEPT: Final = 4 << 10
 """Bytes kept of what a program last wrote to standard error."""
+STARTING: Final = 10.0
+"""Seconds that the first answer of a process may take longer than others: a machine that is busy needs some of them."""
 GRACE: Final = 0.5
 """Seconds in which a program may end by itself once nothing more is asked, before it is killed."""
 
@@ -56,12 +58,18 @@ class Program:
     """
 
     def __init__(
-        self, command: Sequence[str], *, folder: str | None = None, environment: Mapping[str, str] | None = None
+        self,
+        command: Sequence[str],
+        *,
+        folder: str | None = None,
+        environment: Mapping[str, str] | None = None,
+        starting: float = STARTING,
     ) -> None:
-        """`environment` is added to that of this process."""
+        """`environment` is added to that of this process; `starting` is how much longer a first answer may take."""
         self.command = tuple(command)
         self.starts = 0
         self._folder = folder
+        self._starting = starting
         self._environment = None if environment is None else {**os.environ, **environment}
         self._process: _Process | None = None
 
@@ -84,12 +92,14 @@ class Program:
     def ask(self, *messages: Any, seconds: float) -> list[dict[str, Any]]:
         """Sends messages, and returns one answer to each, plain data, in order.
 
-        All of them together may take so many seconds. Raises ProgramFailed; the process is then gone, with all that
-        it knew, and the next question goes to a new one.
+        All of them together may take so many seconds, the first ones of a process a while longer. Raises ProgramFailed;
+        the process is then gone, with all that it knew, and the next question goes to a new one.
         """
-        process = self._process = self._process or self._started()
+        if self._process is None:
+            self._process = self._started()
+            seconds += self._starting
         try:
-            return process.ask([msgspec.json.encode(message) for message in messages], seconds)
+            return self._process.ask([msgspec.json.encode(message) for message in messages], seconds)
         except ProgramFailed:
             self.close(grace=0)
             raise

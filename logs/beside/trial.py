@@ -18,7 +18,7 @@ from kronika.logs.beside.comparing import Difference, compare
 from kronika.logs.beside.course import Comparer, Found, side_by_side
 from kronika.logs.beside.engine import Engine, Told
 from kronika.logs.beside.games import Item
-from kronika.logs.beside.naming import Naming
+from kronika.logs.beside.naming import COMPARED, Naming
 from kronika.logs.beside.pieces import compare_pieces
 from kronika.logs.beside.shorter import shortest
 from kronika.logs.pipe.program import Program
@@ -39,8 +39,9 @@ class Trial(Struct, frozen=True):
     @contextmanager
     def engine(self) -> Iterator[Engine]:
         """The program, started when it is first asked, and ended with the block."""
+        leave = {*COMPARED, *self.naming.leave} - {"views"} if self.pieces else self.naming.leave
         with Program(self.command) as program:
-            yield Engine(program, self.naming, self.seconds)
+            yield Engine(program, replace(self.naming, leave=tuple(leave)), self.seconds)
 
     @property
     def comparer(self) -> Comparer:
@@ -115,7 +116,8 @@ def _verdict(trial: Trial, engine: Engine, item: Item) -> Verdict:
     if not played.begun:
         return Verdict(item, unusable="the program can't begin with a position")
     difference = None if played.found is None else played.found.difference
-    return Verdict(item, played.events, difference, frozenset(engine.told))
+    told = ("pieces",) if trial.pieces and engine.told else engine.told
+    return Verdict(item, played.events, difference, frozenset(told))
 
 
 def examine(trial: Trial, item: Item) -> Shortest | None:

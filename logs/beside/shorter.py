@@ -14,7 +14,7 @@ IN_VAIN: Final = 60
 """So many other games in a row, cut off before the difference in the shortest so far, and there will be none."""
 MOST: Final = 500
 """Games that are tried in all."""
-SECONDS: Final = 5.0
+SECONDS: Final = 20.0
 """For all of them: a slow program is not to be waited for much longer than it took to find the difference."""
 
 

@@ -125,7 +125,7 @@ def beside(
         with closing(try_games(trial, items, jobs, warn)) as verdicts:
             judged, died = gathered(progress(verdicts, len(items), "playing"))
         last = judged[-1] if judged else None
-        shortest = examine(trial, last.item) if last and last.difference else None
+        shortest = examine(trial, last) if last and last.difference else None
     except ProgramFailed as error:
         raise FileTrouble(str(error)) from None
     _report(form, found, trial, judged, shortest)

@@ -188,7 +188,7 @@ def _reckoned(item: ScoreItem) -> str:
     return f"{item.points} for {named(item)}{f', {item.note}' if item.note else ''}"
 
 
-def _totals(session: Session, theirs: Sequence[float | None]) -> Iterator[Difference]:
+def _totals(session: Session, theirs: Sequence[int | float | None]) -> Iterator[Difference]:
     ours = session.game.totals(session.state)
     if len(ours) != len(theirs):
         yield Difference("totals", quoted([*ours]), quoted(theirs))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from kronika.core.game import CHANCE, Viewer
@@ -16,6 +16,7 @@ from kronika.core.refused import refused
 from kronika.core.session import Session
 from kronika.core.words import clipped, quoted
 from kronika.logs.beside.naming import Naming, Pair, our_answer
+from kronika.logs.pipe.answers import Result
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.program import Program, ProgramFailed
 from kronika.logs.pipe.requests import Close, Ended, Hello, Legal, New, Play, Position, Request, Score, View
@@ -35,6 +36,8 @@ _MAY_REFUSE: Final[Mapping[type[Request], Sequence[str] | None]] = {
 it is not told this time; that a move is refused. With any other the program doesn't answer as it should."""
 
 _SESSION: Final = "beside"
+_RESULT: Final = type_of(Result)
+"""The type of answer that leaves the outcome out while the game goes on."""
 
 
 def plain(value: Any) -> Any:
@@ -54,7 +57,7 @@ class Told(Struct, frozen=True):
     effects: list[Any] | None = None
     legal: dict[int, list[Any]] | None = None
     items: list[dict[str, Any]] | None = None
-    totals: list[float | None] | None = None
+    totals: list[int | float | None] | None = None
     outcome: dict[str, Any] | None = None
     views: dict[Viewer, dict[str, Any]] | None = None
 
@@ -74,8 +77,8 @@ class _Said(Struct):
     actors: list[int | str] | None = None
     moves: list[Any] | None = None
     items: list[dict[str, Any]] | None = None
-    totals: list[float | None] | None = None
-    outcome: dict[str, Any] | None = None
+    totals: list[int | float | None] | None = None
+    outcome: dict[str, Any] | UnsetType | None = UNSET
     winners: list[int | str] | None = None
     view: dict[str, Any] | None = None
 
@@ -151,9 +154,9 @@ class Engine:
             told.setdefault("legal", {})[self._seat(request.seat)] = [*map(self._move, answer.moves)]
         elif isinstance(request, Score):
             told |= {"items": answer.items, "totals": answer.totals}
-        elif isinstance(request, Ended):
+        elif isinstance(request, Ended) and (answer.outcome is not UNSET or answer.type == _RESULT):
             winners = {} if answer.winners is None else {"winners": self._seats(answer.winners)}
-            told["outcome"] = {} if answer.outcome is None else {**winners, **answer.outcome}
+            told["outcome"] = {**winners, **answer.outcome} if answer.outcome else {}
         elif isinstance(request, View) and answer.view is not None:
             told.setdefault("views", {})[self._seat(request.seat)] = self.naming.our_view(answer.view)
 

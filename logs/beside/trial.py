@@ -120,15 +120,15 @@ def _verdict(trial: Trial, engine: Engine, item: Item) -> Verdict:
     return Verdict(item, played.events, difference, frozenset(told))
 
 
-def examine(trial: Trial, item: Item) -> Shortest | None:
+def examine(trial: Trial, verdict: Verdict) -> Shortest | None:
     """The shortest game found that shows what a game has shown; None if the game itself does not show it again.
 
     Raises ProgramFailed for a program that can't be started.
     """
     with trial.engine() as engine:
-        beginning, choose = item.course()
+        beginning, choose = verdict.item.course()
         found = side_by_side(engine, beginning, choose, trial.comparer).found
-        if found is None:
+        if found is None or verdict.difference is None or not found.difference.like(verdict.difference):
             return None
         best, tried = shortest(engine, found, trial.comparer)
     return Shortest(best, tried, _example(best))

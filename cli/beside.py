@@ -114,7 +114,7 @@ def beside(
 
     \b
     kronika beside tides -- ./engine
-    kronika beside tides --map engine.toml --games 1000 --jobs 2 -- node engine.js
+    kronika beside tides --map engine.toml -n 100 --jobs 2 -- ./engine --strict
     kronika beside tides --logs games --examples --out found.toml -- ./engine
     """
     found = get_game(game)

@@ -23,7 +23,7 @@ import msgspec
 
 from kronika.core import limits
 from kronika.core.errors import KronikaError
-from kronika.core.words import clipped, quoted
+from kronika.core.words import clipped, lines_of, quoted
 
 Kind = Literal["start", "silent", "dead", "babble", "long", "wrong"]
 
@@ -47,7 +47,7 @@ class ProgramFailed(KronikaError):
 
     def told(self) -> str:
         """The message, with the last line that the program wrote to standard error."""
-        lines = [line for line in self.heard.splitlines() if line.strip()]
+        lines = [line for line in lines_of(self.heard) if line.strip()]
         return f"{self.args[0]} Its last word: {quoted(lines[-1].strip())}." if lines else str(self.args[0])
 
 

@@ -146,6 +146,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "expect.turn = []\n"
     )
     hand_written(folder / "hand.jsonl")
+    (folder / "engine").write_text("#!/bin/sh\nexec kronika serve\n")
+    (folder / "engine").chmod(0o755)
+    (folder / "engine.toml").touch()
     bin = folder / "bin"
     bin.mkdir()
     program = bin / "kronika"

@@ -8,7 +8,7 @@ import sys
 import click
 
 from kronika.cli.options import Seconds
-from kronika.cli.output import FINE, INTERRUPTED, say_bytes
+from kronika.cli.output import FINE, INTERRUPTED, at_terminal, note, say_bytes
 from kronika.core import limits
 from kronika.core.bots import BOTS
 from kronika.logs.pipe.desk import Desk
@@ -50,13 +50,15 @@ def serve(seat: str | None, others: str | None, seed: int | None, files: str | N
 
     \b
     echo '{"type":"new","game":"tides","seed":7}' | kronika serve
-    kronika serve --files logs
+    kronika serve --files .
     kronika serve --as Anna --others greedy
     """
     if seat is None and (others or seed is not None):
         raise click.UsageError("--others and --seed go with --as: the referee moves for nobody, and `new` has a seed.")
     if seat is not None and files is not None:
         raise click.UsageError("--files is for the referee: a log tells what --as is not to know.")
+    if at_terminal():
+        note("A request a line, as JSON; Ctrl-D ends it.")
     desk = Desk(seat=seat, files=files, bot=BOTS[others or "random"], seed=seed)
     with Stop.noting() as stop:
         Conversation(desk, Source(sys.stdin.buffer, stop), say_bytes, stop).run(idle)

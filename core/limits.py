@@ -63,7 +63,7 @@ IDLE: Final = 86_400
 """Seconds after which a connection ends on which nothing is asked."""
 SESSIONS: Final = 1_000
 """Games that one connection has open."""
-HELD: Final = 1_000_000
+HELD: Final = 300_000
 """Records of all games that one connection has open: each keeps a state, of 2 KB or so."""
 EXPANSION: Final = 250
 """Bytes that a byte of a compressed file may stand for, from `FREE` bytes on; a log's byte stands for 10."""

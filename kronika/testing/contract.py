@@ -27,6 +27,7 @@ from kronika.testing.checks import (
     lasting,
     notation,
     pictures,
+    pipe,
     play,
     positions,
     text,
@@ -36,7 +37,7 @@ from kronika.testing.checks import (
 )
 from kronika.testing.playouts import Table, all_cases, cases, spread
 
-THEMES = (declared, play, values, text, notation, knowledge, views, lasting, positions, written, pictures)
+THEMES = (declared, play, values, text, notation, knowledge, views, lasting, positions, written, pictures, pipe)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

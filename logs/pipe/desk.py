@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -26,7 +27,6 @@ from kronika.core.moves import find_player, find_viewer
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.session import Session
-from kronika.core.told import refusal
 from kronika.core.words import quoted, there_are
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.pipe import answers
@@ -73,7 +73,6 @@ OF_A_SEAT: Final = (Hello, New, Check, Play, Notation, Close, Cancel, *LOOKS)
 
 _CODES: Final[tuple[tuple[type[KronikaError], Code], ...]] = (
     (UnknownGame, "game"),
-    (PositionError, "position"),
     (BadSetup, "setup"),
     (CannotUndo, "undo"),
     (Closed, "closed"),
@@ -87,15 +86,23 @@ class Desk:
 
     With a `seat`, a player's name or number, it tells what this seat may know and takes its moves alone; the other
     seats are moved by `bot`, and chance is drawn from a seed that the one who asks never learns: made up, or from
-    `seed`. `files` is the folder in which logs may be read and written, if there is one.
+    `seed`. `files` is the folder in which logs may be read and written, if there is one. `find` finds a game by its
+    name; it need not be installed then.
     """
 
     def __init__(
-        self, *, seat: str | None = None, files: str | None = None, bot: Bot = play_random, seed: int | None = None
+        self,
+        *,
+        seat: str | None = None,
+        files: str | None = None,
+        bot: Bot = play_random,
+        seed: int | None = None,
+        find: Callable[[str], AnyGame] = get_game,
     ) -> None:
         self._seat = seat
         self._files = files
         self._bot = bot
+        self._find = find
         self._seed = secrets.randbits(62) if seed is None else seed
         self._begun = 0
         self._sessions: dict[str, Session] = {}
@@ -103,7 +110,7 @@ class Desk:
             Hello: self._hello,
             New: self._new,
             Load: lambda ask: self._open(ask.session, loaded(ask, self._files)),
-            Position: lambda ask: self._open(ask.session, placed(ask)),
+            Position: lambda ask: self._open(ask.session, placed(self._find(ask.game), ask)),
             Check: self._check,
             Play: self._play,
             Undo: self._undo,
@@ -156,13 +163,15 @@ class Desk:
         return viewer
 
     def _refused(self, error: KronikaError) -> Error:
-        """An error as an answer; `_known` has made of a refused move what the one who asks may know of it."""
+        """An error as an answer. That of a move tells of whose it was, so a seat can only have tried its own."""
         if isinstance(error, Refusal):
             return Error(code=error.code, message=str(error), field=error.field)
         if isinstance(error, InMoves):
             return replace(self._refused(error.error), message=str(error), field=f"moves.{error.number}")
         if isinstance(error, (IllegalAction, NotationError)):
             return Error(**reasons(error))
+        if isinstance(error, PositionError):
+            return Error(code="position", message=str(error), field="given")
         return Error(
             code=next((code for kind, code in _CODES if isinstance(error, kind)), "refused"), message=str(error)
         )
@@ -175,12 +184,12 @@ class Desk:
 
     def _new(self, ask: New) -> Answer:
         if self._seat is None:
-            return self._open(ask.session, begun(ask, seed_of(ask)))
+            return self._open(ask.session, begun(self._find(ask.game), ask, seed_of(ask)))
         if ask.seed is not None or ask.chance == "given":
             field = "chance" if ask.seed is None else "seed"
             raise Refusal("forbidden", f"{field}: Chance is drawn here, from a seed that no seat knows.", field)
         self._begun += 1
-        session = begun(ask, Dice(self._seed, "new", self._begun).below(1 << 48))
+        session = begun(self._find(ask.game), ask, Dice(self._seed, "new", self._begun).below(1 << 48))
         self._own(session)  # is there such a seat?
         self._others(session)
         return self._open(ask.session, session)
@@ -235,7 +244,7 @@ class Desk:
         """The session that a question is about: an open one itself only if it is asked as it stands."""
         if bool(ask.session) == bool(ask.start):
             raise Refusal("field", "Say a `session`, or where the game begins, `start`: one of them.", "session")
-        session = placed(ask.start) if ask.start else self._session(ask.session)
+        session = placed(self._find(ask.start.game), ask.start) if ask.start else self._session(ask.session)
         if ask.at is not None or ask.moves:
             session = cut(session, ask.at)
             follow(session, ask.moves)
@@ -258,8 +267,9 @@ class Desk:
         session.need_open()
         try:
             session.do(*read_act(session, ask, own))
-        except (IllegalAction, NotationError) as error:
-            raise refusal(error, session.players, own) from None
+        except IllegalAction:
+            session.refused.clear()  # nobody asks for them here, and whoever tries for ever is not to fill the memory
+            raise
         session.settle()
         self._others(session)
         return answers.Played(events=happened(session, first, own), actors=actors(session))
@@ -297,7 +307,7 @@ class Desk:
         )
 
     def _notation(self, ask: Notation) -> Answer:
-        game = get_game(ask.game)
+        game = self._find(ask.game)
         verbs = [
             answers.VerbOf(form=verb.form, example=verb.example, means=verb.means, also=verb.also, chance=verb.chance)
             for verb in game.notation()
@@ -318,6 +328,7 @@ class Desk:
         )
 
 
+@cache
 def _about_game(game: AnyGame) -> answers.About:
     options = plain_options(chosen_options(game, {}))
     return answers.About(game.name, game.title, game.rules_version, game.seats, options)

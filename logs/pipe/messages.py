@@ -17,7 +17,7 @@ from msgspec import Struct
 from kronika.core.printable import printable_json
 from kronika.core.refused import refused
 from kronika.core.words import quoted, there_are
-from kronika.logs.form import BAD_JSON, broken_json, tidy
+from kronika.logs.form import BAD_JSON, broken_json, repeated_key, tidy
 from kronika.logs.pipe.answers import ANSWERS, Error, Id
 from kronika.logs.pipe.requests import PROTOCOL, REQUESTS
 
@@ -56,9 +56,12 @@ class Reader(Generic[MessageT]):
     def read(self, line: bytes) -> MessageT:
         """The message of a line. Raises Unreadable."""
         try:
-            return self._decoder.decode(line)
+            message = self._decoder.decode(line)
         except BAD_JSON as error:
             raise Unreadable(self._wrong(line, error)) from None
+        if twice := repeated_key(line):
+            raise Unreadable(Error(id=getattr(message, "id", None), code="json", message=f"The line: {twice}."))
+        return message
 
     def _wrong(self, line: bytes, error: Exception) -> Error:
         """What is wrong with a line: its JSON, its type, or a field."""

@@ -16,13 +16,14 @@ from kronika.core.moves import actor_of, split_move
 from kronika.core.players import check_new_names, names_for
 from kronika.core.prompts import read_move
 from kronika.core.refused import refused
-from kronika.core.registry import AnyGame, get_game
+from kronika.core.registry import AnyGame
 from kronika.core.session import ChanceMode, Session
 from kronika.core.words import quoted
 from kronika.logs.faults import FileTrouble
 from kronika.logs.pipe.answers import By, Code
 from kronika.logs.pipe.requests import Act, Deed, Load, Move, New, Position, Start
 from kronika.logs.pipe.telling import seat_of
+from kronika.logs.records import header_line
 from kronika.logs.replay import load
 from kronika.logs.walk import leads_below
 
@@ -42,10 +43,9 @@ class Refusal(KronikaError):
 # -- sessions -----------------------------------------------------------------------------------------------------
 
 
-def begun(ask: New, seed: int | None) -> Session:
-    """A new game, its chance drawn from `seed` if there is one. Raises UnknownGame, BadSetup."""
-    game = get_game(ask.game)
-    return Session.new(
+def begun(game: AnyGame, ask: New, seed: int | None) -> Session:
+    """A new game, its chance drawn from `seed` if there is one. Raises BadSetup."""
+    session = Session.new(
         game,
         ask.players if ask.players is not None else names_for(game.seats[0]),
         seed=seed,
@@ -53,6 +53,8 @@ def begun(ask: New, seed: int | None) -> Session:
         tags=ask.tags,
         chance="given" if seed is None else "auto",
     )
+    header_line(session.header)  # can a log begin so?
+    return session
 
 
 def seed_of(ask: New) -> int | None:
@@ -64,15 +66,15 @@ def seed_of(ask: New) -> int | None:
     return ask.seed
 
 
-def placed(start: Start | Position) -> Session:
+def placed(game: AnyGame, start: Start | Position) -> Session:
     """A game that begins with a position, or with the set-up before any chance; outcomes are given.
 
-    Raises UnknownGame, BadSetup, PositionError.
+    Raises BadSetup, PositionError.
     """
     if start.players is not None:
         check_new_names(start.players)
     players = None if start.players is None else list(start.players)
-    return start_example(Example("", start.game, players=players, options=start.options, given=start.given))
+    return start_example(Example("", game.name, players=players, options=start.options, given=start.given), game)
 
 
 def loaded(ask: Load, folder: str | None) -> Session:
@@ -102,6 +104,8 @@ def file_in(folder: str | None, path: str) -> str:
     name = os.path.join(folder, path)
     if os.path.isabs(path) or not leads_below(name, folder):
         raise FileTrouble(f"{quoted(path)}: it is not in the folder that is open to files.")
+    if os.path.exists(name) and not os.path.isfile(name):  # a pipe would be waited for
+        raise FileTrouble(f"{quoted(path)}: is no file to read.")
     return name
 
 

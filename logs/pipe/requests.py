@@ -16,6 +16,8 @@ Who = int | str | None
 """A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee."""
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Chance = Literal["auto", "given"]
+Form = Literal["notation", "data", "both"]
+"""How moves are listed."""
 
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +109,7 @@ class Legal(Question, frozen=True, kw_only=True):
     """What may be done, by `seat` or by everyone who may act. Answer: `moves`."""
 
     seat: Who = None
-    form: Literal["notation", "data", "both"] = "notation"
+    form: Form = "notation"
 
 
 class Act(Question, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from typing import BinaryIO, Final
 
 from kronika.core import limits
 from kronika.core.limits import in_words
+from kronika.logs.files import STDIO, trouble
 from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.messages import Reader, Unreadable, written
@@ -61,7 +63,8 @@ class Stop:
 
     def __init__(self) -> None:
         self.number: int | None = None
-        self._wake, self._woken = os.pipe()
+        self._wake, self._woken = socket.socketpair()
+        self._woken.setblocking(False)
 
     @classmethod
     @contextmanager
@@ -69,22 +72,23 @@ class Stop:
         """While this lasts SIGTERM and SIGINT are noted. Only the main thread can say so."""
         stop = cls()
         before = {number: signal.signal(number, stop._note) for number in (signal.SIGTERM, signal.SIGINT)}
+        woken = signal.set_wakeup_fd(stop._woken.fileno())
         try:
             yield stop
         finally:
+            signal.set_wakeup_fd(woken)
             for number, handler in before.items():
                 signal.signal(number, handler)
-            os.close(stop._wake)
-            os.close(stop._woken)
+            stop._wake.close()
+            stop._woken.close()
 
     def _note(self, number: int, frame: object) -> None:
         self.number = number
         signal.signal(number, signal.SIG_DFL)
-        os.write(self._woken, b"\n")
 
     def fileno(self) -> int:
         """What is ready to be read once a signal has come."""
-        return self._wake
+        return self._wake.fileno()
 
 
 class Source:
@@ -99,14 +103,18 @@ class Source:
             self._number = None
 
     def read(self, seconds: float) -> bytes | None:
-        """The next bytes, none at the end; None where none come for so long, or a signal comes before."""
-        if self._number is None:
-            return self._stream.read(PIECE)
-        if os.name == "posix":  # elsewhere nothing but a socket can be waited for
-            ready, _, _ = select.select([self._number, *([self._stop] if self._stop else ())], [], [], seconds)
-            if self._number not in ready or self._stop in ready:
-                return None
-        return os.read(self._number, PIECE)
+        """The next bytes, none at the end; None where none come for so long, or a signal comes before.
+
+        Raises FileTrouble.
+        """
+        with trouble(STDIO, "read"):
+            if self._number is None:
+                return self._stream.read(PIECE)
+            if os.name == "posix":  # elsewhere nothing but a socket can be waited for
+                ready, _, _ = select.select([self._number, *([self._stop] if self._stop else ())], [], [], seconds)
+                if self._number not in ready or self._stop in ready:
+                    return None
+            return os.read(self._number, PIECE)
 
 
 class Conversation:

@@ -15,7 +15,7 @@ from kronika.core.paper import Paper
 from kronika.core.picture import draw, svg
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
-from kronika.core.told import refusal, seen, sheet, told
+from kronika.core.told import seen, sheet, told
 from kronika.logs.pipe.answers import (
     Answer,
     By,
@@ -30,7 +30,7 @@ from kronika.logs.pipe.answers import (
     Sheet,
     Standing,
 )
-from kronika.logs.pipe.requests import Ended, Legal, Render, Score, Told, View
+from kronika.logs.pipe.requests import Ended, Form, Legal, Render, Score, Told, View
 
 
 def by(seat: int) -> By:
@@ -89,16 +89,18 @@ def _happened(session: Session, before: Any, event: Event, viewer: Viewer) -> Ha
 def legal(session: Session, ask: Legal, viewer: Viewer) -> Moves:
     """The legal moves of everyone who may act, or of one; a seat knows its own alone."""
     seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
-    options = tuple(
-        option(session, seat, do, ask.form) for seat in seats for do in session.game.actions(session.state, seat)
-    )
-    return Moves(actors=actors(session), due=due(session), moves=options, form=_form_of_chance(session))
+    moves = tuple(option for seat in seats for option in options(session, seat, ask.form))
+    return Moves(actors=actors(session), due=due(session), moves=moves, form=_form_of_chance(session))
 
 
-def option(session: Session, seat: int, do: Any, form: str = "both") -> Option:
-    """A legal move in notation, as data, or both."""
-    move = session.game.format(session.state, seat, do, session.players) if form != "data" else ""
-    return Option(seat, move, None if form == "notation" else do)
+def options(session: Session, seat: int, form: Form = "both") -> list[Option]:
+    """The legal moves of a seat that may act, in notation, as data, or both."""
+    game, state, names = session.game, session.state, session.players
+    actions = game.actions(state, seat)
+    if form == "data":
+        return [Option(seat, do=do) for do in actions]
+    keep = form == "both"
+    return [Option(seat, game.format(state, seat, do, names), do if keep else None) for do in actions]
 
 
 def _form_of_chance(session: Session) -> str:
@@ -115,8 +117,7 @@ def checked(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewe
         seat, do = read()
         session.check(seat, do)
     except (IllegalAction, NotationError) as error:
-        known = refusal(error, session.players, viewer)
-        return Checked(legal=False, **reasons(known))
+        return Checked(legal=False, **reasons(error))
     move = session.game.format(session.state, seat, do, session.players, viewer)
     return Checked(legal=True, by=by(seat), move=move, do=do)
 

@@ -6,6 +6,7 @@ ends with how many events one round covers, so that events a second can be read 
 
 from __future__ import annotations
 
+from io import BytesIO
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -18,6 +19,10 @@ from kronika.core import game_names, get_game
 from kronika.core.game import CHANCE
 from kronika.logs import simulate
 from kronika.logs.mend import convert, load_exact
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.messages import written
+from kronika.logs.pipe.requests import Legal, New, Play, Request
+from kronika.logs.pipe.stream import Conversation, Source
 from kronika.logs.replay import load, validate
 
 pytestmark = pytest.mark.bench
@@ -109,6 +114,25 @@ def test_state_at_any_event(benchmark: Any, logs: list[str]) -> None:
     numbers = range(len(session.history) + 1)
     benchmark(lambda: [session.at(number) for number in numbers])
     per_second(benchmark, len(numbers), "states")
+
+
+def test_requests(benchmark: Any, logs: list[str]) -> None:
+    """`legal` and `play` by data for each event of a game, from lines to lines."""
+    session = load(logs[0])
+    asked: list[Request] = [New(session="g", game=session.game.name, players=session.players, chance="given")]
+    for event in session.line.events:
+        by = "chance" if event.by == CHANCE else event.by
+        asked += [Legal(session="g"), Play(session="g", by=by, do=msgspec.to_builtins(event.do))]
+    lines = b"".join(map(written, asked))
+    answers: list[bytes] = []
+
+    def converse() -> None:
+        answers.clear()
+        Conversation(Desk(), Source(BytesIO(lines)), answers.append).run(1)
+
+    benchmark.pedantic(converse, rounds=10)
+    assert not any(b'"error"' in answer for answer in answers)
+    per_second(benchmark, len(asked), "requests")
 
 
 def test_size(logs: list[str], tmp_path: Path) -> None:

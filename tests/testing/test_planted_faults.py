@@ -515,6 +515,14 @@ fault(
 )
 
 
+def reads_one_card_more(self: Tiny, state: DuelState, seat: int, text: str, names: Sequence[str]) -> Any:
+    do = NOTATION.parse(state, seat, text, names)
+    return Play(do.card + 1) if isinstance(do, Play) else do
+
+
+fault("a move that is another as text", "test_a_game_through_the_pipe_is_the_same", parse=reads_one_card_more)
+
+
 @pytest.mark.parametrize("test", TESTS)
 def test_the_game_is_sound_without_a_fault(test: str) -> None:
     assert failure(GAME, test) is None

@@ -37,9 +37,11 @@ from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import Clause, Told, refusal, seen, sheet, told
+from kronika.logs.pipe.desk import Desk
 from kronika.testing.playouts import Case, Step, all_cases, cases, playout, spread
 from support import duel
 from support.cli import run
+from support.pipe import ask
 from support.playouts import games
 
 WAYS = 4
@@ -237,7 +239,35 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     shown["table"] = at_table(session, name, typed)
     shown["note"] = noted(session, name)
     shown["amend"] = amended(session, viewer, name, typed)
+    shown["serve"] = served(session, viewer, typed)
     return shown
+
+
+QUESTIONS = (
+    *(("legal", {"form": form}) for form in ("notation", "both")),
+    *(("view", {}), ("told", {}), ("score", {}), ("outcome", {})),
+    *(("render", {"form": form}) for form in ("text", "svg")),
+)
+
+
+def served(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
+    """What a connection for a seat is answered; what the referee's is, where it asks for everyone."""
+    for_all = viewer == EVERYONE
+    at = Desk(seat=None if for_all else session.players[viewer])
+    at._sessions["1"] = session
+    who = {"seat": "everyone"} if for_all else {}
+    shown = [ask(at, kind, session="1", **fields, **(who if kind != "outcome" else {})) for kind, fields in QUESTIONS]
+    if not for_all:
+        own = [in_notation(session, viewer, do) for do in session.game.actions(session.state, viewer)[:3]]
+        for line in (*typed, *own, "nothing of the kind", *(line.partition(": ")[2] for line in typed)):
+            shown.append(ask(at, "check", session="1", move=line))
+        shown += [ask(at, kind, session="1") for kind in ("save", "undo", "redo")]
+    return shown
+
+
+def in_notation(session: Session, seat: int, do: Any) -> str:
+    """A move in notation."""
+    return session.game.format(session.state, seat, do, session.players)
 
 
 def reported(session: Session, name: str) -> Any:

@@ -1,0 +1,34 @@
+// Plays a game to its end, always the first legal move: node play.js tides 7. No package is needed.
+"use strict";
+const { spawn } = require("node:child_process");
+const { createInterface } = require("node:readline");
+
+const [game, seed] = process.argv.slice(2);
+const server = spawn("kronika", ["serve"], { stdio: ["pipe", "pipe", "inherit"] });
+const waiting = new Map();
+let last = 0;
+
+createInterface({ input: server.stdout }).on("line", (line) => {
+  const answer = JSON.parse(line);
+  const { resolve, reject } = waiting.get(answer.id);
+  waiting.delete(answer.id);
+  if (answer.type === "error") reject(new Error(answer.message));
+  else resolve(answer);
+});
+
+function ask(type, fields) {
+  const id = ++last;
+  server.stdin.write(JSON.stringify({ id, type, ...fields }) + "\n");
+  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+}
+
+async function main() {
+  const { session, players } = await ask("new", { game, seed: Number(seed) });
+  for (let moves; ({ moves } = await ask("legal", { session })).moves.length; ) {
+    await ask("play", { session, ...moves[0] });
+  }
+  const { totals } = await ask("score", { session });
+  console.log(players.map((name, seat) => `${name} ${totals[seat]}`).join(", "));
+}
+
+main().catch((error) => { console.error(error.message); process.exitCode = 1; }).finally(() => server.stdin.end());

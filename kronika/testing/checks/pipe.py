@@ -1,0 +1,74 @@
+"""What other programs are answered: the same as in this process, whether they write moves as text or as data.
+
+These tests are part of the suite in `kronika.testing.contract`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from kronika.core.game import CHANCE
+from kronika.core.options import plain_options
+from kronika.core.registry import AnyGame
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.messages import Reader, written
+from kronika.logs.pipe.requests import REQUESTS, Legal, New, Play, Request, Save, Score, View
+from kronika.logs.store import log_lines
+from kronika.testing.checks.lasting import recorded
+from kronika.testing.playouts import Step, Table, spread
+
+LOOKS: Final = 3
+"""Positions of a game that all is asked about."""
+
+_reader: Reader[Request] = Reader(REQUESTS)
+
+
+def answered(desk: Desk, ask: Request) -> Any:
+    """What the other program reads, which has sent a line and gets one."""
+    return msgspec.json.decode(written(desk.answer(_reader.read(written(ask)))))
+
+
+def plain(value: Any) -> Any:
+    """A value as it comes out of JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def test_a_game_through_the_pipe_is_the_same(table: Table) -> None:
+    """Moves as text and as data are one; the log has the same bytes, and so has what is shown of some positions."""
+    game, names = table.game, list(table.names)
+    desk = Desk(find=lambda name: game)
+    options = plain_options(table.case.options)
+    standing = answered(desk, New(session="g", game=game.name, players=table.names, options=options, chance="given"))
+    assert standing["type"] == "session", standing
+    looked_at = {step.number for step in spread(table.steps, LOOKS)}
+    for step in table.steps:
+        if step.number in looked_at:
+            _look(desk, game, step.before, names)
+        played = answered(desk, _request(table, step))
+        assert played["type"] == "played", (step.do, played)
+        (event,) = played["events"]
+        assert event["do"] == plain(step.do)
+        assert [effect["rule"] for effect in event["effects"]] == [effect.rule for effect in step.then]
+    log = answered(desk, Save(session="g"))["log"]
+    assert log.encode() == b"".join(log_lines(recorded(table)))
+
+
+def _request(table: Table, step: Step) -> Play:
+    move = table.game.format(step.before, step.by, step.do, table.names)
+    return Play(session="g", move=move, by="chance" if step.by == CHANCE else step.by, do=plain(step.do))
+
+
+def _look(desk: Desk, game: AnyGame, state: Any, names: list[str]) -> None:
+    """The table as each may know it, the legal moves, and the points."""
+    for viewer in (None, *range(len(names))):
+        assert answered(desk, View(session="g", seat=viewer))["view"] == plain(game.view(state, viewer))
+    assert answered(desk, Score(session="g"))["totals"] == list(game.totals(state))
+    legal = [
+        {"by": seat, "move": game.format(state, seat, do, names), "do": plain(do)}
+        for seat in game.actors(state)
+        if seat != CHANCE
+        for do in game.actions(state, seat)
+    ]
+    assert answered(desk, Legal(session="g", form="both"))["moves"] == legal

@@ -1,0 +1,497 @@
+"""What a desk answers to the referee: values by the rules of the tiny game, worked out by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.core import limits
+from kronika.core.digest import digest
+from kronika.core.events import Ending
+from kronika.core.session import Session
+from kronika.core.words import lines_of
+from kronika.logs.pipe.answers import CODES
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.store import log_lines
+from support import duel
+from support.logs import DUEL_EFFECTS, DUEL_HAND, DUEL_HEADER, DUEL_MOVES, TIDES_MOVES, duel_game
+from support.pipe import ask, desk
+
+pytestmark = pytest.mark.usefixtures("duel")
+
+START = {"game": "duel"}
+
+
+@pytest.fixture
+def at() -> Desk:
+    """A desk with a session of the tiny game, chance given."""
+    found = desk()
+    assert ask(found, "new", game="duel")["session"] == "1"
+    return found
+
+
+def refused(desk: Desk, kind: str, **fields: Any) -> tuple[str, str, str]:
+    """The code, the field and the message of an error."""
+    error = ask(desk, kind, **fields)
+    assert error.pop("type") == "error", error
+    assert error["code"] in CODES
+    return error["code"], error.get("field", ""), error["message"]
+
+
+def play(desk: Desk, *moves: str, session: str = "1") -> Any:
+    for move in moves:
+        played = ask(desk, "play", session=session, move=move)
+        assert played["type"] == "played", played
+    return played
+
+
+# -- a game from its beginning to its end ------------------------------------------------------------------------
+
+
+def test_who_is_there() -> None:
+    welcome = ask(desk(), "hello", id=1, protocol=1, program="tests")
+    assert (welcome["id"], welcome["protocol"], welcome["program"]) == (1, 1, "kronika")
+    assert "choose" not in welcome["asks"]
+    assert {"new", "legal", "play", "save"} <= set(welcome["asks"])
+    (tides,) = (game for game in welcome["games"] if game["name"] == "tides")
+    assert (tides["title"], tides["seats"], tides["options"]["zero_tie"]) == ("Tides of Time", [2, 2], "win")
+
+
+def test_a_new_game_stands_before_its_first_chance(at: Desk) -> None:
+    assert ask(at, "new", id="b", session="second", game="duel", players=["Eva", "Filip"]) == {
+        "type": "session",
+        "id": "b",
+        "session": "second",
+        "game": "duel",
+        "rules": 1,
+        "players": ["Eva", "Filip"],
+        "options": {"joker": False},
+        "events": 0,
+        "actors": ["chance"],
+        "due": "a prize is turned up",
+        "state": digest(duel.GAME.setup(duel.DuelOptions(), 2)),
+    }
+
+
+def test_a_game_by_notation_tells_what_followed_and_by_which_rule(at: Desk) -> None:
+    play(at, "chance: prize 3", "Anna: play 4")
+    assert ask(at, "play", session="1", move="Bob: play 2") == {
+        "type": "played",
+        "events": [
+            {
+                "by": 1,
+                "move": "play 2",
+                "effects": [{"type": "shown", "cards": [4, 2], "rule": "DU-2", "text": "Anna shows 4, Bob shows 2"}],
+                "do": {"type": "play", "card": 2},
+                "state": digest(duel_game(DUEL_MOVES[:3]).state),
+            }
+        ],
+        "actors": [0],
+    }
+
+
+def test_a_whole_game_as_data_is_the_same_as_by_notation(at: Desk) -> None:
+    effects = {}
+    for number, record in enumerate(DUEL_HAND, 1):
+        (event,) = ask(at, "play", session="1", **record)["events"]
+        told = [{key: value for key, value in effect.items() if key != "text"} for effect in event["effects"]]
+        effects |= {number: told} if told else {}
+    assert effects == DUEL_EFFECTS
+    log = ask(at, "save", session="1")["log"]
+    assert log == b"".join(log_lines(duel_game())).decode()
+    assert ask(at, "outcome", session="1") == {
+        "type": "result",
+        "outcome": {
+            "totals": [3, 2],
+            "ranking": [[0], [1]],
+            "reason": "three prizes were turned up",
+            "rule": "DU-5",
+            "tie_break": "",
+            "tie_rule": "",
+        },
+        "winners": [0],
+    }
+    assert ask(at, "legal", session="1") == {"type": "moves", "moves": [], "actors": []}
+    assert ask(at, "score", session="1")["totals"] == [3, 2]
+
+
+def test_the_outcome_of_a_game_that_goes_on_is_none(at: Desk) -> None:
+    assert ask(at, "outcome", session="1") == {"type": "result"}
+
+
+def test_chance_is_drawn_from_a_seed_after_each_move() -> None:
+    at = desk()
+    events = [ask(at, "new", game="tides", seed=7)["events"]]
+    for move in TIDES_MOVES:
+        events.append(len(ask(at, "play", session="1", move=move)["events"]))
+    session = Session.new("tides", ("Anna", "Bob"), seed=7)
+    for move in TIDES_MOVES:
+        session.play(move)
+    assert sum(events) == len(session.history)
+    assert ask(at, "score", session="1")["totals"] == [60, 60]
+    assert ask(at, "save", session="1")["log"] == b"".join(log_lines(session)).decode()
+
+
+def test_a_seed_is_made_up_where_chance_is_to_be_drawn_from_none() -> None:
+    at = desk()
+    assert ask(at, "new", game="duel", chance="auto")["events"] == 1
+    seed = json.loads(ask(at, "save", session="1")["log"].split("\n")[0])["seed"]
+    assert 0 <= seed < 2**48
+    assert refused(at, "new", game="duel", chance="given", seed=1) == (
+        "field",
+        "chance",
+        "chance: Outcomes that are given need no seed.",
+    )
+
+
+# -- what may be done ----------------------------------------------------------------------------------------------
+
+
+def test_the_legal_moves_in_each_form(at: Desk) -> None:
+    due = ask(at, "legal", session="1")
+    assert (due["moves"], due["actors"], due["due"]) == ([], ["chance"], "a prize is turned up")
+    play(at, "chance: prize 3", "Bob: play 2")
+    moves = [{"by": 0, "move": f"play {card}", "do": {"type": "play", "card": card}} for card in (1, 2, 3, 4)]
+    for form, keys in (("notation", ("by", "move")), ("data", ("by", "do")), ("both", ("by", "move", "do"))):
+        listed = ask(at, "legal", session="1", form=form)["moves"]
+        assert listed == [{key: move[key] for key in keys} for move in moves]
+    assert ask(at, "legal", session="1", seat="Bob")["moves"] == []
+    assert ask(at, "legal", session="1", seat=0)["moves"] == ask(at, "legal", session="1")["moves"]
+
+
+def test_an_outcome_that_is_due_is_told_how_it_is_written() -> None:
+    legal = ask(desk(), "legal", start={"game": "tigris"})
+    assert legal["form"] == "chance: draw Anna red red blue …"
+
+
+def test_a_move_is_checked_and_nothing_is_played(at: Desk) -> None:
+    play(at, "chance: prize 3")
+    legal = {"legal": True, "by": 0, "move": "play 4", "do": {"type": "play", "card": 4}}
+    for asked in ({"move": "anna: PLAY 4"}, {"by": 0, "do": {"type": "play", "card": 4}}, {"by": 0, "move": "play 4"}):
+        assert ask(at, "check", session="1", **asked) == {"type": "checked", **legal}
+    assert ask(at, "check", session="1", by=0, do={"type": "play", "card": 5}) == {
+        "type": "checked",
+        "legal": False,
+        "code": "illegal",
+        "message": "You do not hold 5. (DU-2)",
+        "rule": "DU-2",
+    }
+    unread = ask(at, "check", session="1", move="Anna: plya 4")
+    assert (unread["legal"], unread["code"], unread.get("rule")) == (False, "notation", None)
+    assert ask(at, "told", session="1")["count"] == 1
+
+
+def test_a_move_that_is_refused_has_its_rule_and_changes_nothing(at: Desk) -> None:
+    play(at, "chance: prize 3", "Anna: play 4")
+    error = ask(at, "play", id=9, session="1", move="Anna: play 3")
+    assert error == {
+        "type": "error",
+        "id": 9,
+        "code": "illegal",
+        "message": "It is not the time, or not your turn. (DU-1)",
+        "rule": "DU-1",
+    }
+    assert ask(at, "told", session="1")["count"] == 2
+
+
+def test_whoever_tries_for_ever_fills_no_memory(at: Desk) -> None:
+    for _ in range(100):
+        assert refused(at, "play", session="1", move="Anna: take")[0] == "illegal"
+    assert at._sessions["1"].refused == []
+
+
+def test_hints_are_for_programs_too() -> None:
+    at = desk()
+    ask(at, "new", game="tides", seed=7)
+    assert ask(at, "play", session="1", move="Anna: pick 99")["hints"] == ["pick 9"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "field", "says"),
+    [
+        ({}, "field", "move", "Say what is done"),
+        ({"move": "Anna: play 4", "by": 1}, "field", "by", "another player"),
+        ({"move": "play 4", "by": 2}, "field", "by", "There is no seat 2: the seats are 0 to 1."),
+        ({"move": "play 4", "by": 0, "do": {"type": "play", "card": 3}}, "field", "do", "another move"),
+        ({"by": 0, "do": {"type": "paly", "card": 3}}, "field", "do.type", "do.type: Invalid value 'paly'."),
+        ({"by": 0, "do": {"type": "play", "card": 9}}, "field", "do.card", "do.card: Expected `int` <= 5."),
+        ({"by": 0, "do": [1]}, "field", "do", "do: Expected `object`, got `array`."),
+        ({"do": {"type": "play", "card": 4}}, "notation", "", "Anna and Bob may act: say who"),
+        ({"move": "play 4"}, "notation", "", "Anna and Bob may act: say who"),
+        ({"move": "Anan: play 4"}, "notation", "", "There is no player 'Anan'. Did you mean: Anna?"),
+    ],
+)
+def test_a_move_that_cannot_be_meant(at: Desk, asked: dict[str, Any], code: str, field: str, says: str) -> None:
+    play(at, "chance: prize 3")
+    error = refused(at, "play", session="1", **asked)
+    assert error[:2] == (code, field)
+    assert says in error[2]
+
+
+# -- looking ---------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_shown_and_told_what_it_may_know(at: Desk) -> None:
+    play(at, "chance: prize 3", "Anna: play 4")
+    assert ask(at, "view", session="1", seat="Anna")["view"]["sealed"] == ["4", ""]
+    assert ask(at, "view", session="1", seat=1)["view"]["sealed"] == ["?", ""]
+    assert ask(at, "view", session="1", seat="everyone")["view"]["viewer"] == -2
+    assert ask(at, "view", session="1")["view"]["viewer"] is None
+    told = ask(at, "told", session="1", seat="Bob", since=1)
+    assert told == {"type": "events", "events": [{"by": 0, "move": "play ?", "effects": []}], "count": 2}
+    assert ask(at, "told", session="1", since=1)["events"][0]["do"] == {"type": "play", "card": 4}
+    assert refused(at, "view", session="1", seat="chance")[0] == "notation"
+    assert refused(at, "view", session="1", seat=7)[0] == "notation"
+
+
+def test_the_table_as_text_and_as_a_picture(at: Desk) -> None:
+    text = ask(at, "render", start={"game": "tides"}, seat=0, width=60)["text"]
+    assert "Anna" in text
+    assert max(map(len, lines_of(text))) <= 60
+    picture = ask(at, "render", start={"game": "tides"}, form="svg")["text"]
+    assert picture.startswith("<svg ")
+    assert picture.endswith("</svg>\n")
+
+
+def test_how_moves_are_written() -> None:
+    verbs = ask(desk(), "notation", game="tides")
+    assert {"form": "pick CARD", "example": "pick 17", "also": [], "chance": False}.items() <= verbs["verbs"][0].items()
+    assert verbs["written"]
+
+
+# -- games that are kept elsewhere -------------------------------------------------------------------------------
+
+
+def test_a_question_about_a_game_that_is_kept_elsewhere() -> None:
+    at = desk()
+    moves = ["chance: prize 3", {"by": 0, "do": {"type": "play", "card": 4}}, "Bob: play 2"]
+    assert ask(at, "legal", start=START, moves=moves)["moves"] == [
+        {"by": 0, "move": "take"},
+        {"by": 0, "move": "spare"},
+    ]
+    (event,) = ask(at, "play", start=START, moves=moves, move="take")["events"]
+    assert event["effects"][0]["prize"] == 3
+    assert ask(at, "score", start={**START, "given": {"won": {"Bob": [5]}}})["totals"] == [0, 5]
+    assert ask(at, "told", start=START, moves=moves)["count"] == 3
+
+
+def test_the_move_that_cannot_be_made_is_named() -> None:
+    moves = ["chance: prize 3", "Anna: play 4", "Anna: play 3"]
+    error = ask(desk(), "view", start=START, moves=moves)
+    assert (error["code"], error["rule"], error["field"]) == ("illegal", "DU-1", "moves.3")
+    assert error["message"].startswith("moves.3: It is not the time")
+    assert refused(desk(), "view", start=START, moves=[{"by": 0, "do": {}}])[:2] == ("field", "moves.1")
+
+
+def test_moves_on_top_of_a_session_leave_it_as_it_was(at: Desk) -> None:
+    play(at, *DUEL_MOVES[:4])
+    assert ask(at, "score", session="1", moves=DUEL_MOVES[4:])["totals"] == [3, 2]
+    assert ask(at, "told", session="1")["count"] == 4
+    assert ask(at, "view", session="1", at=2)["view"]["sealed"] == ["4", ""]
+    (event,) = ask(at, "play", session="1", at=2, move="Bob: play 3")["events"]
+    assert event["effects"][0]["cards"] == [4, 3]
+    assert ask(at, "told", session="1")["count"] == 4
+    assert refused(at, "view", session="1", at=5) == ("field", "at", "at: There are 4 events in force.")
+
+
+def test_a_session_or_a_start_and_not_both(at: Desk) -> None:
+    for both in ({}, {"session": "1", "start": START}):
+        assert refused(at, "view", **both)[:2] == ("field", "session")
+
+
+# -- taking back, keeping, reading --------------------------------------------------------------------------------
+
+
+def test_moves_are_taken_back_and_restored(at: Desk) -> None:
+    play(at, *DUEL_MOVES[:4])
+    assert ask(at, "undo", session="1")["events"] == 3
+    assert ask(at, "undo", session="1", decisions=2)["events"] == 1
+    assert ask(at, "redo", session="1", events=2)["events"] == 3
+    assert ask(at, "redo", session="1")["events"] == 4
+    assert refused(at, "redo", session="1") == ("undo", "", "Cannot restore 1 decision: 0 taken back.")
+    assert refused(at, "undo", session="1", events=0)[0] == "undo"
+    assert refused(at, "undo", session="1", events=1, decisions=1)[:2] == ("field", "events")
+
+
+def test_a_log_comes_back_as_it_was_saved(at: Desk) -> None:
+    play(at, *DUEL_MOVES[:4])
+    ask(at, "undo", session="1")
+    log = ask(at, "save", session="1")["log"]
+    assert ask(at, "load", session="again", log=log)["events"] == 3
+    assert ask(at, "save", session="again")["log"] == log
+
+
+def test_a_log_with_a_seed_is_drawn_on_and_one_without_is_not() -> None:
+    at = desk()
+    ask(at, "new", game="tides", seed=7)
+    log = ask(at, "save", session="1")["log"]
+    ask(at, "load", session="2", log=log)
+    for move in TIDES_MOVES[:2]:
+        ask(at, "play", session="2", move=move)
+    assert ask(at, "load", session="3", log=log, chance="given")["actors"] == [0, 1]
+    bare = "\n".join(map(json.dumps, (DUEL_HEADER, *DUEL_HAND[:1])))
+    assert ask(at, "load", session="4", log=bare)["actors"] == [0, 1]
+    assert refused(at, "load", log=bare, chance="auto")[0] == "setup"
+
+
+def test_the_faults_of_a_log_are_told() -> None:
+    at = desk()
+    wrong = "\n".join(map(json.dumps, (DUEL_HEADER, DUEL_HAND[0], DUEL_HAND[3])))
+    report = ask(at, "validate", log=wrong)
+    assert (report["ok"], report["records"], report["events"]) == (False, 2, 1)
+    (fault,) = report["faults"]
+    assert (fault["line"], fault["code"], fault["rules"]) == (3, "illegal", ["DU-1"])
+    assert refused(at, "load", log=wrong)[0] == "log"
+    whole = "\n".join(map(json.dumps, (DUEL_HEADER, *DUEL_HAND)))
+    report = ask(at, "validate", log=whole)
+    assert (report["ok"], report["outcome"]["totals"]) == (True, [3, 2])
+    assert {fault["code"] for fault in ask(at, "validate", log=whole, strict=True)["faults"]} == {"unsealed"}
+
+
+def test_a_log_that_differs_in_what_is_derived_is_loaded_with_a_warning(at: Desk) -> None:
+    header, record = log_lines(duel_game(DUEL_MOVES[:1]))
+    spoilt = {**json.loads(record), "state": "0" * 16}
+    standing = ask(at, "load", log=header.decode() + json.dumps(spoilt))
+    assert standing["events"] == 1
+    (warning,) = standing["warnings"]
+    assert warning.startswith("log:2: digest ")
+
+
+def test_files_are_those_of_the_folder_that_is_open_and_no_others(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    at = desk(files=str(tmp_path / "in"))
+    ask(at, "new", game="tides", seed=7)
+    assert ask(at, "save", session="1", path="a.jsonl") == {"type": "log", "path": "a.jsonl"}
+    assert ask(at, "load", session="2", path="a.jsonl")["events"] == 1
+    assert ask(at, "validate", path="a.jsonl")["ok"]
+    assert refused(at, "save", session="1", path="a.jsonl")[0] == "file"
+    (tmp_path / "secret.jsonl").write_text("")
+    (tmp_path / "in" / "link.jsonl").symlink_to(tmp_path / "secret.jsonl")
+    for path in ("../secret.jsonl", str(tmp_path / "in" / "a.jsonl"), "link.jsonl", "a\0b", ".", "/dev/zero"):
+        for kind in ("load", "validate"):
+            assert refused(at, kind, path=path)[0] == "file", path
+    assert refused(at, "save", session="1", path="../b.jsonl")[0] == "file"
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["in", "secret.jsonl"]
+
+
+def test_without_a_folder_there_are_no_files(at: Desk) -> None:
+    for kind, fields in (("load", {}), ("validate", {}), ("save", {"session": "1"})):
+        assert refused(at, kind, path="a.jsonl", **fields)[:2] == ("forbidden", "path")
+    for both in ({}, {"log": "x", "path": "y"}):
+        assert refused(at, "load", **both)[:2] == ("field", "log")
+
+
+def test_a_game_that_begins_with_a_position_has_no_log(at: Desk) -> None:
+    standing = ask(at, "position", session="p", game="duel", given={"won": {"Anna": [5], "Bob": [3]}})
+    assert (standing["events"], standing["actors"]) == (0, ["chance"])
+    assert ask(at, "score", session="p")["totals"] == [5, 3]
+    play(at, "chance: prize 3", session="p")
+    assert refused(at, "save", session="p")[0] == "refused"
+    assert refused(at, "position", game="duel", given={"wno": {}})[0] == "position"
+    assert "Did you mean won?" in refused(at, "position", game="duel", given={"wno": {}})[2]
+
+
+# -- sessions ------------------------------------------------------------------------------------------------------
+
+
+def test_sessions_are_apart_and_their_names_free_again(at: Desk) -> None:
+    ask(at, "new", session="b", game="duel")
+    play(at, "chance: prize 5", session="b")
+    assert ask(at, "told", session="1")["count"] == 0
+    assert refused(at, "new", session="b", game="duel")[:2] == ("session", "session")
+    assert ask(at, "close", id=1, session="b") == {"type": "closed", "id": 1, "session": "b"}
+    assert refused(at, "close", session="b")[:2] == ("session", "session")
+    assert ask(at, "new", session="b", game="duel")["events"] == 0
+    assert ask(at, "new", game="duel")["session"] == "3"
+    ask(at, "close", session="1")
+    assert ask(at, "new", game="duel")["session"] == "4"
+
+
+def test_a_name_that_is_a_number_is_nobody_elses(at: Desk) -> None:
+    ask(at, "new", session="2", game="duel")
+    assert ask(at, "new", game="duel")["session"] == "3"
+
+
+def test_sessions_and_records_are_bounded(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(at, "new", game="duel", session="x" * 201)[0] == "limit"
+    monkeypatch.setattr(limits, "SESSIONS", 1)
+    assert refused(at, "new", game="duel")[0] == "limit"
+    monkeypatch.setattr(limits, "HELD", 1)
+    play(at, "chance: prize 3")
+    assert refused(at, "play", session="1", move="Anna: play 4")[0] == "limit"
+    assert ask(at, "told", session="1")["count"] == 1
+
+
+# -- what goes wrong -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "code", "says"),
+    [
+        ("new", {"game": "tdies"}, "game", "Did you mean tides?"),
+        ("new", {"game": "duel", "players": ["Anna"]}, "setup", "Duel is for 2 to 3 players, not 1."),
+        ("new", {"game": "duel", "players": ["Anna", "anna"]}, "setup", "same name"),
+        ("new", {"game": "duel", "options": {"jkoer": True}}, "setup", "Did you mean joker?"),
+        ("new", {"game": "duel", "tags": {"a": "b" * 1001}}, "setup", "1,000"),
+        ("new", {"game": "duel", "tags": {str(n): "x" * 1000 for n in range(1100)}}, "setup", "at most 1 MiB"),
+        ("view", {"session": "2"}, "session", "There is no session '2'. There is 1."),
+        ("cancel", {"request": 5}, "", ""),
+        ("choose", {}, "field", "missing required field"),
+        ("notation", {"game": "chess"}, "game", "chess"),
+    ],
+)
+def test_what_is_refused_says_why(at: Desk, kind: str, fields: dict[str, Any], code: str, says: str) -> None:
+    answer = ask(at, kind, **fields)
+    assert answer.get("code", "") == code
+    assert says in answer.get("message", "")
+
+
+def test_a_bot_is_asked_and_not_the_desk(at: Desk) -> None:
+    asked = {
+        "session": "1",
+        "game": "duel",
+        "players": [],
+        "options": {},
+        "seat": 0,
+        "view": 0,
+        "told": [],
+        "legal": [],
+    }
+    assert refused(at, "choose", **asked) == ("type", "type", "`choose` is asked of bots, not here.")
+
+
+class Broken(duel.Duel):
+    """A game whose author has left a mistake in it."""
+
+    def apply(self, state: Any, seat: int, do: Any) -> Any:
+        raise ZeroDivisionError("\x1b[31m division")
+
+
+def test_a_game_that_fails_is_told_of_and_the_others_go_on() -> None:
+    games = {"duel": duel.GAME, "broken": Broken()}
+    at = Desk(find=games.__getitem__)
+    for name in games:
+        ask(at, "new", session=name, game=name)
+    code, _, message = refused(at, "play", session="broken", move="chance: prize 3")
+    assert code == "failed"
+    assert message == r"kronika itself failed (ZeroDivisionError: \x1b[31m division). Please report it."
+    play(at, "chance: prize 3", session="duel")
+    assert ask(at, "told", session="broken")["count"] == 0
+
+
+def test_an_ended_game_takes_no_move(at: Desk) -> None:
+    session = duel_game(DUEL_MOVES[:1])
+    session.set(ending=Ending("agreed", winners=(0, 1)))
+    log = b"".join(log_lines(session)).decode()
+    assert ask(at, "load", session="ended", log=log)["actors"] == []
+    for kind in ("check", "play", "undo"):
+        move = {} if kind == "undo" else {"move": "Anna: play 4"}
+        assert refused(at, kind, session="ended", **move)[0] == "closed"
+    assert ask(at, "outcome", session="ended") == {
+        "type": "result",
+        "ending": {"why": "agreed", "winners": [0, 1]},
+    }
+    assert ask(at, "check", session="ended", at=1, move="Anna: play 4")["legal"]

@@ -1,0 +1,138 @@
+"""The messages: what is read, what is refused and how, and one schema for both ways."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+
+from kronika.core.printable import printable
+from kronika.logs.pipe.answers import ANSWERS, CODES, Answer, Error, Happened, Moves, Option, Played
+from kronika.logs.pipe.messages import Reader, Unreadable, messages_schema, type_of, written
+from kronika.logs.pipe.requests import REQUESTS, Choose, Deed, Legal, New, Play, Request, Start
+from support.hostile import EVIL
+
+REQUESTED: Reader[Request] = Reader(REQUESTS)
+ANSWERED: Reader[Answer] = Reader(ANSWERS)
+SCHEMA = messages_schema()
+
+
+def refused(line: bytes) -> Error:
+    with pytest.raises(Unreadable) as caught:
+        REQUESTED.read(line)
+    assert caught.value.error.code in CODES
+    return caught.value.error
+
+
+def test_a_request_is_read() -> None:
+    line = b'{"id": 7, "type": "legal", "start": {"game": "tides"}, "moves": ["pick 1", {"by": "chance", "do": {}}]}'
+    assert REQUESTED.read(line) == Legal(id=7, start=Start(game="tides"), moves=("pick 1", Deed("chance", {})))
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "field", "message"),
+    [
+        (b"", "json", "", "The line is no JSON: input data was truncated."),
+        (b"\xff", "json", "", "The line is no JSON: it is not UTF-8."),
+        (b"[" * 100_000, "json", "", "The line is no JSON: it is nested too deeply."),
+        (b"[1]", "json", "", "The line is no object with a type, and an id if any: expected `object`, got `array`."),
+        (b'{"id": 1.5, "type": "hello"}', "json", "", "id: expected `int | str | null`, got `float`."),
+        (b"{}", "type", "type", "The message has no type. There are hello, new, load"),
+        (b'{"type": "nwe"}', "type", "type", "There is no message of type 'nwe'. Did you mean new?"),
+        (b'{"type": "welcome"}', "type", "type", "There is no message of type 'welcome'."),
+        (b'{"type": "new"}', "field", "game", "Object missing required field `game`."),
+        (b'{"type": "new", "game": 3}', "field", "game", "game: Expected `str`, got `int`."),
+        (b'{"type": "new", "gaem": ""}', "field", "gaem", "unknown field `gaem`. Did you mean game?"),
+        (b'{"type": "new", "game": "", "seed": 1%s}' % (b"0" * 5000), "field", "", "seed: integer value out of range."),
+        (b'{"type": "new", "game": "", "seed": 9223372036854775808}', "field", "seed", "seed: "),
+        (b'{"type": "view", "start": {"gme": ""}}', "field", "start.gme", "Did you mean game?"),
+        (b'{"type": "view", "start": {}}', "field", "start.game", "start: Object missing required field `game`."),
+        (b'{"type": "legal", "form": "daat"}', "field", "form", "it can be both, data, notation. Did you mean data?"),
+        (
+            b'{"type": "view", "moves": ["", {"by": 100, "do": 1}]}',
+            "field",
+            "moves.2.by",
+            "moves.2.by: Expected `int` <= 99.",
+        ),
+        (b'{"type": "undo", "session": "1", "events": -1}', "field", "events", "events: Expected `int` >= 0."),
+        (b'{"type": "hello", "program": "\\ud800"}', "json", "", "The line is no JSON: "),
+    ],
+)
+def test_what_is_no_request_is_told_why_and_where(line: bytes, code: str, field: str, message: str) -> None:
+    error = refused(line)
+    assert (error.code, error.field) == (code, field)
+    assert message in error.message
+    assert not error.message.endswith(("?.", ".."))
+
+
+def test_the_id_of_what_is_no_request_comes_back() -> None:
+    assert refused(b'{"id": "a", "type": "nwe"}').id == "a"
+    assert refused(b'{"id": 3, "type": "new"}').id == 3
+
+
+def test_a_field_that_stands_twice_is_refused() -> None:
+    """The last would count in silence, and who builds JSON by hand makes this slip."""
+    error = refused(b'{"id": 3, "type": "play", "move": "a", "move": "b"}')
+    assert error == Error(id=3, code="json", message="The line: 'move' stands twice in one object.")
+    assert refused(b'{"type": "new", "game": "", "options": {"a": 1, "a": 1}}').code == "json"
+
+
+def test_an_answer_may_have_fields_that_are_not_known() -> None:
+    line = b'{"id": 1, "type": "played", "events": [{"by": 0, "move": "take", "speed": 3}], "mood": "good"}'
+    assert ANSWERED.read(line) == Played(id=1, events=(Happened(0, "take"),))
+
+
+def test_types_are_of_one_message_each_and_what_goes_both_ways_is_told_apart() -> None:
+    types = [type_of(kind) for kind in (*REQUESTS, *ANSWERS)]
+    assert len(set(types)) == len(types) == 38
+    assert {"hello", "new", "load", "position", "legal", "check", "play", "undo", "redo", "view", "told", "render"} | {
+        *("score", "outcome", "notation", "validate", "save", "close", "cancel", "choose")
+    } == {type_of(kind) for kind in REQUESTS}
+
+
+@pytest.mark.parametrize("kind", [*REQUESTS, *ANSWERS], ids=type_of)
+def test_each_message_is_explained_and_its_schema_forbids_what_it_refuses(kind: type[Any]) -> None:
+    assert kind.__doc__
+    (schema,) = (found for found in SCHEMA["$defs"].values() if found.get("title") == kind.__name__)
+    assert schema["properties"]["type"]["enum"] == [type_of(kind)]
+    assert schema.get("additionalProperties", True) is (kind in ANSWERS)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        New(id=1, game="tides", players=("Anna", "Bob"), seed=7, tags={"a": "b"}),
+        Play(session="1", by="chance", do={"type": "prize", "value": 3}),
+        Choose(
+            session="1",
+            game="tides",
+            players=("Anna", "Bob"),
+            options={},
+            seat=0,
+            view={},
+            told=(Happened("chance", "deal ?", ({"text": "", "rule": "TT-1"},)),),
+            legal=(Option(0, "pick 1"),),
+        ),
+        Moves(id="a", moves=(Option(0, "pick 1", {"type": "pick"}),), actors=(0, "chance"), due="a card"),
+        Error(code="illegal", message="No.", rule="TT-2.6"),
+    ],
+    ids=lambda message: type_of(type(message)),
+)
+def test_a_message_is_read_back_and_is_what_the_schema_says(message: Any) -> None:
+    line = written(message)
+    assert (REQUESTED if isinstance(message, Request) else ANSWERED).read(line) == message
+    assert line.endswith(b"\n")
+    assert line.count(b"\n") == 1
+    jsonschema.validate(json.loads(line), SCHEMA)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**json.loads(line), "type": "nothing"}, SCHEMA)
+
+
+def test_nothing_acts_in_a_line_and_all_of_it_is_read_back() -> None:
+    error = Error(code="failed", message=f"{EVIL} \x7f ##[error] \u2028 Žofie")
+    line = written(error)
+    assert printable(line.decode().rstrip("\n")) == line.decode().rstrip("\n")
+    assert "Žofie".encode() in line
+    assert ANSWERED.read(line) == error

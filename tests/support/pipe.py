@@ -1,0 +1,37 @@
+"""A desk asked as another program asks it: by lines of JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from kronika.core.registry import AnyGame, get_game
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.messages import Reader, Unreadable, written
+from kronika.logs.pipe.requests import REQUESTS, Request
+from support import duel
+
+READER: Reader[Request] = Reader(REQUESTS)
+
+
+def found(name: str) -> AnyGame:
+    """The tiny game, or one that is installed."""
+    return duel.GAME if name == "duel" else get_game(name)
+
+
+def desk(**more: Any) -> Desk:
+    """A desk that has the tiny game too."""
+    return Desk(find=found, **more)
+
+
+def answered(desk: Desk, line: bytes) -> bytes:
+    """The line that is answered to a line."""
+    try:
+        return written(desk.answer(READER.read(line)))
+    except Unreadable as wrong:
+        return written(wrong.error)
+
+
+def ask(desk: Desk, kind: str, **fields: Any) -> Any:
+    """What is answered to a request, as plain data."""
+    return json.loads(answered(desk, json.dumps({"type": kind, **fields}).encode()))

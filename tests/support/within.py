@@ -50,6 +50,31 @@ class Within:
         return answer
 
 
+def program(spoil: Spoil | None = None, asked: list[dict[str, Any]] | None = None) -> type[Within]:
+    """A class to be put in the place of `Program`, with this fault; `asked` gets the requests."""
+
+    class Put(Within):
+        def __init__(self, command: Any) -> None:
+            super().__init__(spoil)
+            if asked is not None:
+                self.asked = asked
+
+        def __enter__(self) -> Put:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            """There is nothing to end."""
+
+    return Put
+
+
+def gives_a_point(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+    """A fault: the last seat has a point more than it should."""
+    if ask["type"] == "score":
+        answer["totals"][-1] += 1
+        del answer["items"]
+
+
 def engine(spoil: Spoil | None = None, naming: Naming | None = None) -> Engine:
     """The program beside, which is this process."""
     return Engine(Within(spoil), naming or Naming(), 1.0)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ import pytest
 
 from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.logs.beside.course import at_random, side_by_side
-from support.within import Spoil, beginning, difference, engine, played
+from support.within import Spoil, beginning, difference, engine, gives_a_point, played
 
 
 @pytest.fixture(params=game_names())
@@ -36,12 +36,6 @@ def misses_a_move(ask: dict[str, Any], answer: dict[str, Any]) -> None:
 def repeats_an_effect(ask: dict[str, Any], answer: dict[str, Any]) -> None:
     if ask["type"] == "play" and answer["events"][0]["effects"]:
         answer["events"][0]["effects"] *= 2
-
-
-def gives_a_point(ask: dict[str, Any], answer: dict[str, Any]) -> None:
-    if ask["type"] == "score":
-        answer["totals"][-1] += 1
-        del answer["items"]
 
 
 def says_nobody_acts(ask: dict[str, Any], answer: dict[str, Any]) -> None:

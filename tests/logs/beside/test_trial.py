@@ -19,7 +19,7 @@ from kronika.logs.beside.naming import Naming
 from kronika.logs.beside.trial import Trial, Verdict, examine, try_games
 from kronika.logs.faults import FileTrouble
 from kronika.logs.simulate import plan, simulate
-from support.within import Spoil, Within
+from support.within import Spoil, program
 
 TRIAL = Trial(("within",), Naming(), 1.0)
 
@@ -30,19 +30,7 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def put(spoil: Spoil | None = None) -> list[dict[str, Any]]:
         asked: list[dict[str, Any]] = []
-
-        class Program(Within):
-            def __init__(self, command: Any) -> None:
-                super().__init__(spoil)
-                self.asked = asked
-
-            def __enter__(self) -> Program:
-                return self
-
-            def __exit__(self, *error: object) -> None:
-                """There is nothing to end."""
-
-        monkeypatch.setattr("kronika.logs.beside.trial.Program", Program)
+        monkeypatch.setattr("kronika.logs.beside.trial.Program", program(spoil, asked))
         return asked
 
     return put

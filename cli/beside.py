@@ -185,7 +185,7 @@ def _status(judged: Sequence[Verdict]) -> int:
 
 def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], shortest: Shortest | None) -> None:
     differing = next((verdict for verdict in judged if verdict.difference), None)
-    told = [*_told(game, trial, differing, shortest)] if differing else []
+    told = [*_told(game, differing, shortest)] if differing else []
     if form == "text":
         for line in told:
             say(line)
@@ -208,38 +208,45 @@ def _summary(judged: Sequence[Verdict]) -> str:
     events = sum(verdict.events for verdict in played)
     left = len(judged) - len(played)
     why = Counter(verdict.unusable for verdict in judged if verdict.unusable).most_common(1)
+    differing = [verdict for verdict in judged if verdict.difference]
     parts = [
         f"{count(len(played), 'game')}, {count(events, 'event')}",
+        *(_head(verdict) for verdict in differing),
         f"compared: {listing(sorted(told))}" if told else "the program told nothing that could be compared",
         *([f"{left} not played: {why[0][0].rstrip('.')}"] if left else []),
     ]
     return "; ".join(parts) + "."
 
 
-def _told(game: AnyGame, trial: Trial, verdict: Verdict, shortest: Shortest | None) -> Iterator[str]:
+def _told(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterator[str]:
     """The difference, rule by rule, and the example to be pasted into a test."""
     assert verdict.difference is not None
-    first = f"{verdict.item.name}, event {verdict.events}"
     if shortest is None:
-        yield from _difference(game, trial, verdict.difference, f"in {first}")
+        yield from _difference(game, verdict, verdict.difference)
         yield wrapped("Played once more it does not show: with the same moves the program does something else.", "  ")
         return
     found = shortest.found
-    yield from _difference(game, trial, found.difference, f"first in {first}")
+    yield from _difference(game, verdict, found.difference)
     if found.decisions:
-        tried = f" of {shortest.tried} more that were tried" if shortest.tried else ""
-        yield wrapped(f"The shortest game{tried} has {count(found.decisions, 'decision')}. Its last event:", "  ")
+        others = f" ({count(shortest.tried, 'other')} tried)" if shortest.tried else ""
+        yield wrapped(f"The shortest game found{others} has {count(found.decisions, 'decision')}. Its end:", "  ")
     if shortest.example is not None:
         yield f"\n{example_toml(shortest.example).rstrip()}"
 
 
-def _difference(game: AnyGame, trial: Trial, difference: Difference, where: str) -> Iterator[str]:
-    if failure := FAILURES.get(difference.what):
-        yield printable(f"{failure}, {where}")
+def _head(verdict: Verdict, difference: Difference | None = None) -> str:
+    """What differs, by which rules, and where that was seen first."""
+    found = difference or verdict.difference
+    assert found is not None
+    rules = f" ({', '.join(found.rules)})" if found.rules else ""
+    return f"{FAILURES.get(found.what, found.what)}{rules}, first in {verdict.item.name}, event {verdict.events}"
+
+
+def _difference(game: AnyGame, verdict: Verdict, difference: Difference) -> Iterator[str]:
+    yield printable(_head(verdict, difference))
+    if difference.what in FAILURES:
         yield wrapped(difference.theirs, "  ")
         return
-    rules = f" ({', '.join(difference.rules)})" if difference.rules else ""
-    yield printable(f"{difference.what}{rules}, {where}")
     yield wrapped(f"Kronika: {difference.ours}", "  ")
     yield wrapped(f"program: {difference.theirs}", "  ")
     texts = {rule.number: rule.line for rule in rules_of(game)}

@@ -173,7 +173,7 @@ def beside_cases(game: str, command: Sequence[str], judged: Sequence[Verdict], t
             yield Case(place, subject, game, text=verdict.unusable)
             continue
         code = "program" if found.what in FAILURES else "beside"
-        message = f"event {verdict.events}: {found.what}: Kronika has {found.ours}; the program has {found.theirs}"
+        message = f"event {verdict.events}: {found.told}"
         problem = Problem(place, code, message, found.rules, core=f"{found.what.split('.')[0]}")
         yield Case(place, subject, game, problems=(problem,), text=text)
 

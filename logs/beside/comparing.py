@@ -56,6 +56,13 @@ class Difference(Struct, frozen=True):
     legal: tuple[str, ...] = ()
     refused: tuple[Refused, ...] = ()
 
+    @property
+    def told(self) -> str:
+        """What it is, in a sentence."""
+        if self.what in FAILURES:
+            return self.theirs
+        return f"{self.what}: Kronika has {self.ours}; the program has {self.theirs}"
+
     def like(self, other: Difference) -> bool:
         """Is it of one kind with another: about the same thing, whosever it is, by the same rule if that is sure?"""
         return self._kind == other._kind

@@ -135,7 +135,10 @@ def examine(trial: Trial, verdict: Verdict) -> Shortest | None:
 
 
 def _example(found: Found) -> Example | None:
-    """The last event of a game as an example: what comes of it, and the moves that differ."""
+    """The last event of a game as an example: what comes of it, the moves that differ, and what the program told.
+
+    The whole score sheet is left out where it is not about points.
+    """
     events = found.session.line.events
     if not events:
         return None
@@ -144,12 +147,14 @@ def _example(found: Found) -> Example | None:
     except PositionError:
         return None
     expect = made.expect
+    if not found.difference.what.startswith(("totals", "items")):
+        expect = replace(expect, points=None)
     if legal := found.difference.legal:
         expect = replace(expect, legal=[_whose(found, move) for move in legal])
     if refused := [one for one in found.difference.refused if one.rule]:
         forbidden = [Forbidden(_whose(found, one.move), one.rule) for one in refused]
         expect = replace(expect, illegal=forbidden)
-    return replace(made, expect=expect)
+    return replace(made, note=found.difference.told, expect=expect)
 
 
 def _whose(found: Found, move: str) -> str:

@@ -97,7 +97,7 @@ def test_a_difference_as_text() -> None:
     done = run("beside", "tides", *PYTHON, WRONG)
     assert done.status == 1
     assert done.lines == ["totals.Bob, first in game 1, event 0", "  Kronika: 0", "  program: 1"]
-    assert done.err == "1 game, 0 events; compared: totals.\n"
+    assert done.err == "1 game, 0 events; totals.Bob, first in game 1, event 0; compared: totals.\n"
 
 
 def test_a_difference_as_data_and_as_reports() -> None:
@@ -190,7 +190,7 @@ def test_it_is_named_and_nothing_waits_for_it(do: str, first: str, said: str) ->
     assert done.status == 1
     assert done.lines[0].startswith(first)
     assert said in " ".join(done.out.split())
-    assert "has 1 decision. Its last event:" in done.out
+    assert "has 1 decision. Its end:" in done.out
 
 
 def test_one_that_does_something_else_the_second_time_is_said_to(tmp_path: Path) -> None:

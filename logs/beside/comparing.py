@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, inspect
+from msgspec.structs import replace
 
 from kronika.core.differing import differences, fits
 from kronika.core.expecting import known_names, named
@@ -24,6 +25,10 @@ from kronika.logs.beside.engine import Told, plain
 from kronika.logs.beside.legal import Refused, compare_legal
 
 _CITED: Final = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)*")
+MOST_EFFECTS: Final = 1_000
+"""Effects of one event that are looked at: the longest row of them has some dozens."""
+_LONG: Final = 500
+"""Characters of a value in words."""
 _MOST: Final = 5
 """So many moves, effects or items are told of one difference."""
 
@@ -78,7 +83,8 @@ def compare(session: Session, told: Told, kinds: frozenset[str] | None) -> Diffe
 
     `kinds` are the types of effects that it can tell of; None: all.
     """
-    return next(_differences(session, told, kinds), None)
+    found = next(_differences(session, told, kinds), None)
+    return found and replace(found, ours=clipped(found.ours, _LONG), theirs=clipped(found.theirs, _LONG))
 
 
 def _differences(session: Session, told: Told, kinds: frozenset[str] | None) -> Iterator[Difference]:
@@ -115,6 +121,9 @@ def _effects(
     then = [*map(plain, session.line.events[-1].then)] if session.line.events else []
     missing = [effect for effect in then if kinds is None or effect["type"] in kinds]
     surplus = []
+    if len(theirs) > MOST_EFFECTS:
+        yield Difference("effects", f"{len(then)} effects", f"{len(theirs):,} effects")
+        return
     for effect in theirs:
         name = str(effect.get("type"))
         if name not in fields:

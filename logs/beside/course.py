@@ -83,6 +83,8 @@ def side_by_side(engine: Engine, beginning: Beginning, choose: Chooser, comparer
         if error.kind == "start":
             raise
         difference = Difference(error.kind, "an answer", str(error))
+    except RecursionError:
+        difference = Difference("wrong", "an answer", f"{engine.name}: answers with lists in lists without end.")
     found = None if difference is None else Found(beginning, session, difference)
     return Played(len(session.line.events), found)
 

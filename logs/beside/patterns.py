@@ -37,8 +37,7 @@ def found_in(pattern: Any, value: Any) -> dict[str, Any] | None:
         return {} if pattern == value and isinstance(pattern, bool) == isinstance(value, bool) else None
     if hole := _HOLE.fullmatch(pattern):
         return {hole[1]: value}
-    fits = _regex(pattern).fullmatch(value) if isinstance(value, str) else None
-    return dict(fits.groupdict()) if fits else None
+    return _found_in_text(pattern, value) if isinstance(value, str) else None
 
 
 def _together(parts: Iterator[dict[str, Any] | None]) -> dict[str, Any] | None:
@@ -50,15 +49,22 @@ def _together(parts: Iterator[dict[str, Any] | None]) -> dict[str, Any] | None:
     return found
 
 
-def _regex(pattern: str) -> re.Pattern[str]:
-    """A text with holes, of which each takes as little as it can; one that comes again is the same."""
-    made, at, seen = "", 0, set()
-    for hole in _HOLE.finditer(pattern):
-        made += re.escape(pattern[at : hole.start()])
-        made += f"(?P={hole[1]})" if hole[1] in seen else f"(?P<{hole[1]}>.+?)"
-        seen.add(hole[1])
-        at = hole.end()
-    return re.compile(made + re.escape(pattern[at:]), re.DOTALL)
+def _found_in_text(pattern: str, text: str) -> dict[str, Any] | None:
+    """Each hole takes what stands before the next words of the pattern: there is no second try, and no long search."""
+    begin, *rest = _HOLE.split(pattern)
+    if not text.startswith(begin) or not rest:
+        return {} if text == pattern else None
+    ends = [*zip(rest[::3], rest[2::3], strict=True)]
+    found: list[dict[str, Any]] = []
+    at = len(begin)
+    for number, (name, words) in enumerate(ends, 1):
+        last = number == len(ends)
+        end = len(text) - len(words) if last else text.find(words, at + 1)
+        if end <= at or not text.startswith(words, end):
+            return None
+        found.append({name: text[at:end]})
+        at = end + len(words)
+    return _together(iter(found))
 
 
 def filled(pattern: Any, found: Mapping[str, Any]) -> Any:

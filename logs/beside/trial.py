@@ -21,7 +21,7 @@ from kronika.logs.beside.games import Item
 from kronika.logs.beside.naming import COMPARED, Naming
 from kronika.logs.beside.pieces import compare_pieces
 from kronika.logs.beside.shorter import shortest
-from kronika.logs.pipe.program import Program
+from kronika.logs.pipe.program import Program, ProgramFailed
 from kronika.logs.pool import Tell, in_order, silent
 
 SHARD = 20
@@ -110,9 +110,11 @@ def _verdicts(trial: Trial, items: Sequence[Item]) -> Iterator[Verdict]:
 def _verdict(trial: Trial, engine: Engine, item: Item) -> Verdict:
     try:
         beginning, choose = item.course()
+        played = side_by_side(engine, beginning, choose, trial.comparer)
+    except ProgramFailed:
+        raise
     except KronikaError as error:
         return Verdict(item, unusable=str(error))
-    played = side_by_side(engine, beginning, choose, trial.comparer)
     if not played.begun:
         return Verdict(item, unusable="the program can't begin with a position")
     difference = None if played.found is None else played.found.difference

@@ -24,6 +24,7 @@ import msgspec
 from kronika.core import limits
 from kronika.core.errors import KronikaError
 from kronika.core.words import clipped, lines_of, quoted
+from kronika.logs.form import BAD_JSON
 
 Kind = Literal["start", "silent", "dead", "babble", "long", "wrong"]
 
@@ -170,11 +171,11 @@ class _Process:
             raise self._failed("silent", f"says nothing for {seconds:g} s when asked {_cut(message)}.") from None
         if not line:
             raise self._dead()
-        if len(line) > limits.MESSAGE:
-            raise self._failed("long", f"answers with a line of more than {limits.in_words(limits.MESSAGE)}.")
+        if len(line) > limits.LINE:
+            raise self._failed("long", f"answers with a line of more than {limits.in_words(limits.LINE)}.")
         try:
             answer = msgspec.json.decode(line)
-        except (msgspec.DecodeError, RecursionError):
+        except BAD_JSON:
             answer = None
         if not isinstance(answer, dict):
             raise self._failed("babble", f"says {_cut(line)}, which is no JSON object, when asked {_cut(message)}.")
@@ -226,7 +227,7 @@ class _Process:
     def _read(self, stream: IO[bytes]) -> None:
         """One line after another, and an empty one at the end."""
         with stream, suppress(OSError, ValueError):
-            while self._put(line := stream.readline(limits.MESSAGE + 1)) and line:
+            while self._put(line := stream.readline(limits.LINE + 1)) and line:
                 pass
 
     def _put(self, line: bytes) -> bool:

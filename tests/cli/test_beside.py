@@ -182,7 +182,7 @@ for line in sys.stdin:
             "with the error 'failed': 'x'",
         ),
         ("out |= {'type': 'error', 'code': 'illegal', 'message': 'x'}", "play (TT-2.1), first in", "is refused: x"),
-        ("print('x' * (5 << 20))", "too long an answer, first in", "a line of more than 4 MiB."),
+        ("print('x' * (5 << 20))", "too long an answer, first in", "a line of more than 1 MiB."),
     ],
 )
 def test_it_is_named_and_nothing_waits_for_it(do: str, first: str, said: str) -> None:

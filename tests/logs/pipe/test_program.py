@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from kronika.core import limits
+from kronika.core.printable import printable
 from kronika.logs.pipe.program import KEPT, Program, ProgramFailed
 
 ECHO = "import sys\nfor line in sys.stdin: sys.stdout.write(line); sys.stdout.flush()"
@@ -52,7 +53,7 @@ def test_it_answers_each_in_order(echo: Program) -> None:
 
 
 def test_a_message_that_fills_every_pipe_goes_through(echo: Program) -> None:
-    long = "x" * (1 << 20)
+    long = "x" * (1 << 19)
     assert echo.ask(*[{"a": long}] * 3, seconds=20) == [{"a": long}] * 3
 
 
@@ -83,12 +84,18 @@ def test_one_that_closes_its_output_is_said_to() -> None:
     assert (error.kind, "has closed its standard output." in str(error)) == ("dead", True)
 
 
-@pytest.mark.parametrize("said", ["ready", "[1]", "1", '{"a":', "[" * 100_000, r'{"a":"\ud800"}'])
+@pytest.mark.parametrize("said", ["ready", "[1]", "1", '{"a":', "[" * 100_000, r'{"a":"\ud800"}', "{}\ufeff"])
 def test_what_is_no_object_is_babble(said: str) -> None:
     error = failure(f"input(); print({said!r})")
     assert error.kind == "babble"
-    assert f"says `{said[:80]}" in str(error)
+    assert f"says `{printable(said[:80])}" in str(error)
     assert 'which is no JSON object, when asked `{"a":1}`.' in str(error)
+
+
+def test_what_is_not_utf8_is_babble() -> None:
+    error = failure('import sys; input(); sys.stdout.buffer.write(b\'{"a":"\\xff"}\\n\')')
+    assert error.kind == "babble"
+    assert r"""says `{"a":"\xff"}`, which""" in str(error)
 
 
 def test_an_answer_too_many_is_babble() -> None:
@@ -103,8 +110,8 @@ def test_an_answer_too_many_is_babble() -> None:
 
 def test_a_line_without_end_is_not_read_to_its_end() -> None:
     error = failure("import sys\ninput()\nwhile True: sys.stdout.write('x' * 99999)")
-    assert (error.kind, "a line of more than 4 MiB." in str(error)) == ("long", True)
-    assert limits.MESSAGE == 4 << 20
+    assert (error.kind, "a line of more than 1 MiB." in str(error)) == ("long", True)
+    assert limits.LINE == 1 << 20
 
 
 def test_one_that_writes_without_end_waits_for_its_reader() -> None:

@@ -37,9 +37,10 @@ class Trial(Struct, frozen=True):
     pieces: bool = False
 
     @contextmanager
-    def engine(self) -> Iterator[Engine]:
-        """The program, started when it is first asked, and ended with the block."""
-        leave = {*COMPARED, *self.naming.leave} - {"views"} if self.pieces else self.naming.leave
+    def engine(self, *about: str) -> Iterator[Engine]:
+        """The program, started when it is first asked, and ended with the block; asked about these things alone."""
+        wanted = {*about} or ({"views"} if self.pieces else {*COMPARED})
+        leave = {*COMPARED} - wanted | {*self.naming.leave}
         with Program(self.command) as program:
             yield Engine(program, replace(self.naming, leave=tuple(leave)), self.seconds)
 
@@ -132,6 +133,8 @@ def examine(trial: Trial, verdict: Verdict) -> Shortest | None:
         found = side_by_side(engine, beginning, choose, trial.comparer).found
         if found is None or verdict.difference is None or not found.difference.like(verdict.difference):
             return None
+    about = {found.difference.what.split(".")[0]} & {*COMPARED}  # to ask for all takes five times as long
+    with trial.engine(*about) as engine:
         best, tried = shortest(engine, found, trial.comparer)
     return Shortest(best, tried, _example(best))
 

@@ -33,7 +33,6 @@ from kronika.cli.output import (
     warn,
     wrapped,
 )
-from kronika.core import limits
 from kronika.core.drafting import example_toml
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
@@ -53,8 +52,8 @@ from kronika.logs.store import log_bytes, write_log
 from kronika.logs.walk import is_log_name
 from kronika.logs.writing import write_new
 
-GAMES = 100
-"""Random games, where nothing else is asked for."""
+GAMES, MOST = 100, 100_000
+"""Random games, where nothing else is asked for; so many at the most."""
 
 
 @click.command()
@@ -63,7 +62,7 @@ GAMES = 100
 @click.option(
     "--games",
     "-n",
-    type=click.IntRange(0, limits.BATCH),
+    type=click.IntRange(0, MOST),
     metavar="N",
     help=f"How many random games. [default: {GAMES}]",
 )

@@ -174,7 +174,7 @@ def beside_cases(game: str, command: Sequence[str], judged: Sequence[Verdict], t
             continue
         code = "program" if found.what in FAILURES else "beside"
         message = f"event {verdict.events}: {found.told}"
-        problem = Problem(place, code, message, found.rules, core=f"{found.what.split('.')[0]}")
+        problem = Problem(place, code, message, found.rules, core=found.what.split(".")[0])
         yield Case(place, subject, game, problems=(problem,), text=text)
 
 

@@ -49,6 +49,7 @@ _COMMANDS = {
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
     "convert": ("mend", "a log as a text for people and back, packed, compressed"),
     "serve": ("serve", "the referee for other programs: requests and answers, line by line"),
+    "beside": ("beside", "another program held against the referee, up to the first difference"),
     "schema": ("schema", "the JSON Schema of logs, examples and messages"),
     "kit": ("kit", "a game as files for engines in any language; answers checked"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),

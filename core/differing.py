@@ -75,20 +75,21 @@ def _listed_differs(field: Field, wanted: Mapping[str, Any], got: Sequence[Any],
 
 
 def _list_differs(field: Field, wanted: Sequence[Any], got: Sequence[Any], known: Known) -> Iterator[Difference]:
-    missing, surplus = _left_over(field, wanted, got, known)
-    expected, came = shown(field, wanted, known), shown(field, got, known)
     if field.marks.get("any_order"):
+        missing, surplus = _left_over(field, wanted, got, known)
         if missing or surplus:
             parts = ("without", missing), ("with", surplus)
             more = " and ".join(f"{word} {shown(field, part, known)}" for word, part in parts if part)
-            yield "", expected, f"{came}, {more}"
+            yield "", shown(field, wanted, known), f"{shown(field, got, known)}, {more}"
     elif len(wanted) == len(got) and any(isinstance(value, (dict, list)) for value in wanted):
         for at, (value, one) in enumerate(zip(wanted, got, strict=True)):
             yield from _inside(at + 1, differences(field.inside(at), value, one, known))
     elif len(wanted) != len(got) or not all(
         fits(field.inside(at), value, got[at], known) for at, value in enumerate(wanted)
     ):
-        yield "", expected, came if missing or surplus else f"the same in another order: {came}"
+        came = shown(field, got, known)
+        same = not any(_left_over(field, wanted, got, known))
+        yield "", shown(field, wanted, known), f"the same in another order: {came}" if same else came
 
 
 def _left_over(field: Field, wanted: Sequence[Any], got: Sequence[Any], known: Known) -> tuple[list[Any], list[Any]]:

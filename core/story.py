@@ -42,17 +42,18 @@ class _Kinds(Struct, frozen=True):
 
 
 @cache
-def _kinds_of(game: AnyGame) -> _Kinds:
+def effect_fields(game: AnyGame) -> Mapping[str, Field]:
+    """The types of a game's effects by what they are called."""
     union = inspect.type_info(game.Effect)
     kinds = union.types if isinstance(union, inspect.UnionType) else (union,)
-    return _Kinds({str(kind.tag): field_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)})
+    return {str(kind.tag): field_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)}
 
 
 def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, known: Known) -> Iterator[Finding]:
     """The effects that are expected and did not come, came in another order or too often, and the unwanted ones."""
     if expect.effects is None and expect.no_effects is None:
         return
-    kinds = _kinds_of(session.game)
+    kinds = _Kinds(effect_fields(session.game))
     story = _Story(kinds, [msgspec.to_builtins(effect) for effect in effects], known)
     if expect.effects == []:
         yield from story.unwanted("effects", {})

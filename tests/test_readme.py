@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from support.readme import PAGES, PICTURES, README, SHOWN, blocks, pictures, tol
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_what_a_page_shows_is_what_its_commands_print(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert told(text) == text
+    if "-- node " in text and shutil.which("node") is None:
+        pytest.skip(f"{page.name} is about a program in JavaScript, and node is not here")
+    assert told(page) == text
 
 
 @pytest.mark.parametrize("name", SHOWN)

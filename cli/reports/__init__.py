@@ -34,6 +34,8 @@ MEANINGS: Final[dict[Any, str]] = {
     "differ-effects": "the same move has other effects in one log than in the other",
     "differ-state": "the same move and effects lead to another state in one log than in the other",
     "differ-length": "one log ends where the other goes on",
+    "beside": "another program tells something otherwise than the rules have it",
+    "program": "another program does not answer as it should",
     "differ-takebacks": "more was taken back in one log than in the other; that does not count as a difference",
 }
 """What each code of a Problem means: the faults of logs, and what else can be found."""

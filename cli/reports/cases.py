@@ -15,6 +15,9 @@ from kronika.core.examples import UNCONFIRMED, ExampleError, Run, find_line, rea
 from kronika.core.expected import Finding
 from kronika.core.paper import Paper
 from kronika.core.printable import printable
+from kronika.logs.beside.comparing import FAILURES
+from kronika.logs.beside.games import Recorded
+from kronika.logs.beside.trial import Verdict
 from kronika.logs.compare import Diff, Divergence
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, BadStream, open_log, shown
@@ -179,6 +182,25 @@ def diff_case(left: str, right: str, found: Diff | FileTrouble | LogError, text:
     if isinstance(found, LogError):
         return replace(case, problems=(_side_problem(left, right, found.fault),))
     return replace(case, problems=tuple(_differences(found)))
+
+
+def beside_cases(game: str, command: Sequence[str], judged: Sequence[Verdict], text: str) -> Iterator[Case]:
+    """The games that were played beside another program; `text` is what the command line says of the one that differs.
+
+    A recorded game is the log. Any other belongs to the program: to the last word of its command that is a file.
+    """
+    program = next((word for word in reversed(command) if os.path.isfile(word)), command[0])
+    for verdict in judged:
+        place = place_of(verdict.item.path if isinstance(verdict.item, Recorded) else program, 1)
+        subject = "beside" if isinstance(verdict.item, Recorded) else verdict.item.name
+        found = verdict.difference
+        if found is None:
+            yield Case(place, subject, game, text=verdict.unusable)
+            continue
+        code = "program" if found.what in FAILURES else "beside"
+        message = f"event {verdict.events}: {found.told}"
+        problem = Problem(place, code, message, found.rules, core=found.what.split(".")[0])
+        yield Case(place, subject, game, problems=(problem,), text=text)
 
 
 def _differences(found: Diff) -> Iterator[Problem]:

@@ -21,6 +21,8 @@ import kronika.cli.asking
 import kronika.cli.clock
 import kronika.cli.plots.drawn
 import kronika.cli.record
+import kronika.logs.beside.trial
+from kronika.cli.output import FINDING, FINE
 from kronika.core.chance import Dice
 from kronika.core.events import Ending, Entry
 from kronika.core.game import CHANCE
@@ -35,6 +37,7 @@ from support.cli import APART, PROGRAM
 from support.duel import PRIZES
 from support.faults import FAULTS, Disk, Killed
 from support.logs import DUEL_MOVES, data_of, duel_game
+from support.within import program
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -244,6 +247,11 @@ def a_match(random: Random) -> Scene:
     return Scene(("match", "m.toml", "--out", "x"), ("x/g.jsonl",), {"m.toml": text.encode()})
 
 
+def a_beside(random: Random) -> Scene:
+    words = ("beside", "duel", "-n", "1", "--seed", str(random.randrange(99)), "--out", "g.jsonl", "--out", "e.toml")
+    return Scene((*words, "--", "within"), ("g.jsonl", "e.toml"), {})
+
+
 def an_example(random: Random) -> Scene:
     before = {"g.jsonl": data_of(some_game(random, random.randrange(2, 9)))}
     return Scene(("example", "from", "g.jsonl", "--at", "1", "--out", "e.toml"), ("e.toml",), before)
@@ -283,11 +291,18 @@ def a_page(random: Random) -> Scene:
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
-    *(a_kit, a_tournament, an_audit, a_page),
+    *(a_kit, a_tournament, an_audit, a_page, a_beside),
 )
 
 
 # -- running them -----------------------------------------------------------------------------------------------------
+
+
+def forgets_who_won(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+    """A fault of a program beside: a prize that is won is no effect."""
+    if ask["type"] == "play":
+        for event in answer["events"]:
+            event["effects"] = [effect for effect in event["effects"] if effect["type"] != "won"]
 
 
 class _Program:
@@ -303,7 +318,8 @@ class _Program:
 
 def run(words: Sequence[str], stdin: str = "") -> Run:
     done = CliRunner(**APART).invoke(_Program(), words, input=stdin, catch_exceptions=False)  # type: ignore[arg-type]
-    return Run(done.exit_code, done.stderr)
+    found = words[0] == "beside" and done.exit_code == FINDING  # which is what it is there for
+    return Run(FINE if found else done.exit_code, done.stderr)
 
 
 def start(scene: Scene, folder: Path) -> None:
@@ -427,7 +443,7 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
         if untouched:
             assert again.status == 0
             assert [content(path) for path in scene.targets] == right.saved[-1]
-    if untouched or scene.words[0] != "simulate":
+    if untouched or scene.words[0] not in ("simulate", "beside"):  # which write several files, and none again
         assert not [path for path in Path().rglob("*") if path.name.endswith(LEFT)]
 
 
@@ -469,6 +485,7 @@ class Campaign:
 @pytest.fixture
 def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kronika.logs.beside.trial, "Program", program(forgets_who_won))
     monkeypatch.setattr(kronika.cli.clock, "now", lambda: "2026-11-28T17:00:03Z")  # of each run of a scene the same
     monkeypatch.setattr(kronika.cli.plots.drawn, "svg", lambda plot, theme: f"<svg>{plot.title}</svg>")  # in no time
     return Campaign(tmp_path / "disk")

@@ -158,6 +158,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "my").mkdir()
     (folder / "my" / "bots.py").write_text("def clever(turn, dice):\n    return turn.actions[-1]\n")
+    (folder / "engine").write_text("#!/bin/sh\nexec kronika serve\n")
+    (folder / "engine").chmod(0o755)
+    (folder / "engine.toml").touch()
     bin = folder / "bin"
     bin.mkdir()
     program = bin / "kronika"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -44,9 +45,12 @@ def blocks(text: str) -> Iterator[tuple[str, str]]:
     return ((match[1], match[2]) for match in BLOCK.finditer(text))
 
 
-def told(text: str) -> str:
-    """A page with what its commands and its code print now."""
+def told(page: Path) -> str:
+    """A page with what its commands and its code print now, in a folder that has the files of the page's own."""
+    text = page.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
+        if page.with_suffix("").is_dir():
+            shutil.copytree(page.with_suffix(""), folder, dirs_exist_ok=True)
         printed = [""]
 
         def fill(match: re.Match[str]) -> str:
@@ -95,6 +99,6 @@ def _run(command: list[str], folder: str) -> str:
 
 if __name__ == "__main__":
     for page in PAGES:
-        page.write_text(told(page.read_text(encoding="utf-8")), encoding="utf-8")
+        page.write_text(told(page), encoding="utf-8")
     for name, picture in pictures().items():
         (PICTURES / name).write_text(picture, encoding="utf-8")

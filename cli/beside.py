@@ -1,0 +1,287 @@
+"""`beside`: another program, held against the referee."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import Any
+
+import click
+
+from kronika.cli.options import (
+    LOG,
+    REPORTS,
+    Seconds,
+    game_argument,
+    jobs_option,
+    option_option,
+    report_option,
+)
+from kronika.cli.output import (
+    FILE,
+    FINDING,
+    FINE,
+    note,
+    paper,
+    progress,
+    say,
+    say_json,
+    say_report,
+    shorten,
+    warn,
+    wrapped,
+)
+from kronika.core.drafting import example_toml
+from kronika.core.options import parse_assignments
+from kronika.core.printable import printable
+from kronika.core.registry import AnyGame, get_game
+from kronika.core.spec import rules_of
+from kronika.core.words import count, listing
+from kronika.logs.beside.comparing import FAILURES, Difference
+from kronika.logs.beside.games import Item, Recorded, random_games, recorded_games, shown_games
+from kronika.logs.beside.naming import BadNaming, Naming, read_naming
+from kronika.logs.beside.trial import Shortest, Trial, Verdict, examine, try_games
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import shown
+from kronika.logs.pipe.program import ProgramFailed
+from kronika.logs.pool import gathered
+from kronika.logs.script import read_text
+from kronika.logs.store import log_bytes, write_log
+from kronika.logs.walk import is_log_name
+from kronika.logs.writing import write_new
+
+GAMES, MOST = 100, 100_000
+"""Random games, where nothing else is asked for; so many at the most."""
+
+
+@click.command()
+@game_argument
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- PROGRAM [ARGUMENT]...")
+@click.option(
+    "--games",
+    "-n",
+    type=click.IntRange(0, MOST),
+    metavar="N",
+    help=f"How many random games. [default: {GAMES}]",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
+@click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
+@option_option
+@click.option("--logs", multiple=True, type=LOG, metavar="PATH", help="Recorded games: a log, or all below a folder.")
+@click.option("--examples", is_flag=True, help="The examples that come with the game.")
+@click.option("--map", "map_", type=LOG, metavar="FILE", help="What the program calls moves and things, as TOML.")
+@click.option("--invariants", is_flag=True, help="Compare nothing but whether pieces appear or vanish.")
+@click.option(
+    "--wait",
+    type=Seconds(),
+    default=5.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds that the program has for all that it is asked about one event.",
+)
+@click.option(
+    "--out",
+    multiple=True,
+    type=LOG,
+    metavar="FILE",
+    help="A new file for the shortest game: a log, or, if it ends in .toml, the example.",
+)
+@jobs_option
+@report_option
+def beside(
+    game: str,
+    command: tuple[str, ...],
+    games: int | None,
+    seed: int,
+    players: int | None,
+    options: tuple[str, ...],
+    logs: tuple[str, ...],
+    examples: bool,
+    map_: str | None,
+    invariants: bool,
+    wait: float,
+    out: tuple[str, ...],
+    jobs: int,
+    form: str,
+) -> None:
+    """Play the same games in another program, and stop at the first thing that it tells otherwise.
+
+    The program reads one request a line on standard input and answers in one line on standard output, in the messages
+    of `kronika serve`; what it does not answer is not compared. docs/beside.md goes through it.
+
+    \b
+    kronika beside tides -- ./engine
+    kronika beside tides --map engine.toml -n 100 --jobs 2 -- ./engine --strict
+    kronika beside tides --logs games --examples --out found.toml -- ./engine
+    """
+    found = get_game(game)
+    _check_out(out)
+    trial = Trial(command, _naming(map_), wait, invariants)
+    items = _items(found, games, seed, players, parse_assignments(options), logs, examples)
+    try:
+        with closing(try_games(trial, items, jobs, warn)) as verdicts:
+            judged, died = gathered(progress(verdicts, len(items), "playing"))
+        last = judged[-1] if judged else None
+        shortest = examine(trial, last) if last and last.difference else None
+    except ProgramFailed as error:
+        raise FileTrouble(str(error)) from None
+    _report(form, found, trial, judged, shortest)
+    if shortest:
+        _write(out, shortest)
+    if died:
+        raise died
+    raise click.exceptions.Exit(_status(judged))
+
+
+# -- what is asked for --------------------------------------------------------------------------------------------
+
+
+def _check_out(out: Sequence[str]) -> None:
+    for path in out:
+        if not path.endswith(".toml") and not is_log_name(path):
+            raise click.UsageError(f"--out {path}: it ends in .jsonl or .kpack for a log, in .toml for an example.")
+        if os.path.lexists(path):
+            raise click.UsageError(f"--out {path}: there is such a file already.")
+
+
+def _naming(path: str | None) -> Naming:
+    if path is None:
+        return Naming()
+    try:
+        return read_naming(read_text(path))
+    except BadNaming as error:
+        raise BadNaming(error.line, f"{shown(path)}:{error.line}: {error}") from None
+
+
+def _items(
+    game: AnyGame,
+    games: int | None,
+    seed: int,
+    players: int | None,
+    options: dict[str, str],
+    logs: Sequence[str],
+    examples: bool,
+) -> Sequence[Item]:
+    if games is None:
+        games = 0 if logs or examples else GAMES
+    items = [*(recorded_games(game, logs) if logs else ()), *(shown_games(game) if examples else ())]
+    items.extend(random_games(game, players or game.seats[0], options, seed, games))
+    if not items:
+        raise click.UsageError("There is nothing to play: ask for some --games, --logs or --examples.")
+    return items
+
+
+# -- what came of it ----------------------------------------------------------------------------------------------
+
+
+def _status(judged: Sequence[Verdict]) -> int:
+    if any(verdict.difference for verdict in judged) or not any(verdict.told for verdict in judged):
+        return FINDING
+    return FILE if any(verdict.unusable and isinstance(verdict.item, Recorded) for verdict in judged) else FINE
+
+
+def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], shortest: Shortest | None) -> None:
+    differing = next((verdict for verdict in judged if verdict.difference), None)
+    told = [*_told(game, differing, shortest)] if differing else []
+    if form == "text":
+        for line in told:
+            say(line)
+    elif form == "json":
+        say_json(_as_data(trial, judged, differing, shortest))
+    elif form in REPORTS:
+        from kronika.cli.reports.cases import beside_cases
+
+        say_report(form, "beside", [*beside_cases(game.name, trial.command, judged, "\n".join(told))])
+    for verdict in judged:
+        if verdict.unusable and isinstance(verdict.item, Recorded):
+            note(verdict.unusable)
+    note(_summary(judged))
+
+
+def _summary(judged: Sequence[Verdict]) -> str:
+    """How much was played, and what was compared: that nothing differs says nothing of what was not told."""
+    played = [verdict for verdict in judged if not verdict.unusable]
+    told = frozenset[str]().union(*(verdict.told for verdict in judged))
+    events = sum(verdict.events for verdict in played)
+    left = len(judged) - len(played)
+    why = Counter(verdict.unusable for verdict in judged if verdict.unusable).most_common(1)
+    differing = [verdict for verdict in judged if verdict.difference]
+    parts = [
+        f"{count(len(played), 'game')}, {count(events, 'event')}",
+        *(_head(verdict) for verdict in differing),
+        f"compared: {listing(sorted(told))}" if told else "the program told nothing that could be compared",
+        *([f"{left} not played: {why[0][0].rstrip('.')}"] if left else []),
+    ]
+    return "; ".join(parts) + "."
+
+
+def _told(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterator[str]:
+    """The difference, rule by rule, and the example to be pasted into a test."""
+    assert verdict.difference is not None
+    if shortest is None:
+        yield from _difference(game, verdict, verdict.difference)
+        yield wrapped("Played once more it does not show: with the same moves the program does something else.", "  ")
+        return
+    found = shortest.found
+    yield from _difference(game, verdict, found.difference)
+    if found.decisions:
+        others = f" ({count(shortest.tried, 'other')} tried)" if shortest.tried else ""
+        yield wrapped(f"The shortest game found{others} has {count(found.decisions, 'decision')}. Its end:", "  ")
+    if shortest.example is not None:
+        yield f"\n{example_toml(shortest.example).rstrip()}"
+
+
+def _head(verdict: Verdict, difference: Difference | None = None) -> str:
+    """What differs, by which rules, and where that was seen first."""
+    found = difference or verdict.difference
+    assert found is not None
+    rules = f" ({', '.join(found.rules)})" if found.rules else ""
+    return f"{FAILURES.get(found.what, found.what)}{rules}, first in {verdict.item.name}, event {verdict.events}"
+
+
+def _difference(game: AnyGame, verdict: Verdict, difference: Difference) -> Iterator[str]:
+    yield printable(_head(verdict, difference))
+    if difference.what in FAILURES:
+        yield wrapped(difference.theirs, "  ")
+        return
+    yield wrapped(f"Kronika: {difference.ours}", "  ")
+    yield wrapped(f"program: {difference.theirs}", "  ")
+    texts = {rule.number: rule.line for rule in rules_of(game)}
+    for number in difference.rules:
+        if number in texts:
+            yield printable(shorten(f"  {number} {texts[number]}", min(paper().width, 100)))
+
+
+def _as_data(
+    trial: Trial, judged: Sequence[Verdict], differing: Verdict | None, shortest: Shortest | None
+) -> dict[str, Any]:
+    return {
+        "command": trial.command,
+        "games": [
+            {"game": one.item.name, "events": one.events, **({"unusable": one.unusable} if one.unusable else {})}
+            for one in judged
+        ],
+        "compared": sorted(frozenset[str]().union(*(one.told for one in judged))),
+        "difference": differing and differing.difference,
+        "shortest": shortest
+        and {
+            "difference": shortest.found.difference,
+            "decisions": shortest.found.decisions,
+            "tried": shortest.tried,
+            "log": log_bytes("-", shortest.found.session).decode(),
+            "example": shortest.example and example_toml(shortest.example),
+        },
+    }
+
+
+def _write(out: Sequence[str], shortest: Shortest) -> None:
+    """The shortest game as a log, and its last event as an example."""
+    for path in out:
+        if not path.endswith(".toml"):
+            write_log(path, shortest.found.session)
+        elif shortest.example is not None:
+            write_new(path, [example_toml(shortest.example).encode()])
+        else:
+            note(f"{shown(path)}: is not written: no position describes how the game begins.")

@@ -1,0 +1,322 @@
+"""What a program tells, held against what is: the first difference, with the rule that it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, inspect
+from msgspec.structs import replace
+
+from kronika.core.differing import differences, fits
+from kronika.core.expecting import known_names, named
+from kronika.core.game import Viewer
+from kronika.core.moves import seat_name
+from kronika.core.outcome import ScoreItem
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+from kronika.core.story import effect_fields
+from kronika.core.wanted import NOTHING, Field, Known, field_of, shown
+from kronika.core.words import clipped, meant, quoted
+from kronika.logs.beside.engine import Told, plain
+from kronika.logs.beside.legal import Refused, compare_legal
+
+_CITED: Final = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)*")
+MOST_EFFECTS: Final = 1_000
+"""Effects of one event that are looked at: the longest row of them has some dozens."""
+_LONG: Final = 500
+"""Characters of a value in words."""
+_MOST: Final = 5
+"""So many moves, effects or items are told of one difference."""
+
+
+FAILURES: Final = {
+    "silent": "no answer in time",
+    "dead": "the program has ended",
+    "babble": "something that is no answer",
+    "long": "too long an answer",
+    "wrong": "a wrong answer",
+}
+"""What a difference is about where the program does not answer as it should."""
+
+
+_SURE: Final = ("play", "effects", "legal", "items")
+"""What a difference is about that shows by which rule."""
+
+
+class Difference(Struct, frozen=True):
+    """What a program tells otherwise: of what (`effects`, `totals.Anna`, `views.Bob.hands.Bob`), both values in words.
+
+    `rules` are the numbers that it is about, as far as that can be told, the likeliest first. `legal` and `refused` are
+    the moves that are not listed and those that should not be.
+    """
+
+    what: str
+    ours: str
+    theirs: str
+    rules: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """What it is, in a sentence."""
+        if self.what in FAILURES:
+            return self.theirs
+        return f"{self.what}: Kronika has {self.ours}; the program has {self.theirs}"
+
+    def like(self, other: Difference) -> bool:
+        """Is it of one kind with another: about the same thing, whosever it is, by the same rule if that is sure?"""
+        return self._kind == other._kind
+
+    @property
+    def _kind(self) -> tuple[str, ...]:
+        kind, *path = self.what.split(".")
+        return (kind, *path[1:2]) if kind in ("views", "pieces") else (kind, *self.rules[: kind in _SURE])
+
+
+def compare(session: Session, told: Told, kinds: frozenset[str] | None) -> Difference | None:
+    """The first difference between a session and what a program tells of it after the last event; None for none.
+
+    `kinds` are the types of effects that it can tell of; None: all.
+    """
+    found = next(_differences(session, told, kinds), None)
+    return found and replace(found, ours=clipped(found.ours, _LONG), theirs=clipped(found.theirs, _LONG))
+
+
+def _differences(session: Session, told: Told, kinds: frozenset[str] | None) -> Iterator[Difference]:
+    """The most telling first: an effect says by its rule what a total only hints at."""
+    if told.refused is not None:
+        rules = rules_of_move(session.game, session.line.events[-1].do)
+        yield Difference("play", "it is legal", f"it is refused: {clipped(told.refused)}", rules)
+        return
+    known = known_names(session)
+    if told.effects is not None:
+        yield from _effects(session, told.effects, kinds, known)
+    if told.items is not None:
+        yield from _items(session, told.items)
+    if told.totals is not None:
+        yield from _totals(session, told.totals)
+    if told.turn is not None:
+        yield from _turn(session, told.turn)
+    for seat, moves in (told.legal or {}).items():
+        yield from _legal(session, seat, moves)
+    if told.outcome is not None:
+        yield from _outcome(session, told.outcome)
+    for viewer, view in (told.views or {}).items():
+        yield from _view(session, viewer, view, known)
+
+
+# -- what followed ------------------------------------------------------------------------------------------------
+
+
+def _effects(
+    session: Session, theirs: Sequence[Any], kinds: frozenset[str] | None, known: Known
+) -> Iterator[Difference]:
+    """Those of the last event, in any order, by the fields that are told."""
+    fields = effect_fields(session.game)
+    then = [*map(plain, session.line.events[-1].then)] if session.line.events else []
+    missing = [effect for effect in then if kinds is None or effect["type"] in kinds]
+    surplus = []
+    if len(theirs) > MOST_EFFECTS:
+        yield Difference("effects", f"{len(then)} effects", f"{len(theirs):,} effects")
+        return
+    for effect in theirs:
+        name = str(effect.get("type"))
+        if name not in fields:
+            there = meant(name, fields) or f" There are {', '.join(fields)}."
+            yield Difference("effects", f"there is no effect {quoted(name)}.{there}", quoted(effect))
+            return
+        told = {key: value for key, value in effect.items() if key == "type" or key in fields[name].keys}
+        at = next((at for at, one in enumerate(missing) if fits(fields[name], told, one, known)), None)
+        if at is None:
+            surplus.append(told)
+        else:
+            del missing[at]
+    if missing or surplus:
+        mine, other = (_several(shown(fields[one["type"]], one, known) for one in side) for side in (missing, surplus))
+        yield Difference("effects", mine, other, _rules_of_effects(session, [*missing, *surplus], then))
+
+
+def _rules_of_effects(
+    session: Session, differing: Sequence[Mapping[str, Any]], then: Sequence[Mapping[str, Any]]
+) -> tuple[str, ...]:
+    """The rules of what differs, what comes first in the game first: what follows from it differs as well."""
+    fields = effect_fields(session.game)
+    order = [effect["type"] for effect in then]
+    first = sorted(differing, key=lambda one: order.index(one["type"]) if one["type"] in order else -1)
+    rules = [rule for effect in first for rule in _rules_of_effect(session, effect, fields[effect["type"]])]
+    about = {key for effect in differing if (key := _about(effect, fields[effect["type"]]))}
+    beside = (effect["rule"] for effect in then if _about(effect, fields[effect["type"]]) in about)
+    return _once((*rules, *beside))
+
+
+def _about(effect: Mapping[str, Any], field: Field) -> tuple[Any, ...]:
+    """Whose and about which card an effect is, if it is about one."""
+    cards = tuple(value for key, value in effect.items() if field.inside(key).marks.get("card"))
+    return (effect.get("seat"), *map(str, cards)) if cards and isinstance(effect.get("seat"), int) else ()
+
+
+def _rules_of_effect(session: Session, effect: Mapping[str, Any], field: Field) -> Iterator[str]:
+    """By which rules something would follow that did not: as it says; as all of its kind; as its card is scored."""
+    if "rule" in effect:
+        yield str(effect["rule"])
+        return
+    kind = field.type
+    assert isinstance(kind, inspect.StructType)
+    usual = next(part.default for part in kind.fields if part.encode_name == "rule")
+    if isinstance(usual, str):
+        yield usual
+        return
+    cards = {str(value) for key, value in effect.items() if field.inside(key).marks.get("card")}
+    yield from (item.rule for item in session.score() if cards & {item.source, *item.source.split()[:1]})
+
+
+def rules_of_move(game: AnyGame, do: Any) -> tuple[str, ...]:
+    """The rules that the notation of a game cites for moves of this kind."""
+    verbs = (verb for verb in game.notation() if type(do) in verb.makes)
+    return _once(rule for verb in verbs for rule in _CITED.findall(verb.means))
+
+
+# -- what it has come to ------------------------------------------------------------------------------------------
+
+
+def _items(session: Session, theirs: Sequence[Mapping[str, Any]]) -> Iterator[Difference]:
+    """Points by seat, part and source, as far as an item says these."""
+    score = session.score()
+    if plain(score) == theirs:
+        return
+    for told in theirs:
+        said = {key: told[key] for key in ("seat", "part", "source") if key in told}
+        same = [item for item in score if all(getattr(item, key) == value for key, value in said.items())]
+        if sum(item.points for item in same) != told.get("points"):
+            names = (str(_who(session, value) if key == "seat" else value) for key, value in said.items())
+            ours = _several(map(_reckoned, same))
+            yield Difference(
+                ".".join(("items", *names)), ours, quoted(told.get("points")), _once(item.rule for item in same)
+            )
+
+
+def _reckoned(item: ScoreItem) -> str:
+    return f"{item.points} for {named(item)}{f', {item.note}' if item.note else ''}"
+
+
+def _totals(session: Session, theirs: Sequence[int | float | None]) -> Iterator[Difference]:
+    ours = session.game.totals(session.state)
+    if len(ours) != len(theirs):
+        yield Difference("totals", quoted([*ours]), quoted(theirs))
+        return
+    for seat, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
+        if other is not None and mine != other:
+            gap = mine - other
+            items = sorted(_new_items(session, seat), key=partial(_unlikely, gap))
+            told = f"{mine}: {_several(_reckoned(item) for item in items if item.points)}" if mine else "0"
+            yield Difference(f"totals.{session.players[seat]}", told, str(other), _once(item.rule for item in items))
+
+
+def _unlikely(gap: float, item: ScoreItem) -> tuple[bool, bool]:
+    """What pays just as much as is missing comes first; then what pays, or, where nothing is missing, what doesn't."""
+    return abs(item.points) != abs(gap), (item.points == 0) == (gap > 0)
+
+
+def _new_items(session: Session, seat: int) -> list[ScoreItem]:
+    """What the last event has added to a seat's score; all of it, where it has added nothing."""
+    before = session.game.score(session.line.states[-2]) if session.line.events else ()
+    own = [item for item in session.score() if item.seat == seat]
+    return [item for item in own if item not in before] or own
+
+
+def _turn(session: Session, theirs: Sequence[Any]) -> Iterator[Difference]:
+    if set(session.actors) != {*theirs}:
+        mine, other = (_several(_who(session, seat) for seat in seats) for seats in (session.actors, theirs))
+        yield Difference("turn", mine, other)
+
+
+def _outcome(session: Session, theirs: Mapping[str, Any]) -> Iterator[Difference]:
+    outcome = session.outcome()
+    if outcome is None or not theirs:
+        if outcome is not None or theirs:
+            words = ("the game goes on", "the game is over")
+            rule = _once(() if outcome is None else (outcome.rule,))
+            yield Difference("outcome", words[outcome is not None], words[bool(theirs)], rule)
+        return
+    ours = plain({**msgspec.structs.asdict(outcome), "winners": outcome.winners})
+    for key in ("winners", "totals", "ranking", "rule", "tie_rule"):
+        if key in theirs and _in_any_order(key, ours[key]) != _in_any_order(key, theirs[key]):
+            rules = _once((outcome.tie_rule, outcome.rule))
+            yield Difference(f"outcome.{key}", quoted(ours[key]), quoted(theirs[key]), rules)
+
+
+def _in_any_order(key: str, value: Any) -> Any:
+    """Seats that share a place."""
+    if key == "ranking" and isinstance(value, list):
+        return [_in_any_order("winners", group) for group in value]
+    return sorted(value, key=str) if key == "winners" and isinstance(value, list) else value
+
+
+# -- what may be done and seen ------------------------------------------------------------------------------------
+
+
+def _legal(session: Session, seat: int, theirs: Sequence[Any]) -> Iterator[Difference]:
+    game = session.game
+    missing, surplus = compare_legal(session, seat, theirs)
+    if not missing and not surplus:
+        return
+    legal = tuple(game.format(session.state, seat, do, session.players) for do in missing)
+    mine = [f"legal: {_several(map(_move, legal))}"] if legal else []
+    mine += [f"not legal: {surplus[0].why}"] if surplus else []
+    other = f"listed: {_several(_move(one.move) for one in surplus)}" if surplus else "not listed"
+    rules = (*(one.rule for one in surplus), *(rule for do in missing for rule in rules_of_move(game, do)))
+    yield Difference(f"legal.{_who(session, seat)}", "; ".join(mine), other, _once(rules), legal, tuple(surplus))
+
+
+def _move(text: str) -> str:
+    return f"`{text}`"
+
+
+def _view(session: Session, viewer: Viewer, theirs: Mapping[str, Any], known: Known) -> Iterator[Difference]:
+    view = session.view(viewer)
+    ours = plain(view)
+    if all(ours.get(key, _ABSENT) == value for key, value in theirs.items()):
+        return  # as a rule: what follows takes ten times as long
+    whose = "referee" if viewer is None else _who(session, viewer)
+    rules = _once(effect.rule for event in session.line.events[-1:] for effect in event.then)
+    for path, other, mine in differences(table_of(view), theirs, ours, known):
+        yield Difference(f"views.{whose}.{path}", mine, other, rules)
+
+
+_ABSENT: Final = object()
+
+
+def table_of(view: Any) -> Field:
+    """What there may be in a view."""
+    kind: Any = type(view)
+    return _table(kind)
+
+
+@cache
+def _table(kind: Any) -> Field:
+    return field_of(inspect.type_info(kind))
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def _who(session: Session, seat: Any) -> str:
+    try:
+        return seat_name(seat, session.players)
+    except (IndexError, TypeError):
+        return quoted(seat)
+
+
+def _several(texts: Iterable[str]) -> str:
+    told = [*texts]
+    more = f" and {len(told) - _MOST} more" if len(told) > _MOST else ""
+    return "; ".join(told[:_MOST]) + more or NOTHING
+
+
+def _once(rules: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for rule in rules if rule))

@@ -1,0 +1,270 @@
+"""The program beside: told what happens in a game, asked for what it can tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from kronika.core.game import CHANCE, Viewer
+from kronika.core.moves import seat_name
+from kronika.core.options import plain_options
+from kronika.core.refused import refused
+from kronika.core.session import Session
+from kronika.core.words import clipped, quoted
+from kronika.logs.beside.naming import Naming, Pair, our_answer
+from kronika.logs.pipe.answers import Result
+from kronika.logs.pipe.messages import type_of
+from kronika.logs.pipe.program import Program, ProgramFailed
+from kronika.logs.pipe.requests import Close, Ended, Hello, Legal, New, Play, Position, Request, Score, View
+
+_ANY: Final = None
+_MAY_REFUSE: Final[Mapping[type[Request], Sequence[str] | None]] = {
+    Hello: _ANY,
+    Position: ("type", "position"),
+    Play: ("illegal", "notation"),
+    Legal: ("type", "forbidden"),
+    Score: ("type", "forbidden"),
+    Ended: ("type", "forbidden"),
+    View: ("type", "forbidden"),
+    Close: _ANY,
+}
+"""The codes of an `error` that say something here: that there is no such request, which is then not asked again; that
+it is not told this time; that a move is refused. With any other the program doesn't answer as it should."""
+
+_SESSION: Final = "beside"
+_RESULT: Final = type_of(Result)
+"""The type of answer that leaves the outcome out while the game goes on."""
+
+
+def plain(value: Any) -> Any:
+    """A value as a program would send it: lists, tables, texts, numbers."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class Told(Struct, frozen=True):
+    """What the program tells of a position and of the event that led there, in our words; None: it doesn't.
+
+    `refused` is why it doesn't take the event. `legal` is by seat, `views` by viewer. `outcome` is `{}` while the game
+    goes on.
+    """
+
+    refused: str | None = None
+    turn: list[Any] | None = None
+    effects: list[Any] | None = None
+    legal: dict[int, list[Any]] | None = None
+    items: list[dict[str, Any]] | None = None
+    totals: list[int | float | None] | None = None
+    outcome: dict[str, Any] | None = None
+    views: dict[Viewer, dict[str, Any]] | None = None
+
+
+class _Event(Struct):
+    effects: list[dict[str, Any]] | None = None
+
+
+class _Said(Struct):
+    """Any answer, as far as it is read here: of what a program says more, nothing is said here."""
+
+    id: Any = None
+    type: str = ""
+    code: str = ""
+    message: str = ""
+    asks: list[str] | None = None
+    actors: list[int | str] | None = None
+    moves: list[Any] | None = None
+    items: list[dict[str, Any]] | None = None
+    totals: list[int | float | None] | None = None
+    outcome: dict[str, Any] | UnsetType | None = UNSET
+    winners: list[int | str] | None = None
+    view: dict[str, Any] | None = None
+
+
+class _Played(_Said):
+    """The answer to a move, beside whatever else it says."""
+
+    events: list[_Event] | None = None
+
+
+class Engine:
+    """A program that follows games. `told` are the things that it has told so far: `legal`, `effects`, …"""
+
+    def __init__(self, program: Program, naming: Naming, seconds: float) -> None:
+        """`seconds` are what it may take for all that it is asked about one event."""
+        self.naming = naming
+        self.told: set[str] = set()
+        self._program = program
+        self._seconds = seconds
+        self._asks: set[type[Request]] = set()
+        self._number = 0
+
+    @property
+    def name(self) -> str:
+        """The command, as messages quote it."""
+        return self._program.name
+
+    def begin(self, session: Session, given: dict[str, Any] | None) -> Told | None:
+        """Tells where a game begins: with the set-up, or a `given` position; None for one that it can't begin with.
+
+        Raises ProgramFailed.
+        """
+        self._greet()
+        game, players, options = session.game.name, session.players, plain_options(session.state.options)
+        if given is None:
+            first: Request = New(session=_SESSION, game=game, players=players, options=options, chance="given")
+            return self._tell(session, first)
+        if Position not in self._asks:
+            return None
+        first = Position(session=_SESSION, game=game, players=players, options=options, given=given)
+        told = self._tell(session, first)
+        return None if told.refused else told
+
+    def follow(self, session: Session, by: int, move: str, do: Any) -> Told:
+        """Tells what has just happened in a session, and asks about the position. Raises ProgramFailed."""
+        return self._tell(session, self._play(session, by, move, do))
+
+    def end(self) -> None:
+        """Tells that the game is not gone on with. Raises ProgramFailed."""
+        if Close in self._asks:
+            self._ask([Close(session=_SESSION)])
+
+    # -- what is told -------------------------------------------------------------------------------------------
+
+    def _tell(self, session: Session, first: Request) -> Told:
+        (_, said), *answers = self._ask([first, *self._questions(session)])
+        if said.type == "error":
+            return Told(refused=said.message or "it does not say why")
+        told: dict[str, Any] = {"turn": self._seats(said.actors)}
+        if isinstance(said, _Played) and said.events is not None:
+            effects = [self.naming.our_effect(effect) for event in said.events for effect in event.effects or ()]
+            told["effects"] = [effect for effect in effects if effect is not None]
+        for request, answer in answers:
+            if answer.type != "error":
+                self._add(told, request, answer)
+        told = {key: value for key, value in told.items() if value is not None and key not in self.naming.leave}
+        self.told |= told.keys()
+        return Told(**told)
+
+    def _add(self, told: dict[str, Any], request: Request, answer: _Said) -> None:
+        """Adds an answer to what is told already."""
+        if isinstance(request, Legal) and answer.moves is not None:
+            told.setdefault("legal", {})[self._seat(request.seat)] = [*map(self._move, answer.moves)]
+        elif isinstance(request, Score):
+            told |= {"items": answer.items, "totals": answer.totals}
+        elif isinstance(request, Ended) and (answer.outcome is not UNSET or answer.type == _RESULT):
+            winners = {} if answer.winners is None else {"winners": self._seats(answer.winners)}
+            told["outcome"] = {**winners, **answer.outcome} if answer.outcome else {}
+        elif isinstance(request, View) and answer.view is not None:
+            told.setdefault("views", {})[self._seat(request.seat)] = self.naming.our_view(answer.view)
+
+    def _seat(self, theirs: Any) -> Any:
+        ours = None if theirs is None else self.naming.our_seat(theirs)
+        return CHANCE if ours == "chance" else ours
+
+    def _seats(self, theirs: Sequence[Any] | None) -> list[Any] | None:
+        return None if theirs is None else [*map(self._seat, theirs)]
+
+    def _move(self, theirs: Any) -> Any:
+        """A legal move in our words, of which the program gives the move itself or a table with `move` or `do`."""
+        if isinstance(theirs, dict) and theirs.keys() & {"move", "do"}:
+            theirs = theirs.get("do") or theirs.get("move")
+        ours = self.naming.our_move(theirs)
+        if ours is None and self.naming.move:
+            raise ProgramFailed("wrong", f"The map has no [[move]] for what the program calls {quoted(theirs)}.")
+        return ours
+
+    # -- asking -------------------------------------------------------------------------------------------------
+
+    def _greet(self) -> None:
+        """Asks a process that is new what it answers; one that doesn't say is asked everything."""
+        if self._program.running:
+            return
+        asks = {kind for kind in _MAY_REFUSE if self.naming.asks(type_of(kind))}
+        if Hello in asks:
+            [(_, said)] = self._ask([Hello(program="kronika beside")])
+            asks = {kind for kind in asks if said.asks is None or type_of(kind) in said.asks}
+        self._asks = asks - {kind for kind, told in _TELLS.items() if told <= set(self.naming.leave)}
+
+    def _questions(self, session: Session) -> Iterator[Request]:
+        if Legal in self._asks:
+            seats = (seat for seat in session.actors if seat != CHANCE)
+            yield from (Legal(session=_SESSION, seat=self.naming.seat(seat)) for seat in seats)
+        if Score in self._asks:
+            yield Score(session=_SESSION)
+        if Ended in self._asks:
+            yield Ended(session=_SESSION)
+        if View in self._asks:
+            yield View(session=_SESSION)
+            yield from (View(session=_SESSION, seat=self.naming.seat(seat)) for seat in range(len(session.players)))
+
+    def _play(self, session: Session, by: int, move: str, do: Any) -> Play:
+        whose = self.naming.seat("chance" if by == CHANCE else by)
+        if not self.naming.move:
+            return Play(session=_SESSION, by=whose, move=f"{seat_name(by, session.players)}: {move}", do=do)
+        theirs = self.naming.their_move(move, plain(do))
+        if theirs is None:
+            raise ProgramFailed("wrong", f"The map has no [[move]] for `{clipped(move)}`.")
+        return Play(session=_SESSION, by=whose, **({"move": theirs} if isinstance(theirs, str) else {"do": theirs}))
+
+    def _ask(self, requests: Sequence[Request]) -> list[tuple[Request, _Said]]:
+        first = self._number + 1
+        self._number += len(requests)
+        asked = [replace(request, id=number) for number, request in enumerate(requests, first)]
+        sent = [self._sent(request) for request in asked]
+        answers = self._program.ask(*(theirs for theirs, _ in sent), seconds=self._seconds)
+        read = []
+        for request, (_, pair), answer in zip(asked, sent, answers, strict=True):
+            said = self._read(request, self._said(request, pair, answer))
+            read.append((request, said))
+            if said.type == "error" and isinstance(request, (New, Position, Play)):
+                break  # what follows is about a game that the program does not have
+        return read
+
+    def _sent(self, request: Request) -> tuple[Any, Pair | None]:
+        """What the program is sent, and how it answers."""
+        theirs = self.naming.their_request(plain(request))
+        if theirs is None:
+            raise ProgramFailed("wrong", f"The map has no [[ask]] that fits {quoted(plain(request))}.")
+        return theirs
+
+    def _said(self, request: Request, pair: Pair | None, answer: dict[str, Any]) -> dict[str, Any]:
+        """An answer in our words. One to a move that does not fit refuses it."""
+        ours = our_answer(pair, answer)
+        if ours is not None:
+            return ours
+        if isinstance(request, Play):
+            return {"type": "error", "code": "illegal", "message": f"it answers {quoted(answer)}"}
+        raise self._wrong(request, f"with {quoted(answer)}, for which the map has no `answer`")
+
+    def _read(self, request: Request, answer: dict[str, Any]) -> _Said:
+        """An answer, which may be an `error`. Raises ProgramFailed for what is none."""
+        kind = _Played if isinstance(request, Play) else _Said
+        try:
+            said: _Said = msgspec.convert(answer, kind)
+        except msgspec.ValidationError as error:
+            found = refused(answer, kind, error)
+            raise self._wrong(request, f"what can't be read: {found.path}: {found.message}") from None
+        if said.id is not None and said.id != request.id:
+            raise self._wrong(request, f"under the id {quoted(said.id)} in place of {request.id}")
+        if said.type == "error":
+            codes = _MAY_REFUSE.get(type(request), ())
+            if codes is not None and said.code not in codes:
+                raise self._wrong(request, f"with the error {quoted(said.code)}: {quoted(said.message)}")
+            if said.code == "type":
+                self._asks.discard(type(request))
+        return said
+
+    def _wrong(self, request: Request, how: str) -> ProgramFailed:
+        return ProgramFailed("wrong", f"{self.name}: answers `{type_of(type(request))}` {how}.")
+
+
+_TELLS: Final[Mapping[type[Request], set[str]]] = {
+    Legal: {"legal"},
+    Score: {"items", "totals"},
+    Ended: {"outcome"},
+    View: {"views"},
+}
+"""What a program need not be asked for, where all of this is left out."""

@@ -1,0 +1,124 @@
+"""The games that are played on both sides: random ones, recorded ones, examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from kronika.core.events import FORMAT, Header
+from kronika.core.examples import Step, read_examples
+from kronika.core.options import chosen_options, plain_options
+from kronika.core.players import check_players, check_seats, names_for
+from kronika.core.registry import AnyGame, get_game
+from kronika.logs.beside.course import Beginning, Chooser, as_recorded, at_random
+from kronika.logs.example import shipped_examples
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files import shown
+from kronika.logs.reader import LogReader
+from kronika.logs.replay import load
+from kronika.logs.simulate import game_seed
+from kronika.logs.walk import find_logs
+
+
+class Random(Struct, frozen=True, tag=True):
+    """Game `number` of those that `kronika simulate` plays with this seed."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    number: int
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        return f"game {self.number}"
+
+    def course(self) -> tuple[Beginning, Chooser]:
+        """Where it begins, and what happens."""
+        game = get_game(self.game)
+        header = _header(game, names_for(self.seats), self.options)
+        return Beginning(game, header), at_random(game_seed(self.seed, self.number))
+
+
+class Recorded(Struct, frozen=True, tag=True):
+    """A log: what happened in it and was not taken back."""
+
+    path: str
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        return self.path
+
+    def course(self) -> tuple[Beginning, Chooser]:
+        """Where it begins, and what happens. Raises FileTrouble, LogError."""
+        session = load(self.path)
+        header = _header(session.game, session.players, plain_options(session.state.options))
+        deeds = [(event.by, event.do) for event in session.line.events]
+        return Beginning(session.game, header), as_recorded(deeds)
+
+
+class Shown(Struct, frozen=True, tag=True):
+    """An example that comes with a game: its moves, those before it included."""
+
+    game: str
+    id: str
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        return f"{self.game}/{self.id}"
+
+    def course(self) -> tuple[Beginning, Chooser]:
+        """Where it begins, and what happens. Raises KronikaError."""
+        game = get_game(self.game)
+        example = next(one for one in read_examples(shipped_examples(game)) if one.id == self.id)
+        players = example.players or names_for(game.seats[0])
+        beginning = Beginning(game, _header(game, tuple(players), example.options), example.given)
+        moves = [*example.before, *(step.move if isinstance(step, Step) else step for step in example.when)]
+        session = beginning.session()
+        for move in moves:
+            session.play(move)
+        return beginning, as_recorded([(event.by, event.do) for event in session.line.events])
+
+
+Item = Random | Recorded | Shown
+"""What is played on both sides: it has a `name`, and a `course`."""
+
+
+def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int, count: int) -> Sequence[Item]:
+    """The first so many of the random games of a seed. Raises BadSetup for seats and options that the game refuses."""
+    check_seats(game, seats)
+    read = chosen_options(game, options)
+    game.setup(read, seats)
+    return [Random(game.name, seats, plain_options(read), seed, number) for number in range(1, count + 1)]
+
+
+def recorded_games(game: AnyGame, paths: Iterable[str]) -> Sequence[Item]:
+    """The logs of a game among these and below these folders. Raises FileTrouble where there is none."""
+    found = [Recorded(path) for path in find_logs(paths).paths if _is_of(game, path)]
+    if not found:
+        raise FileTrouble(f"{', '.join(map(shown, paths))}: there is no log of {game.name} in it.")
+    return found
+
+
+def _is_of(game: AnyGame, path: str) -> bool:
+    """Is it a log of this game? What can't be read may be one: that is told when its turn comes."""
+    try:
+        with LogReader(path) as reader:
+            return reader.game.name == game.name
+    except LogError:
+        return True
+
+
+def shown_games(game: AnyGame) -> Sequence[Item]:
+    """The examples that come with a game."""
+    return [Shown(game.name, one.id) for one in read_examples(shipped_examples(game))]
+
+
+def _header(game: AnyGame, names: tuple[str, ...], options: Mapping[str, Any]) -> Header:
+    check_players(game, names)
+    return Header(FORMAT, game.name, game.rules_version, names, plain_options(chosen_options(game, options)))

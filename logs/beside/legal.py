@@ -1,0 +1,63 @@
+"""The legal moves that a program lists, held against those that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.errors import IllegalAction, NotationError
+from kronika.core.moves import split_move
+from kronika.core.session import Session
+from kronika.core.words import quoted
+
+MOST: Final = 20_000
+"""Moves that are looked at: in the longest lists there are some hundreds."""
+
+
+class Refused(Struct, frozen=True):
+    """A move that is listed and not legal: in notation if it can be read, why not, and the rule."""
+
+    move: str
+    why: str
+    rule: str = ""
+
+
+def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[list[Any], list[Refused]]:
+    """The moves that are not listed, and those that should not be.
+
+    A move that stands for several ones, one after the other, is as good as the first of them.
+    """
+    game, state = session.game, session.state
+    actions = game.actions(state, seat)
+    by_text = {game.format(state, seat, do, session.players): do for do in actions}
+    if {*map(str, theirs)} == by_text.keys():
+        return [], []
+    if len(theirs) > MOST:
+        return [], [Refused(f"{len(theirs):,} moves", f"{MOST:,} moves are the most that are looked at")]
+    listed: set[bytes] = set()
+    surplus: list[Refused] = []
+    for move in theirs:
+        do = by_text.get(move) if isinstance(move, str) else None
+        try:
+            do = _read(session, seat, move) if do is None else do
+            game.check(state, seat, do)
+            listed.update(map(_key, (do, *game.in_steps(state, seat, do)[:1])))
+        except IllegalAction as refusal:
+            refusal.name(session.players)
+            surplus.append(Refused(game.format(state, seat, do, session.players), str(refusal), refusal.rule))
+        except (NotationError, msgspec.ValidationError) as error:
+            surplus.append(Refused(move if isinstance(move, str) else quoted(move), f"it can't be read: {error}"))
+    return [do for do in actions if _key(do) not in listed], surplus
+
+
+_key = msgspec.json.Encoder().encode
+
+
+def _read(session: Session, seat: int, move: Any) -> Any:
+    """A move in notation or as data. Raises NotationError, ValidationError."""
+    if not isinstance(move, str):
+        return msgspec.convert(move, session.game.Do, strict=False)
+    return session.game.parse(session.state, seat, split_move(move, session.players)[1], session.players)

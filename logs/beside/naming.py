@@ -1,0 +1,227 @@
+"""What another program calls our moves and things: pairs of patterns, read from TOML.
+
+A pair has a pattern as Kronika writes something, and one as the program does: `pick {card}` and `lay {card}`. What
+stands in a hole called `card` is a thing of the kind `card`, if there is a table `[things.card]` of our names and
+theirs; `{keep:card}` is a hole called `keep` for such a thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, field
+
+from kronika.core.errors import KronikaError
+from kronika.core.places import places
+from kronika.core.refused import refused
+from kronika.core.toml import BadToml, read_toml
+from kronika.core.words import listing, quoted
+from kronika.logs.beside.patterns import Things, filled, found_in, holes
+from kronika.logs.pipe.messages import type_of
+from kronika.logs.pipe.requests import REQUESTS
+
+
+class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+    """The same said twice: as Kronika writes it, and as the program does."""
+
+    ours: Any
+    theirs: Any
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request as Kronika makes it, what the program is sent in its place, and how its answer is to be read.
+
+    `answer` has the answer of the program as `theirs`, and what it says as an answer of ours; left out: it is one.
+    """
+
+    ours: dict[str, Any]
+    theirs: Any
+    answer: Pair | None = None
+
+
+class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """A map: the names of a program beside ours. What it leaves out is called the same on both sides.
+
+    `things`: by kind, our name and theirs; the kind `seat` is for players, `chance` among them. `move`: moves and
+    outcomes, ours in notation or as data; the first pair that fits counts. `effect` and `view`: what the program tells
+    of effects, and of the table; where there are any, nothing but these is compared, and all views that fit are taken
+    together. `ask`: the requests and answers themselves; where there are any, nothing else is asked. `leave`: what is
+    not compared though it is told: `legal`, `turn`, `totals`, `items`, `effects`, `outcome`, `views`.
+    """
+
+    things: dict[str, dict[str, Any]] = field(default_factory=dict)
+    move: tuple[Pair, ...] = ()
+    effect: tuple[Pair, ...] = ()
+    view: tuple[Pair, ...] = ()
+    ask: tuple[Ask, ...] = ()
+    leave: tuple[str, ...] = ()
+
+    @cached_property
+    def _tables(self) -> dict[str, Things]:
+        return {kind: Things(names) for kind, names in self.things.items()}
+
+    def seat(self, by: int | str) -> Any:
+        """What the program calls a seat, or chance."""
+        return self._tables["seat"].theirs(by) if "seat" in self._tables else by
+
+    def our_seat(self, by: Any) -> Any:
+        """The seat, or `chance`, that the program means."""
+        return self._tables["seat"].ours(by) if "seat" in self._tables else by
+
+    def their_move(self, notation: str, do: Any) -> Any:
+        """A move as the program writes it; None for one of which the map knows nothing."""
+        for pair in self.move:
+            found = found_in(pair.ours, notation if isinstance(pair.ours, str) else do)
+            if found is not None:
+                return filled(pair.theirs, self._said(pair.theirs, found, ours=False))
+        return None
+
+    def our_move(self, theirs: Any) -> Any:
+        """A move of the program in our notation, or as our data; None for one of which the map knows nothing."""
+        if not self.move:
+            return theirs
+        return next(self._read(self.move, theirs), None)
+
+    def our_effect(self, theirs: Any) -> Any:
+        """An effect as we write it; None for one of which the map knows nothing."""
+        return next(self._read(self.effect, theirs), None) if self.effect else theirs
+
+    def our_view(self, theirs: Any) -> Any:
+        """What a view tells, as we write it."""
+        if not self.view:
+            return theirs
+        return {key: value for found in self._read(self.view, theirs) for key, value in found.items()}
+
+    def asks(self, kind: str) -> bool:
+        """May the program be asked a request of this type?"""
+        return not self.ask or any(ask.ours["type"] == kind for ask in self.ask)
+
+    def their_request(self, ours: dict[str, Any]) -> tuple[Any, Pair | None] | None:
+        """What the program is sent for a request, and how it answers, if not as we do; None: it is not asked that."""
+        for ask in self.ask:
+            found = found_in(ask.ours, ours)
+            if found is not None:
+                return filled(ask.theirs, found), ask.answer
+        return None if self.ask else (ours, None)
+
+    @cached_property
+    def effects(self) -> frozenset[str] | None:
+        """The types of effects that the map has; None where it has none, so that all are compared."""
+        return frozenset(pair.ours["type"] for pair in self.effect) or None
+
+    def _read(self, pairs: Sequence[Pair], theirs: Any) -> Iterator[Any]:
+        for pair in pairs:
+            found = found_in(pair.theirs, theirs)
+            if found is not None:
+                yield filled(pair.ours, self._said(pair.theirs, found, ours=True))
+
+    def _said(self, pattern: Any, found: Mapping[str, Any], *, ours: bool) -> dict[str, Any]:
+        """What was found, in our words or in theirs; the kinds are those that the pattern of the program names."""
+        kinds = dict(holes(pattern))
+        said = {}
+        for name, value in found.items():
+            things = self._tables.get(kinds.get(name) or name)
+            said[name] = value if things is None else things.ours(value) if ours else things.theirs(value)
+        return said
+
+
+def our_answer(pair: Pair | None, theirs: dict[str, Any]) -> dict[str, Any] | None:
+    """An answer of the program as we would give it; None where it does not fit."""
+    if pair is None:
+        return theirs
+    found = found_in(pair.theirs, theirs)
+    answer: dict[str, Any] | None = None if found is None else filled(pair.ours, found)
+    return answer
+
+
+# -- reading ------------------------------------------------------------------------------------------------------
+
+COMPARED: Final = ("legal", "turn", "totals", "items", "effects", "outcome", "views")
+"""What a program may tell, as `leave` names it."""
+
+
+class BadNaming(KronikaError):
+    """A map that can't be used; `line` is 1-based."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def read_naming(text: str) -> Naming:
+    """The map of a TOML text. Raises BadNaming, with the key that is wrong and its line."""
+    try:
+        table = read_toml(text)
+    except BadToml as error:
+        raise BadNaming(error.line, str(error)) from None
+    try:
+        naming = msgspec.convert(table, Naming)
+    except msgspec.ValidationError as error:
+        found = refused(table, Naming, error)
+        raise _bad(text, found.path, f"{found.message}.") from None
+    for path, why in _amiss(naming):
+        raise _bad(text, path, why)
+    return naming
+
+
+def _bad(text: str, path: str, why: str) -> BadNaming:
+    return BadNaming(places(text).find(path).line, f"key {path}: {why}" if path else why)
+
+
+def _amiss(naming: Naming) -> Iterator[tuple[str, str]]:
+    """What can't be meant, with its key."""
+    for kind, names in naming.things.items():
+        yield from _ambiguous(f"things.{kind}", names)
+    for what, pairs in (("move", naming.move), ("effect", naming.effect), ("view", naming.view)):
+        for number, pair in enumerate(pairs, 1):
+            yield from _amiss_pair(f"{what}.{number}", what, pair)
+    for number, ask in enumerate(naming.ask, 1):
+        yield from _amiss_ask(f"ask.{number}", ask)
+    for number, word in enumerate(naming.leave, 1):
+        if word not in COMPARED:
+            yield f"leave.{number}", f"{quoted(word)} is none of {', '.join(COMPARED)}."
+
+
+def _ambiguous(path: str, names: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    seen: dict[str, str] = {}
+    for ours, theirs in names.items():
+        if isinstance(theirs, (dict, list, bool)):
+            yield f"{path}.{ours}", f"{quoted(theirs)} is no name: give a text or a number."
+        elif (other := seen.setdefault(str(theirs), ours)) != ours:
+            yield (
+                f"{path}.{ours}",
+                f"{other} and {ours} are both called {quoted(theirs)}: no one could tell them apart.",
+            )
+
+
+def _amiss_pair(path: str, what: str, pair: Pair) -> Iterator[tuple[str, str]]:
+    kinds = (str, dict) if what == "move" else (dict,)
+    if not isinstance(pair.ours, kinds):
+        yield f"{path}.ours", "it is a table as in a log" + (", or a text in notation." if what == "move" else ".")
+    elif what == "effect" and not (isinstance(pair.ours, dict) and isinstance(pair.ours.get("type"), str)):
+        yield f"{path}.ours", "it has no `type`: which effect is it?"
+    ours, theirs = ({name for name, _ in holes(side)} for side in (pair.ours, pair.theirs))
+    if missing := ours - theirs:
+        yield f"{path}.theirs", f"{_named(missing)} of ours {'is' if len(missing) == 1 else 'are'} not in it."
+    elif what == "move" and (more := theirs - ours):
+        yield f"{path}.ours", f"{_named(more)} of theirs {'is' if len(more) == 1 else 'are'} not in it."
+
+
+def _amiss_ask(path: str, ask: Ask) -> Iterator[tuple[str, str]]:
+    kinds = [type_of(kind) for kind in REQUESTS]
+    if ask.ours.get("type") not in kinds:
+        yield f"{path}.ours", f"it has no `type` of a request: {', '.join(kinds)}."
+    ours, theirs = ({name for name, _ in holes(side)} for side in (ask.ours, ask.theirs))
+    if more := theirs - ours:
+        yield f"{path}.theirs", f"{_named(more)} {'is' if len(more) == 1 else 'are'} not in ours."
+    if ask.answer is not None:
+        if not isinstance(ask.answer.ours, dict):
+            yield f"{path}.answer.ours", "it is a table, as an answer of `kronika serve`."
+        yield from _amiss_pair(f"{path}.answer", "answer", ask.answer)
+
+
+def _named(holes: set[str]) -> str:
+    return listing([f"{{{name}}}" for name in sorted(holes)])

@@ -1,0 +1,128 @@
+"""Patterns with holes, and the words that go into them: how what a program says is turned into what Kronika says.
+
+A pattern is a text or a table with holes: `lay {card}`, or `{ what = "lay", card = "{card}" }`. A hole takes whatever
+stands there; `{keep:card}` is a hole called `keep` that holds a thing of the kind `card`. A table may have more keys
+than its pattern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+_HOLE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+def holes(pattern: Any) -> Iterator[tuple[str, str]]:
+    """The holes of a pattern, each with the kind that it names, if it does."""
+    if isinstance(pattern, str):
+        yield from ((name, kind) for name, kind in _HOLE.findall(pattern))
+    elif isinstance(pattern, (dict, list)):
+        for part in pattern.values() if isinstance(pattern, dict) else pattern:
+            yield from holes(part)
+
+
+def found_in(pattern: Any, value: Any) -> dict[str, Any] | None:
+    """What stands in the holes of a pattern; None where the value does not fit. A table may have more keys."""
+    if isinstance(pattern, dict):
+        if not isinstance(value, dict) or not pattern.keys() <= value.keys():
+            return None
+        return _together(found_in(part, value[key]) for key, part in pattern.items())
+    if isinstance(pattern, list):
+        if not isinstance(value, list) or len(pattern) != len(value):
+            return None
+        return _together(found_in(part, one) for part, one in zip(pattern, value, strict=True))
+    if not isinstance(pattern, str):
+        return {} if pattern == value and isinstance(pattern, bool) == isinstance(value, bool) else None
+    if hole := _HOLE.fullmatch(pattern):
+        return {hole[1]: value}
+    return _found_in_text(pattern, value) if isinstance(value, str) else None
+
+
+def _together(parts: Iterator[dict[str, Any] | None]) -> dict[str, Any] | None:
+    found: dict[str, Any] = {}
+    for part in parts:
+        if part is None or any(found.get(name, value) != value for name, value in part.items()):
+            return None
+        found |= part
+    return found
+
+
+def _found_in_text(pattern: str, text: str) -> dict[str, Any] | None:
+    """Each hole takes what stands before the next words of the pattern: there is no second try, and no long search."""
+    begin, *rest = _HOLE.split(pattern)
+    if not text.startswith(begin) or not rest:
+        return {} if text == pattern else None
+    ends = [*zip(rest[::3], rest[2::3], strict=True)]
+    found: list[dict[str, Any]] = []
+    at = len(begin)
+    for number, (name, words) in enumerate(ends, 1):
+        last = number == len(ends)
+        end = len(text) - len(words) if last else text.find(words, at + 1)
+        if end <= at or not text.startswith(words, end):
+            return None
+        found.append({name: text[at:end]})
+        at = end + len(words)
+    return _together(iter(found))
+
+
+def filled(pattern: Any, found: Mapping[str, Any]) -> Any:
+    """A pattern with something in each of its holes."""
+    if isinstance(pattern, dict):
+        return {key: filled(part, found) for key, part in pattern.items()}
+    if isinstance(pattern, list):
+        return [filled(part, found) for part in pattern]
+    if not isinstance(pattern, str):
+        return pattern
+    if hole := _HOLE.fullmatch(pattern):
+        return found[hole[1]]
+    return _HOLE.sub(lambda hole: _text(found[hole[1]]), pattern)
+
+
+def _text(value: Any) -> str:
+    return " ".join(map(_text, value)) if isinstance(value, list) else str(value)
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+class Things:
+    """Two-way names of one kind of thing. What is in no table keeps its name."""
+
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        self._theirs = _Words(names)
+        self._ours = _Words({str(theirs): _plain(ours) for ours, theirs in names.items()})
+
+    def theirs(self, value: Any) -> Any:
+        """What the program says for what we say."""
+        return self._theirs.said(value)
+
+    def ours(self, value: Any) -> Any:
+        """What we say for what the program says."""
+        return self._ours.said(value)
+
+
+def _plain(name: str) -> str | int:
+    """A key of TOML as data has it: a seat or a card that is a number is one."""
+    return int(name) if name.isascii() and name.isdecimal() and str(int(name)) == name else name
+
+
+class _Words:
+    """Words and what to say in their place: in texts, in lists of them, and in tables, keys included."""
+
+    def __init__(self, said: Mapping[str, Any]) -> None:
+        self._said = said
+        longest_first = sorted(said, key=len, reverse=True)
+        self._all = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first)) or '(?!)'})(?!\w)")
+
+    def said(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {str(self.said(key)): self.said(part) for key, part in value.items()}
+        if isinstance(value, list):
+            return [self.said(part) for part in value]
+        if isinstance(value, (str, int)) and not isinstance(value, bool) and str(value) in self._said:
+            return self._said[str(value)]
+        if isinstance(value, str):
+            return self._all.sub(lambda found: str(self._said[found[0]]), value)
+        return value

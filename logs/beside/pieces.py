@@ -1,0 +1,64 @@
+"""Whether the pieces on a program's table are those that there are, wherever they lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from kronika.core.session import Session
+from kronika.core.view import EMPTY, View
+from kronika.core.wanted import Field
+from kronika.logs.beside.comparing import Difference, table_of
+from kronika.logs.beside.engine import Told, plain
+
+_NO_PIECES: Final = frozenset(View.__struct_fields__)
+"""What all views begin with says nothing of pieces."""
+
+
+def compare_pieces(session: Session, told: Told) -> Difference | None:
+    """The first kind of piece of which there are more or fewer on the table that the program tells of.
+
+    Pieces are the cards, the seats' stones and other words in lists and tables, and the numbers of such in tables or by
+    seat. Those that a view does not tell of are left out on both sides.
+    """
+    for viewer, theirs in (told.views or {}).items():
+        view = session.view(viewer)
+        table = table_of(view)
+        keys = [key for key in theirs if key in table.keys and key not in _NO_PIECES]
+        ours = plain(view)
+        mine, other = (_counted(session, table, {key: side[key] for key in keys}) for side in (ours, theirs))
+        for piece in (*mine, *other):
+            if mine[piece] != other[piece]:
+                whose = "referee" if viewer is None else session.players[viewer]
+                what = f"pieces.{whose}.{piece}"
+                return Difference(what, f"{mine[piece]} of them", f"{other[piece]} of them")
+    return None
+
+
+def _counted(session: Session, table: Field, values: Mapping[str, Any]) -> Counter[str]:
+    pieces: Counter[str] = Counter()
+    for key, value in values.items():
+        for piece, number in _pieces(table.inside(key), value, len(session.players)):
+            pieces[piece] += number
+    return pieces
+
+
+def _pieces(field: Field, value: Any, seats: int) -> Iterator[tuple[str, int]]:
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if isinstance(part, int) and not isinstance(part, bool):
+                yield key, part
+            else:
+                yield from _pieces(field.inside(key), part, seats)
+    elif isinstance(value, list):
+        inner = field.inside(0)
+        if len(value) == seats and not inner.marks and all(type(part) is int for part in value):
+            yield from ((f"seat {seat}", number) for seat, number in enumerate(value))
+        for at, part in enumerate(value):
+            yield from _pieces(field.inside(at), part, seats)
+    elif field.marks.get("seat") and isinstance(value, int):
+        if value >= 0:
+            yield f"seat {value}", 1
+    elif value not in (None, EMPTY) and (field.marks.get("card") or field.words):
+        yield str(value), 1

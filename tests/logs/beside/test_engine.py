@@ -1,0 +1,158 @@
+"""What is asked of a program, and what its answers are taken for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kronika.core.chance import Dice
+from kronika.core.game import CHANCE
+from kronika.core.registry import get_game
+from kronika.logs.beside.comparing import Difference
+from kronika.logs.beside.course import as_recorded, at_random, side_by_side
+from kronika.logs.beside.naming import Naming, read_naming
+from kronika.logs.beside.trial import Trial
+from support.within import Spoil, Within, beginning, difference, engine, played
+
+GAME = get_game("tides")
+
+
+def types(asked: list[dict[str, Any]]) -> list[str]:
+    return [ask["type"] for ask in asked]
+
+
+def asked(spoil: Spoil | None = None, naming: Naming | None = None, decisions: int = 1) -> list[dict[str, Any]]:
+    """The requests of a game with so many decisions."""
+    beside = engine(spoil, naming)
+    side_by_side(beside, beginning(GAME), at_random(1, decisions), lambda session, told: None)
+    program: Any = beside._program
+    assert isinstance(program, Within)
+    return program.asked
+
+
+def test_what_is_asked_about_an_event() -> None:
+    """Legal moves of who may act, the score, the end, and the table as the referee and each seat see it."""
+    requests = asked()
+    assert types(requests)[:7] == ["hello", "new", "score", "outcome", "view", "view", "view"], "chance is due"
+    assert types(requests)[7:15] == ["play", "legal", "legal", "score", "outcome", "view", "view", "view"]
+    assert types(requests)[15:] == ["play", "legal", "score", "outcome", "view", "view", "view", "close"]
+    assert [ask["id"] for ask in requests] == [*range(1, len(requests) + 1)]
+    assert requests[1]["chance"] == "given"
+    assert (requests[7]["by"], requests[7]["do"]["type"]) == ("chance", "deal")
+    assert requests[7]["move"].startswith("chance: deal ")
+
+
+def only(*kinds: str) -> Spoil:
+    def say(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        if ask["type"] == "hello":
+            answer["asks"] = ["new", "play", *kinds]
+
+    return say
+
+
+def test_nothing_is_asked_that_it_does_not_answer() -> None:
+    assert set(types(asked(only("score")))) == {"hello", "new", "play", "score"}
+    assert set(types(asked(naming=Naming(leave=("views", "legal"))))) == {
+        *("hello", "new", "play", "score", "outcome", "close")
+    }
+    assert "score" in types(asked(naming=Naming(leave=("items",))))
+
+
+def test_what_it_turns_out_not_to_have_is_asked_once() -> None:
+    def knows_no_views(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        if ask["type"] == "view":
+            answer.clear()
+            answer.update(id=ask["id"], type="error", code="type", message="?")
+
+    requests = types(asked(knows_no_views, decisions=5))
+    assert requests.count("view") == 3, "all that is asked about one event goes out at once"
+
+
+def test_what_it_does_not_tell_this_time_is_not_compared() -> None:
+    def hides_hands(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        if ask["type"] == "view" and ask.get("seat") == 1:
+            answer.clear()
+            answer.update(id=ask["id"], type="error", code="forbidden", message="?")
+
+    assert played(GAME, hides_hands, at_random(1, 4)).found is None
+
+
+def wrong(change: dict[str, Any], kind: str = "play") -> Difference:
+    def say(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        if ask["type"] == kind:
+            answer.clear()
+            answer.update({"id": ask["id"]} | change)
+
+    return difference(GAME, say, at_random(1, 3))
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "said"),
+    [
+        ("play", {"id": 0}, "answers `play` under the id 0 in place of 8."),
+        ("play", {"events": 3}, "answers `play` what can't be read: events: Expected `array | null`, got `int`."),
+        ("play", {"type": "error", "code": "failed", "message": "oh"}, "with the error 'failed': 'oh'."),
+        ("new", {"type": "error", "code": "illegal", "message": "oh"}, "answers `new` with the error 'illegal': 'oh'."),
+        ("score", {"totals": [True]}, "totals.1: Expected `int | float | null`, got `bool`."),
+        ("view", {"view": [1]}, "answers `view` what can't be read: view: Expected `object | null`, got `array`."),
+    ],
+)
+def test_a_wrong_answer_is_named(kind: str, change: dict[str, Any], said: str) -> None:
+    found = wrong(change, kind)
+    assert found.what == "wrong"
+    assert found.theirs.endswith(said)
+    assert found.told == found.theirs
+
+
+def test_lists_in_lists_without_end() -> None:
+    deep: list[Any] = []
+    for _ in range(900):
+        deep = [deep]
+    found = wrong({"view": {"hands": deep}}, "view")
+    assert (found.what, found.theirs) == ("wrong", "`within`: answers with lists in lists without end.")
+
+
+def test_an_answer_without_an_id_is_one_to_what_was_asked() -> None:
+    def has_no_ids(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        del answer["id"]
+
+    assert played(GAME, has_no_ids, at_random(1, 4)).found is None
+
+
+def test_an_empty_answer_tells_nothing() -> None:
+    def says_nothing(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        if ask["type"] != "hello":
+            answer.clear()
+
+    beside = engine(says_nothing)
+    done = side_by_side(beside, beginning(GAME), at_random(1), Trial((), Naming(), 1.0).comparer)
+    assert (done.events, done.found, beside.told) == (39, None, set())
+
+
+def test_more_than_anybody_could_mean_is_not_looked_at() -> None:
+    many = {"events": [{"effects": [{"type": "swapped"}] * 1001}]}
+    assert wrong(many).theirs == "1,001 effects"
+    assert wrong({"moves": ["pick 1"] * 20_001}, "legal").theirs == "listed: `20,001 moves`"
+    assert len(wrong({"view": {"deck": ["x"] * 9999}}, "view").theirs) < 600
+
+
+def test_a_move_that_the_map_does_not_have_is_named() -> None:
+    naming = read_naming('[[move]]\nours = "pick {card}"\ntheirs = "lay {card}"\n')
+    beside = engine(naming=naming)
+    done = side_by_side(beside, beginning(GAME), at_random(1), lambda session, told: None)
+    assert done.found is not None
+    assert done.found.difference.theirs.startswith("The map has no [[move]] for `deal ")
+
+
+def test_a_legal_move_that_the_map_does_not_have_is_named() -> None:
+    """The program calls a move by a name that stands in no pattern."""
+    naming = read_naming(
+        '[[move]]\nours = { type = "deal", hands = "{h}" }\ntheirs = { type = "deal", hands = "{h}" }\n'
+        '[[move]]\nours = "take {card}"\ntheirs = "lay {card}"\n'
+    )
+    new = beginning(GAME)
+    deal = GAME.sample(new.session().state, Dice(1))
+    done = side_by_side(engine(naming=naming), new, as_recorded([(CHANCE, deal)]), lambda session, told: None)
+    assert done.found is not None
+    assert done.found.difference.theirs.startswith("The map has no [[move]] for what the program calls 'pick ")

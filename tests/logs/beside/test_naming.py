@@ -1,0 +1,173 @@
+"""What another program calls our moves and things, both ways, and what a map can't mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kronika.logs.beside.naming import BadNaming, Naming, our_answer, read_naming
+from kronika.logs.beside.patterns import Things
+
+MAP = """
+[things.card]
+1 = "King's Nest"
+2 = "Nest"
+3 = 0
+roof = "Dach"
+
+[things.seat]
+0 = "white"
+1 = "black"
+chance = "bag"
+
+[[move]]
+ours = "pick {card}"
+theirs = "lay {card}"
+
+[[move]]
+ours = "relic {keep:card} discard {drop:card}"
+theirs = { keep = "{keep:card}", drop = "{drop:card}" }
+
+[[move]]
+ours = { type = "deal", hands = "{hands}" }
+theirs = ["deal", "{hands:card}"]
+
+[[move]]
+ours = "pass"
+theirs = { pass = true }
+
+[[effect]]
+ours = { type = "scored", seat = "{seat}", card = "{card}", points = "{points}" }
+theirs = { pays = "{card}", who = "{seat}", worth = "{points}" }
+
+[[view]]
+ours = { hands = "{hands}" }
+theirs = { hand = "{hands:card}" }
+
+[[view]]
+ours = { box = "{box}" }
+theirs = { box = "{box:card}" }
+"""
+
+
+@pytest.fixture
+def naming() -> Naming:
+    return read_naming(MAP)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("pick 1", "lay King's Nest"),
+        ("pick 3", "lay 0"),
+        ("relic 2 discard roof", {"keep": "Nest", "drop": "Dach"}),
+        ({"type": "deal", "hands": [[1, 2], [3]]}, ["deal", [["King's Nest", "Nest"], [0]]]),
+        ("pass", {"pass": True}),
+    ],
+)
+def test_a_move_and_back(naming: Naming, ours: Any, theirs: Any) -> None:
+    assert naming.their_move(*((ours, {}) if isinstance(ours, str) else ("", ours))) == theirs
+    back = naming.our_move(theirs)
+    assert back == ({"type": "deal", "hands": [[1, 2], [3]]} if isinstance(ours, dict) else ours)
+
+
+def test_one_that_the_map_does_not_have(naming: Naming) -> None:
+    assert naming.their_move("take", {"type": "take"}) is None
+    assert naming.our_move("take") is None
+    assert naming.our_move({"keep": "Nest"}) is None
+    assert naming.our_move({"pass": 1}) is None, "1 is not true"
+    assert Naming().our_move("take") == "take"
+
+
+def test_names_that_are_parts_of_others_and_a_word_among_words(naming: Naming) -> None:
+    assert naming.our_move("lay Nest") == "pick 2"
+    things = Things({"1": "King's Nest", "2": "Nest"})
+    assert things.ours("Nest, King's Nest, Nestor") == "2, 1, Nestor"
+    assert things.theirs("1 2 12") == "King's Nest Nest 12"
+
+
+def test_names_exchanged_are_exchanged_at_once() -> None:
+    things = Things({"a": "b", "b": "a"})
+    assert things.theirs(["a", "b", "a b"]) == ["b", "a", "b a"]
+    assert things.ours({"a": 1}) == {"b": 1}
+
+
+def test_what_is_no_name_stays_as_it_is() -> None:
+    things = Things({"1": 0})
+    assert things.ours([0, True, None, 1.5, 7]) == [1, True, None, 1.5, 7]
+
+
+def test_effects_and_views(naming: Naming) -> None:
+    effect = naming.our_effect({"pays": "Dach", "who": "black", "worth": 7, "more": 1})
+    assert effect == {"type": "scored", "seat": 1, "card": "roof", "points": 7}
+    assert naming.our_effect({"other": 1}) is None
+    assert naming.effects == {"scored"}
+    assert naming.our_view({"hand": ["Nest"], "box": [], "more": 1}) == {"hands": [2], "box": []}
+    assert Naming().effects is None
+    assert Naming().our_view({"a": 1}) == {"a": 1}
+
+
+def test_seats(naming: Naming) -> None:
+    assert [naming.seat(who) for who in (0, 1, "chance")] == ["white", "black", "bag"]
+    assert [naming.our_seat(who) for who in ("white", "bag", "green")] == [0, "chance", "green"]
+
+
+ASKS = """
+[[ask]]
+ours = { type = "legal", seat = "{seat}" }
+theirs = { cmd = "moves", player = "{seat}" }
+answer = { ours = { moves = "{list}" }, theirs = { ok = true, list = "{list}" } }
+
+[[ask]]
+ours = { type = "new" }
+theirs = { cmd = "start" }
+"""
+
+
+def test_requests_and_answers() -> None:
+    naming = read_naming(ASKS)
+    assert [naming.asks(kind) for kind in ("new", "legal", "hello")] == [True, True, False]
+    sent = naming.their_request({"type": "legal", "seat": 1, "session": "x"})
+    assert sent is not None
+    theirs, pair = sent
+    assert theirs == {"cmd": "moves", "player": 1}
+    assert our_answer(pair, {"ok": True, "list": ["a"]}) == {"moves": ["a"]}
+    assert our_answer(pair, {"ok": False, "list": ["a"]}) is None
+    assert naming.their_request({"type": "new"}) == ({"cmd": "start"}, None)
+    assert our_answer(None, {"a": 1}) == {"a": 1}
+    assert naming.their_request({"type": "play"}) is None
+    assert Naming().their_request({"type": "play"}) == ({"type": "play"}, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("a =", 1, "Not TOML"),
+        ("\nthings = 1", 2, "key things: Expected `object`, got `int`."),
+        ("\nmoove = []", 2, "key moove: Object contains unknown field `moove`. Did you mean move?"),
+        ('\nleave = ["legal", "view"]', 2, "key leave.2: 'view' is none of legal, turn, totals,"),
+        ('[things.card]\n1 = "A"\n2 = "A"', 3, "key things.card.2: 1 and 2 are both called 'A':"),
+        ("[things.card]\n1 = []", 2, "key things.card.1: [] is no name: give a text or a number."),
+        ('[[move]]\nours = "a {b}"\ntheirs = "c {d}"', 3, "key move.1.theirs: {b} of ours is not in it."),
+        ('[[move]]\nours = "a"\ntheirs = "c {d}"', 2, "key move.1.ours: {d} of theirs is not in it."),
+        ('[[move]]\nours = 1\ntheirs = "c"', 2, "key move.1.ours: it is a table as in a log, or a text in notation."),
+        ('[[effect]]\nours = { a = 1 }\ntheirs = "c"', 2, "key effect.1.ours: it has no `type`: which effect is it?"),
+        ('[[view]]\nours = "a"\ntheirs = "c"', 2, "key view.1.ours: it is a table as in a log."),
+        (
+            '[[ask]]\nours = { type = "nwe" }\ntheirs = 1',
+            2,
+            "key ask.1.ours: it has no `type` of a request: hello, new,",
+        ),
+        ('[[ask]]\nours = { type = "new" }\ntheirs = "{x}"', 3, "key ask.1.theirs: {x} is not in ours."),
+        (
+            '[[ask]]\nours = { type = "new" }\ntheirs = 1\nanswer = { ours = { a = "{b}" }, theirs = 1 }',
+            4,
+            "key ask.1.answer.theirs: {b} of ours is not in it.",
+        ),
+    ],
+)
+def test_what_cannot_be_meant_is_said_with_its_line(text: str, line: int, said: str) -> None:
+    with pytest.raises(BadNaming) as bad:
+        read_naming(text)
+    assert (bad.value.line, str(bad.value)[: len(said)]) == (line, said)

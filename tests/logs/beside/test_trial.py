@@ -1,0 +1,171 @@
+"""Games one after another up to the first difference, and what is made of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kronika.core.drafting import example_toml
+from kronika.core.examples import read_examples, run_example
+from kronika.core.registry import get_game
+from kronika.logs.beside import trial as library
+from kronika.logs.beside.comparing import Difference
+from kronika.logs.beside.games import Shown, random_games, recorded_games, shown_games
+from kronika.logs.beside.naming import Naming
+from kronika.logs.beside.trial import Trial, Verdict, examine, try_games
+from kronika.logs.faults import FileTrouble
+from kronika.logs.simulate import plan, simulate
+from support.within import Spoil, program
+
+TRIAL = Trial(("within",), Naming(), 1.0)
+
+
+@pytest.fixture
+def beside(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Puts a program of this process beside, with this fault."""
+
+    def put(spoil: Spoil | None = None) -> list[dict[str, Any]]:
+        asked: list[dict[str, Any]] = []
+        monkeypatch.setattr("kronika.logs.beside.trial.Program", program(spoil, asked))
+        return asked
+
+    return put
+
+
+def lists_too_much(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+    """TT-8.2: one card for relic and discard."""
+    if ask["type"] == "legal" and answer["moves"][0]["move"].startswith("relic"):
+        card = answer["moves"][0]["move"].split()[1]
+        answer["moves"] = [*answer["moves"][1:], {"move": f"relic {card} discard {card}"}]
+
+
+def test_none_follows_one_that_differs(beside: Any) -> None:
+    beside(lists_too_much)
+    verdicts = [*try_games(TRIAL, random_games(get_game("tides"), 2, {}, 1, 5))]
+    assert [(one.item.name, one.events) for one in verdicts] == [("game 1", 11)], "the deal and ten picks"
+    assert verdicts[0].difference is not None
+    assert verdicts[0].difference.what.startswith("legal.")
+
+
+def test_the_example_has_the_moves_that_differ_and_passes(beside: Any) -> None:
+    beside(lists_too_much)
+    [item] = random_games(get_game("tides"), 2, {}, 1, 1)
+    [verdict] = try_games(TRIAL, [item])
+    best = examine(TRIAL, verdict)
+    assert best is not None
+    assert best.example is not None
+    assert best.found.decisions == 10, "a relic is chosen after ten picks (TT-2.6)"
+    [example] = read_examples(example_toml(best.example))
+    assert run_example(example).findings == ()
+    assert example.expect.illegal is not None
+    assert [one.rule for one in example.expect.illegal] == ["TT-8.2"]
+    assert example.expect.legal is not None
+    assert len(example.expect.legal) == 1
+
+
+def test_what_is_not_shown_again_has_no_shortest(beside: Any) -> None:
+    beside()
+    [item] = random_games(get_game("tides"), 2, {}, 1, 1)
+    assert examine(TRIAL, Verdict(item, 39, Difference("turn", "a", "b"))) is None
+
+
+@pytest.mark.parametrize(("name", "each"), [("tides", 1), ("viceroy", 9), ("tigris", 9)])
+def test_the_examples_that_come_with_a_game_are_played(beside: Any, name: str, each: int) -> None:
+    beside()
+    items = shown_games(get_game(name))[::each]
+    verdicts = [*try_games(TRIAL, items)]
+    assert len(verdicts) == len(items) > 6
+    assert [one.difference for one in verdicts] == [None] * len(items)
+    assert [one.unusable for one in verdicts] == [""] * len(items)
+
+
+def test_a_program_without_positions_is_not_asked_for_them(beside: Any) -> None:
+    def knows_none(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        if ask["type"] == "hello":
+            answer["asks"].remove("position")
+
+    asked = beside(knows_none)
+    [one] = try_games(TRIAL, [Shown("tides", "EX-1")])
+    assert one.unusable == "the program can't begin with a position"
+    assert [ask["type"] for ask in asked] == ["hello"]
+
+
+def test_recorded_games(tmp_path: Path, beside: Any) -> None:
+    beside()
+    tides, duel = get_game("tides"), get_game("imhotep")
+    for game in (tides, duel):
+        assert len([*simulate(plan(game, 2, {}, 3, 2, str(tmp_path / game.name)))]) == 2
+    (tmp_path / "bad.jsonl").write_text('{"kronika":2,"game":"tides","rules":1,"players":["Anna"]}\n')
+    items = recorded_games(tides, [str(tmp_path)])
+    verdicts = [*try_games(TRIAL, items)]
+    assert [Path(one.item.name).name for one in verdicts] == ["bad.jsonl", "tides-0001.jsonl", "tides-0002.jsonl"]
+    assert "bad.jsonl:1: " in verdicts[0].unusable
+    assert [one.events for one in verdicts] == [0, 39, 39]
+    with pytest.raises(FileTrouble, match=r"there is no log of viceroy in it\.$"):
+        recorded_games(get_game("viceroy"), [str(tmp_path)])
+
+
+ENGINE = """
+import sys
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.messages import Reader, written
+from kronika.logs.pipe.requests import REQUESTS
+desk, reader = Desk(), Reader(REQUESTS)
+for line in sys.stdin.buffer:
+    answer = desk.answer(reader.read(line))
+    if getattr(answer, "totals", None) and sum(answer.totals) > 100:
+        answer = type(answer)(id=answer.id, items=(), totals=(0, 0))
+    sys.stdout.buffer.write(written(answer))
+    sys.stdout.buffer.flush()
+"""
+
+
+def test_jobs_find_the_same_first_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both together do not have more than 75 points in every game: the first that does counts, whoever is first."""
+    monkeypatch.setattr(library, "SHARD", 2)
+    trial = Trial((sys.executable, "-c", ENGINE), Naming(leave=("views", "legal")), 60.0)
+    items = random_games(get_game("tides"), 2, {}, 1, 9)
+    alone, together = ([*try_games(trial, items, jobs)] for jobs in (1, 2))
+    assert alone == together
+    assert 2 < len(alone) < 9
+    assert alone[-1].difference is not None
+    assert alone[-1].difference.what.startswith("totals.")
+
+
+def test_with_pieces_nothing_but_views_is_asked_for(beside: Any) -> None:
+    def loses_the_box(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        if ask["type"] == "view":
+            answer["view"]["box"] = answer["view"]["box"][:1]
+
+    asked = beside(loses_the_box)
+    trial = msgspec.structs.replace(TRIAL, pieces=True)
+    [one] = try_games(trial, random_games(get_game("tides"), 2, {}, 1, 1))
+    assert {ask["type"] for ask in asked} == {"hello", "new", "play", "view"} | {"close"}
+    assert one.difference is not None
+    assert one.difference.what.startswith("pieces.referee.")
+    assert (one.difference.ours, one.difference.theirs) == ("1 of them", "0 of them")
+    assert one.told == {"pieces"}
+
+
+def test_with_pieces_a_move_that_is_refused_only_ends_the_game(beside: Any) -> None:
+    def refuses(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        if ask["type"] == "play" and ask["by"] != "chance":
+            answer.clear()
+            answer.update(id=ask["id"], type="error", code="illegal", message="no")
+
+    beside(refuses)
+    [one] = try_games(msgspec.structs.replace(TRIAL, pieces=True), random_games(get_game("tides"), 2, {}, 1, 1))
+    assert (one.events, one.difference) == (2, None)
+
+
+def test_a_course_is_the_same_each_time() -> None:
+    [item] = random_games(get_game("tides"), 2, {"zero_tie": "need_one"}, 4, 1)
+    beginning, _ = item.course()
+    assert beginning.header.options["zero_tie"] == "need_one"
+    courses = [item.course() for _ in range(2)]
+    first, again = (choose(start.session()) for start, choose in courses)
+    assert first == again

@@ -1,0 +1,99 @@
+"""A program that is none: it answers in this process as `kronika serve` does, with a fault where one is wanted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from kronika.core.events import FORMAT, Header
+from kronika.core.options import chosen_options, plain_options
+from kronika.core.players import names_for
+from kronika.core.registry import AnyGame
+from kronika.logs.beside.comparing import Difference
+from kronika.logs.beside.course import Beginning, Chooser, Played, at_random, side_by_side
+from kronika.logs.beside.engine import Engine
+from kronika.logs.beside.naming import Naming
+from kronika.logs.beside.trial import Trial
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.messages import Reader
+from kronika.logs.pipe.requests import REQUESTS
+
+Spoil = Callable[[dict[str, Any], dict[str, Any]], Any]
+"""Changes an answer, the second, to a request."""
+
+
+class Within:
+    """What `Engine` asks in place of a `Program`. `asked` are the requests so far."""
+
+    name = "`within`"
+    running = False
+
+    def __init__(self, spoil: Spoil | None = None) -> None:
+        self.asked: list[dict[str, Any]] = []
+        self._spoil = spoil
+        self._desk = Desk()
+        self._reader = Reader(REQUESTS)
+
+    def ask(self, *messages: Any, seconds: float) -> list[dict[str, Any]]:
+        """The answers of the desk, one after another."""
+        return [self._answer(msgspec.json.encode(message)) for message in messages]
+
+    def _answer(self, line: bytes) -> dict[str, Any]:
+        ask = json.loads(line)
+        self.asked.append(ask)
+        answer: dict[str, Any] = json.loads(msgspec.json.encode(self._desk.answer(self._reader.read(line))))
+        if self._spoil:
+            self._spoil(ask, answer)
+        return answer
+
+
+def program(spoil: Spoil | None = None, asked: list[dict[str, Any]] | None = None) -> type[Within]:
+    """A class to be put in the place of `Program`, with this fault; `asked` gets the requests."""
+
+    class Put(Within):
+        def __init__(self, command: Any) -> None:
+            super().__init__(spoil)
+            if asked is not None:
+                self.asked = asked
+
+        def __enter__(self) -> Put:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            """There is nothing to end."""
+
+    return Put
+
+
+def gives_a_point(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+    """A fault: the last seat has a point more than it should."""
+    if ask["type"] == "score":
+        answer["totals"][-1] += 1
+        del answer["items"]
+
+
+def engine(spoil: Spoil | None = None, naming: Naming | None = None) -> Engine:
+    """The program beside, which is this process."""
+    return Engine(Within(spoil), naming or Naming(), 1.0)  # type: ignore[arg-type]
+
+
+def beginning(game: AnyGame, seats: int = 0, **options: Any) -> Beginning:
+    """A new game."""
+    read = plain_options(chosen_options(game, options))
+    return Beginning(game, Header(FORMAT, game.name, game.rules_version, names_for(seats or game.seats[0]), read))
+
+
+def played(game: AnyGame, spoil: Spoil | None = None, choose: Chooser | None = None, pieces: bool = False) -> Played:
+    """A random game beside this process."""
+    trial = Trial((), Naming(), 1.0, pieces)
+    return side_by_side(engine(spoil), beginning(game), choose or at_random(7), trial.comparer)
+
+
+def difference(game: AnyGame, spoil: Spoil, choose: Chooser | None = None, pieces: bool = False) -> Difference:
+    """What such a program tells otherwise."""
+    found = played(game, spoil, choose, pieces).found
+    assert found is not None
+    return found.difference

@@ -33,7 +33,7 @@ def help(command: tuple[str, ...]) -> None:
     for title, lines in groups().items():
         say(paper().ink(title, "bold"))
         for name, line in lines.items():
-            say(paper().beside(f"  {name:<9} ", line))
+            say(paper().beside(f"  {name:<10} ", line))
     say()
     for text in (STATUSES, COLOURS, JSON):
         say(wrapped(text))

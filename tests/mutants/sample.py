@@ -65,10 +65,14 @@ def facts(mutant: Mutant) -> str:
     return f"{text[: found.start()]}{after}{text[found.end() :]}"
 
 
+NO_FACTS = ("uncited.toml", "readings.toml", "confirmed.toml")
+"""Tables that say something of rules, and decide nothing in a game."""
+
+
 def everything() -> list[Mutant]:
     """All wrong programs there are."""
     files = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*") if path.suffix in (".py", ".toml"))
-    return [mutant for path in files for mutant in _of_file(path) if path.name != "uncited.toml"]
+    return [mutant for path in files for mutant in _of_file(path) if path.name not in NO_FACTS]
 
 
 @cache

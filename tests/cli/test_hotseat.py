@@ -837,8 +837,7 @@ def test_a_bot_answers_what_another_program_has_played(terminal: Open) -> None:
         file.session.play(f"Anna: pick {card}")
         file.save()
     at.enter("score")
-    at.expect("Anna> ")
-    at.enter("score")
+    at.expect(f"Anna: pick {card}")
     at.expect("Bob: pick ?")
     at.expect("Anna> ")
     assert "Bob> " not in at.text

@@ -43,7 +43,6 @@ player who may act. Words that are no moves:
 `kronika notation {game}` explains every move and outcome. `kronika amend`,
 `note`, `tag`, `rename` and `end` work beside this table, or after `quit`."""
 _UNDO = "take K decisions back"
-_UNDO_BESIDE_BOTS = "take K decisions of yours back, and what bots did since"
 _UNDO_BY_HAND = "take the last K moves and outcomes back"
 _BESIDE = ("amend", "note", "tag", "rename", "end")
 """Commands that somebody may take for words of the table."""
@@ -64,7 +63,6 @@ class Table:
     what was entered last, be it an outcome, is what `undo` takes back.
 
     The boards that the reader does not play are a line each where the table is too large for the screen.
-
     `bots` act as soon as they may. Who is alone with them has the table as with `--as`, and takes back own decisions.
     """
 
@@ -119,7 +117,8 @@ class Table:
 
     def _one_line(self) -> bool:
         """Prompts for a line and does what it says; False when it is to leave."""
-        self._refresh()
+        if self._refresh() and self.bots:
+            self._settle(len(self.session.history))
         if not self.session.actors:  # another program has ended it
             return False
         actor = self._at_prompt()
@@ -335,10 +334,10 @@ class Table:
             stamp(self.session, first)
         self.session.settle()
         self.file.save()
-        first = len(self.session.history)
         if self.bots:
             from kronika.cli.bots import acted_or_gone
 
+            first = len(self.session.history)
             if acted_or_gone(self.session, self.bots):
                 self._settle(first)
 
@@ -346,6 +345,6 @@ class Table:
         self.shown = None
 
     def _help(self) -> None:
-        undo = _UNDO_BY_HAND if self.by_hand else _UNDO_BESIDE_BOTS if self.bots else _UNDO
+        undo = _UNDO_BY_HAND if self.by_hand else _UNDO + ", with what bots did since" * bool(self.bots)
         for line in lines_of(_HELP.format(undo=undo, game=self.session.game.name)):
             note(line)

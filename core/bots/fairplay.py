@@ -90,11 +90,12 @@ def positions(
 
     Positions in which nothing is hidden are left out, unless a game has no other ones.
     """
+    games = min(games, count)
     for number in range(games):
         share = count // games + (number < count % games)
         every = list(_random_game(game, players, options, f"{seed}/{number}"))
         found = [position for position in every if len(position.dealt(DEALS)) > 1] or every
-        step = max(1, len(found) // max(share, 1))
+        step = max(1, len(found) // share)
         yield from found[step // 2 :: step][:share]
 
 

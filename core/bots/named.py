@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -131,5 +131,4 @@ def _broken(name: str, error: BaseException) -> UnknownBot:
 
 def explained(bot: Bot) -> str:
     """The first line of what a bot says of itself."""
-    text: Sequence[str] = (bot.__doc__ or "").strip().split("\n")
-    return text[0].strip()
+    return str(bot.__doc__ or "").strip().partition("\n")[0].strip()

@@ -60,13 +60,13 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
     who = f"The bot {quoted(bot.name)} of {session.players[seat]}"
     try:
         do = bot.play(turn, Dice(seed, "bot", *bot.lot, number))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
         raise BotFault(f"{who} failed", what, seat) from error
     try:
         # Whatever a program gives is taken apart as if it came from a log, so that rules are asked of moves alone.
         do = msgspec.convert(msgspec.to_builtins(do), session.game.Do)
-    except (msgspec.ValidationError, TypeError, ValueError, OverflowError) as error:
+    except Exception as error:
         raise BotFault(f"{who} gave no move", f"{quoted(do)}, {clipped(str(error))}", seat) from None
     try:
         session.check(seat, do)

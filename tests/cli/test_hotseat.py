@@ -798,7 +798,7 @@ def test_beside_bots_people_take_back_their_own_decisions(terminal: Open) -> Non
     at.enter("undo 2")
     at.expect("Cannot take back 2 decisions: 1 of those in force are people's.")
     at.enter("help")
-    at.expect("take K decisions of yours back, and what bots did since")
+    at.expect("take K decisions back, with what bots did since")
     at.enter("undo 1 event")
     at.expect("undo 1 event")
     at.expect("Bob: pick ?")
@@ -826,3 +826,20 @@ def test_a_table_of_bots_plays_to_the_end(terminal: Open) -> None:
     stamped = {entry.on for entry in session.history if isinstance(entry, Note)}
     decisions = {n for n, entry in enumerate(session.history, 1) if getattr(entry, "by", -1) >= 0}
     assert stamped == decisions
+
+
+def test_a_bot_answers_what_another_program_has_played(terminal: Open) -> None:
+    write_log("g.jsonl", tides_game(()))
+    at = terminal("play", "g.jsonl", "--bot", "Bob=first")
+    at.expect("Anna> ")
+    card = min(load("g.jsonl").state.hands[0])
+    with LogFile.open("g.jsonl") as file:
+        file.session.play(f"Anna: pick {card}")
+        file.save()
+    at.enter("score")
+    at.expect(f"Anna: pick {card}")
+    at.expect("Bob: pick ?")
+    at.expect("Anna> ")
+    assert "Bob> " not in at.text
+    at.enter("quit")
+    assert at.end() == 0

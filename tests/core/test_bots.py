@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.metadata import EntryPoint
 from math import tanh
 from time import perf_counter
@@ -29,6 +30,8 @@ from support import planted, tides, tigris
 from support.duel import GAME as DUEL
 from support.playouts import games
 
+ENDLESS: list[Any] = []
+ENDLESS.append(ENDLESS)
 OWN = tuple(game for game in games() if type(game).__module__.startswith("kronika."))
 over_bots = pytest.mark.parametrize("name", BOTS)
 over_games = pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
@@ -312,6 +315,8 @@ def crashes(turn: Turn, dice: Dice) -> Any:
         (lambda turn, dice: Pick(10), "made an illegal move", "You do not hold 10 Eye of the North"),
         (crashes, "failed", "RuntimeError: I hold 1"),
         (lambda: None, "failed", "TypeError"),
+        (lambda turn, dice: sys.exit(0), "failed", "SystemExit: 0"),
+        (lambda turn, dice: ENDLESS, "gave no move", "maximum recursion depth"),
     ],
 )
 def test_a_bot_that_gives_no_legal_move_is_named(play: Any, what: str, why: str) -> None:

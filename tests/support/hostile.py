@@ -153,6 +153,7 @@ def hostile_commands() -> list[tuple[str, ...]]:
         *(("example", what, toml) for what in ("check", "list") for toml in tomls),
         *(("example", "show", EVIL, toml) for toml in tomls),
         *(("match", toml) for toml in match),
+        *(("beside", "duel", "--map", toml, "--", "cat") for toml in tomls),
     ]
     typed = [
         ("validate", *logs),

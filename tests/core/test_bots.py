@@ -16,7 +16,7 @@ from kronika.core.bots.fairplay import positions, watch
 from kronika.core.bots.named import Player, explained, find_bot
 from kronika.core.bots.search import REDEALS, Search
 from kronika.core.bots.seats import decide, play_on, redo_beside, story, undo_beside
-from kronika.core.bots.tree import grown
+from kronika.core.bots.tree import TRUST, grown
 from kronika.core.chance import Dice
 from kronika.core.errors import BotFault, CannotUndo, UnknownBot
 from kronika.core.events import Ending
@@ -225,7 +225,7 @@ def test_walks_are_counted_once() -> None:
     session = tides.start(DEAL)
     one = turn(session, 1)
     tree = grown(Search(one, Dice(1)), one.actions, Budget(rounds=40))
-    assert sum(node.visits for node in tree.choice.below.values()) == 5 * REDEALS + 40
+    assert sum(node.visits for node in tree.choice.below.values()) == 5 * REDEALS * TRUST + 40
     assert tree.best() in one.actions
     assert all(abs(node.total) <= node.visits for node in tree.choice.below.values())
 

@@ -265,6 +265,7 @@ def test_nothing_in_a_hostile_log_acts(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     asked = []
     for number, (name, data) in enumerate(hostile_files().items()):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_bytes(data)
         read = {"session": str(number), "path": name}
         asked += [

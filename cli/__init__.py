@@ -44,6 +44,7 @@ _COMMANDS = {
     "simulate": ("simulate", "random legal games as logs"),
     "convert": ("mend", "a log as a text for people and back, packed, compressed"),
     "serve": ("serve", "the referee for other programs: requests and answers, line by line"),
+    "mcp": ("mcp", "the referee for language models, by the Model Context Protocol"),
     "schema": ("schema", "the JSON Schema of logs, examples and messages"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),
     "demo": ("demo", "a scripted match, and each game on one screen"),

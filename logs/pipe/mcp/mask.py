@@ -14,15 +14,16 @@ from typing import Any, Final
 from kronika.core.chance import Dice
 from kronika.core.registry import AnyGame
 from kronika.core.spec import spec_text
-from kronika.core.words import quoted
 from kronika.logs.pipe.refusing import Refusal
 
 _RUN: Final = re.compile(r"[^\W\d_]+")
 """Letters that stand together."""
+_DIGIT: Final = re.compile(r"\d")
+"""What makes a name a number, such as `C16`, that tells nothing."""
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.|(?<!\w)[\w-]+\.(?:com|org|net|edu|cz|de|fr|ru)\b)(?:\S*[\w/])?")
 """Where something stands in the net: sources of a rule, whose names tell the game."""
 _SMALL: Final = 3
-"""Letters of words such as `of`, which stay as they are within a name."""
+"""Letters of words within a name, such as `of`, which stay as they are."""
 _SOUNDS: Final = ("bdfgklmnprstvz", "aeiou")
 
 
@@ -42,8 +43,8 @@ class Mask:
 
     def show(self, text: str) -> str:
         """A text with the real names again. Raises Refusal where one stands in it already: it means nothing here."""
-        if found := self._real.search(text):
-            raise Refusal("refused", f"There is nothing that is called {quoted(found[0])} here.")
+        if self._real.search(text):  # it is not quoted: masked, the answer would tell the invented name
+            raise Refusal("refused", "A name that is used here is none under the mask: names are as they are shown.")
         return self._masked.sub(lambda found: _renamed(found[0], self._names), text)
 
     def hidden(self, data: Any) -> Any:
@@ -66,9 +67,7 @@ def _each(data: Any, text: Any, key: Any) -> Any:
 def _phrases(game: AnyGame) -> Iterator[str]:
     yield from (game.title, game.name, f"{game.rule_prefix}-")
     for card in game.cards():
-        yield from (card.name, *card.other_names)
-        if _RUN.search(card.id) and not any(char.isdecimal() for char in card.id):
-            yield card.id
+        yield from (name for name in (card.name, *card.other_names, card.id) if not _DIGIT.search(name))
 
 
 def _vocabulary(games: Iterable[AnyGame]) -> set[str]:
@@ -81,13 +80,12 @@ def _vocabulary(games: Iterable[AnyGame]) -> set[str]:
 
 def _invented(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[str, str]:
     """Every word of the phrases, but the small ones, with the word that stands for it."""
+    each = [_RUN.findall(phrase) for phrase in phrases]
+    small = {run for runs in each for run in runs[1:] if run.islower() and len(run) <= _SMALL}
     words: dict[str, str] = {}
-    taken = set(taken)
-    for phrase in phrases:
-        runs = _RUN.findall(phrase)
-        for run in runs:
-            key = run.lower()
-            if key not in words and (len(runs) == 1 or not (run.islower() and len(run) <= _SMALL)):
+    for runs in each:
+        for key in (run.lower() for run in runs):
+            if key not in words and (len(runs) == 1 or key not in small):
                 words[key] = _invent(Dice(seed, "mask", key), len(key), taken)
                 taken.add(words[key])
     return words

@@ -26,11 +26,19 @@ from kronika.logs.pipe.messages import written
 from kronika.logs.pipe.refusing import answered
 from kronika.logs.pipe.stream import Lines, Source, Stop
 
-VERSIONS: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
-"""The versions of the protocol that are spoken here; whoever asks for another one is offered the first."""
+AGREED: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
+"""The versions of the protocol that `initialize` agrees on; whoever asks for another one is offered the first."""
+SAID: Final = ("2026-07-28",)
+"""Those that each request names itself, which `server/discover` tells of."""
 
-PARSE, INVALID, METHOD, PARAMS, RESOURCE = -32700, -32600, -32601, -32602, -32002
-"""Codes of errors: no JSON; no request; no such method; wrong parameters; no such resource."""
+PARSE, INVALID, METHOD, PARAMS, VERSION = -32700, -32600, -32601, -32602, -32022
+"""Codes of errors: no JSON; no request; no such method; wrong parameters; a version that is not spoken here."""
+
+_META: Final = "io.modelcontextprotocol/"
+_KEPT: Final = {"ttlMs": 3_600_000, "cacheScope": "private"}
+"""How long a client may keep a list or a text: they stay the same as long as the connection."""
+_ME: Final = {"name": "kronika", "title": "Kronika, a referee for board games", "version": __version__}
+_ABLE: Final[dict[str, Any]] = {"tools": {}, "resources": {}}
 
 Id = int | str
 
@@ -52,11 +60,12 @@ class Result(Struct, frozen=True):
     result: Any
 
 
-class Wrong(Struct, frozen=True):
+class Wrong(Struct, frozen=True, omit_defaults=True):
     """What is wrong with a request."""
 
     code: int
     message: str
+    data: dict[str, Any] | None = None
 
 
 class Failure(Struct, frozen=True):
@@ -87,11 +96,12 @@ class Read(Struct, frozen=True):
 
 
 class Unanswerable(Exception):
-    """A request that can't be answered: the code, and why."""
+    """A request that can't be answered: the code, why, and what a program is to know of it."""
 
-    def __init__(self, code: int, message: str) -> None:
+    def __init__(self, code: int, message: str, data: dict[str, Any] | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.data = data
 
 
 class Server:
@@ -102,6 +112,7 @@ class Server:
         self._mask = mask
         self._methods: Final[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
             "initialize": self._initialize,
+            "server/discover": self._discover,
             "ping": lambda params: {},
             "tools/list": self._list_tools,
             "tools/call": self._call_tool,
@@ -141,15 +152,20 @@ class Server:
         try:
             return written(Result("2.0", call.id, self._result(call.method, call.params)))
         except Unanswerable as wrong:
-            return self._failed(call.id, wrong.code, str(wrong))
+            return self._failed(call.id, wrong.code, str(wrong), wrong.data)
 
     def _result(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         if method not in self._methods:
             raise Unanswerable(METHOD, f"There is no method {quoted(method)}.{there_are(method, self._methods)}")
+        meta = params.get("_meta")
+        version = meta.get(f"{_META}protocolVersion") if isinstance(meta, dict) else None
+        if version is not None and version not in (*SAID, *AGREED):
+            supported = {"supported": [*SAID, *AGREED], "requested": version}
+            raise Unanswerable(VERSION, f"This version of the protocol is not spoken here; {SAID[0]} is.", supported)
         return self._methods[method](params)
 
-    def _failed(self, id: Id | None, code: int, message: str) -> bytes:
-        return written(Failure("2.0", id, Wrong(code, self._hidden(message))))
+    def _failed(self, id: Id | None, code: int, message: str, data: dict[str, Any] | None = None) -> bytes:
+        return written(Failure("2.0", id, Wrong(code, self._hidden(message), data)))
 
     def _hidden(self, data: Any) -> Any:
         """Plain data as it may leave."""
@@ -160,11 +176,16 @@ class Server:
     def _initialize(self, params: dict[str, Any]) -> dict[str, Any]:
         asked = _read(params, Initialize).protocol_version
         return {
-            "protocolVersion": asked if asked in VERSIONS else VERSIONS[0],
-            "capabilities": {"tools": {}, "resources": {}},
-            "serverInfo": {"name": "kronika", "title": "Kronika, a referee for board games", "version": __version__},
+            "protocolVersion": asked if asked in AGREED else AGREED[0],
+            "capabilities": _ABLE,
+            "serverInfo": _ME,
             "instructions": self._instructions(),
         }
+
+    def _discover(self, params: dict[str, Any]) -> dict[str, Any]:
+        meta = {f"{_META}serverInfo": _ME}
+        told = {"supportedVersions": [*SAID, *AGREED], "capabilities": _ABLE, "instructions": self._instructions()}
+        return _complete(_KEPT, **told, _meta=meta)
 
     def _instructions(self) -> str:
         seat = self._referee.seat
@@ -179,7 +200,7 @@ class Server:
         )
 
     def _list_tools(self, params: dict[str, Any]) -> dict[str, Any]:
-        return {"tools": [_described(name, kind) for name, kind in self._referee.tools.items()]}
+        return _complete(_KEPT, tools=[_described(name, kind) for name, kind in self._referee.tools.items()])
 
     def _call_tool(self, params: dict[str, Any]) -> dict[str, Any]:
         call = _read(params, ToolCall)
@@ -190,8 +211,8 @@ class Server:
             )
         answer = self._answer_of(kind, call.arguments or {})
         data: dict[str, Any] = self._hidden({"text": answer.text(), "data": msgspec.to_builtins(answer)})
-        result = {"content": [{"type": "text", "text": data["text"]}], "structuredContent": data["data"]}
-        return {**result, "isError": isinstance(answer, said.Denied)}
+        content = [{"type": "text", "text": data["text"]}]
+        return _complete(content=content, structuredContent=data["data"], isError=isinstance(answer, said.Denied))
 
     def _answer_of(self, kind: type[Tool], arguments: dict[str, Any]) -> said.Said:
         """What a tool says; wrong arguments are for the one who called it to put right."""
@@ -200,18 +221,19 @@ class Server:
             return self._referee.answer(msgspec.convert(arguments, kind))
         except msgspec.ValidationError as error:
             found = refused(arguments, kind, error)
-            where = f"{found.path}: " if found.path else ""
-            return said.Denied(code="field", message=f"{where}{found.message}.", field=found.path)
+            message = f"{found.path}: {found.message}" if found.path else found.message
+            message = message if message.endswith("?") else f"{message}."
+            return said.Denied(code="field", message=message, field=found.path)
         except KronikaError as error:
             return said.denied(answered(error))
 
     def _list_resources(self, params: dict[str, Any]) -> dict[str, Any]:
         games = all_games(lambda broken: None)
         found = (resource for game in games for resource in rules.resources_of(game, self._mask is None))
-        return {"resources": self._hidden([msgspec.to_builtins(resource) for resource in found])}
+        return _complete(_KEPT, resources=self._hidden([msgspec.to_builtins(resource) for resource in found]))
 
     def _list_templates(self, params: dict[str, Any]) -> dict[str, Any]:
-        return {"resourceTemplates": [msgspec.to_builtins(template) for template in rules.TEMPLATES]}
+        return _complete(_KEPT, resourceTemplates=[msgspec.to_builtins(template) for template in rules.TEMPLATES])
 
     def _read_resource(self, params: dict[str, Any]) -> dict[str, Any]:
         uri = _read(params, Read).uri
@@ -219,8 +241,13 @@ class Server:
             real = self._mask.show(uri) if self._mask else uri
             text = rules.read_address(real, self._referee.find, self._mask is None)
         except KronikaError as error:
-            raise Unanswerable(RESOURCE, str(error)) from None
-        return {"contents": [{"uri": uri, "mimeType": rules.MARKDOWN, "text": self._hidden(text)}]}
+            raise Unanswerable(PARAMS, str(error)) from None
+        return _complete(_KEPT, contents=[{"uri": uri, "mimeType": rules.MARKDOWN, "text": self._hidden(text)}])
+
+
+def _complete(told: Mapping[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    """A result that is all there is; older clients pass over the word for it."""
+    return {"resultType": "complete", **(told or {}), **more}
 
 
 def _id_of(data: Any) -> Id | None:

@@ -15,8 +15,8 @@ from kronika.logs.pipe.requests import Ended, Legal, Play, Render, Request, Scor
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
 
-WIDTH: Final = 100
-"""Columns of a table that is shown."""
+WIDTH: Final = 240
+"""Columns of a table that is shown: with these no game cuts a text short (with 100 one does, five times a table)."""
 
 
 class Stop(Exception):

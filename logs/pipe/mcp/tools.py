@@ -73,6 +73,9 @@ class Referee:
             return said.denied(stop.error)
         except KronikaError as error:
             return said.denied(answered(error))
+        except Exception as error:  # of a game: the others are to be played on
+            what = f" ({type(error).__name__}: {error})" if self.seat is None else ""
+            return said.Denied(code="failed", message=f"kronika itself failed{what}. Please report it.")
 
     # -- games --------------------------------------------------------------------------------------------------
 

@@ -153,6 +153,8 @@ class Server:
             return written(Result("2.0", call.id, self._result(call.method, call.params)))
         except Unanswerable as wrong:
             return self._failed(call.id, wrong.code, str(wrong), wrong.data)
+        except RecursionError:
+            return self._failed(call.id, PARAMS, "The parameters are nested too deeply.")
 
     def _result(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         if method not in self._methods:

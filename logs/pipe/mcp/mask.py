@@ -31,10 +31,13 @@ class Mask:
     """The table, and texts under it both ways."""
 
     def __init__(self, seed: int, games: Collection[AnyGame]) -> None:
-        phrases = list(dict.fromkeys(phrase for game in games for phrase in _phrases(game)))
-        self._words = _invented(seed, phrases, _vocabulary(games))
+        used = _words_used(games)
+        names = [phrase for game in games for phrase in _phrases(game)]
+        phrases = list(dict.fromkeys([*names, *_parts(names, used)]))
+        self._words = _invented(seed, phrases, {word.lower() for word in used})
         self._names = {word: name for name, word in self._words.items()}
         self._real = _pattern(phrases)
+        self._told = _pattern(phrases, whole=True)
         self._masked = _pattern([_renamed(phrase, self._words) for phrase in phrases], whole=True)
 
     def hide(self, text: str) -> str:
@@ -43,7 +46,7 @@ class Mask:
 
     def show(self, text: str) -> str:
         """A text with the real names again. Raises Refusal where one stands in it already: it means nothing here."""
-        if self._real.search(text):  # it is not quoted: masked, the answer would tell the invented name
+        if self._told.search(text):  # it is not quoted: masked, the answer would tell the invented name
             raise Refusal("refused", "A name that is used here is none under the mask: names are as they are shown.")
         return self._masked.sub(lambda found: _renamed(found[0], self._names), text)
 
@@ -70,12 +73,18 @@ def _phrases(game: AnyGame) -> Iterator[str]:
         yield from (name for name in (card.name, *card.other_names, card.id) if not _DIGIT.search(name))
 
 
-def _vocabulary(games: Iterable[AnyGame]) -> set[str]:
-    """Words that mean something already."""
+def _parts(names: Iterable[str], used: Collection[str]) -> list[str]:
+    """The words by which names are shortened: those that have a capital and are no words like others."""
+    runs = (run for name in names for run in _RUN.findall(name))
+    return [run for run in runs if run[:1].isupper() and len(run) > _SMALL and run.lower() not in used]
+
+
+def _words_used(games: Iterable[AnyGame]) -> set[str]:
+    """The words of the rules and of the notation, as they are printed."""
     texts = [
         text for game in games for text in (spec_text(game), *(f"{verb.form} {verb.means}" for verb in game.notation()))
     ]
-    return {word.lower() for text in texts for word in _RUN.findall(text)}
+    return {word for text in texts for word in _RUN.findall(text)}
 
 
 def _invented(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
-from urllib.parse import unquote
 
 from msgspec import Struct
 
@@ -70,13 +69,13 @@ def resources_of(game: AnyGame, whole: bool) -> Iterator[Resource]:
 
 
 def read_address(uri: str, find: Callable[[str], AnyGame], whole: bool) -> str:
-    """The text at an address. Raises KronikaError: UnknownGame, BadSetup, or Refusal where there is none."""
+    """The text at an address in which no code stands any more. Raises UnknownGame, BadSetup, Refusal."""
     place, _, query = uri.partition("?")
-    name, _, number = unquote(place.removeprefix(SCHEME)).partition("/")
+    name, _, number = place.removeprefix(SCHEME).partition("/")
     if not place.startswith(SCHEME):
         raise Refusal("field", f"There is nothing at {quoted(uri)}: addresses are rules://GAME or rules://GAME/NUMBER.")
     game = find(name)
-    given = parse_assignments([unquote(part) for part in query.split("&")] if query else ())
+    given = parse_assignments(query.split("&") if query else ())
     options = plain_options(chosen_options(game, given))
     if whole and number == SPEC and spec_text(game):
         return spec_text(game)

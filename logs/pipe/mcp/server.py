@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Literal
+from urllib.parse import unquote
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
@@ -240,7 +241,8 @@ class Server:
     def _read_resource(self, params: dict[str, Any]) -> dict[str, Any]:
         uri = _read(params, Read).uri
         try:
-            real = self._mask.show(uri) if self._mask else uri
+            plain = unquote(uri)
+            real = self._mask.show(plain) if self._mask else plain
             text = rules.read_address(real, self._referee.find, self._mask is None)
         except KronikaError as error:
             raise Unanswerable(PARAMS, str(error)) from None

@@ -74,6 +74,13 @@ def test_small_words_capitals_line_breaks_plurals_and_numbers_of_rules() -> None
     assert mask.hide("the roof, the world, 17, C16") == "the roof, the world, 17, C16"
 
 
+def test_a_name_may_be_shortened_to_a_word_that_is_only_in_names() -> None:
+    mask = of("tides")
+    assert mask.hide("of the Roof (17)") == f"of the {mask.hide('Roof of the World').split()[0]} (17)"
+    assert mask.show(f"pick {mask.hide('Roof')}") == "pick Roof"
+    assert mask.hide("Palaces, the Palace") == "Palaces, the Palace"  # a suit, though there is an Eternal Palace
+
+
 def test_addresses_in_the_net_are_left_out() -> None:
     hidden = of("tides").hide("see https://example.org/tides?x=1, (www.tides.de/TT) and tides-of-time.com.")
     assert hidden == "see …, (…) and …."
@@ -81,7 +88,7 @@ def test_addresses_in_the_net_are_left_out() -> None:
 
 def test_a_real_name_means_nothing_and_its_mask_is_not_told() -> None:
     mask = of("tides")
-    for text in ("pick Vestibule", "pick roof of the world", "tides", "rules://tides", "TT-2.6"):
+    for text in ("pick Vestibule", "pick roof of the world", "pick vestibule", "tides", "rules://tides", "TT-2.6"):
         with pytest.raises(Refusal) as refused:
             mask.show(text)
         assert str(refused.value) == "A name that is used here is none under the mask: names are as they are shown."
@@ -89,7 +96,8 @@ def test_a_real_name_means_nothing_and_its_mask_is_not_told() -> None:
         mask.shown({"given": [{"Vestibule": 1}]})
     at = server(masked=(7, "tides"))
     assert call(at, "new", game="tides")["code"] == "refused"
-    assert request(at, "resources/read", uri="rules://tides")["code"] == -32602
+    for uri in ("rules://tides", "rules://%74ides", "rules://TIDES"):
+        assert request(at, "resources/read", uri=uri)["message"].startswith("A name that is used here is none")
 
 
 @pytest.mark.parametrize("name", game_names())

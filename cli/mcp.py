@@ -82,8 +82,10 @@ def mcp(
         note("This is for a program that speaks the Model Context Protocol: docs/mcp.md. Ctrl-D ends it.")
     referee = Referee(Desk(seat=seat, bot=BOTS[others or "random"], seed=seed), seat=seat, moves=moves, forfeit=forfeit)
     mask = None if masked is None else Mask(masked, all_games(warn))
-    with Stop.noting() as stop:
-        converse(Server(referee, mask), Source(sys.stdin.buffer, stop), say_bytes, stop, idle)
-    if referee.tally.counts:
-        note(msgspec.json.encode({"tally": referee.tally.counts}).decode())
+    try:
+        with Stop.noting() as stop:
+            converse(Server(referee, mask), Source(sys.stdin.buffer, stop), say_bytes, stop, idle)
+    finally:  # also where nobody reads the answers any longer
+        if counts := referee.tally.counts:
+            note(msgspec.json.encode({"tally": counts}).decode())
     raise click.exceptions.Exit(INTERRUPTED if stop.number == signal.SIGINT else FINE)

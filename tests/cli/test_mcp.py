@@ -87,6 +87,18 @@ def test_a_signal_ends_it_with_its_tally(number: signal.Signals, status: int) ->
         assert json.loads(server.stderr.read())["tally"][0]["unfinished"] == 1
 
 
+def test_it_ends_with_its_tally_when_nobody_reads_its_answers() -> None:
+    with serving() as server:
+        assert server.stdin
+        assert server.stdout
+        assert server.stderr
+        server.stdout.close()
+        server.stdin.write(tool("new", game="tides"))
+        server.stdin.flush()
+        assert server.wait(20) == 141
+        assert json.loads(server.stderr.read())["tally"][0]["games"] == 1
+
+
 def test_silence_ends_it() -> None:
     with serving("--idle", "0.05") as server:
         assert server.wait(20) == 0

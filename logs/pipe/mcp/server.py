@@ -32,8 +32,8 @@ AGREED: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 SAID: Final = ("2026-07-28",)
 """Those that each request names itself, which `server/discover` tells of."""
 
-PARSE, INVALID, METHOD, PARAMS, VERSION = -32700, -32600, -32601, -32602, -32022
-"""Codes of errors: no JSON; no request; no such method; wrong parameters; a version that is not spoken here."""
+PARSE, INVALID, METHOD, PARAMS, FAILED, VERSION = -32700, -32600, -32601, -32602, -32603, -32022
+"""Codes of errors: no JSON; no request; no such method; wrong parameters; a failure; a version not spoken here."""
 
 _META: Final = "io.modelcontextprotocol/"
 _KEPT: Final = {"ttlMs": 3_600_000, "cacheScope": "private"}
@@ -156,6 +156,8 @@ class Server:
             return self._failed(call.id, wrong.code, str(wrong), wrong.data)
         except RecursionError:
             return self._failed(call.id, PARAMS, "The parameters are nested too deeply.")
+        except Exception:  # of a game: the others are to be played on
+            return self._failed(call.id, FAILED, "kronika itself failed. Please report it.")
 
     def _result(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         if method not in self._methods:

@@ -45,8 +45,8 @@ class Sitting:
         self.players = standing.players
         self.options = standing.options
         self.refused = 0
-        self.closed = ""
-        """Why no move is made any more."""
+        self.forfeited = ""
+        """By what the game was forfeited, if it was."""
         self._desk = desk
 
     def play(self, move: str) -> tuple[Happened, ...]:
@@ -61,18 +61,19 @@ class Sitting:
         """What may be done."""
         return self._ask(Legal(session=self.name, seat=seat or None), Moves)
 
-    def moves(self) -> tuple[str, ...]:
-        """The legal moves."""
-        return said.listed(self.legal(), self.players)
+    @property
+    def over(self) -> str:
+        """How the game ended; nothing while it goes on."""
+        return self.forfeited or said.ended(self.outcome(), self.players)
 
     def outcome(self) -> Outcome | None:
-        """The end, if it is there."""
+        """The end by the rules, if it is there."""
         return self._ask(Ended(session=self.name), Result).outcome
 
     def score(self, seat: str = "") -> said.Scored:
         """The score sheet."""
         sheet = self._ask(Score(session=self.name, seat=seat or None), Sheet)
-        return said.scored(sheet, self.players, said.ended(self.outcome(), self.players))
+        return said.scored(sheet, self.players, self.over)
 
     def shown(self, seat: str = "", happened: Iterable[Happened] = (), with_moves: bool = False) -> said.Shown:
         """The table and who is to act."""
@@ -84,14 +85,15 @@ class Sitting:
         return shown
 
     def listed(self, seat: str = "") -> said.Shown:
-        """Who is to act, and the legal moves."""
+        """Who is to act, and the legal moves; or how it ended."""
+        if over := self.over:
+            return said.Shown(over=over)
         found = self.legal(seat)
         return said.Shown(
             actors=said.names_of(found.actors or (), self.players),
             due=found.due,
             form=found.form,
             moves=said.listed(found, self.players) if found.actors and not found.form else None,
-            over=said.ended(self.outcome(), self.players),
         )
 
     def _ask(self, request: Any, kind: type[AnswerT]) -> AnswerT:

@@ -9,7 +9,7 @@ from kronika.core.errors import KronikaError
 from kronika.core.moves import find_player
 from kronika.core.options import chosen_options, options_of, plain_options
 from kronika.core.registry import AnyGame, all_games, get_game
-from kronika.core.words import count, listing
+from kronika.core.words import count, listing, quoted
 from kronika.logs.pipe import answers, requests
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp import asks, said
@@ -108,7 +108,7 @@ class Referee:
         if not name and len(self._open) == 1:
             return next(iter(self._open.values()))
         there = listing([f"{one.name} ({one.game.name})" for one in self._open.values()][-10:])
-        what = f"There is no session {name!r}." if name else "Several games are open."
+        what = f"There is no session {quoted(name)}." if name else "Several games are open."
         raise Refusal("session", f"{what} Say which `session` is meant: {there}.", "session")
 
     # -- at the table -------------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ class Referee:
 
     def _play(self, call: asks.Play) -> said.Said:
         sitting = self._sitting(call.session)
-        if sitting.closed:
-            raise Refusal("closed", f"{sitting.closed} No move is made any more.")
+        if over := sitting.over:
+            raise Refusal("closed", f"{over} No move is made any more.")
         try:
             happened = sitting.play(call.move)
         except Stop as stop:
@@ -133,7 +133,6 @@ class Referee:
     def _went_on(self, sitting: Sitting, happened: tuple[answers.Happened, ...]) -> said.Said:
         """The table after something happened; is the game over by that?"""
         if outcome := sitting.outcome():
-            sitting.closed = "The game is over."
             own = None if self.seat is None else find_player(self.seat, sitting.players)
             self.tally.ended(sitting.game.name, outcome, own)
         return sitting.shown("", happened, self._moves == "always")
@@ -148,8 +147,8 @@ class Referee:
         sitting.refused += 1
         if sitting.refused == self._forfeit:
             self.tally.forfeited(sitting.game.name)
-            sitting.closed = f"The game is forfeited, after {count(sitting.refused, 'refused move')} in a row."
-            denied.message, denied.forfeited = f"{denied.message} {sitting.closed}", True
+            sitting.forfeited = f"The game is forfeited, after {count(sitting.refused, 'refused move')} in a row."
+            denied.message, denied.forfeited = f"{denied.message} {sitting.forfeited}", True
         elif self._moves in ("refused", "always"):
             denied.moves = sitting.listed().moves
         return denied

@@ -13,6 +13,7 @@ from kronika.core import limits
 from kronika.core.printable import printable
 from kronika.logs.pipe.mcp.asks import SPARED, TOOLS
 from kronika.logs.pipe.mcp.server import AGREED, Server
+from support import duel
 from support.hostile import EVIL
 from support.mcp import call, request, server
 
@@ -162,6 +163,16 @@ def test_nothing_in_an_answer_acts_at_a_terminal(at: Server) -> None:
         line = json.dumps({**PING, "method": "tools/call", "params": {"name": "new", "arguments": arguments}})
         found = at.answer(line.encode()).decode().removesuffix("\n")
         assert printable(found) == found
+
+
+def test_a_game_that_fails_ends_nothing(at: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(duel.Duel, "cards", fail)
+    found = request(at, "resources/read", uri="rules://duel")
+    assert found == {"code": -32603, "message": "kronika itself failed. Please report it."}
+    assert answer(at, PING)["result"] == {}
 
 
 # -- what there is ------------------------------------------------------------------------------------------------

@@ -68,7 +68,8 @@ def test_a_whole_game_is_told_with_its_rules() -> None:
     assert read(at, "score").splitlines()[2] == "Totals: Anna 3, Bob 2."
     assert counts(at) == {"games": 1, "moves": len(DUEL_MOVES), "over": 1}
     assert read(at, "tally") == f"duel: games 1, moves {len(DUEL_MOVES)}, over 1"
-    assert call(at, "play", move="Anna: take")["message"] == "The game is over. No move is made any more."
+    late = call(at, "play", move="Anna: take")
+    assert (late["code"], late["message"]) == ("closed", f"{end['over']} No move is made any more.")
     assert counts(at) == {"games": 1, "moves": len(DUEL_MOVES), "over": 1}
 
 
@@ -216,7 +217,12 @@ def test_refused_moves_in_a_row_forfeit_a_game_which_is_not_lost() -> None:
     assert "moves" not in last
     assert call(at, "play", move="play 3")["code"] == "closed"
     assert counts(at) == {"games": 1, "moves": 1, "illegal": 1, "unreadable": 2, "forfeited": 1}
-    assert "chosen" in call(at, "look")["table"]
+    shown = call(at, "look")
+    assert shown["over"] == "The game is forfeited, after 2 refused moves in a row."
+    assert "actors" not in shown
+    assert "moves" not in shown
+    assert call(at, "new", game="duel")["session"] == "2"
+    assert counts(at)["unfinished"] == 1
 
 
 def test_games_are_counted_by_how_they_end() -> None:
@@ -280,6 +286,8 @@ def test_a_position_is_set_up_and_moves_are_made_in_it() -> None:
     found = call(at, "check_position", game="duel", given={"won": {"Anna": [5]}}, moves=moves)
     assert found["happened"][-1] == "  Anna shows 4, Bob shows 2 (DU-2)"
     assert found["moves"] == ["take", "spare"]
+    end = call(at, "check_position", game="duel", given={}, moves=DUEL_MOVES)
+    assert end["over"].endswith("Anna wins.")
     assert read(at, "check_position", game="duel", given={}).endswith("Totals: Anna 0, Bob 0.")
 
 

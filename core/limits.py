@@ -20,7 +20,7 @@ BATCH: Final = 10_000_000
 JOBS: Final = 1_000
 """Processes to work with."""
 SECONDS: Final = 3_600
-"""Seconds that may be waited for anything."""
+"""Seconds that may be waited for anything but the next request of another program."""
 NAME: Final = 200
 """Characters of a player's name; of a number or a key without quotes in TOML."""
 TAG: Final = 1_000
@@ -60,7 +60,7 @@ MESSAGE: Final = 4 << 20
 WAITING: Final = 1_000
 """Requests that are read before the first of them is answered, so that one can be taken back."""
 IDLE: Final = 86_400
-"""Seconds after which a connection ends on which nothing is asked."""
+"""Seconds after which a connection ends on which nothing is asked: people at its other end may sleep over a game."""
 SESSIONS: Final = 1_000
 """Games that one connection has open."""
 HELD: Final = 300_000

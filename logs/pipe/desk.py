@@ -241,9 +241,13 @@ class Desk:
         except IllegalAction:
             session.refused.clear()  # nobody asks for them here, and whoever tries for ever is not to fill the memory
             raise
-        session.settle()
-        self._others(session)
-        return answers.Played(events=happened(session, first, own), actors=actors(session))
+        try:
+            session.settle()
+            self._others(session)
+            return answers.Played(events=happened(session, first, own), actors=actors(session))
+        except Exception:
+            session.undo_events(len(session.line.events) - first)
+            raise
 
     def _others(self, session: Session) -> None:
         """On a connection for one seat, moves the others until it is this seat's turn alone, or the game is over."""
@@ -251,7 +255,11 @@ class Desk:
         while own is not None and (seats := [seat for seat in session.actors if seat != own]):
             seed, number = session.header.seed or 0, len(session.line.events)
             turn = Turn(session.game, session.state, seats[0], Dice(seed, "hidden", number))
-            session.do(seats[0], self._bot(turn, Dice(seed, "bot", number)))
+            try:
+                session.do(seats[0], self._bot(turn, Dice(seed, "bot", number)))
+            except Exception:  # what a bot stumbles over may be what its seat holds
+                who = session.players[seats[0]]
+                raise Refusal("failed", f"The bot that moves for {who} has failed: the game can't go on.") from None
             session.settle()
 
     def _undo(self, ask: Undo) -> Answer:

@@ -491,6 +491,35 @@ def test_a_game_that_fails_is_told_of_and_the_others_go_on() -> None:
     assert ask(at, "told", session="broken")["count"] == 0
 
 
+class Unlucky(duel.Duel):
+    """A game that fails when the second prize is to be turned up."""
+
+    def sample(self, state: Any, dice: Any) -> Any:
+        if len(state.prizes) < 5:
+            raise ZeroDivisionError
+        return super().sample(state, dice)
+
+
+def test_of_a_move_after_which_the_program_fails_nothing_has_happened() -> None:
+    game = Unlucky()
+    at = Desk(find=lambda name: game)
+    ask(at, "new", game="duel", seed=1)
+    play(at, "Anna: play 4", "Bob: play 2")
+    assert refused(at, "play", session="1", move="Anna: take")[0] == "failed"
+    assert ask(at, "told", session="1")["count"] == 3
+    assert ask(at, "legal", session="1")["moves"] == [{"by": 0, "move": "take"}, {"by": 0, "move": "spare"}]
+
+
+def test_what_another_seat_stumbles_over_is_told_to_nobody() -> None:
+    at = desk(seat="0", bot=lambda turn, dice: duel.Play(5))
+    assert refused(at, "new", game="duel") == (
+        "failed",
+        "",
+        "The bot that moves for Bob has failed: the game can't go on.",
+    )
+    assert refused(at, "view", session="1")[0] == "session"
+
+
 def test_an_ended_game_takes_no_move(at: Desk) -> None:
     session = duel_game(DUEL_MOVES[:1])
     session.set(ending=Ending("agreed", winners=(0, 1)))

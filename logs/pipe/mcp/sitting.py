@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
+from kronika.core.game import EVERYONE
+from kronika.core.moves import find_viewer
 from kronika.core.outcome import Outcome
 from kronika.core.registry import AnyGame
 from kronika.logs.pipe.answers import Answer, Error, Events, Happened, Moves, Played, Result, Sheet, Standing
@@ -85,15 +87,16 @@ class Sitting:
         return shown
 
     def listed(self, seat: str = "") -> said.Shown:
-        """Who is to act, and the legal moves; or how it ended."""
+        """Who is to act, and the legal moves, which are a player's own and not for everyone; or how it ended."""
         if over := self.over:
             return said.Shown(over=over)
         found = self.legal(seat)
+        for_all = bool(seat) and find_viewer(seat, self.players) == EVERYONE
         return said.Shown(
             actors=said.names_of(found.actors or (), self.players),
             due=found.due,
             form=found.form,
-            moves=said.listed(found, self.players) if found.actors and not found.form else None,
+            moves=None if found.form or for_all else said.listed(found, self.players),
         )
 
     def _ask(self, request: Any, kind: type[AnswerT]) -> AnswerT:

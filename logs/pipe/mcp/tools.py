@@ -172,9 +172,15 @@ class Referee:
 
     def _check_position(self, call: asks.CheckPosition) -> said.Said:
         """Answered at a desk of its own: the one who asks tells the position, so it has no secrets."""
-        desk = Desk(find=self.find)
+        desk, game = Desk(find=self.find), self.find(call.game)
         ask = requests.Position(game=call.game, players=call.players, options=call.options, given=call.given)
-        sitting = Sitting(desk, asked(desk, ask, answers.Standing), self.find(call.game))
+        try:
+            sitting = Sitting(desk, asked(desk, ask, answers.Standing), game)
+        except Stop as stop:
+            denied = said.denied(stop.error)
+            keys = ", ".join(game.Given.__struct_fields__)
+            denied.message += f" The keys of `given` are: {keys}." if denied.code == "position" else ""
+            return denied
         happened = [event for move in call.moves for event in sitting.play(move)]
         shown = sitting.shown("", happened, with_moves=True)
         shown.session, shown.totals = "", sitting.score().totals

@@ -111,6 +111,9 @@ def test_the_referee_shows_the_table_as_a_seat_sees_it() -> None:
     assert "Anna: hand 1 2 3 4, chosen ?" in call(at, "look", seat="Bob")["table"]
     assert call(at, "look", seat="everyone", since=1)["happened"] == ["Anna: play ?"]
     assert call(at, "look", seat="Eva")["code"] == "notation"
+    assert "moves" not in call(at, "moves", seat="everyone")
+    assert call(at, "moves", seat="Anna")["moves"] == []  # she has chosen
+    assert read(at, "moves", seat="Anna").endswith("There is no legal move.")
 
 
 def test_nobody_is_told_a_digest_or_a_seed() -> None:
@@ -307,6 +310,7 @@ def test_what_is_wrong_with_a_position_is_said(arguments: dict[str, Any], code: 
     found = call(server(), "check_position", **{"game": "duel", **arguments})
     assert found["code"] == code
     assert says in found["message"]
+    assert found["message"].endswith(" The keys of `given` are: won.") == (code == "position")
 
 
 def test_the_games_are_listed_with_their_options() -> None:

@@ -50,6 +50,7 @@ _COMMANDS = {
     "convert": ("mend", "a log as a text for people and back, packed, compressed"),
     "serve": ("serve", "the referee for other programs: requests and answers, line by line"),
     "beside": ("beside", "another program beside the referee, to the first difference"),
+    "mcp": ("mcp", "the referee for language models, by the Model Context Protocol"),
     "schema": ("schema", "the JSON Schema of logs, examples and messages"),
     "kit": ("kit", "a game as files for engines in any language; answers checked"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),

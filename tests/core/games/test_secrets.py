@@ -41,9 +41,14 @@ from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import Clause, Told, refusal, seen, sheet, told
 from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.mcp.server import Server
+from kronika.logs.pipe.mcp.sitting import Sitting
+from kronika.logs.pipe.mcp.tools import Referee
+from kronika.logs.pipe.telling import standing
 from kronika.testing.playouts import Case, Step, all_cases, cases, playout, spread
 from support import duel
 from support.cli import run
+from support.mcp import call, read
 from support.pipe import ask
 from support.playouts import games
 
@@ -249,6 +254,7 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     shown["note"] = noted(session, name)
     shown["amend"] = amended(session, viewer, name, typed)
     shown["serve"] = served(session, viewer, typed)
+    shown["mcp"] = consulted(session, viewer, typed)
     return shown
 
 
@@ -271,6 +277,22 @@ def served(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
         for line in (*typed, *own, "nothing of the kind", *(line.partition(": ")[2] for line in typed)):
             shown.append(ask(at, "check", session="1", move=line))
         shown += [ask(at, kind, session="1") for kind in ("save", "undo", "redo")]
+    return shown
+
+
+def consulted(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
+    """What a language model is told that plays for a seat; what the referee's is, where it asks for everyone."""
+    for_all = viewer == EVERYONE
+    seat = None if for_all else session.players[viewer]
+    desk = Desk(seat=seat)
+    desk._sessions["1"] = session
+    referee = Referee(desk, seat=seat, moves="always")
+    referee._open["1"] = Sitting(desk, standing("1", session, viewer), session.game)
+    referee.tally.begun(session.game.name)
+    at, who = Server(referee), {"seat": "everyone"} if for_all else {}
+    shown = [call(at, "look", since=0, **who), call(at, "score", **who), read(at, "moves", **who)]
+    if not for_all:
+        shown += [call(at, name, move=line) for name in ("play", "why") for line in (*typed, "nothing of the kind")]
     return shown
 
 

@@ -1,0 +1,304 @@
+"""The Model Context Protocol itself: JSON-RPC, a message a line, answered in the order in which they come.
+
+https://modelcontextprotocol.io: the official library brings 28 packages, and a server like this one needs few messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Literal
+from urllib.parse import unquote
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, field
+
+from kronika.core import __version__, limits
+from kronika.core.errors import KronikaError
+from kronika.core.limits import in_words
+from kronika.core.refused import refused
+from kronika.core.registry import all_games
+from kronika.core.words import quoted, there_are
+from kronika.logs.form import BAD_JSON, repeated_key, tidy
+from kronika.logs.pipe.mcp import rules, said
+from kronika.logs.pipe.mcp.asks import LOOKING, Tool
+from kronika.logs.pipe.mcp.mask import Mask
+from kronika.logs.pipe.mcp.tools import Referee
+from kronika.logs.pipe.messages import written
+from kronika.logs.pipe.refusing import answered
+from kronika.logs.pipe.stream import Lines, Source, Stop
+
+AGREED: Final = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
+"""The versions of the protocol that `initialize` agrees on; whoever asks for another one is offered the first."""
+SAID: Final = ("2026-07-28",)
+"""Those that each request names itself, which `server/discover` tells of."""
+
+PARSE, INVALID, METHOD, PARAMS, FAILED, VERSION = -32700, -32600, -32601, -32602, -32603, -32022
+"""Codes of errors: no JSON; no request; no such method; wrong parameters; a failure; a version not spoken here."""
+
+_META: Final = "io.modelcontextprotocol/"
+_KEPT: Final = {"ttlMs": 3_600_000, "cacheScope": "private"}
+"""How long a client may keep a list or a text: they stay the same as long as the connection."""
+_ME: Final = {"name": "kronika", "title": "Kronika, a referee for board games", "version": __version__}
+_ABLE: Final[dict[str, Any]] = {"tools": {}, "resources": {}}
+
+Id = int | str
+
+
+class Call(Struct, frozen=True):
+    """A request; without an `id` a notification, which is not answered. An answer has no `method`."""
+
+    jsonrpc: Literal["2.0"]
+    method: str | UnsetType = UNSET
+    id: Id | UnsetType | None = UNSET
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+class Result(Struct, frozen=True):
+    """The answer to a request."""
+
+    jsonrpc: Literal["2.0"]
+    id: Id
+    result: Any
+
+
+class Wrong(Struct, frozen=True, omit_defaults=True):
+    """What is wrong with a request."""
+
+    code: int
+    message: str
+    data: dict[str, Any] | None = None
+
+
+class Failure(Struct, frozen=True):
+    """A request that can't be answered."""
+
+    jsonrpc: Literal["2.0"]
+    id: Id | None
+    error: Wrong
+
+
+class Initialize(Struct, frozen=True, rename="camel"):
+    """The first request: the version that the client would speak."""
+
+    protocol_version: str
+
+
+class ToolCall(Struct, frozen=True):
+    """A tool is called."""
+
+    name: str
+    arguments: dict[str, Any] | None = None
+
+
+class Read(Struct, frozen=True):
+    """A text is read."""
+
+    uri: str
+
+
+class Unanswerable(Exception):
+    """A request that can't be answered: the code, why, and what a program is to know of it."""
+
+    def __init__(self, code: int, message: str, data: dict[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.data = data
+
+
+class Server:
+    """Answers lines. With a `mask` names of games that leave are masked, and those that come are looked up."""
+
+    def __init__(self, referee: Referee, mask: Mask | None = None) -> None:
+        self._referee = referee
+        self._mask = mask
+        self._methods: Final[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
+            "initialize": self._initialize,
+            "server/discover": self._discover,
+            "ping": lambda params: {},
+            "tools/list": self._list_tools,
+            "tools/call": self._call_tool,
+            "resources/list": self._list_resources,
+            "resources/templates/list": self._list_templates,
+            "resources/read": self._read_resource,
+        }
+
+    def answer(self, line: bytes | None) -> bytes:
+        """The line that is answered to one, empty where nothing is; None is a line that was too long."""
+        if line is None:
+            return self._failed(
+                None, INVALID, f"The line is longer than {in_words(limits.MESSAGE)}; it is passed over."
+            )
+        try:
+            data = msgspec.json.decode(line)
+        except BAD_JSON as error:
+            return self._failed(None, PARSE, f"The line is no JSON: {tidy(error)}.")
+        if twice := repeated_key(line):
+            return self._failed(_id_of(data), INVALID, f"The line: {twice}.")
+        if not isinstance(data, list):
+            return self._answered(data)
+        if not data:
+            return self._failed(None, INVALID, "The list of requests is empty.")
+        lines = [answer.removesuffix(b"\n") for answer in map(self._answered, data) if answer]
+        return b"[" + b",".join(lines) + b"]\n" if lines else b""
+
+    def _answered(self, data: Any) -> bytes:
+        try:
+            call = msgspec.convert(data, Call)
+        except msgspec.ValidationError as error:
+            return self._failed(_id_of(data), INVALID, f"This is no request of JSON-RPC 2.0: {tidy(error)}.")
+        if call.method is UNSET or call.id is UNSET:
+            return b""  # an answer, and nothing was asked; or a notification: there is nothing to be done about any
+        if call.id is None:
+            return self._failed(None, INVALID, "The id of a request is a number or a text.")
+        try:
+            return written(Result("2.0", call.id, self._result(call.method, call.params)))
+        except Unanswerable as wrong:
+            return self._failed(call.id, wrong.code, str(wrong), wrong.data)
+        except RecursionError:
+            return self._failed(call.id, PARAMS, "The parameters are nested too deeply.")
+        except Exception:  # of a game: the others are to be played on
+            return self._failed(call.id, FAILED, "kronika itself failed. Please report it.")
+
+    def _result(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        if method not in self._methods:
+            raise Unanswerable(METHOD, f"There is no method {quoted(method)}.{there_are(method, self._methods)}")
+        meta = params.get("_meta")
+        version = meta.get(f"{_META}protocolVersion") if isinstance(meta, dict) else None
+        if version is not None and version not in (*SAID, *AGREED):
+            supported = {"supported": [*SAID, *AGREED], "requested": version}
+            raise Unanswerable(VERSION, f"This version of the protocol is not spoken here; {SAID[0]} is.", supported)
+        return self._methods[method](params)
+
+    def _failed(self, id: Id | None, code: int, message: str, data: dict[str, Any] | None = None) -> bytes:
+        return written(Failure("2.0", id, Wrong(code, self._hidden(message), data)))
+
+    def _hidden(self, data: Any) -> Any:
+        """Plain data as it may leave."""
+        return self._mask.hidden(data) if self._mask else data
+
+    # -- methods ------------------------------------------------------------------------------------------------
+
+    def _initialize(self, params: dict[str, Any]) -> dict[str, Any]:
+        asked = _read(params, Initialize).protocol_version
+        return {
+            "protocolVersion": asked if asked in AGREED else AGREED[0],
+            "capabilities": _ABLE,
+            "serverInfo": _ME,
+            "instructions": self._instructions(),
+        }
+
+    def _discover(self, params: dict[str, Any]) -> dict[str, Any]:
+        meta = {f"{_META}serverInfo": _ME}
+        told = {"supportedVersions": [*SAID, *AGREED], "capabilities": _ABLE, "instructions": self._instructions()}
+        return _complete(_KEPT, **told, _meta=meta)
+
+    def _instructions(self) -> str:
+        seat = self._referee.seat
+        who = (
+            "You move for every player, and enter what chance brings where that is asked for."
+            if seat is None
+            else f"You play as {quoted(seat)} and are shown what that player may know; the others are moved for you."
+        )
+        return (
+            "A referee for board games. `games` lists them, `rule` tells their rules, `new` begins one, `look` shows "
+            f"the table, `play` makes a move. {who} A refusal says why, with the number of the rule."
+        )
+
+    def _list_tools(self, params: dict[str, Any]) -> dict[str, Any]:
+        return _complete(_KEPT, tools=[_described(name, kind) for name, kind in self._referee.tools.items()])
+
+    def _call_tool(self, params: dict[str, Any]) -> dict[str, Any]:
+        call = _read(params, ToolCall)
+        kind = self._referee.tools.get(call.name)
+        if kind is None:
+            raise Unanswerable(
+                PARAMS, f"There is no tool {quoted(call.name)}.{there_are(call.name, self._referee.tools)}"
+            )
+        answer = self._answer_of(kind, call.arguments or {})
+        data: dict[str, Any] = self._hidden({"text": answer.text(), "data": msgspec.to_builtins(answer)})
+        content = [{"type": "text", "text": data["text"]}]
+        return _complete(content=content, structuredContent=data["data"], isError=isinstance(answer, said.Denied))
+
+    def _answer_of(self, kind: type[Tool], arguments: dict[str, Any]) -> said.Said:
+        """What a tool says; wrong arguments are for the one who called it to put right."""
+        try:
+            arguments = self._mask.shown(arguments) if self._mask else arguments
+            return self._referee.answer(msgspec.convert(arguments, kind))
+        except msgspec.ValidationError as error:
+            found = refused(arguments, kind, error)
+            message = f"{found.path}: {found.message}" if found.path else found.message
+            message = message if message.endswith("?") else f"{message}."
+            return said.Denied(code="field", message=message, field=found.path)
+        except KronikaError as error:
+            return said.denied(answered(error))
+
+    def _list_resources(self, params: dict[str, Any]) -> dict[str, Any]:
+        games = all_games(lambda broken: None)
+        found = (resource for game in games for resource in rules.resources_of(game, self._mask is None))
+        return _complete(_KEPT, resources=self._hidden([msgspec.to_builtins(resource) for resource in found]))
+
+    def _list_templates(self, params: dict[str, Any]) -> dict[str, Any]:
+        return _complete(_KEPT, resourceTemplates=[msgspec.to_builtins(template) for template in rules.TEMPLATES])
+
+    def _read_resource(self, params: dict[str, Any]) -> dict[str, Any]:
+        uri = _read(params, Read).uri
+        try:
+            plain = unquote(uri)
+            real = self._mask.show(plain) if self._mask else plain
+            text = rules.read_address(real, self._referee.find, self._mask is None)
+        except KronikaError as error:
+            raise Unanswerable(PARAMS, str(error)) from None
+        return _complete(_KEPT, contents=[{"uri": uri, "mimeType": rules.MARKDOWN, "text": self._hidden(text)}])
+
+
+def _complete(told: Mapping[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    """A result that is all there is; older clients pass over the word for it."""
+    return {"resultType": "complete", **(told or {}), **more}
+
+
+def _id_of(data: Any) -> Id | None:
+    """The id of something that is no request, if it has one."""
+    id = data.get("id") if isinstance(data, dict) else None
+    return id if isinstance(id, (int, str)) and not isinstance(id, bool) else None
+
+
+def _read(params: dict[str, Any], kind: type[Any]) -> Any:
+    """Parameters as what they should be. Raises Unanswerable."""
+    try:
+        return msgspec.convert(params, kind)
+    except msgspec.ValidationError as error:
+        raise Unanswerable(PARAMS, f"The parameters are wrong: {tidy(error)}.") from None
+
+
+def _described(name: str, kind: type[Tool]) -> dict[str, Any]:
+    """A tool, with the JSON Schema of its arguments."""
+    _, found = msgspec.json.schema_components([kind])
+    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found[kind.__name__]))
+    schema.pop("title")
+    description = schema.pop("description")
+    return {
+        "name": name,
+        "description": description,
+        "inputSchema": schema,
+        "annotations": {"readOnlyHint": name in LOOKING, "destructiveHint": name == "close", "openWorldHint": False},
+    }
+
+
+def converse(server: Server, source: Source, put: Callable[[bytes], object], stop: Stop, idle: float) -> None:
+    """Answers what comes, until the stream ends, nothing comes for `idle` seconds, or a signal asks to end."""
+    lines = Lines()
+    while data := source.read(idle):
+        if not _answer_all(server, lines.feed(data), put, stop):
+            return
+    if data is not None:
+        _answer_all(server, lines.end(), put, stop)
+
+
+def _answer_all(server: Server, lines: Iterable[bytes | None], put: Callable[[bytes], object], stop: Stop) -> bool:
+    """Answers lines; False where a signal asked to end before the last of them."""
+    for line in lines:
+        if stop.number is not None:
+            return False
+        if (line is None or line.strip()) and (answer := server.answer(line)):
+            put(answer)
+    return True

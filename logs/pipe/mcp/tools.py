@@ -1,0 +1,192 @@
+"""The tools of the Model Context Protocol: what each does, over a desk; and what is counted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
+
+from kronika.core.errors import KronikaError
+from kronika.core.moves import find_player
+from kronika.core.options import chosen_options, options_of, plain_options
+from kronika.core.registry import AnyGame, all_games, get_game
+from kronika.core.words import count, listing, quoted
+from kronika.logs.pipe import answers, requests
+from kronika.logs.pipe.desk import Desk
+from kronika.logs.pipe.mcp import asks, said
+from kronika.logs.pipe.mcp.rules import rule_text, rules_text
+from kronika.logs.pipe.mcp.sitting import Sitting, Stop, asked
+from kronika.logs.pipe.mcp.tally import Tally
+from kronika.logs.pipe.refusing import Refusal, answered
+
+Listing = Literal["never", "refused", "asked", "always"]
+"""When legal moves are told: never; with the refusal of a move; by the tools that tell them; or with every table."""
+
+
+class Referee:
+    """Answers the tools, and counts the moves and games of the connection.
+
+    `seat` is whom the desk is for, if it is for one. With `never` and `refused` no tool tells what is legal before a
+    move is made. After `forfeit` refused moves in a row a game is forfeited.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        seat: str | None = None,
+        moves: Listing = "asked",
+        forfeit: int | None = None,
+        find: Callable[[str], AnyGame] = get_game,
+    ) -> None:
+        self.seat = seat
+        self.find = find
+        self.tally = Tally()
+        self._desk = desk
+        self._moves = moves
+        self._forfeit = forfeit
+        self._open: dict[str, Sitting] = {}
+        self._handlers: Final[Mapping[type[asks.Tool], Callable[[Any], said.Said]]] = {
+            asks.Games: self._games,
+            asks.New: self._new,
+            asks.Look: self._look,
+            asks.Moves: lambda call: self._sitting(call.session).listed(call.seat),
+            asks.Play: self._play,
+            asks.Why: self._why,
+            asks.Score: lambda call: self._sitting(call.session).score(call.seat),
+            asks.Rule: self._rule,
+            asks.CheckPosition: self._check_position,
+            asks.Tally: lambda call: said.Counted(games=self.tally.counts),
+            asks.Close: self._close,
+        }
+
+    @property
+    def tools(self) -> dict[str, type[asks.Tool]]:
+        """The tools of this connection, by name."""
+        spared = asks.SPARED if self._moves in ("never", "refused") else ()
+        return {name: kind for name, kind in asks.TOOLS.items() if name not in spared}
+
+    def answer(self, call: asks.Tool) -> said.Said:
+        """What a tool says to these arguments; `Denied`, where nothing was done."""
+        try:
+            return self._handlers[type(call)](call)
+        except Stop as stop:
+            return said.denied(stop.error)
+        except KronikaError as error:
+            return said.denied(answered(error))
+        except Exception as error:  # of a game: the others are to be played on
+            what = f" ({type(error).__name__}: {error})" if self.seat is None else ""
+            return said.Denied(code="failed", message=f"kronika itself failed{what}. Please report it.")
+
+    # -- games --------------------------------------------------------------------------------------------------
+
+    def _games(self, call: asks.Games) -> said.Said:
+        games = all_games(lambda broken: None)
+        return said.Offer(
+            games=tuple(said.Offered(game.name, game.title, game.seats, options_of(game)) for game in games)
+        )
+
+    def _new(self, call: asks.New) -> said.Said:
+        chance = None if self.seat is not None and call.chance == "auto" else call.chance  # it is drawn for a seat
+        ask = requests.New(game=call.game, players=call.players, options=call.options, chance=chance)
+        sitting = Sitting(self._desk, asked(self._desk, ask, answers.Standing), self.find(call.game))
+        self._open[sitting.name] = sitting
+        self.tally.begun(sitting.game.name)
+        return self._went_on(sitting, sitting.told("", 0))
+
+    def _close(self, call: asks.Close) -> said.Said:
+        sitting = self._sitting(call.session)
+        asked(self._desk, requests.Close(session=sitting.name), answers.Closed)
+        del self._open[sitting.name]
+        return said.Text(told=f"Session {sitting.name} is closed.")
+
+    def _sitting(self, name: str) -> Sitting:
+        """The open game of that name, or the only one. Raises Refusal."""
+        if name in self._open:
+            return self._open[name]
+        if not self._open:
+            raise Refusal("session", "No game is open: `new` begins one.", "session")
+        if not name and len(self._open) == 1:
+            return next(iter(self._open.values()))
+        there = listing([f"{one.name} ({one.game.name})" for one in self._open.values()][-10:])
+        what = f"There is no session {quoted(name)}." if name else "Several games are open."
+        raise Refusal("session", f"{what} Say which `session` is meant: {there}.", "session")
+
+    # -- at the table -------------------------------------------------------------------------------------------
+
+    def _look(self, call: asks.Look) -> said.Said:
+        sitting = self._sitting(call.session)
+        happened = () if call.since is None else sitting.told(call.seat, call.since)
+        return sitting.shown(call.seat, happened, self._moves == "always")
+
+    def _play(self, call: asks.Play) -> said.Said:
+        sitting = self._sitting(call.session)
+        if over := sitting.over:
+            raise Refusal("closed", f"{over} No move is made any more.")
+        try:
+            happened = sitting.play(call.move)
+        except Stop as stop:
+            return self._refused(sitting, stop.error)
+        sitting.refused = 0
+        self.tally.made(sitting.game.name)
+        return self._went_on(sitting, happened)
+
+    def _went_on(self, sitting: Sitting, happened: tuple[answers.Happened, ...]) -> said.Said:
+        """The table after something happened; is the game over by that?"""
+        if outcome := sitting.outcome():
+            own = None if self.seat is None else find_player(self.seat, sitting.players)
+            self.tally.ended(sitting.game.name, outcome, own)
+        return sitting.shown("", happened, self._moves == "always")
+
+    def _refused(self, sitting: Sitting, error: answers.Error) -> said.Said:
+        """A refused move, counted if the fault is its own; with the legal moves, where they are told then."""
+        denied = said.denied(error)
+        if not self.tally.refused(sitting.game.name, error.code):
+            return denied
+        if self._moves == "never" and error.code == "notation":  # it may name moves that are legal
+            denied.message, denied.hints = f"This can't be read as a move. {_forms(sitting.game)}".strip(), ()
+        sitting.refused += 1
+        if sitting.refused == self._forfeit:
+            self.tally.forfeited(sitting.game.name)
+            sitting.forfeited = f"The game is forfeited, after {count(sitting.refused, 'refused move')} in a row."
+            denied.message, denied.forfeited = f"{denied.message} {sitting.forfeited}", True
+        elif self._moves in ("refused", "always"):
+            denied.moves = sitting.listed().moves
+        return denied
+
+    def _why(self, call: asks.Why) -> said.Said:
+        sitting = self._sitting(call.session)
+        self.tally.asked(sitting.game.name)
+        found = asked(self._desk, requests.Check(session=sitting.name, move=call.move), answers.Checked)
+        return said.Verdict(legal=found.legal, move=found.move, message=found.message, rule=found.rule)
+
+    # -- rules and positions ------------------------------------------------------------------------------------
+
+    def _rule(self, call: asks.Rule) -> said.Said:
+        if call.game:
+            game = self.find(call.game)
+            options = plain_options(chosen_options(game, {}))
+        else:
+            sitting = self._sitting(call.session)
+            game, options = sitting.game, sitting.options
+        return said.Text(told=rule_text(game, call.number, options) if call.number else rules_text(game, options))
+
+    def _check_position(self, call: asks.CheckPosition) -> said.Said:
+        """Answered at a desk of its own: the one who asks tells the position, so it has no secrets."""
+        desk, game = Desk(find=self.find), self.find(call.game)
+        ask = requests.Position(game=call.game, players=call.players, options=call.options, given=call.given)
+        try:
+            sitting = Sitting(desk, asked(desk, ask, answers.Standing), game)
+        except Stop as stop:
+            denied = said.denied(stop.error)
+            keys = ", ".join(game.Given.__struct_fields__)
+            denied.message += f" The keys of `given` are: {keys}." if denied.code == "position" else ""
+            return denied
+        happened = [event for move in call.moves for event in sitting.play(move)]
+        shown = sitting.shown("", happened, with_moves=True)
+        shown.session, shown.totals = "", sitting.score().totals
+        return shown
+
+
+def _forms(game: AnyGame) -> str:
+    forms = ", ".join(f"`{verb.form}`" for verb in game.notation() if not verb.chance)
+    return f"Moves are written {forms}." if forms else ""

@@ -79,6 +79,8 @@ def show(
     """
     session, seat = look_at(log, viewer)
     first, last = records or (len(session.history),) * 2
+    if out is not None and form == "json":
+        raise click.UsageError("--out draws; --format json prints: ask for one of them.")
     if out is not None or form == "svg":
         write_pictures(session, (first, last), seat, out or STDIO, Look(**look))
         return

@@ -134,9 +134,12 @@ def svg_at(session: Session, number: int, viewer: Viewer, look: Look) -> str:
 def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out: str, look: Look) -> None:
     """Writes the picture after each record of the span: one file, or for several `board-07.svg` and so on.
 
-    Raises FileTrouble for a name that says no form, or a file that is there already.
+    Raises FileTrouble for a name that says no form, or a file that is there already, and UsageError for several on
+    standard output.
     """
     numbers = range(span[0], span[1] + 1)
+    if out == STDIO and len(numbers) > 1:
+        raise click.UsageError("Standard output takes one picture; for several --out FILE.")
     session.at(numbers[-1])  # is there such a record?
     ending = os.path.splitext(out)[1].casefold()
     if out != STDIO and ending not in ENDINGS:

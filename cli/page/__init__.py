@@ -10,8 +10,11 @@ from kronika.cli.output import note
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.pair import page_of_two
 from kronika.core.errors import KronikaError
+from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.writing import write_new
+
+ENDINGS = (".html", ".htm")
 
 
 @click.command()
@@ -36,6 +39,8 @@ def page(log: str, other: str | None, out: str, viewer: str | None, bottom: str 
     kronika page game.jsonl --out for-bob.html --as Bob
     kronika page a.jsonl b.jsonl --out both.html
     """
+    if out != STDIO and not out.casefold().endswith(ENDINGS):
+        raise FileTrouble(f"{out}: the name of a page ends in {' or '.join(ENDINGS)}.")
     looks = [look_at(path, viewer) for path in (log, other) if path is not None]
     sessions, seats = [session for session, _ in looks], {seat for _, seat in looks}
     if len(seats) > 1:

@@ -44,7 +44,7 @@ _COPIED: Final = """\
 
 CURVE: Final = """\
 <div class="curve" data-script hidden>
-<p><label>Over time: <select id="which"></select></label> <span id="most"></span></p>
+<p><label>Points over time: <select id="which"></select></label> <span id="most"></span></p>
 <svg id="curve" viewBox="-4 -4 708 208" role="img" aria-label="Points over time"></svg>
 <ul id="lines" aria-label="Points here"></ul></div>"""
 
@@ -77,11 +77,13 @@ def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, 
 <section aria-label="The game">
 <h2>Moves</h2>
 <ol class="moves" tabindex="0" aria-label="Moves">{told}</ol>
+{CURVE}
+{_turns(session, film)}
+</section>
+<section class="wide" aria-label="Points">
 <h2>Points</h2>
 {sheet_of(session, session.state, viewer)}
 {paragraphs(filter(None, [end_in_words(session, session.state)]))}
-{_turns(session, film)}
-{CURVE}
 {paragraphs(unconfirmed(session, session.state, viewer))}
 </section>
 </main>

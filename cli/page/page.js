@@ -60,7 +60,8 @@
     });
     let shown = new Map(); // index of a piece -> its element, in the order of the board
 
-    return (frame) => {
+    const keys = (frame) => new Set(frames[frame][1].map((placed) => film.pieces[film.placed[placed][0]][0]));
+    const put = (frame) => {
       const [corners, wanted] = frames[frame];
       const pieces = new Map();
       for (const placed of wanted) {
@@ -78,12 +79,17 @@
       }
       shown = pieces;
     };
+    return { put, keys };
   });
 
-  // A table that is too tall scrolls by itself to what was marked last: there is what the move was about.
-  const reveal = () => {
-    const mark = [...table.querySelectorAll("[id*='piece-mark-']")].at(-1);
-    if (!mark || table.scrollHeight <= table.clientHeight + 1) return;
+  // A table that is too tall scrolls by itself to the last thing that has come, else to what has changed last: there is
+  // what the move was about. A tile on the map comes; the count of the hand from which it was taken only changes.
+  const reveal = (frame) => {
+    if (table.scrollHeight <= table.clientHeight + 1) return;
+    const before = boards[0].keys(film.before[frame]);
+    const marks = [...table.querySelectorAll("[id^='piece-mark-']")];
+    const mark = marks.findLast((one) => !before.has(one.id.slice("piece-mark-".length))) || marks.at(-1);
+    if (!mark) return;
     const { top, bottom } = mark.getBoundingClientRect();
     const highest = table.firstElementChild.getBoundingClientRect().bottom;
     const lowest = Math.min(table.getBoundingClientRect().bottom, innerHeight);
@@ -126,8 +132,8 @@
     if (place === here) return;
     here = place;
     const frame = way[here];
-    for (const board of boards) board(frame);
-    reveal();
+    for (const board of boards) board.put(frame);
+    reveal(frame);
     const number = film.records[frame];
     slider.value = here;
     slider.setAttribute("aria-valuetext", number ? `after record ${number}` : "at the start");

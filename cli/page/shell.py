@@ -66,18 +66,14 @@ def paragraphs(texts: Iterable[str], cls: str = "") -> str:
 def sheet_of(session: Session, state: Any, viewer: Viewer) -> str:
     """The score sheet as a table."""
     columns, rows = sheet_rows(session, state, viewer)
-    points = range(2, 2 + len(session.players))
+    kinds = ["part", "source", *["points"] * len(session.players), "rule", "how"]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<td class="points">{escape(cell)}</td>' if at in points else f"<td>{escape(cell)}</td>"
-            for at, cell in enumerate(row)
-        )
-        + "</tr>"
-        for row in rows
-    )
+    body = "".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
     return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _cell(kind: str, text: str) -> str:
+    return f'<td class="{kind}">{escape(text)}</td>'
 
 
 def clauses(effects: Sequence[Clause], scope: str = "") -> str:

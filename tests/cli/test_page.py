@@ -135,6 +135,14 @@ def test_a_file_that_is_there_stays(here: Path) -> None:
     assert (here / "g.html").read_text() == "mine"
 
 
+@pytest.mark.parametrize("name", ["g.svg", "g.png", "g", "html"])
+def test_the_name_of_a_page_says_what_it_is(here: Path, name: str) -> None:
+    done = run("page", ROOT / WHOLE, "--out", name)
+    assert (done.status, done.out) == (3, "")
+    assert done.err == f"error: {name}: the name of a page ends in .html or .htm.\n"
+    assert not (here / name).exists()
+
+
 # -- splices ----------------------------------------------------------------------------------------------------
 
 

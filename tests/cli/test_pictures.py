@@ -129,6 +129,23 @@ def test_what_can_not_be_drawn(log: str, here: Path, words: tuple[str, ...], sta
     assert not (here / "t.svg").exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--at", "0..1", "--out", "-"), "Standard output takes one picture; for several --out FILE."),
+        (("--at", "0..1", "--format", "svg"), "Standard output takes one picture; for several --out FILE."),
+        (("--out", "t.svg", "--format", "json"), "--out draws; --format json prints: ask for one of them."),
+    ],
+)
+def test_a_picture_and_something_else(log: str, here: Path, words: tuple[str, ...], message: str) -> None:
+    """No file is called `--0` for want of a name."""
+    before = sorted(here.iterdir())
+    done = run("show", log, *words)
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+    assert sorted(here.iterdir()) == before
+
+
 @pytest.mark.parametrize("at", ["x", "3..1", "1..", "..", "-1", "1..2..3", "9999999999"])
 def test_no_number_of_a_record(log: str, at: str) -> None:
     done = run("show", log, "--at", at, "--format", "svg")

@@ -18,7 +18,6 @@ from kronika.cli.output import (
     FINE,
     note,
     paper,
-    progress,
     say,
     say_json,
     say_report,
@@ -27,6 +26,7 @@ from kronika.cli.output import (
     warn,
     wrapped,
 )
+from kronika.cli.progress import progress
 from kronika.core.coverage import Coverage
 from kronika.core.registry import get_game
 from kronika.core.spec import citable, rules_of, uncited

@@ -290,12 +290,3 @@ def wrapped(text: str, indent: str = "", width: int = 0) -> str:
 def shorten(text: str, width: int) -> str:
     """The text, cut with an ellipsis where it is longer than `width`."""
     return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
-
-
-def progress(items: Iterable[Any], total: int, label: str) -> Iterable[Any]:
-    """The items; on a terminal with a progress bar on standard error."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb" or total < 2:
-        yield from items
-        return
-    with click.progressbar(items, length=total, label=label, file=sys.stderr) as bar:
-        yield from bar

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from kronika.cli.corpus.changes import print_groups
 from kronika.cli.options import LOG, complete_log, complete_option, format_option, jobs_option
-from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, table, warn, wrapped
+from kronika.cli.output import FILE, FINDING, FINE, note, paper, say, say_json, table, warn, wrapped
+from kronika.cli.progress import progress
 from kronika.core.errors import BadSetup
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable

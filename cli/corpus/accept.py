@@ -10,7 +10,8 @@ import click
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
 from kronika.cli.corpus.looking import catalog_option, look_at_all, status_of
 from kronika.cli.options import format_option, jobs_option
-from kronika.cli.output import FINDING, FINE, note, progress, say, say_json
+from kronika.cli.output import FINDING, FINE, note, say, say_json
+from kronika.cli.progress import progress
 from kronika.core.words import count
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log

@@ -6,7 +6,8 @@ from contextlib import closing, nullcontext
 
 import click
 
-from kronika.cli.output import FILE, note, progress, warn
+from kronika.cli.output import FILE, note, warn
+from kronika.cli.progress import progress
 from kronika.core.errors import WorkerDied
 from kronika.logs.catalog import Catalog
 from kronika.logs.corpus.check import Corpus, Place

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
@@ -204,6 +204,22 @@ def _put(text: str, stream: Any) -> None:
 def say_json(value: Any) -> None:
     """A value as indented JSON on standard output."""
     say_bytes(to_json(value))
+
+
+def say_json_list(items: Iterable[Any]) -> None:
+    """A list as `say_json` writes it, item by item, as they come."""
+    for piece in json_list(items):
+        say_bytes(piece)
+    say_bytes(b"\n")
+
+
+def json_list(items: Iterable[Any], indent: bytes = b"") -> Iterator[bytes]:
+    """The pieces of a list as indented JSON, for a line that is indented itself."""
+    before, line = b"[", b"\n" + indent + b"  "
+    for item in items:
+        yield before + line + to_json(item).rstrip(b"\n").replace(b"\n", line)
+        before = b","
+    yield b"[]" if before == b"[" else b"\n" + indent + b"]"
 
 
 def say_report(form: str, command: str, cases: Sequence[Case]) -> None:

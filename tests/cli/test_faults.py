@@ -417,9 +417,9 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
             assert disk.fault == "gone"
 
 
-ON = ("simulate", "tournament")
+ON = ("simulate", "match", "tournament")
 """Commands that go on where they were: given again they end as if nothing had happened."""
-AGAIN = ("new", "branch", "convert", "match", "example", "kit", "stats", "page", *ON)
+AGAIN = ("new", "branch", "convert", "example", "kit", "stats", "page", *ON)
 """Commands that can be given again at once."""
 
 

@@ -56,8 +56,8 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
             write_pins(folder, pins)
             note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = [log for log in stuck if log.path not in pins]
-        raise click.exceptions.Exit(status_of(found, FINDING if failed or stuck else FINE))
-    raise click.exceptions.Exit(status_of(found, FINDING if proposals else FINE))
+        raise click.exceptions.Exit(status_of(found.unread, FINDING if failed or stuck else FINE))
+    raise click.exceptions.Exit(status_of(found.unread, FINDING if proposals else FINE))
 
 
 def print_stuck(proposals: list[Proposal]) -> None:

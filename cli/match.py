@@ -23,12 +23,12 @@ from kronika.logs.script import read_text
 
 @click.command()
 @click.argument("path", metavar="FILE", type=LOG)
-@click.option("--out", type=click.Path(), metavar="DIR", default="", help="Keep the logs of the games there.")
+@click.option("--out", type=click.Path(), metavar="DIR", help="Keep the logs of the games there.")
 @bot_option("A bot of your own, for those that the file calls NAME.")
 @jobs_option
 @cluster_option
 @format_option
-def match(path: str, out: str, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
+def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
     """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.
 
     With --out each log is written when its game is over. Broken off, the same command goes on where it was: a game of

@@ -22,7 +22,7 @@ from kronika.logs.files import shown, trouble
 from kronika.logs.match import Match, MatchError, Moves, Result, judged, key_of, moves_of, play, seeds_of, tags_of
 from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.replay import load
-from kronika.logs.resume import log_there
+from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
 from kronika.logs.writing import create, settle
 
@@ -60,7 +60,7 @@ def run_matches(
     matches: Sequence[Match],
     folder: str,
     also: Mapping[str, str],
-    out: str = "",
+    out: str | None = None,
     jobs: int = 1,
     tell: Tell = silent,
     *,
@@ -76,7 +76,7 @@ def run_matches(
     """
     played_by = [moves_of(match, folder) for match in matches]
     keys = [(at, seed) for at, match in enumerate(matches) for seed in seeds_of(match)]
-    if out:
+    if out is not None:
         _check_names([_name(matches[at].name, seed) for at, seed in keys])
         with trouble(out, "create"):
             os.makedirs(out, exist_ok=True)
@@ -88,11 +88,11 @@ def run_matches(
     try:
         with closing(in_order(_play, Made(keys, game), jobs, tell, chunk=1, cluster=cluster)) as results:
             for played in results:
-                if out and played.log is not None:
+                if out is not None and played.log is not None:
                     create(os.path.join(out, _name(played.match, played.seed)), played.log, settled=False)
                 yield played
     finally:
-        if out:
+        if out is not None:
             settle(out)
 
 
@@ -107,17 +107,17 @@ def _check_names(names: Sequence[str]) -> None:
         raise MatchError(f"match: {times} games would have the log {quoted(name)}: give their matches other names.")
 
 
-def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict[str, str], out: str) -> _Game:
-    """A game alone, without what its match says of others. Raises FileTrouble for a log of another one."""
+def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict[str, str], out: str | None) -> _Game:
+    """A game alone, without what its match says of others. Raises FileTrouble where there is a log of another one."""
     alone = replace(match, seeds=[], digests={key: d for key, d in match.digests.items() if key == key_of(seed)})
-    game = _Game(alone, seed, moves, script, also, os.path.join(out, _name(match.name, seed)))
-    if not out:
+    game = _Game(alone, seed, moves, script, also, os.path.join(out or "", _name(match.name, seed)))
+    if out is None or not os.path.lexists(game.path):
         return game
     try:
         header = new_header(get_game(match.game), match.players, seed, match.options, tags_of(match, moves, also))
     except KronikaError:  # it can't be set up, which playing it tells
         return game
-    return replace(game, log=log_there(game.path, header))
+    return replace(game, log=kept(game.path, header))
 
 
 def _play(game: _Game) -> Played:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from kronika.core.events import Header
 from kronika.core.words import quoted
 from kronika.logs import disk
@@ -13,13 +11,11 @@ from kronika.logs.reader import LogReader
 from kronika.logs.writing import exists_already, sweep
 
 
-def log_there(path: str, wanted: Header) -> bytes | None:
-    """What the log of this name holds; None where there is none.
+def kept(path: str, wanted: Header) -> bytes:
+    """What the log of this name holds, which was written before. `wanted` is the header of the game that it is of.
 
-    Raises FileTrouble where it can't be read, or is of another game than the header says: it is left as it is.
+    Raises FileTrouble where it can't be read, or is of another game: it is left as it is.
     """
-    if not os.path.lexists(path):
-        return None
     with trouble(path, "read"):
         if disk.kind_of(path):  # a pipe would be waited for
             raise exists_already(path)

@@ -24,7 +24,7 @@ from kronika.core.session import Session
 from kronika.core.words import count as count_of
 from kronika.logs.files import trouble
 from kronika.logs.pool import Made, Tell, in_order, silent
-from kronika.logs.resume import log_there
+from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
 from kronika.logs.writing import create, settle
 
@@ -150,8 +150,12 @@ def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent, *, cluster: str =
 
 
 def _asked(batch: Batch, number: int) -> tuple[int, bool]:
-    """A game as it is handed out: its number, and whether it is there."""
-    return number, log_there(file_name(batch, number), header_of(batch, number)) is not None
+    """A game as it is handed out: its number, and whether it is there. Raises FileTrouble where another game is."""
+    name = file_name(batch, number)
+    there = os.path.lexists(name)
+    if there:
+        kept(name, header_of(batch, number))
+    return number, there
 
 
 def _play_one(batch: Batch, asked: tuple[int, bool]) -> tuple[int, bytes | None]:

@@ -223,6 +223,13 @@ def test_match_knows_the_script_beside_the_bots(matches: Path) -> None:
     assert "its tags: " in done.err
 
 
+def test_match_keeps_nothing_in_a_folder_without_a_name(matches: Path) -> None:
+    """As of a variable of a shell that is not set."""
+    done = run("match", "matches.toml", "--out", "")
+    assert (done.status, done.out) == (3, "")
+    assert "cannot create" in done.err
+
+
 def test_two_games_under_one_name(matches: Path) -> None:
     Path("matches.toml").write_text(MATCHES.replace('"by hand"', '"the demo 7"'))
     assert run("match", "matches.toml").status == 0

@@ -25,7 +25,6 @@ from kronika.cli.output import (
     FINE,
     note,
     paper,
-    progress,
     say,
     say_json,
     say_report,
@@ -33,6 +32,7 @@ from kronika.cli.output import (
     warn,
     wrapped,
 )
+from kronika.cli.progress import progress
 from kronika.core.drafting import example_toml
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable

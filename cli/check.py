@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import click
@@ -18,15 +19,16 @@ from kronika.cli.output import (
     FINE,
     note,
     paper,
-    progress,
     say,
     say_json,
+    say_json_list,
     say_report,
     shorten,
     table,
     warn,
     wrapped,
 )
+from kronika.cli.progress import progress
 from kronika.core.coverage import Coverage
 from kronika.core.registry import get_game
 from kronika.core.spec import citable, rules_of, uncited
@@ -34,7 +36,7 @@ from kronika.core.words import count
 from kronika.logs.addressed import check_log, is_example, load_addressed
 from kronika.logs.faults import Fault, FileTrouble
 from kronika.logs.files import stored
-from kronika.logs.pool import Made, gathered, in_order
+from kronika.logs.pool import Coming, Made, in_order
 from kronika.logs.replay import Report
 from kronika.logs.replay import validate as validate_log
 from kronika.logs.walk import find_logs, passed_over
@@ -58,33 +60,61 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form:
     kronika validate --format junit games/ > report.xml
     """
     there = find_logs(logs, strict=strict)
-    at_once = form == "text" and not sys.stderr.isatty()  # at a terminal the faults wait for the end of the bar
+    summary = _Summary()
     items = Made(there.paths, partial(_found, read=bool(cluster)))
     with closing(in_order(partial(_validate_one, strict=strict), items, jobs, warn, cluster=cluster)) as results:
-        found = progress(results, len(there.paths), "validating")
-        judged, died = gathered(_printed(found) if at_once else found)
-    unlisted = [(folder, FileTrouble(why)) for folder, why in there.unlisted.items()]
-    if form == "text":
-        for _ in _printed(unlisted if at_once else [*judged, *unlisted]):
-            pass
-    judged.extend(unlisted)
-    reports = [report for _, report in judged]
+        coming = Coming(progress(results, len(there.paths), "validating", told=form == "json"))
+        unlisted = ((folder, FileTrouble(why)) for folder, why in there.unlisted.items())
+        _tell(summary.of(chain(coming, unlisted)), form)
+    if summary.read or not summary.unread:
+        others = f" {passed_over(there.others)} passed over." if there.others else ""
+        faulty = summary.faulty or "none"
+        note(f"{count(summary.read, 'log')}, {count(summary.events, 'event')}: {faulty} with faults.{others}")
+    if coming.died:
+        raise coming.died
+    raise click.exceptions.Exit(FILE if summary.unread else FINDING if summary.faulty else FINE)
+
+
+Judged = tuple[str, Report | FileTrouble]
+"""A log, or a folder that can't be listed, and what was found."""
+
+
+class _Summary:
+    """How many logs were read, their events, how many have faults, and how many could not be read."""
+
+    def __init__(self) -> None:
+        self.read = self.events = self.faulty = self.unread = 0
+
+    def of(self, judged: Iterable[Judged]) -> Iterator[Judged]:
+        """The same, counted as they pass."""
+        for path, report in judged:
+            if isinstance(report, Report):
+                self.read += 1
+                self.events += report.events
+                self.faulty += not report.ok
+            else:
+                self.unread += 1
+            yield path, report
+
+
+def _tell(judged: Iterable[Judged], form: str) -> None:
+    """Each log as it comes, but for a report, and for a terminal: there the faults wait for the end of the bar."""
     if form == "json":
-        say_json([_report_json(report) for report in reports])
+        say_json_list(_report_json(report) for _, report in judged)
     elif form in REPORTS:
         from kronika.cli.reports.cases import log_case
 
         say_report(form, "validate", [log_case(*pair) for pair in judged])
-    read = [report for report in reports if isinstance(report, Report)]
-    unread = [report for report in reports if not isinstance(report, Report)]
-    faulty = sum(not report.ok for report in read)
-    events = sum(report.events for report in read)
-    if read or not unread:
-        others = f" {passed_over(there.others)} passed over." if there.others else ""
-        note(f"{count(len(read), 'log')}, {count(events, 'event')}: {faulty or 'none'} with faults.{others}")
-    if died:
-        raise died
-    raise click.exceptions.Exit(FILE if unread else FINDING if faulty else FINE)
+    elif sys.stderr.isatty():
+        for _, report in [pair for pair in judged if not _is_sound(pair[1])]:
+            _print(report)
+    else:
+        for _, report in judged:
+            _print(report)
+
+
+def _is_sound(report: Report | FileTrouble) -> bool:
+    return isinstance(report, Report) and report.ok
 
 
 def _found(path: str, read: bool) -> tuple[str, bytes | FileTrouble | None]:
@@ -96,7 +126,7 @@ def _found(path: str, read: bool) -> tuple[str, bytes | FileTrouble | None]:
         return path, error
 
 
-def _validate_one(log: tuple[str, bytes | FileTrouble | None], strict: bool) -> tuple[str, Report | FileTrouble]:
+def _validate_one(log: tuple[str, bytes | FileTrouble | None], strict: bool) -> Judged:
     path, data = log
     if isinstance(data, FileTrouble):
         return path, data
@@ -106,14 +136,12 @@ def _validate_one(log: tuple[str, bytes | FileTrouble | None], strict: bool) -> 
         return path, error
 
 
-def _printed(judged: Iterable[tuple[str, Report | FileTrouble]]) -> Iterator[tuple[str, Report | FileTrouble]]:
-    for path, report in judged:
-        if isinstance(report, FileTrouble):
-            note(str(report))
-        else:
-            for fault in report.faults:
-                say(str(fault))
-        yield path, report
+def _print(report: Report | FileTrouble) -> None:
+    if isinstance(report, FileTrouble):
+        note(str(report))
+        return
+    for fault in report.faults:
+        say(str(fault))
 
 
 def _report_json(report: Report | FileTrouble) -> Any:

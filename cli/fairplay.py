@@ -6,7 +6,8 @@ import click
 
 from kronika.cli.bots import importable_here
 from kronika.cli.options import format_option, game_argument, option_option
-from kronika.cli.output import FINDING, note, paper, progress, say, say_json
+from kronika.cli.output import FINDING, note, paper, say, say_json
+from kronika.cli.progress import progress
 from kronika.core import limits
 from kronika.core.bots import fairplay as library
 from kronika.core.bots.named import find_bot

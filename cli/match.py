@@ -3,82 +3,95 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 
 import click
 import msgspec
 
 from kronika.cli.bots import named_bots
-from kronika.cli.options import LOG, bot_option, format_option
-from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json, wrapped
-from kronika.core.digest import digest
+from kronika.cli.options import LOG, bot_option, cluster_option, format_option, jobs_option
+from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json_list, warn, wrapped
+from kronika.cli.progress import progress
 from kronika.core.printable import printable
 from kronika.core.words import count
-from kronika.logs.files import trouble
-from kronika.logs.match import MatchError, Result, read_matches, run_match
+from kronika.logs.match import MatchError, read_matches, seeds_of
+from kronika.logs.matches import Played, label, run_matches
+from kronika.logs.pool import Coming
 from kronika.logs.script import read_text
-from kronika.logs.store import write_log
 
 
 @click.command()
 @click.argument("path", metavar="FILE", type=LOG)
-@click.option("--out", type=click.Path(), metavar="DIR", help="Write the logs of the games there.")
+@click.option("--out", type=click.Path(), metavar="DIR", help="Keep the logs of the games there.")
 @bot_option("A bot of your own, for those that the file calls NAME.")
+@jobs_option
+@cluster_option
 @format_option
-def match(path: str, out: str | None, bots: tuple[str, ...], form: str) -> None:
+def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
     """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.
+
+    With --out each log is written when its game is over. Broken off, the same command goes on where it was: a game of
+    bots whose log is there is judged from that.
 
     \b
     kronika match matches.toml
-    kronika match matches.toml --out played
+    kronika match matches.toml --out played --jobs 2
     kronika match matches.toml --bot mine=my.bots:clever
     """
     also = named_bots(bots)
+    games = failed = 0
+
+    def counted(coming: Iterable[Played]) -> Iterator[Played]:
+        nonlocal games, failed
+        for played in coming:
+            games += 1
+            failed += bool(played.findings)
+            yield played
+
     try:
         matches = read_matches(read_text(path), also)
-        results = [result for one in matches for result in run_match(one, os.path.dirname(path), also)]
+        total = sum(len(seeds_of(one)) for one in matches)
+        with closing(run_matches(matches, os.path.dirname(path), also, out, jobs, warn, cluster=cluster)) as results:
+            coming = Coming(progress(results, total, "playing", told=True))
+            _tell(counted(coming), form)
     except MatchError as error:
         note(f"{path}: {error}")
         raise click.exceptions.Exit(USAGE) from None
-    if out is not None:
-        with trouble(out, "create"):
-            os.makedirs(out, exist_ok=True)
-        for result in results:
-            if result.session is not None:
-                write_log(os.path.join(out, f"{label(result).replace(' ', '-')}.jsonl"), result.session)
-    if form == "json":
-        say_json([_result_json(result) for result in results])
-    else:
-        for result in results:
-            _print_result(result)
-    failed = sum(bool(result.findings) for result in results)
-    note(f"{count(len(results), 'game')}: {f'{failed} failed' if failed else 'all as expected'}.")
+    note(f"{count(games, 'game')}: {f'{failed} failed' if failed else 'all as expected'}.")
+    if coming.died:
+        raise coming.died
     raise click.exceptions.Exit(FINDING if failed else FINE)
 
 
-def label(result: Result) -> str:
-    """The name of a game: the match and the seed."""
-    return result.match if result.seed is None else f"{result.match} {result.seed}"
+def _tell(results: Iterable[Played], form: str) -> None:
+    """Each game when it is over."""
+    if form == "json":
+        say_json_list(map(_as_data, results))
+    else:
+        for played in results:
+            _print(played)
 
 
-def _print_result(result: Result) -> None:
+def _print(played: Played) -> None:
     score = state = ""
-    if result.session is not None:
-        score = ", ".join(f"{name} {points}" for name, points in result.session.totals().items())
-        state = f"; {digest(result.session.state)}"
-    say(f"{'FAILS' if result.findings else 'ok   '} {printable(label(result))}: {score}{state}")
-    for finding in result.findings:
+    if played.totals is not None:
+        score = ", ".join(f"{name} {points}" for name, points in played.totals.items())
+        state = f"; {played.digest}"
+    name = printable(label(played.match, played.seed))
+    say(f"{'FAILS' if played.findings else 'ok   '} {name}: {score}{state}")
+    for finding in played.findings:
         rules = f" ({', '.join(finding.rules)})" if finding.rules else ""
         say(wrapped(f"{finding.key}: expected {finding.expected}, got {finding.got}{rules}", "      "))
 
 
-def _result_json(result: Result) -> dict[str, object]:
-    session = result.session
+def _as_data(played: Played) -> dict[str, object]:
     return {
-        "match": result.match,
-        "seed": result.seed,
-        "ok": not result.findings,
-        "totals": session.totals() if session else None,
-        "digest": digest(session.state) if session else None,
-        "events": len(session.line.events) if session else 0,
-        "findings": msgspec.to_builtins(result.findings),
+        "match": played.match,
+        "seed": played.seed,
+        "ok": not played.findings,
+        "totals": played.totals,
+        "digest": played.digest,
+        "events": played.events,
+        "findings": msgspec.to_builtins(played.findings),
     }

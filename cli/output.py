@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
@@ -206,6 +206,22 @@ def say_json(value: Any) -> None:
     say_bytes(to_json(value))
 
 
+def say_json_list(items: Iterable[Any]) -> None:
+    """A list as `say_json` writes it, item by item, as they come."""
+    for piece in json_list(items):
+        say_bytes(piece)
+    say_bytes(b"\n")
+
+
+def json_list(items: Iterable[Any], indent: bytes = b"") -> Iterator[bytes]:
+    """The pieces of a list as indented JSON, for a line that is indented itself."""
+    before, line = b"[", b"\n" + indent + b"  "
+    for item in items:
+        yield before + line + to_json(item).rstrip(b"\n").replace(b"\n", line)
+        before = b","
+    yield b"[]" if before == b"[" else b"\n" + indent + b"]"
+
+
 def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
     """What a command has checked, as a report for machines on standard output. See `kronika.cli.reports`."""
     from kronika.cli.reports import write
@@ -290,12 +306,3 @@ def wrapped(text: str, indent: str = "", width: int = 0) -> str:
 def shorten(text: str, width: int) -> str:
     """The text, cut with an ellipsis where it is longer than `width`."""
     return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
-
-
-def progress(items: Iterable[Any], total: int, label: str) -> Iterable[Any]:
-    """The items; on a terminal with a progress bar on standard error."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb" or total < 2:
-        yield from items
-        return
-    with click.progressbar(items, length=total, label=label, file=sys.stderr) as bar:
-        yield from bar

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import closing
 
 import click
 
 from kronika.cli.bots import importable_here, maxmoves_option
 from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option
-from kronika.cli.output import note, progress, warn
+from kronika.cli.output import note, warn
+from kronika.cli.progress import progress
 from kronika.core import limits
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs import simulate as library
-from kronika.logs.pool import gathered
+from kronika.logs.pool import Coming
 
 
 @click.command()
@@ -47,7 +47,8 @@ def simulate(
 ) -> None:
     """Play games and write their logs: of random legal moves, or of bots (see `kronika bots`).
 
-    The bytes do not depend on the number of jobs, unless a bot has a time to think and not a number of rounds.
+    The bytes do not depend on the number of jobs, unless a bot has a time to think and not a number of rounds. Broken
+    off, the same command goes on where it was: a game whose log is there is not played again.
 
     \b
     kronika simulate tides -n 100 --seed 1 --out games --jobs 2
@@ -60,11 +61,9 @@ def simulate(
     batch = library.plan(
         found, seats, parse_assignments(options), seed, games, out, packed=packed, bots=sitting, most=maxmoves
     )
-    first = library.file_name(batch, 1)
-    if os.path.exists(first):
-        raise click.UsageError(f"{first} is there already: choose another folder.")
     with closing(library.simulate(batch, jobs, warn, cluster=cluster)) as names:
-        written, died = gathered(progress(names, games, "playing"))
-    note(f"{out}: {count(len(written), 'game')} of {found.title}.")
-    if died:
-        raise died
+        coming = Coming(names)
+        played = sum(1 for _ in progress(coming, games, "playing"))
+    note(f"{out}: {count(played, 'game')} of {found.title}.")
+    if coming.died:
+        raise coming.died

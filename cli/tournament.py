@@ -11,7 +11,8 @@ import msgspec
 
 from kronika.cli.bots import importable_here
 from kronika.cli.options import LOG, cluster_option, complete_game, format_option, jobs_option, option_option
-from kronika.cli.output import note, progress, say, say_json, table, warn, wrapped
+from kronika.cli.output import note, say, say_json, table, warn, wrapped
+from kronika.cli.progress import progress
 from kronika.core import limits
 from kronika.core.options import parse_assignments
 from kronika.core.words import count

@@ -12,16 +12,17 @@ import click
 from msgspec import Struct
 
 from kronika.cli.corpus.changes import print_groups
-from kronika.cli.options import LOG, complete_log, complete_option, format_option, jobs_option
-from kronika.cli.output import FILE, FINDING, FINE, note, paper, progress, say, say_json, table, warn, wrapped
+from kronika.cli.options import LOG, cluster_option, complete_log, complete_option, format_option, jobs_option
+from kronika.cli.output import FILE, FINDING, FINE, note, paper, say, say_json, table, warn, wrapped
+from kronika.cli.progress import progress
 from kronika.core.errors import BadSetup
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
 from kronika.core.words import count
 from kronika.logs.addressed import check_log
 from kronika.logs.corpus.causes import Change, Group, grouped
-from kronika.logs.corpus.whatif import Kind, judged
-from kronika.logs.pool import in_order
+from kronika.logs.corpus.whatif import Kind, handed_over, judged_there
+from kronika.logs.pool import Made, in_order
 from kronika.logs.replay import load
 from kronika.logs.walk import find_logs, passed_over
 from kronika.logs.whatif import (
@@ -73,8 +74,9 @@ class WhatIf(Struct, frozen=True):
     help="One game, record by record, as if it were so from record N on; 0 is the start.",
 )
 @jobs_option
+@cluster_option
 @format_option
-def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, form: str) -> None:
+def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, cluster: str, form: str) -> None:
     """Does a ruling matter? Tell games again, decision by decision, as if an option had another value.
 
     Of logs, or of all logs of a folder: how many would be illegal, and by which rule; how many would have other points,
@@ -93,18 +95,19 @@ def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs
         if len(logs) != 1:
             raise click.UsageError("--at is for one game.")
         raise click.exceptions.Exit(_tell_one(logs[0], given, at, form))
-    raise click.exceptions.Exit(_tell_many(logs, given, jobs, form))
+    raise click.exceptions.Exit(_tell_many(logs, given, jobs, cluster, form))
 
 
 # -- many games ---------------------------------------------------------------------------------------------------
 
 
-def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, form: str) -> int:
+def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, cluster: str, form: str) -> int:
     there = find_logs(logs)
     kinds: Counter[Kind] = Counter()
     changes: list[Change] = []
     without = ""
-    with closing(in_order(partial(judged, given=given), there.paths, jobs, warn)) as results:
+    items = Made(there.paths, partial(handed_over, read=bool(cluster)))
+    with closing(in_order(partial(judged_there, given=given), items, jobs, warn, cluster=cluster)) as results:
         for verdict in progress(results, len(there.paths), "telling again"):
             kinds[verdict.kind] += 1
             if verdict.change:

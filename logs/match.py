@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
@@ -30,19 +31,19 @@ from kronika.logs.walk import leads_below
 class Match(Struct, frozen=True, forbid_unknown_fields=True):
     """Games of one kind.
 
-    `name` tells it apart. `game`, `players`, `options` as in `kronika new`. `seeds`: one game for each; left out:
-    chance stands in the script. `script`: a file of moves beside this one; or `moves`: the moves themselves. `bots`:
-    which players are bots (`greedy`, `mcts:200`); the others follow the script, and when it is at its end the game
-    stops. One that bots do not end is adjudicated. `expect`: what comes out, with the keys of an example. `digests`:
-    the digest of the last state, by seed (without seeds: by ""), of this format or of format 1. A game of which nothing
-    is expected fails.
+    `name` tells it apart. `game`, `players`, `options` as in `kronika new`. `seeds`: one game for each, a list or a
+    range (`"1..100"`); left out: chance stands in the script. `script`: a file of moves beside this one; or `moves`:
+    the moves themselves. `bots`: which players are bots (`greedy`, `mcts:200`); the others follow the script, and when
+    it is at its end the game stops. One that bots do not end is adjudicated. `expect`: what comes out, with the keys of
+    an example. `digests`: the digest of the last state, by seed (without seeds: by ""), of this format or of format 1.
+    A game of which nothing is expected fails.
     """
 
     name: str
     game: str
     players: list[str]
     options: dict[str, Any] = field(default_factory=dict)
-    seeds: list[int] = field(default_factory=list)
+    seeds: list[int] | str = field(default_factory=list)
     script: str | None = None
     moves: list[str] = field(default_factory=list)
     bots: dict[str, str] = field(default_factory=dict)
@@ -54,6 +55,10 @@ class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A file of matches."""
 
     match: list[Match]
+
+
+Moves = Sequence[tuple[int, str]]
+"""The moves of a script, each with its line."""
 
 
 class MatchError(KronikaError):
@@ -92,7 +97,7 @@ def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match
         raise MatchError(NO_MATCH)
     for match in matches:
         _check(match, also)
-    games = sum(max(1, len(match.seeds)) for match in matches)
+    games = sum(len(seeds_of(match)) for match in matches)
     if games > limits.GAMES:
         raise MatchError(f"match: a file has at most {limits.GAMES:,} games; this has {games:,}.")
     return matches
@@ -112,16 +117,35 @@ def _check(match: Match, also: Mapping[str, str] | None) -> None:
             raise MatchError(f"match {match.name}: bots: {error}") from None
     if match.script is not None and match.moves:
         raise MatchError(f"match {match.name}: a script or moves, not both.")
-    seeds = _keys(match)
+    seeds = dict.fromkeys(map(key_of, seeds_of(match)))
     for seed in match.digests:
         if seed not in seeds:
-            there = f"its seeds are {listing(seeds)}" if match.seeds else 'it has no seeds: the key is ""'
+            said = match.seeds if isinstance(match.seeds, str) else listing([*seeds])
+            there = f"its seeds are {said}" if match.seeds else 'it has no seeds: the key is ""'
             raise MatchError(f"match {match.name}: digests: there is no game of seed {quoted(seed)}; {there}.")
 
 
-def _keys(match: Match) -> list[str]:
-    """The keys of the games of a match: their seeds, or nothing where chance stands in the script."""
-    return [str(seed) for seed in match.seeds] or [""]
+def seeds_of(match: Match) -> Sequence[int | None]:
+    """The seeds of the games of a match; one None where chance stands in the script. Raises MatchError."""
+    if not isinstance(match.seeds, str):
+        return match.seeds or [None]
+    found = _RANGE.fullmatch(match.seeds)
+    first, last = map(int, found.groups()) if found else (1, 0)
+    if last < first:
+        rule = 'a range of seeds is written "1..100", the smaller first'
+        raise MatchError(f"match {match.name}: seeds: {quoted(match.seeds)}: {rule}.")
+    if last - first >= limits.GAMES:
+        rule = f"a file has at most {limits.GAMES:,} games"
+        raise MatchError(f"match {match.name}: seeds: {rule}; these are {last - first + 1:,}.")
+    return range(first, last + 1)
+
+
+_RANGE: Final = re.compile(r"(-?[0-9]{1,19})\.\.(-?[0-9]{1,19})")
+
+
+def key_of(seed: int | None) -> str:
+    """Under which a digest of the game with this seed stands: nothing where chance stands in the script."""
+    return "" if seed is None else str(seed)
 
 
 def run_match(match: Match, folder: str, also: Mapping[str, str] | None = None) -> Iterator[Result]:
@@ -131,12 +155,15 @@ def run_match(match: Match, folder: str, also: Mapping[str, str] | None = None) 
 
     Raises MatchError for a script that lies elsewhere, FileTrouble for one that can't be read.
     """
+    moves, script = moves_of(match, folder)
+    for seed in seeds_of(match):
+        yield play(match, seed, moves, script, also)
+
+
+def moves_of(match: Match, folder: str) -> tuple[Moves, str]:
+    """The numbered moves of a match, and the name of its script if it has one. Raises as `run_match`."""
     script = _script_path(match, folder) if match.script else ""
-    moves = list(read_script(script)) if script else list(enumerate(match.moves, 1))
-    bots = {match.players.index(name): find_bot(bot, also, functions=False) for name, bot in match.bots.items()}
-    seeds: list[int | None] = [*match.seeds] or [None]
-    for seed in seeds:
-        yield _play(match, seed, bots, iter(moves), script)
+    return tuple(read_script(script) if script else enumerate(match.moves, 1)), script
 
 
 def _script_path(match: Match, folder: str) -> str:
@@ -150,24 +177,36 @@ def _script_path(match: Match, folder: str) -> str:
     return path if path != STDIO else os.path.join(os.curdir, path)
 
 
-def _play(match: Match, seed: int | None, bots: Bots, moves: Iterator[tuple[int, str]], script: str) -> Result:
+def play(match: Match, seed: int | None, moves: Moves, script: str, also: Mapping[str, str] | None = None) -> Result:
+    """The game of this seed, to its end or to the first move that can't be made, and judged."""
+    bots = {match.players.index(name): find_bot(bot, also, functions=False) for name, bot in match.bots.items()}
     try:
         session = Session.new(
             match.game,
             match.players,
             seed=seed,
             options=match.options,
-            tags={"match": match.name},
+            tags=tags_of(match, moves, also),
             chance="given" if seed is None else "auto",
         )
     except KronikaError as error:
         return Result(match.name, seed, None, (Finding("game", "a game that can be set up", str(error)),))
     try:
-        _follow(session, bots, moves, script)
+        _follow(session, bots, iter(moves), script)
     except KronikaError as error:
         rules = (error.rule,) if isinstance(error, IllegalAction) else ()
         return Result(match.name, seed, session, (Finding("moves", "legal moves", str(error), rules),))
-    return Result(match.name, seed, session, tuple(_judge(session, match, seed)))
+    return judged(match, seed, session)
+
+
+def tags_of(match: Match, moves: Moves, also: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The tags of its logs. Where bots play they tell which, and of what script: another one makes other games."""
+    tags = {"match": match.name}
+    if match.bots:
+        tags["bots"] = ", ".join(f"{name} {(also or {}).get(bot, bot)}" for name, bot in match.bots.items())
+        if moves:
+            tags["moves"] = blake2b(msgspec.json.encode(moves), digest_size=8).hexdigest()
+    return tags
 
 
 def _follow(session: Session, bots: Bots, moves: Iterator[tuple[int, str]], script: str) -> None:
@@ -181,10 +220,15 @@ def _follow(session: Session, bots: Bots, moves: Iterator[tuple[int, str]], scri
         play_on(session, bots)
 
 
+def judged(match: Match, seed: int | None, session: Session) -> Result:
+    """A game that was played, and what came out differently."""
+    return Result(match.name, seed, session, tuple(_judge(session, match, seed)))
+
+
 def _judge(session: Session, match: Match, seed: int | None) -> Iterator[Finding]:
     effects = [effect for event in session.line.events for effect in event.then]
     yield from compare(session, effects, match.expect, "expect.")
-    key = "" if seed is None else str(seed)
+    key = key_of(seed)
     if match.expect == Expect() and key not in match.digests:
         why = "the match expects nothing of this game, so nothing could be wrong: give `expect`, or its digest"
         yield Finding("expect", "something", f"{why}: {digest(session.state)}")

@@ -78,14 +78,24 @@ def in_order(
             yield from _results(pool, work, Chunks(items, size), ahead=AHEAD * processes)
 
 
+class Coming(Iterable[ResultT]):
+    """Results as they come; `died` is what kept the rest from coming, once they have ended."""
+
+    def __init__(self, results: Iterable[ResultT]) -> None:
+        self._results = results
+        self.died: WorkerDied | None = None
+
+    def __iter__(self) -> Iterator[ResultT]:
+        try:
+            yield from self._results
+        except WorkerDied as error:
+            self.died = error
+
+
 def gathered(results: Iterable[ResultT]) -> tuple[list[ResultT], WorkerDied | None]:
     """All results that there are, and what keeps the rest from coming."""
-    found: list[ResultT] = []
-    try:
-        found.extend(results)
-    except WorkerDied as error:
-        return found, error
-    return found, None
+    coming = Coming(results)
+    return [*coming], coming.died
 
 
 class Made(Sequence[ItemT]):

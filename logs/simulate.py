@@ -11,17 +11,20 @@ from typing import Any
 
 from msgspec import Struct
 
+from kronika.core.beginning import new_header
 from kronika.core.bots.named import find_bot
 from kronika.core.bots.seats import MOST, play_on
 from kronika.core.chance import Dice
 from kronika.core.errors import BadSetup
+from kronika.core.events import Header
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.words import count as count_of
 from kronika.logs.files import trouble
-from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
 from kronika.logs.writing import create, settle
 
@@ -99,13 +102,19 @@ def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int
 def play_bots(game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MOST) -> Session:
     """One game between bots, named by seat, to its end or for so many decisions. Raises UnknownBot, BotFault.
 
-    The tag `bots` says who played.
+    The tag `bots` says who played, `maxmoves` after how many decisions it ends, where that is not the usual number.
     """
-    names = names_for(len(bots))
-    tags = {"bots": ", ".join(f"{name} {bot}" for name, bot in zip(names, bots, strict=True))}
-    session = Session.new(game, names, seed=seed, options=options, tags=tags)
+    session = Session.new(game, names_for(len(bots)), seed=seed, options=options, tags=_tags(bots, most))
     play_on(session, dict(enumerate(map(find_bot, bots))), most)
     return session
+
+
+def _tags(bots: Sequence[str], most: int) -> dict[str, str]:
+    """What tells games between bots from others that have the same seed."""
+    if not bots:
+        return {}
+    tags = {"bots": ", ".join(f"{name} {bot}" for name, bot in zip(names_for(len(bots)), bots, strict=True))}
+    return tags if most == MOST else {**tags, "maxmoves": str(most)}
 
 
 def file_name(batch: Batch, number: int) -> str:
@@ -114,29 +123,49 @@ def file_name(batch: Batch, number: int) -> str:
     return os.path.join(batch.folder, f"{batch.game}-{number:0{digits}}{batch.ending}")
 
 
-def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[str, None, None]:
-    """Plays the games and writes their logs; yields each file's name when it is there, in order.
+def header_of(batch: Batch, number: int) -> Header:
+    """What the log of the game with this number begins with, by which it is known."""
+    game, seed = get_game(batch.game), game_seed(batch.seed, number)
+    return new_header(game, names_for(batch.seats), seed, batch.options, _tags(batch.bots, batch.most))
 
-    At its end, whatever ends it, all that were yielded are on the disk. Raises FileTrouble, WorkerDied, NoCluster.
+
+def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[str, None, None]:
+    """Plays the games whose logs are not there, and writes these; yields the name of each when it is there, in order.
+
+    At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileTrouble,
+    also for a log of another game under such a name; WorkerDied, NoCluster.
     """
     with trouble(batch.folder, "create"):
         os.makedirs(batch.folder, exist_ok=True)
-    numbers = range(1, batch.count + 1)
+    games = Made(range(1, batch.count + 1), partial(_asked, batch))
     try:
-        with closing(in_order(partial(_play_one, batch), numbers, jobs, tell, cluster=cluster)) as logs:
-            for number, log in zip(numbers, logs, strict=True):
+        with closing(in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)) as logs:
+            for number, log in logs:
                 name = file_name(batch, number)
-                create(name, log, settled=False)
+                if log is not None:
+                    create(name, log, settled=False)
                 yield name
     finally:
         settle(batch.folder)
 
 
-def _play_one(batch: Batch, number: int) -> bytes:
-    """A log is made where there is time for it, and written where the folder is."""
+def _asked(batch: Batch, number: int) -> tuple[int, bool]:
+    """A game as it is handed out: its number, and whether it is there. Raises FileTrouble where another game is."""
+    name = file_name(batch, number)
+    there = os.path.lexists(name)
+    if there:
+        kept(name, header_of(batch, number))
+    return number, there
+
+
+def _play_one(batch: Batch, asked: tuple[int, bool]) -> tuple[int, bytes | None]:
+    """A log is made where there is time for it, and written where the folder is; None for one that is there."""
+    number, there = asked
+    if there:
+        return number, None
     game, seed = get_game(batch.game), game_seed(batch.seed, number)
     if batch.bots:
         session = play_bots(game, batch.bots, batch.options, seed, batch.most)
     else:
         session = play_random(game, batch.seats, batch.options, seed)
-    return log_bytes(file_name(batch, number), session)
+    return number, log_bytes(file_name(batch, number), session)

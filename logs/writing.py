@@ -155,7 +155,7 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
             try:
                 disk.lock(fd, path, deadline)
                 if disk.leads_to(target, fd):  # else it was written anew while we waited
-                    _sweep(target, fd)
+                    sweep(target, fd)
                     return Held(path, target, fd, doing)
             except BaseException:
                 disk.drop(fd)
@@ -183,7 +183,7 @@ def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
     """
     _refuse_scratch_name(path)
     if os.path.lexists(path):
-        _sweep(path)
+        sweep(path)
         raise exists_already(path)
     with _scratch(path, path, 0o666, "write") as new:
         _fill(new, data)
@@ -271,7 +271,7 @@ def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[Held]:
 
 def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
     name = scratch_name(target)
-    _sweep(target)
+    sweep(target)
     try:
         fd = os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, mode)
     except FileExistsError:
@@ -327,7 +327,7 @@ def _place(new: Held, target: str, move: Callable[[str, str], None]) -> None:
             raise
 
 
-def _sweep(target: str, own: int | None = None) -> None:
+def sweep(target: str, own: int | None = None) -> None:
     """Removes the scratch file that a kill has left beside a target; one that is being written stays.
 
     `own` is the target itself if it is open: a kill may have left the scratch file as a second name of it.

@@ -10,7 +10,8 @@ import click
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
 from kronika.cli.corpus.looking import catalog_option, look_at_all, status_of
 from kronika.cli.options import format_option, jobs_option
-from kronika.cli.output import FINDING, FINE, note, progress, say, say_json
+from kronika.cli.output import FINDING, FINE, note, say, say_json
+from kronika.cli.progress import progress
 from kronika.core.words import count
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
@@ -55,8 +56,8 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
             write_pins(folder, pins)
             note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = [log for log in stuck if log.path not in pins]
-        raise click.exceptions.Exit(status_of(found, FINDING if failed or stuck else FINE))
-    raise click.exceptions.Exit(status_of(found, FINDING if proposals else FINE))
+        raise click.exceptions.Exit(status_of(found.unread, FINDING if failed or stuck else FINE))
+    raise click.exceptions.Exit(status_of(found.unread, FINDING if proposals else FINE))
 
 
 def print_stuck(proposals: list[Proposal]) -> None:

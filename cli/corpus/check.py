@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
-from kronika.cli.corpus.looking import and_others, catalog_option, folders_argument, look, note_others, status_of
+from kronika.cli.corpus.looking import (
+    and_others,
+    catalog_option,
+    corpus_of,
+    folders_argument,
+    looking,
+    note_others,
+    status_of,
+)
 from kronika.cli.options import REPORTS, STRICT, cluster_option, jobs_option, report_option
-from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, table, wrapped
+from kronika.cli.output import (
+    FINDING,
+    FINE,
+    json_list,
+    note,
+    say,
+    say_bytes,
+    say_json,
+    say_report,
+    table,
+    to_json,
+    wrapped,
+)
 from kronika.core.printable import printable
 from kronika.core.words import count
 from kronika.logs.corpus.against import compare
-from kronika.logs.corpus.check import Corpus, place_of
+from kronika.logs.corpus.causes import Group
+from kronika.logs.corpus.check import Place, place_of
+from kronika.logs.corpus.summary import Summary
 from kronika.logs.faults import FileTrouble
 from kronika.logs.survey import Survey
+
+if TYPE_CHECKING:
+    from kronika.cli.reports import Case
 
 
 @click.command(short_help="validate every log; what changed since an earlier check")
@@ -53,62 +77,76 @@ def check(
         raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
     there = place_of(folders, strict=strict)
-    found, died = look(there, jobs, catalog, strict, cluster)
-    if died and earlier:
-        raise died  # what is missing would pass for gone
-    groups = compare(earlier, found) if earlier else None
-    if form == "json":
-        say_json(groups if groups is not None else found)
+    summary = Summary(there.pinned)
+    with looking(there, jobs, catalog, strict, cluster, told=form == "json" and not against) as coming:
+        logs = _counted(summary, coming)
+        if earlier:
+            groups = compare(earlier, logs)
+        elif form == "json":
+            _stream(there, logs)
+        elif form in REPORTS:
+            cases = _cases(there, logs)
+        else:
+            for _ in logs:
+                pass
+    if coming.died and earlier:
+        raise coming.died  # what is missing would pass for gone
+    if earlier:
+        _say_groups(groups, there, form)
     elif form in REPORTS:
-        from kronika.cli.reports.cases import file_case, survey_case
-
-        cases = [survey_case(there.folder, log, pinned=log.path in found.pinned) for log in found.logs]
-        cases.extend(file_case(path, FileTrouble(why)) for path, why in found.unlisted.items())
         say_report(form, "corpus check", cases)
-    elif groups is not None:
-        print_groups(groups)
-        if not groups:
-            say("Nothing changed.")
-        note_others(found)
-    else:
-        print_corpus(found)
-    if died:
-        raise died
-    bad = groups if groups is not None else found.faulty()
-    raise click.exceptions.Exit(status_of(found, FINDING if bad else FINE))
+    elif form == "text":
+        print_summary(summary, there)
+    if coming.died:
+        raise coming.died
+    bad = groups if earlier else summary.faulty
+    raise click.exceptions.Exit(status_of(coming.unread, FINDING if bad else FINE))
 
 
-def print_corpus(found: Corpus) -> None:
+def _counted(summary: Summary, logs: Iterable[Survey]) -> Iterator[Survey]:
+    for log in logs:
+        summary.add(log)
+        yield log
+
+
+def _stream(there: Place, logs: Iterable[Survey]) -> None:
+    """A Corpus as JSON, log by log: no more than one of them is kept."""
+    head, tail = to_json(corpus_of(there, ())).split(b"[]", 1)
+    say_bytes(head)
+    for piece in json_list(logs, b"  "):
+        say_bytes(piece)
+    say_bytes(tail)
+
+
+def _cases(there: Place, logs: Iterable[Survey]) -> list[Case]:
+    from kronika.cli.reports.cases import file_case, survey_case
+
+    cases = [survey_case(there.folder, log, pinned=log.path in there.pinned) for log in logs]
+    return [*cases, *(file_case(path, FileTrouble(why)) for path, why in there.logs.unlisted.items())]
+
+
+def _say_groups(groups: list[Group], there: Place, form: str) -> None:
+    if form == "json":
+        say_json(groups)
+        return
+    print_groups(groups)
+    if not groups:
+        say("Nothing changed.")
+    note_others(there.logs.others)
+
+
+def print_summary(found: Summary, there: Place) -> None:
     """The faults one by one, then the summary."""
-    for log in found.faulty():
-        for text in map(str, log.faults) if log.faults else [log.unreadable]:
-            say(printable(text))
-    kinds = Counter((log.game or "?", log.rules) for log in found.logs)
-    faulty = Counter((log.game or "?", log.rules) for log in found.faulty())
-    events = Counter[tuple[str, int]]()
-    for log in found.logs:
-        events[log.game or "?", log.rules] += log.events
-    rows = [
-        (game, version, n, events[game, version], faulty[game, version]) for (game, version), n in sorted(kinds.items())
-    ]
+    for text in found.texts:
+        say(printable(text))
+    rows = [(*kind, n, found.events[kind], found.faulty[kind]) for kind, n in sorted(found.logs.items())]
     say(table(rows, ["game", "rules", "logs", "events", "faulty"], (1, 2, 3, 4)))
-    if found.faulty():
+    if found.faults:
+        ordered = sorted(found.faults.items(), key=lambda pair: (-pair[1], pair[0]))
         say()
-        say(table(_fault_rows(found.faulty()), ["fault", "rule", "logs", "first"], (2,)))
-    for path, pin in sorted(found.pinned.items()):
+        say(table([(*what, n, found.first[what]) for what, n in ordered], ["fault", "rule", "logs", "first"], (2,)))
+    for path, pin in sorted(there.pinned.items()):
         say(wrapped(f"pinned: {path} belongs to rules {pin.rules}: {pin.why}"))
-    faults, pins = len(found.faulty()) or "none", len(found.pinned)
-    note(f"{count(len(found.logs), 'log')}: {faults} with faults, {pins} pinned.{and_others(found)}")
-
-
-def _fault_rows(faulty: Iterable[Survey]) -> list[tuple[Any, ...]]:
-    logs: dict[tuple[str, str], list[str]] = {}
-    for log in faulty:
-        kinds: dict[tuple[str, str], str] = {}
-        for fault in log.faults:
-            for rule in fault.rules or ("",):
-                kinds.setdefault((fault.code, rule), f"{log.path}:{fault.line}")
-        for kind, where in (kinds or {("unreadable", ""): log.path}).items():
-            logs.setdefault(kind, []).append(where)
-    ordered = sorted(logs.items(), key=lambda pair: (-len(pair[1]), pair[0]))
-    return [(code, rule, len(where), where[0]) for (code, rule), where in ordered]
+    faults, pins = found.faulty.total() or "none", len(there.pinned)
+    others = and_others(there.logs.others)
+    note(f"{count(found.logs.total(), 'log')}: {faults} with faults, {pins} pinned.{others}")

@@ -54,9 +54,9 @@ def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jo
             note(f"{shown(os.path.join(there.folder, path))}: a link leads to it; it is left as it is.")
         moved = _place(there.folder, [path for path in extra if path not in linked], target, place.move)
         note(f"{count(moved, 'log')} moved to {target}.")
-        raise click.exceptions.Exit(status_of(found, FINE if moved == len(extra) else FILE))
+        raise click.exceptions.Exit(status_of(found.unread, FINE if moved == len(extra) else FILE))
     note(f"{count(len(groups), 'group')} of equal games, {count(len(extra), 'log')} too many.")
-    raise click.exceptions.Exit(status_of(found, FINDING if groups else FINE))
+    raise click.exceptions.Exit(status_of(found.unread, FINDING if groups else FINE))
 
 
 def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> int:
@@ -140,4 +140,4 @@ def filter_(
     note(f"{count(len(paths), 'log')}.")
     if target is not None and _place(there.folder, paths, target, place.copy) < len(paths):
         raise click.exceptions.Exit(FILE)
-    raise click.exceptions.Exit(status_of(found, FINE))
+    raise click.exceptions.Exit(status_of(found.unread, FINE))

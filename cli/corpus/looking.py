@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import closing, nullcontext
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import closing, contextmanager, nullcontext
 
 import click
 
-from kronika.cli.output import FILE, note, progress, warn
-from kronika.core.errors import WorkerDied
+from kronika.cli.output import FILE, note, warn
+from kronika.cli.progress import progress
 from kronika.logs.catalog import Catalog
 from kronika.logs.corpus.check import Corpus, Place
 from kronika.logs.corpus.check import check as check_folder
 from kronika.logs.home import home_catalog
-from kronika.logs.pool import gathered
+from kronika.logs.pool import Coming
 from kronika.logs.program import work_of
+from kronika.logs.survey import Survey
 from kronika.logs.walk import lies_below, passed_over
 
 folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
@@ -25,47 +27,68 @@ catalog_option = click.option(
 )
 
 
-def look(
-    there: Place, jobs: int, catalog: str | None, strict: bool = False, cluster: str = ""
-) -> tuple[Corpus, WorkerDied | None]:
-    """All logs of a place surveyed, with progress on a terminal, and its pins; or as many as there are."""
+class Surveys(Coming[Survey]):
+    """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read till now."""
+
+    def __init__(self, results: Iterable[Survey], there: Place) -> None:
+        super().__init__(results)
+        self.unread = bool(there.logs.unlisted)
+
+    def __iter__(self) -> Iterator[Survey]:
+        for log in super().__iter__():
+            self.unread = self.unread or bool(log.unreadable)
+            yield log
+
+
+@contextmanager
+def looking(
+    there: Place, jobs: int, catalog: str | None, strict: bool = False, cluster: str = "", *, told: bool = False
+) -> Iterator[Surveys]:
+    """All logs of a place surveyed while it lasts, with progress; at its end what could not be listed is told.
+
+    `told` as in `progress`.
+    """
     if catalog and any(lies_below(catalog, folder) for folder in there.folders):
         raise click.UsageError(
             f"--catalog: {catalog!r} lies in the folder to be checked: who made that could have made it too, and it "
             "would be believed. Name a file elsewhere."
         )
-    paths, unlisted = there.logs.paths, there.logs.unlisted
+    paths = there.logs.paths
     work = work_of(strict=strict)
     with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn, there.folders) or nullcontext() as known:
         surveys = check_folder(there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=warn, cluster=cluster)
         with closing(surveys):
-            logs, died = gathered(progress(surveys, len(paths), "checking"))
-    for why in unlisted.values():
+            yield Surveys(progress(surveys, len(paths), "checking", told=told), there)
+    for why in there.logs.unlisted.values():
         note(why)
-    return Corpus(tuple(logs), there.pinned, unlisted, there.logs.others), died
 
 
-def look_at_all(there: Place, jobs: int, catalog: str | None, strict: bool = False) -> Corpus:
+def look_at_all(there: Place, jobs: int, catalog: str | None) -> Corpus:
     """All logs of a place surveyed, and its pins. Raises WorkerDied when some are missing."""
-    found, died = look(there, jobs, catalog, strict)
-    if died:
-        raise died
-    note_others(found)
+    with looking(there, jobs, catalog) as coming:
+        found = corpus_of(there, coming)
+    if coming.died:
+        raise coming.died
+    note_others(found.others)
     return found
 
 
-def note_others(found: Corpus) -> None:
+def corpus_of(there: Place, logs: Iterable[Survey]) -> Corpus:
+    """All surveys of a place at once, with its pins."""
+    return Corpus(tuple(logs), there.pinned, there.logs.unlisted, there.logs.others)
+
+
+def note_others(others: Collection[str]) -> None:
     """Says which files were passed over, where no summary does."""
-    if others := and_others(found).strip():
-        note(others)
+    if said := and_others(others).strip():
+        note(said)
 
 
-def and_others(found: Corpus) -> str:
+def and_others(others: Collection[str]) -> str:
     """What a summary says of the files that were passed over."""
-    return f" {passed_over(found.others)} passed over." if found.others else ""
+    return f" {passed_over(others)} passed over." if others else ""
 
 
-def status_of(found: Corpus, status: int) -> int:
+def status_of(unread: bool, status: int) -> int:
     """What a command ends with, unless something could not be read."""
-    unread = found.unlisted or any(log.unreadable for log in found.logs)
     return FILE if unread else status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli.corpus.looking import catalog_option, folders_argument, look_at_all, status_of
+from kronika.cli.corpus.looking import catalog_option, folders_argument, looking, note_others, status_of
 from kronika.cli.options import format_option, jobs_option
 from kronika.cli.output import FINE, paper, say, say_json, table, wrapped
 from kronika.cli.plots import plot_options, refuse_form, write_plot
@@ -29,8 +29,12 @@ def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | 
     kronika corpus stats games --plot games.svg
     """
     refuse_form(plot, form)
-    found = look_at_all(place_of(folders), jobs, catalog)
-    counted = count_logs(found.logs)
+    there = place_of(folders)
+    with looking(there, jobs, catalog) as coming:
+        counted = count_logs(coming)
+    if coming.died:
+        raise coming.died
+    note_others(there.logs.others)
     if plot is not None:
         from kronika.cli.plots.corpus import corpus_plot
 
@@ -43,7 +47,7 @@ def stats(folders: tuple[str, ...], catalog: str | None, jobs: int, plot: str | 
         if number:
             say()
         _print_stats(game)
-    raise click.exceptions.Exit(status_of(found, FINE))
+    raise click.exceptions.Exit(status_of(coming.unread, FINE))
 
 
 def _print_stats(game: GameStats) -> None:

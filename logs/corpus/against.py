@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from kronika.core.words import listing
 from kronika.logs.corpus.causes import Change, Group, fault_change, grouped, other_winner
 from kronika.logs.corpus.check import Corpus
 from kronika.logs.survey import Survey
 
 
-def compare(old: Corpus, new: Corpus) -> list[Group]:
+def compare(old: Corpus, new: Iterable[Survey]) -> list[Group]:
     """What changed between two checks of one folder, grouped by cause, the largest group first."""
+    return grouped(_changes(old, new))
+
+
+def _changes(old: Corpus, new: Iterable[Survey]) -> Iterator[Change]:
+    """Log by log: of the new ones none is kept, and of the old ones those that are gone come last."""
     before = {log.path: log for log in old.logs}
-    after = {log.path: log for log in new.logs}
-    found = (changed(before.get(path), after.get(path)) for path in sorted({*before, *after}))
-    return grouped(change for change in found if change is not None)
+    for log in new:
+        if change := changed(before.pop(log.path, None), log):
+            yield change
+    for log in before.values():
+        if change := changed(log, None):
+            yield change
 
 
 def changed(old: Survey | None, new: Survey | None) -> Change | None:

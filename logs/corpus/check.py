@@ -47,6 +47,11 @@ class Corpus(Struct, frozen=True):
         """The logs with faults, pinned ones left out."""
         return [log for log in self.logs if not log.ok and log.path not in self.pinned]
 
+    @property
+    def unread(self) -> bool:
+        """Was there anything that could not be read?"""
+        return bool(self.unlisted) or any(log.unreadable for log in self.logs)
+
 
 def logs_in(folder: str, *, strict: bool = False) -> Logs:
     """The logs below a folder, by their paths from there. Raises FileTrouble when it is none, or has none.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from statistics import mean
+from collections.abc import Iterable
 
 from msgspec import Struct
 
+from kronika.core.outcome import Outcome
 from kronika.core.registry import get_game
 from kronika.core.shares import Share, share_of
 from kronika.core.spec import citable
@@ -63,77 +63,136 @@ class GameStats(Struct, frozen=True):
     cards_never: tuple[str, ...]
 
 
-def spread(numbers: Sequence[float]) -> Spread:
-    """The spread of at least one number, the mean to two places."""
-    return Spread(min(numbers), round(mean(numbers), 2), max(numbers))
-
-
 def stats(found: Iterable[Survey]) -> list[GameStats]:
-    """The statistics of each game among sound logs; logs with faults are left out."""
-    by_game: dict[str, list[Survey]] = {}
+    """The statistics of each game among sound logs; logs with faults are left out. Only numbers are kept of a log."""
+    by_game: dict[str, _Game] = {}
     for log in found:
         if log.ok:
-            by_game.setdefault(log.game, []).append(log)
-    return [_stats(name, by_game[name]) for name in sorted(by_game)]
+            by_game.setdefault(log.game, _Game()).add(log)
+    return [by_game[name].stats(name) for name in sorted(by_game)]
 
 
-def _stats(name: str, logs: list[Survey]) -> GameStats:
-    game = get_game(name)
-    finished = [log for log in logs if log.outcome is not None]
-    rules = sum((Counter(log.rules_cited) for log in logs), Counter())
-    cards = sum((Counter(log.cards) for log in logs), Counter())
-    return GameStats(
-        game=name,
-        logs=len(logs),
-        finished=len(finished),
-        events=spread([log.events for log in logs]),
-        decisions=spread([log.decisions for log in logs]),
-        seats=dict(sorted(Counter(len(log.players) for log in logs).items())),
-        endings=_count(f"{o.reason} ({o.rule})" for log in finished if (o := log.outcome)),
-        ended=_count(why for log in logs if (why := ended(log))),
-        tie_breaks=_count(f"{o.tie_break} ({o.tie_rule})" for log in finished if (o := log.outcome) and o.tie_rule),
-        lengths=_counts(log.decisions for log in finished),
-        margins=_counts(margin for log in finished if (margin := _margin(log)) is not None),
-        by_seat=tuple(_seat(seat, finished) for seat in range(max((len(log.players) for log in finished), default=0))),
-        rules=dict(sorted(rules.items())),
-        rules_never=tuple(rule.number for rule in citable(game) if rule.number not in rules),
-        cards=dict(sorted(cards.items())),
-        cards_never=tuple(card.id for card in game.cards() if card.id not in cards) if cards else (),
-    )
+class _Numbers:
+    """Smallest, sum and largest of numbers as they come."""
+
+    def __init__(self) -> None:
+        self.least = self.most = self.sum = self.n = 0
+
+    def add(self, number: int) -> None:
+        self.least = min(self.least, number) if self.n else number
+        self.most = max(self.most, number) if self.n else number
+        self.sum += number
+        self.n += 1
+
+    def spread(self) -> Spread:
+        """Of at least one number, the mean to two places, or whole."""
+        whole, rest = divmod(self.sum, self.n)
+        return Spread(self.least, _mean(self.sum, self.n) if rest else whole, self.most)
 
 
-def _count(words: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(words).items(), key=lambda pair: (-pair[1], pair[0])))
+def _mean(total: int, n: int) -> float:
+    return round(total / n, 2)
 
 
-def _counts(numbers: Iterable[int]) -> dict[int, int]:
-    return dict(sorted(Counter(numbers).items()))
+class _Seat:
+    """One seat over finished games."""
+
+    def __init__(self) -> None:
+        self.wins = 0
+        self.score = _Numbers()
+        self.scores = Counter[int]()
+        self.sources: dict[str, int] = {}
+        self.parts: dict[str, int] = {}
+
+    def add(self, log: Survey, seat: int) -> None:
+        assert log.outcome is not None
+        self.wins += seat in log.outcome.winners
+        self.score.add(log.totals[seat])
+        self.scores[log.totals[seat]] += 1
+        for sums, points_by in ((self.sources, log.sources), (self.parts, log.parts)):
+            for name, by_seat in points_by.items():
+                sums[name] = sums.get(name, 0) + by_seat[seat]
+
+    def stats(self) -> SeatStats:
+        games = self.score.n
+        return SeatStats(
+            games=games,
+            wins=self.wins,
+            share=share_of(self.wins, games),
+            score=self.score.spread(),
+            scores=_in_order(self.scores),
+            sources={rule: _mean(total, games) for rule, total in sorted(self.sources.items())},
+            parts={part: _mean(total, games) for part, total in self.parts.items()},
+        )
 
 
-def _margin(log: Survey) -> int | None:
+class _Game:
+    """The sound logs of one game."""
+
+    def __init__(self) -> None:
+        self.finished = 0
+        self.events, self.decisions = _Numbers(), _Numbers()
+        self.seats, self.lengths, self.margins = Counter[int](), Counter[int](), Counter[int]()
+        self.endings, self.ended, self.tie_breaks = Counter[str](), Counter[str](), Counter[str]()
+        self.rules, self.cards = Counter[str](), Counter[str]()
+        self.by_seat: list[_Seat] = []
+
+    def add(self, log: Survey) -> None:
+        self.events.add(log.events)
+        self.decisions.add(log.decisions)
+        self.seats[len(log.players)] += 1
+        self.rules.update(log.rules_cited)
+        self.cards.update(log.cards)
+        if why := ended(log):
+            self.ended[why] += 1
+        if log.outcome is not None:
+            self._add_finished(log, log.outcome)
+
+    def _add_finished(self, log: Survey, outcome: Outcome) -> None:
+        self.finished += 1
+        self.endings[f"{outcome.reason} ({outcome.rule})"] += 1
+        if outcome.tie_rule:
+            self.tie_breaks[f"{outcome.tie_break} ({outcome.tie_rule})"] += 1
+        self.lengths[log.decisions] += 1
+        margin = _margin(log, outcome)
+        if margin is not None:
+            self.margins[margin] += 1
+        self.by_seat.extend(_Seat() for _ in range(len(log.players) - len(self.by_seat)))
+        for seat, sums in enumerate(self.by_seat[: len(log.players)]):
+            sums.add(log, seat)
+
+    def stats(self, name: str) -> GameStats:
+        game = get_game(name)
+        cards = self.cards
+        return GameStats(
+            game=name,
+            logs=self.events.n,
+            finished=self.finished,
+            events=self.events.spread(),
+            decisions=self.decisions.spread(),
+            seats=_in_order(self.seats),
+            endings=_most_first(self.endings),
+            ended=_most_first(self.ended),
+            tie_breaks=_most_first(self.tie_breaks),
+            lengths=_in_order(self.lengths),
+            margins=_in_order(self.margins),
+            by_seat=tuple(seat.stats() for seat in self.by_seat),
+            rules=dict(sorted(self.rules.items())),
+            rules_never=tuple(rule.number for rule in citable(game) if rule.number not in self.rules),
+            cards=dict(sorted(cards.items())),
+            cards_never=tuple(card.id for card in game.cards() if card.id not in cards) if cards else (),
+        )
+
+
+def _most_first(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def _in_order(counts: Counter[int]) -> dict[int, int]:
+    return dict(sorted(counts.items()))
+
+
+def _margin(log: Survey, outcome: Outcome) -> int | None:
     """What the winners have more than the best of the others; None where all won, or there are no others."""
-    assert log.outcome is not None
-    won, *lost = ([log.totals[seat] for seat in group] for group in log.outcome.ranking)
+    won, *lost = ([log.totals[seat] for seat in group] for group in outcome.ranking)
     return max(won) - max(map(max, lost)) if lost else None
-
-
-def _mean_by(points_by: Iterable[dict[str, tuple[int, ...]]], seat: int, games: int) -> dict[str, float]:
-    sums: dict[str, int] = {}
-    for points in points_by:
-        for name, by_seat in points.items():
-            sums[name] = sums.get(name, 0) + by_seat[seat]
-    return {name: round(total / games, 2) for name, total in sums.items()}
-
-
-def _seat(seat: int, finished: list[Survey]) -> SeatStats:
-    logs = [log for log in finished if seat < len(log.players)]
-    wins = sum(log.outcome is not None and seat in log.outcome.winners for log in logs)
-    return SeatStats(
-        games=len(logs),
-        wins=wins,
-        share=share_of(wins, len(logs)),
-        score=spread([log.totals[seat] for log in logs]),
-        scores=_counts(log.totals[seat] for log in logs),
-        sources=dict(sorted(_mean_by((log.sources for log in logs), seat, len(logs)).items())),
-        parts=_mean_by((log.parts for log in logs), seat, len(logs)),
-    )

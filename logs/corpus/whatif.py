@@ -11,7 +11,7 @@ from kronika.core.errors import BadSetup
 from kronika.core.session import Session
 from kronika.logs.corpus.causes import Change
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import shown
+from kronika.logs.files import shown, stored
 from kronika.logs.replay import load
 from kronika.logs.whatif import (
     START,
@@ -38,10 +38,27 @@ class Verdict(Struct, frozen=True):
     why: str = ""
 
 
-def judged(path: str, given: Mapping[str, Any]) -> Verdict:
-    """One log under other options. Never raises for what a file holds; BadSetup for a value that its game refuses."""
+def handed_over(path: str, read: bool) -> tuple[str, bytes | Verdict | None]:
+    """A log as it is handed out: to another machine with what it holds, which is `read` no earlier."""
     try:
-        session = load(path)
+        return path, stored(path) if read else None
+    except FileTrouble as error:
+        return path, Verdict(path, "unread", why=str(error))
+
+
+def judged_there(log: tuple[str, bytes | Verdict | None], given: Mapping[str, Any]) -> Verdict:
+    """The same as `judged`, where it was handed over to."""
+    path, data = log
+    return data if isinstance(data, Verdict) else judged(path, given, data)
+
+
+def judged(path: str, given: Mapping[str, Any], data: bytes | None = None) -> Verdict:
+    """One log under other options; `data` are its bytes where they are at hand.
+
+    Never raises for what a file holds; BadSetup for a value that its game refuses.
+    """
+    try:
+        session = load(path, data)
     except LogError as error:
         return Verdict(path, "faulty", why=str(error))
     except FileTrouble as error:

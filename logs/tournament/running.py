@@ -19,7 +19,7 @@ from kronika.logs.survey import survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, Game, game_of
-from kronika.logs.writing import create, settle
+from kronika.logs.writing import create, settle, sweep
 
 RULES = "tournament.json"
 """The file in the folder of a tournament that says what is played there."""
@@ -45,7 +45,10 @@ class Hall(Struct, frozen=True):
     def log(self, number: int) -> tuple[int, bytes | None]:
         """The number, and what its log holds if there is one. Raises FileTrouble."""
         path = self.path(number)
-        return number, stored(path) if os.path.lexists(path) else None
+        if not os.path.lexists(path):
+            return number, None
+        sweep(path)  # a kill may have left the scratch file as a second name
+        return number, stored(path)
 
 
 def enter(folder: str, tournament: Tournament) -> Hall:

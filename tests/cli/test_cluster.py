@@ -117,10 +117,17 @@ def test_all_that_works_in_parallel_works_there(here: Path, cluster: Cluster) ->
     fine("simulate", "tides", "-n", 60, "--out", "near")
     fine("simulate", "tides", "-n", 60, "--out", "far", *far)
     assert contents(Path("near")) == contents(Path("far"))
+    Path("m.toml").write_text(
+        '[[match]]\nname = "m"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nseeds = "1..20"\n'
+        'bots = { Anna = "greedy", Bob = "random" }\nexpect.turn = []\n'
+    )
+    assert fine("match", "m.toml", "--out", "played") == fine("match", "m.toml", "--out", "played far", *far)
+    assert contents(Path("played")) == contents(Path("played far"))
     log = Path("far/tides-0007.jsonl")
     log.write_bytes(log.read_bytes().replace(b'"seed"', b'"sead"'))
     (here / "far" / "tides-0008.jsonl").write_bytes(b"")
-    for command in (("validate", "far"), ("corpus", "check", "far", "--format", "json")):
+    reading = ("whatif", "far", "-o", "zero_tie=need_one")
+    for command in (("validate", "far"), ("corpus", "check", "far", "--format", "json"), reading):
         near, there = run(*command), run(*command, *far)
         assert (near.status, near.out, near.err) == (there.status, there.out, there.err)
         assert near.status != 0

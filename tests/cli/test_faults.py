@@ -417,6 +417,12 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
             assert disk.fault == "gone"
 
 
+ON = ("simulate", "match", "tournament")
+"""Commands that go on where they were: given again they end as if nothing had happened."""
+AGAIN = ("new", "branch", "convert", "example", "kit", "stats", "page", *ON)
+"""Commands that can be given again at once."""
+
+
 def possible(right: Clean, done: Run) -> list[list[Content]]:
     """What each target may hold: what it did at the last prompt, or after a later save."""
     prompts = done.err.count(PROMPT)
@@ -438,12 +444,12 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
     for one, states in zip(found, possible(right, done), strict=True):
         assert one in states
     untouched = found == right.saved[0]
-    if untouched or scene.words[0] in ("new", "branch", "convert", "match", "example", "kit", "stats", "page"):
+    if untouched or scene.words[0] in AGAIN:
         again = run(scene.words, scene.stdin)
-        if untouched:
+        if untouched or scene.words[0] in ON:
             assert again.status == 0
             assert [content(path) for path in scene.targets] == right.saved[-1]
-    if untouched or scene.words[0] not in ("simulate", "beside"):  # which write several files, and none again
+    if untouched or scene.words[0] != "beside":  # which writes several files, and none again
         assert not [path for path in Path().rglob("*") if path.name.endswith(LEFT)]
 
 

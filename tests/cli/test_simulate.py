@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
+import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,9 +14,10 @@ import pytest
 
 import kronika.cli
 from kronika.cli.demo import SCENES
+from kronika.core.chance import Dice
 from kronika.core.registry import game_names, get_game
 from kronika.logs.replay import load, validate
-from support.cli import Result, fine, process, run
+from support.cli import PROGRAM, Result, fine, process, run
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -70,7 +75,7 @@ def test_the_same_bytes_with_any_number_of_jobs_and_any_hashing(here: Path, duel
         (("duel",), 2, "Missing option '--out'"),
         (("duel", "--out", "file/a"), 3, "file/a: cannot create: "),
         (("duel", "--out", "file"), 3, "file: cannot create: "),
-        (("duel", "--out", "full"), 2, "duel-0001.jsonl is there already: choose another folder."),
+        (("duel", "--out", "full"), 3, "full/duel-0001.jsonl: exists already, and is no log that can be read: "),
     ],
 )
 def test_simulate_refused(here: Path, words: tuple[object, ...], status: int, message: str) -> None:
@@ -92,6 +97,71 @@ def test_simulate_beside_a_later_log_stops_there(here: Path) -> None:
     assert "exists already" in done.err
     assert Path("a/duel-0002.jsonl").read_text() == "precious"
     assert validate("a/duel-0001.jsonl").ok
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_simulate_goes_on_where_it_was(here: Path, jobs: int) -> None:
+    """What is there is left as it is, and not even read beyond its header; what is not there is played."""
+    words = ("simulate", "duel", "-n", 9, "--seed", 9, "--packed", "--jobs", jobs, "--out")
+    fine(*words, "whole")
+    fine(*words, "broken")
+    for number in (1, 4, 9):
+        os.unlink(f"broken/duel-000{number}.kpack")
+    before = {path: path.stat().st_ino for path in Path("broken").iterdir()}
+    assert fine(*words, "broken").err == "broken: 9 games of Duel.\n"
+    assert contents("broken") == contents("whole")
+    assert {path: path.stat().st_ino for path in before} == before
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--seed", 2), "another game: its seed: "),
+        (("--players", 3), "another game: its players: ('Anna', 'Bob'), not ('Anna', 'Bob', 'Cyril')"),
+        (("-o", "joker=true"), "another game: its options: {'joker': False}, not {'joker': True}"),
+        (("--bots", "random"), "another game: its tags: {}, not {'bots': 'Anna random, Bob random'}"),
+    ],
+)
+def test_simulate_refuses_to_go_on_with_other_games(here: Path, more: tuple[object, ...], said: str) -> None:
+    fine("simulate", "duel", "-n", 2, "--out", "a")
+    before = contents("a")
+    done = run("simulate", "duel", "-n", 3, "--out", "a", *more)
+    assert (done.status, done.out) == (3, "")
+    said = f"a/duel-0001.jsonl: exists already, and is {said}"
+    assert said in " ".join(done.err.split())
+    assert contents("a") == before
+
+
+def test_simulate_does_not_mix_games_of_bots_that_end_otherwise(here: Path) -> None:
+    words = ("simulate", "duel", "--bots", "random,first", "--out", "a", "--maxmoves")
+    fine(*words, 2000)
+    assert load("a/duel-0001.jsonl").tags == {"bots": "Anna random, Bob first"}
+    done = run(*words, 5)
+    assert done.status == 3
+    assert "'maxmoves': '5'" in done.err
+
+
+def test_simulate_does_not_wait_for_a_pipe_in_its_way(here: Path) -> None:
+    os.mkdir("a")
+    os.mkfifo("a/duel-0001.jsonl")
+    done = run("simulate", "duel", "--out", "a")
+    assert done.status == 3
+    assert "a/duel-0001.jsonl: exists already, and is a named pipe" in done.err
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_simulate_killed_at_any_time_ends_with_the_same_files(here: Path, jobs: int, kills: int) -> None:
+    words = [*("simulate", "tides", "-n", "400", "--jobs", str(jobs), "--out")]
+    fine(*words, "whole")
+    dice = Dice(kills, jobs)
+    for _ in range(kills):
+        process = subprocess.Popen([sys.executable, "-c", PROGRAM, *words, "broken"], stderr=subprocess.DEVNULL)
+        time.sleep(0.2 + dice.below(40) / 100)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    fine(*words, "broken")
+    assert contents("broken") == contents("whole")
 
 
 def test_demo_shows_commands_and_ends_with_the_score_sheet(here: Path) -> None:

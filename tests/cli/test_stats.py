@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from kronika.core import Session
+from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.registry import get_game
+from kronika.logs.replay import load
 from kronika.logs.store import write_log
-from support.cli import Result, fine, run
+from support.cli import PROGRAM, Result, fine, run
 from support.logs import data_of, duel_game, tides_game
 from support.playouts import ROOT
 
@@ -129,7 +136,122 @@ def test_match_keeps_its_games(matches: Path) -> None:
     fine("match", "matches.toml", "--out", "played")
     assert sorted(os.listdir("played")) == ["by-hand.jsonl", "the-demo-7.jsonl"]
     assert Path("played/the-demo-7.jsonl").read_bytes() == data_of(tides_game(tags={"match": "the demo"}))
-    assert run("match", "matches.toml", "--out", "played").status == 3
+
+
+BOTS = """
+[[match]]
+name = "bots"
+game = "duel"
+players = ["Anna", "Bob"]
+seeds = "1..12"
+bots = { Anna = "random", Bob = "first" }
+expect.turn = []
+"""
+
+
+def contents(folder: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_match_goes_on_where_it_was(matches: Path, jobs: int) -> None:
+    """What is there stays as it is, and the result is the same as in one go."""
+    Path("matches.toml").write_text(MATCHES + BOTS)
+    plain = fine("match", "matches.toml")
+    assert fine("match", "matches.toml", "--out", "whole") == plain
+    words = ("match", "matches.toml", "--out", "played", "--jobs", jobs)
+    assert fine(*words) == plain
+    assert contents("played") == contents("whole")
+    for name in ("bots-1", "bots-7", "the-demo-7"):
+        os.unlink(f"played/{name}.jsonl")
+    before = {path: path.stat().st_ino for path in Path("played").iterdir()}
+    assert fine(*words) == plain
+    assert contents("played") == contents("whole")
+    assert {path: path.stat().st_ino for path in before} == before
+    assert fine(*words, "--format", "json").out == fine("match", "matches.toml", "--format", "json").out
+
+
+def test_match_judges_a_game_of_bots_from_its_log(matches: Path) -> None:
+    """Other moves than these bots make today, legal and to the end: they count, they were not played again."""
+    Path("matches.toml").write_text(BOTS.replace("1..12", "1..1"))
+    fine("match", "matches.toml", "--out", "played")
+    log = Path("played/bots-1.jsonl")
+    before = log.read_bytes()
+    other = Session.new("duel", ["Anna", "Bob"], seed=1, tags=load(str(log)).tags)
+    while other.actors:
+        seat = other.actors[0]
+        other.do(seat, [*other.game.actions(other.state, seat)][-1])
+        other.settle()
+    log.write_bytes(data_of(other))
+    assert log.read_bytes() != before
+    done = fine("match", "matches.toml", "--out", "played")
+    assert digest(other.state) in done.out
+    Path("matches.toml").write_text(BOTS.replace("1..12", "1..1").replace("turn = []", "totals.Anna = 99"))
+    assert "expected 99" in run("match", "matches.toml", "--out", "played").out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("random", "last", "'bots': 'Anna last, Bob first'"),
+        ("Bob: play 2", "Bob: play 1", "by-hand.jsonl: exists already, and is another game: the same match"),
+        ("seeds = [7]", "seeds = [7]\noptions = { zero_tie = 'need_one' }", "another game: its options: "),
+        ('"Anna", "Bob"', '"Bob", "Anna"', "its players: ('Anna', 'Bob'), not ('Bob', 'Anna')"),
+    ],
+)
+def test_match_does_not_judge_another_game(matches: Path, old: str, new: str, said: str) -> None:
+    text = MATCHES + BOTS.replace("1..12", "1..2")
+    Path("matches.toml").write_text(text)
+    fine("match", "matches.toml", "--out", "played")
+    before = contents("played")
+    Path("matches.toml").write_text(text.replace(old, new).replace('"last"', '"greedy"'))
+    done = run("match", "matches.toml", "--out", "played")
+    assert done.status == 3
+    assert said.replace("last", "greedy") in " ".join(done.err.split())
+    assert contents("played") == before
+
+
+def test_match_knows_the_script_beside_the_bots(matches: Path) -> None:
+    """A bot for Bob, moves for Anna: other moves make another game, though players and bots are the same."""
+    text = BOTS.replace("1..12", "3..3").replace('Anna = "random", ', "") + 'moves = ["Anna: play 1"]\n'
+    text = text.replace("expect.turn = []", 'expect.turn = ["Anna"]')
+    Path("m.toml").write_text(text)
+    run("match", "m.toml", "--out", "played")
+    Path("m.toml").write_text(text.replace("play 1", "play 2"))
+    done = run("match", "m.toml", "--out", "played")
+    assert done.status == 3
+    assert "its tags: " in done.err
+
+
+def test_match_keeps_nothing_in_a_folder_without_a_name(matches: Path) -> None:
+    """As of a variable of a shell that is not set."""
+    done = run("match", "matches.toml", "--out", "")
+    assert (done.status, done.out) == (3, "")
+    assert "cannot create" in done.err
+
+
+def test_two_games_under_one_name(matches: Path) -> None:
+    Path("matches.toml").write_text(MATCHES.replace('"by hand"', '"the demo 7"'))
+    assert run("match", "matches.toml").status == 0
+    done = run("match", "matches.toml", "--out", "played")
+    assert done.status == 2
+    assert "2 games would have the log 'the-demo-7.jsonl'" in " ".join(done.err.split())
+    assert not Path("played").exists()
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
+def test_match_killed_at_any_time_ends_with_the_same_files(here: Path, kills: int) -> None:
+    Path("m.toml").write_text(BOTS.replace("1..12", "1..400").replace("duel", "tides"))
+    words = ["match", "m.toml", "--jobs", "2", "--out"]
+    whole = fine(*words, "whole")
+    dice = Dice(kills)
+    for _ in range(kills):
+        process = subprocess.Popen([sys.executable, "-c", PROGRAM, *words, "broken"], stdout=subprocess.DEVNULL)
+        time.sleep(0.3 + dice.below(60) / 100)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert fine(*words, "broken") == whole
+    assert contents("broken") == contents("whole")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.core.digest import digests_1
 from kronika.logs.faults import FileTrouble
-from kronika.logs.match import MatchError, Result, read_matches, run_match
+from kronika.logs.match import MatchError, Result, read_matches, run_match, seeds_of
 from support import duel
 
 SCRIPTS = Path(__file__).parents[2] / "fixtures" / "scripts"
@@ -40,6 +40,13 @@ def test_a_script_against_its_score() -> None:
     assert result.findings == ()
     assert result.session is not None
     assert result.session.header.tags == {"match": "demo"}
+
+
+def test_a_range_of_seeds() -> None:
+    (match,) = read_matches(SCRIPTED.replace("[7]", "'-1..2'"))
+    assert list(seeds_of(match)) == [-1, 0, 1, 2]
+    (one,) = run(SCRIPTED.replace("[7]", "'7..7'"))
+    assert (one.seed, one.findings) == (7, ())
 
 
 def test_another_score_is_a_finding() -> None:
@@ -144,6 +151,11 @@ def test_a_game_of_which_nothing_is_expected_fails() -> None:
         (SCRIPTED + "bots = { Bob = 'randon' }\n", "Did you mean random?"),
         (SCRIPTED + "moves = ['pick 1']\n", "not both"),
         (SCRIPTED.replace('"demo"', '"../demo"'), "letters, digits"),
+        (SCRIPTED.replace("[7]", "'7'"), "seeds: '7': a range of seeds is written \"1..100\", the smaller first"),
+        (SCRIPTED.replace("[7]", "'7..6'"), "seeds: '7..6': a range of seeds is written"),
+        (SCRIPTED.replace("[7]", "7"), "match.1.seeds: Expected"),
+        (SCRIPTED.replace("[7]", "'1..9999999999'"), "seeds: a file has at most 10,000 games; these are 9,999,999,999"),
+        (SCRIPTED.replace("[7]", "'7..9'") + "digests = { 6 = '' }", "no game of seed '6'; its seeds are 7..9"),
     ],
 )
 def test_a_file_that_is_none(text: str, says: str) -> None:

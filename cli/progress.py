@@ -1,0 +1,78 @@
+"""How far long work is: a bar on a terminal, a line a minute where nobody looks on, as in the log of a CI job."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from time import monotonic
+from typing import Any, TypeVar
+
+import click
+
+from kronika.cli.output import note
+
+ItemT = TypeVar("ItemT")
+
+EVERY = 60.0
+"""Seconds between two lines."""
+WIDE = 24
+"""Columns of the bar: with label, time left and rate it fits into 80."""
+STEPS = 1_000
+"""How often a bar is drawn at the most."""
+UNITS = (("s", 1), ("min", 60), ("h", 3600))
+"""Of time, with their seconds."""
+
+
+def progress(items: Iterable[ItemT], total: int, label: str, *, told: bool = False) -> Iterator[ItemT]:
+    """The items; on standard error how far they are, how many a second, and the time left.
+
+    `told`: each is printed as it comes, so a terminal that shows that shows no bar.
+    """
+    if total < 2:
+        yield from items
+    elif not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield from _with_lines(items, total, label)
+    elif told and sys.stdout.isatty():
+        yield from items
+    else:
+        yield from _with_bar(items, total, label)
+
+
+def _with_bar(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]:
+    began = monotonic()
+    bar: Any = click.progressbar(
+        items,
+        length=total,
+        label=label,
+        file=sys.stderr,
+        width=WIDE,
+        update_min_steps=max(1, total // STEPS),
+        item_show_func=lambda _: _rate(bar.pos, monotonic() - began) if bar.pos else None,
+    )
+    with bar:
+        yield from bar
+
+
+def _with_lines(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]:
+    began = last = monotonic()
+    for done, item in enumerate(items, 1):
+        yield item
+        now = monotonic()
+        if now - last >= EVERY and done < total:
+            last = now
+            left = (now - began) * (total - done) / done
+            note(f"{label}: {done:,} of {total:,}, {_rate(done, now - began)}, about {_span(left)} left.")
+
+
+def _rate(done: int, seconds: float) -> str:
+    """How many in the shortest unit of time in which there is one: `1,234/s`, `5.0/min`."""
+    each = done / max(seconds, 1)
+    unit, long = next((unit for unit in UNITS if each * unit[1] >= 1), UNITS[-1])
+    return f"{each * long:,.0f}/{unit}" if each * long >= 10 else f"{each * long:.1f}/{unit}"
+
+
+def _span(seconds: float) -> str:
+    """A time in the longest unit of which there are two: `90 s`, `15 min`, `7 h`."""
+    unit, long = next((unit for unit in UNITS[::-1] if seconds >= 2 * unit[1]), UNITS[0])
+    return f"{seconds / long:.0f} {unit}"

@@ -1,0 +1,40 @@
+"""Games that are there already: work on many of them that was broken off goes on where it was."""
+
+from __future__ import annotations
+
+from kronika.core.events import Header
+from kronika.core.words import quoted
+from kronika.logs import disk
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files import shown, stored, trouble
+from kronika.logs.reader import LogReader
+from kronika.logs.writing import exists_already, sweep
+
+
+def kept(path: str, wanted: Header) -> bytes:
+    """What the log of this name holds, which was written before. `wanted` is the header of the game that it is of.
+
+    Raises FileTrouble where it can't be read, or is of another game: it is left as it is.
+    """
+    with trouble(path, "read"):
+        if disk.kind_of(path):  # a pipe would be waited for
+            raise exists_already(path)
+    sweep(path)  # a kill may have left the scratch file as a second name
+    data = stored(path)
+    try:
+        with LogReader(path, data) as reader:
+            _compare(path, reader.header, wanted)
+    except LogError as error:
+        raise _other(path, f"no log that can be read: {error.fault.message}") from None
+    return data
+
+
+def _compare(path: str, found: Header, wanted: Header) -> None:
+    for key in Header.__struct_fields__:
+        got, right = getattr(found, key), getattr(wanted, key)
+        if got != right:
+            raise _other(path, f"another game: its {key}: {quoted(got)}, not {quoted(right)}")
+
+
+def _other(path: str, what: str) -> FileTrouble:
+    return FileTrouble(f"{shown(path)}: exists already, and is {what}. It is left as it is; choose another folder.")

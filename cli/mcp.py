@@ -12,7 +12,7 @@ import msgspec
 from kronika.cli.options import Seconds
 from kronika.cli.output import FINE, INTERRUPTED, at_terminal, note, say_bytes, warn
 from kronika.core import limits
-from kronika.core.bots import BOTS
+from kronika.core.bots.named import find_bot
 from kronika.core.registry import all_games
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp.mask import Mask
@@ -31,7 +31,7 @@ from kronika.logs.pipe.stream import Source, Stop
 )
 @click.option(
     "--others",
-    type=click.Choice(list(BOTS)),
+    metavar="BOT",
     help="With --as: the bot that moves the other seats. [default: random]",
 )
 @click.option("--seed", type=int, help="With --as: feeds chance and bots in place of a seed that is made up.")
@@ -80,7 +80,9 @@ def mcp(
         raise click.UsageError("--others and --seed go with --as: the referee moves for nobody.")
     if at_terminal():
         note("This is for a program that speaks the Model Context Protocol: docs/mcp.md. Ctrl-D ends it.")
-    referee = Referee(Desk(seat=seat, bot=BOTS[others or "random"], seed=seed), seat=seat, moves=moves, forfeit=forfeit)
+    referee = Referee(
+        Desk(seat=seat, bot=find_bot(others or "random"), seed=seed), seat=seat, moves=moves, forfeit=forfeit
+    )
     mask = None if masked is None else Mask(masked, all_games(warn))
     try:
         with Stop.noting() as stop:

@@ -41,7 +41,7 @@ KINDS = ("round-robin", "gauntlet")
     metavar="N",
     help="Decisions after which a game is adjudicated by the score as it stands.",
 )
-@click.option("--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
+@click.option("--sprt", nargs=4, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
 @option_option
 @jobs_option
 @cluster_option
@@ -52,7 +52,7 @@ def tournament(
     game: str | None,
     bots: tuple[str, ...],
     kind: str | None,
-    sprt: tuple[float, float, float, float] | None,
+    sprt: tuple[str, ...] | None,
     options: tuple[str, ...],
     jobs: int,
     cluster: str,
@@ -109,9 +109,9 @@ def _entrant(text: str) -> Entrant:
     return Entrant(name, bot) if sign else Entrant(name.replace(":", " "), name)
 
 
-def _sprt(numbers: Sequence[float]) -> Sprt:
+def _sprt(numbers: Sequence[str]) -> Sprt:
     try:
-        return msgspec.convert(dict(zip(Sprt.__struct_fields__, numbers, strict=True)), Sprt)
+        return msgspec.convert(dict(zip(Sprt.__struct_fields__, numbers, strict=True)), Sprt, strict=False)
     except msgspec.ValidationError as error:
         raise click.UsageError(f"--sprt: {error}") from None
 

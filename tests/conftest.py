@@ -35,6 +35,15 @@ def _forget() -> None:
     registry.get_game.cache_clear()
 
 
+@pytest.fixture
+def usual_depth() -> Iterator[None]:
+    """How deep calls may lie in one another as Python begins: property tests raise it, and some leave it so."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000)
+    yield
+    sys.setrecursionlimit(before)
+
+
 @pytest.fixture(autouse=True)
 def no_catalog(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test has a folder for caches of its own, which is made when something is kept in it."""

@@ -397,6 +397,7 @@ def test_a_try_that_differs(say: Say) -> None:
     assert keys(say(name, {"states": [{"tries": tries}]})) == ["states.1.tries.1.rule"]
 
 
+@pytest.mark.usefixtures("usual_depth")
 @pytest.mark.parametrize(
     ("answer", "key"),
     [

@@ -105,6 +105,7 @@ def test_a_wrong_answer_is_named(kind: str, change: dict[str, Any], said: str) -
     assert found.told == found.theirs
 
 
+@pytest.mark.usefixtures("usual_depth")
 def test_lists_in_lists_without_end() -> None:
     deep: list[Any] = []
     for _ in range(900):

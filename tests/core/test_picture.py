@@ -10,7 +10,7 @@ import pytest
 from kronika.core.picture import HEAD, MARGIN, WIDTH, Block, Picture, Piece, draw, lay_out, marked, svg
 from kronika.core.session import Session
 from kronika.core.shapes import paragraph, rect, width_of, words
-from kronika.core.themes import THEMES, style
+from kronika.core.themes import THEMES, grey, style
 from kronika.core.view import View
 
 NAMES = ("Anna", "Bob", "Cecil")
@@ -218,6 +218,21 @@ def test_a_paragraph_has_so_many_lines_and_no_more() -> None:
 
 
 # -- themes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("colour", "found"),
+    [
+        ("#ff0000", "#4c4c4c"),
+        ("#00ff00", "#969696"),
+        ("#0000ff", "#1d1d1d"),
+        ("#ffffff", "#ffffff"),
+        ("#102030", "#1d1d1d"),
+    ],
+)
+def test_a_grey_is_as_light_as_the_colour(colour: str, found: str) -> None:
+    """0.299 of red, 0.587 of green, 0.114 of blue: of 16, 32, 48 that is 4.8 + 18.8 + 5.5 = 29."""
+    assert grey(colour) == found
 
 
 def light(code: str) -> float:

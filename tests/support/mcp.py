@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kronika.core.bots import Bot, play_random
+from kronika.core.bots.named import Player
 from kronika.core.registry import get_game
 from kronika.logs.pipe.mcp.mask import Mask
 from kronika.logs.pipe.mcp.server import Server
@@ -13,7 +13,7 @@ from kronika.logs.pipe.mcp.tools import Referee
 from support.pipe import desk, found
 
 
-def referee(*, seat: str | None = None, seed: int | None = None, bot: Bot = play_random, **more: Any) -> Referee:
+def referee(*, seat: str | None = None, seed: int | None = None, bot: Player | None = None, **more: Any) -> Referee:
     """A referee who has the tiny game too."""
     return Referee(desk(seat=seat, seed=seed, bot=bot), seat=seat, find=found, **more)
 

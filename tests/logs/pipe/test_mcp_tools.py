@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kronika.core import game_names
-from kronika.core.bots import play_first
+from kronika.core.bots.named import find_bot
 from kronika.core.digest import digest
 from kronika.core.outcome import Outcome
 from kronika.logs.pipe.mcp.server import Server
@@ -247,7 +247,7 @@ def test_games_are_counted_by_how_they_end() -> None:
 
 def test_a_seat_wins_and_it_is_counted() -> None:
     """Bob plays his lowest card each time, 1, 2, 3, against 4, 3 and 2: Anna wins two prizes, and 2 to 5 is most."""
-    at = playing(bot=play_first)
+    at = playing(bot=find_bot("first"))
     play(at, "play 4", "take", "play 3", "take", "play 2")
     assert call(at, "look")["over"].endswith("Anna wins.")
     assert counts(at) == {"games": 1, "moves": 5, "won": 1}

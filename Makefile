@@ -67,7 +67,7 @@ test-browser: $(READY)
 	command -v chromium || { echo "These tests need a browser: apt-get install chromium"; exit 1; }
 	test -e $(AXE) || ! command -v npm > /dev/null || \
 		{ mkdir -p $(VENV)/axe && cd $(VENV)/axe && npm pack --silent axe-core@4 && tar -xzf axe-core-*.tgz; }
-	KRONIKA_AXE=$$(test -e $(AXE) && echo "$(CURDIR)/$(AXE)") $(BIN)/python -m pytest tests/browser
+	KRONIKA_AXE=$$(test -e $(AXE) && echo "$(CURDIR)/$(AXE)") $(BIN)/python -m pytest -n 2 tests/browser
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -9,12 +9,10 @@ from typing import get_args
 import click
 import msgspec
 
-from kronika.cli.options import Seconds
 from kronika.cli.output import FINE, INTERRUPTED, at_terminal, note, say_bytes, warn
+from kronika.cli.seated import desk_for, idle_option, seat_options
 from kronika.core import limits
-from kronika.core.bots.named import find_bot
 from kronika.core.registry import all_games
-from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp.mask import Mask
 from kronika.logs.pipe.mcp.server import Server, converse
 from kronika.logs.pipe.mcp.tools import Listing, Referee
@@ -22,19 +20,7 @@ from kronika.logs.pipe.stream import Source, Stop
 
 
 @click.command()
-@click.option(
-    "--as",
-    "seat",
-    metavar="SEAT",
-    help="For one seat (name or number from 0) alone: it is told what it may know, and moves for itself. Chance is "
-    "drawn, and the other seats are moved by --others.",
-)
-@click.option(
-    "--others",
-    metavar="BOT",
-    help="With --as: the bot that moves the other seats. [default: random]",
-)
-@click.option("--seed", type=int, help="With --as: feeds chance and bots in place of a seed that is made up.")
+@seat_options
 @click.option(
     "--moves",
     type=click.Choice(get_args(Listing)),
@@ -49,14 +35,7 @@ from kronika.logs.pipe.stream import Source, Stop
     help="A game is forfeited after N refused moves in a row.",
 )
 @click.option("--masked", type=int, metavar="N", help="Names of games and cards are invented ones, by this seed.")
-@click.option(
-    "--idle",
-    type=Seconds(most=limits.IDLE),
-    default=limits.IDLE,
-    show_default=True,
-    metavar="S",
-    help="End when nothing is asked for S seconds.",
-)
+@idle_option
 def mcp(
     seat: str | None,
     others: str | None,
@@ -76,13 +55,10 @@ def mcp(
     kronika mcp --as Anna --others greedy
     kronika mcp --as Anna --moves refused --forfeit 3 --masked 7
     """
-    if seat is None and (others or seed is not None):
-        raise click.UsageError("--others and --seed go with --as: the referee moves for nobody.")
+    desk = desk_for(seat, others, seed)
     if at_terminal():
         note("This is for a program that speaks the Model Context Protocol: docs/mcp.md. Ctrl-D ends it.")
-    referee = Referee(
-        Desk(seat=seat, bot=find_bot(others or "random"), seed=seed), seat=seat, moves=moves, forfeit=forfeit
-    )
+    referee = Referee(desk, seat=seat, moves=moves, forfeit=forfeit)
     mask = None if masked is None else Mask(masked, all_games(warn))
     try:
         with Stop.noting() as stop:

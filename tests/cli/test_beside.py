@@ -22,7 +22,9 @@ BESIDE = Path(__file__).parents[2] / "docs" / "beside"
 TIDES = ("beside", "tides", "--map", BESIDE / "tides.toml")
 ENGINE = ("--", "node", BESIDE / "tides.js")
 
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here: it runs the engine of Tides")
+needs_node = pytest.mark.skipif(
+    shutil.which("node") is None, reason="the engine of Tides is JavaScript: it needs node, which is not installed"
+)
 
 FAULTS = {
     "molehill": ("effects", "TT-4.9"),

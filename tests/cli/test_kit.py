@@ -200,7 +200,7 @@ export { start, play, tell };
 """
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not here")
+@pytest.mark.skipif(NODE is None, reason="the runner in JavaScript needs node, which is not installed")
 @pytest.mark.parametrize("form", ["mjs", "js"])
 def test_an_engine_in_javascript_is_told_what_it_does_against_which_rule(kit: Path, form: str) -> None:
     text = JS if form == "mjs" else JS.replace("export {", "module.exports = {")
@@ -267,7 +267,7 @@ def test_an_engine_in_python(kit: Path) -> None:
 def test_the_engine_to_be_filled_in_answers_nothing_yet(kit: Path, runner: str) -> None:
     program = NODE if runner.endswith("js") else sys.executable
     if program is None:
-        pytest.skip("node is not here")
+        pytest.skip("the runner in JavaScript needs node, which is not installed")
     engine = runner.replace("runner", "kit/engine")
     done = subprocess.run([program, f"kit/{runner}", engine, "answers"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout[:47]) == (0, "0 questions answered, 0 ended in an error. Now: "[:47]), (

@@ -77,7 +77,8 @@ def gives_a_point(ask: dict[str, Any], answer: dict[str, Any]) -> None:
 
 def engine(spoil: Spoil | None = None, naming: Naming | None = None) -> Engine:
     """The program beside, which is this process."""
-    return Engine(Within(spoil), naming or Naming(), 1.0)  # type: ignore[arg-type]
+    asked: Any = Within(spoil)  # it has what an engine calls of a program, and starts none
+    return Engine(asked, naming or Naming(), 1.0)
 
 
 def beginning(game: AnyGame, seats: int = 0, **options: Any) -> Beginning:

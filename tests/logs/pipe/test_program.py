@@ -74,7 +74,7 @@ def test_one_that_ends_is_said_to_with_its_status_and_its_last_word() -> None:
     assert str(error).endswith(r"""has ended, with status 3. Its last word: 'KeyError: \x1b[2J'.""")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are told otherwise there")
+@pytest.mark.skipif(os.name != "posix", reason="how a process ended is told by its signal on POSIX alone")
 def test_one_that_is_killed_is_said_to_be() -> None:
     assert "was ended by SIGSEGV." in str(failure("import os; input(); os.kill(os.getpid(), 11)"))
 
@@ -159,7 +159,7 @@ input()
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no groups of processes there")
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no groups of processes to end as one")
 def test_what_it_has_started_ends_with_it() -> None:
     command = f"{shlex.quote(sys.executable)} -c {shlex.quote(CHILD)}; true"
     with Program(["sh", "-c", command], starting=20) as program:
@@ -189,7 +189,7 @@ time.sleep(60)
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="processes are looked for otherwise there")
+@pytest.mark.skipif(os.name != "posix", reason="os.kill(pid, 0) asks for a process on POSIX alone")
 def test_one_that_ignores_the_end_of_its_input_is_killed() -> None:
     with python(STAYS) as program:
         [answer] = program.ask({}, seconds=20)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kronika.core.events import Ending
@@ -87,7 +89,8 @@ TAGS = {"tournament": "cup", "game": "3", "deal": "2", "table": "1", "bot A": "r
 
 
 def log(**more: object) -> Survey:
-    return Survey(**{"path": "0000003.jsonl", "players": ("A", "B", "C"), "tags": TAGS, "totals": (3, 5, 4), **more})  # type: ignore[arg-type]
+    usual: dict[str, Any] = {"path": "0000003.jsonl", "players": ("A", "B", "C"), "tags": TAGS, "totals": (3, 5, 4)}
+    return Survey(**(usual | more))
 
 
 def test_a_game_that_its_rules_ended() -> None:

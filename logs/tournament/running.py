@@ -15,7 +15,7 @@ from kronika.core import limits
 from kronika.logs.files import read_whole, shown, stored, trouble
 from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.store import log_bytes
-from kronika.logs.survey import survey
+from kronika.logs.survey import renamed, survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, Game, game_of
@@ -84,7 +84,7 @@ def there(folder: str) -> Iterator[Game]:
     with trouble(folder, "list"):
         names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
     for name in names:
-        yield game_of(survey(folder, name))
+        yield game_of(renamed(survey(folder, name), os.path.join(folder, name)))
 
 
 class _Done(Struct, frozen=True):

@@ -43,7 +43,7 @@ def game_of(log: Survey) -> Game:
     """The game of a log. Raises TournamentError for a damaged one, and for one that belongs to no tournament."""
     if not log.ok:
         why = log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}"
-        raise TournamentError(f"{log.path}: {why} Take it away, and it is played again.")
+        raise TournamentError(f"{log.path}: {why.rstrip('.')}. Take it away, and it is played again.")
     numbers = [log.tags.get(tag, "") for tag in (GAME, "deal", "table")]
     if not all(number.isdecimal() and len(number) < 10 for number in numbers):
         raise TournamentError(f"{log.path}: its tags do not say that it belongs to a tournament.")

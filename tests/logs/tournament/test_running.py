@@ -85,6 +85,16 @@ def test_a_damaged_log_is_named(tmp_path: Path) -> None:
         list(run(enter(str(tmp_path), cup("random", "first"))))
 
 
+def test_an_empty_log_is_named_with_its_folder(tmp_path: Path) -> None:
+    list(run(enter(str(tmp_path), cup("random", "first"))))
+    path = tmp_path / "0000002.jsonl"
+    path.write_bytes(b"")
+    with pytest.raises(TournamentError) as refusal:
+        list(there(str(tmp_path)))
+    why = "line 1: the log is empty: the first line must be its header. Take it away, and it is played again."
+    assert str(refusal.value) == f"{path}: {why}"
+
+
 def test_a_log_under_another_number_is_refused(tmp_path: Path) -> None:
     list(run(enter(str(tmp_path), cup("random", "first"))))
     (tmp_path / "0000001.jsonl").replace(tmp_path / "0000002.jsonl")

@@ -13,9 +13,9 @@ from kronika.core import __version__, limits
 from kronika.core.bots.named import Player, find_bot
 from kronika.core.bots.seats import choice
 from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, IllegalAction, KronikaError
+from kronika.core.errors import BotFault, IllegalAction, KronikaError, NotationError
 from kronika.core.game import Viewer
-from kronika.core.moves import find_player, find_viewer
+from kronika.core.moves import find_player
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.session import Session
@@ -55,7 +55,7 @@ from kronika.logs.pipe.requests import (
     Undo,
     Validate,
 )
-from kronika.logs.pipe.telling import LOOKS, actors, checked, happened, standing
+from kronika.logs.pipe.telling import LOOKS, actors, checked, happened, standing, viewer_of
 from kronika.logs.replay import validate
 from kronika.logs.store import log_lines, write_log
 
@@ -135,9 +135,12 @@ class Desk:
         return None if self._seat is None else find_player(self._seat, session.players)
 
     def _viewer(self, session: Session, who: int | str | None) -> Viewer:
-        """Who looks. Raises NotationError, Refusal."""
+        """Who looks. Raises Refusal."""
         own = self._own(session)
-        viewer = own if who is None else find_viewer(str(who), session.players)
+        try:
+            viewer = own if who is None else viewer_of(who, session.players)
+        except NotationError as error:
+            raise Refusal("field", f"seat: {error}", "seat") from None
         if own is not None and viewer != own:
             raise Refusal(
                 "forbidden", f"This connection is for {session.players[own]}: no other seat is shown.", "seat"
@@ -158,7 +161,12 @@ class Desk:
             raise Refusal("forbidden", f"{field}: Chance is drawn here, from a seed that no seat knows.", field)
         self._begun += 1
         session = begun(self._find(ask.game), ask, Dice(self._seed, "new", self._begun).below(1 << 48))
-        self._own(session)  # is there such a seat?
+        try:
+            self._own(session)
+        except NotationError as error:
+            raise Refusal(
+                "setup", f"players: {error} This connection is for {quoted(self._seat)}.", "players"
+            ) from None
         self._others(session)
         return self._open(ask.session, session)
 

@@ -10,20 +10,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from kronika.core.errors import BadSetup, KronikaError
+from kronika.core.errors import BadSetup, KronikaError, NotationError
 from kronika.core.examples import Example, start_example
-from kronika.core.moves import actor_of, split_move
+from kronika.core.moves import actor_of, find_seat, split_move
 from kronika.core.players import check_new_names, names_for
 from kronika.core.prompts import read_move
 from kronika.core.refused import refused
 from kronika.core.registry import AnyGame
 from kronika.core.session import ChanceMode, Session
-from kronika.core.words import quoted
+from kronika.core.words import count, quoted
 from kronika.logs.faults import FileTrouble
-from kronika.logs.pipe.answers import By
 from kronika.logs.pipe.refusing import InMoves, Refusal
-from kronika.logs.pipe.requests import Act, Deed, Load, Move, New, Position, Start
-from kronika.logs.pipe.telling import seat_of
+from kronika.logs.pipe.requests import Act, Deed, Doer, Load, Move, New, Position, Start
 from kronika.logs.records import header_line
 from kronika.logs.replay import load
 from kronika.logs.walk import leads_below
@@ -117,7 +115,8 @@ def cut(session: Session, at: int | None) -> Session:
     """
     events, states = session.line.events[:at], session.line.states
     if at is not None and at > len(events):
-        raise Refusal("field", f"at: There are {len(events)} events in force.", "at")
+        verb = "is" if len(events) == 1 else "are"
+        raise Refusal("field", f"at: There {verb} {count(len(events), 'event')} in force.", "at")
     short = Session(session.game, session.header, chance=session.chance, start=states[0])
     short.extend(events, states[1 : len(events) + 1])
     short.present = session.present if at is None else replace(session.present, ending=None)
@@ -147,12 +146,16 @@ def _read_deed(session: Session, deed: Deed) -> tuple[int, Any]:
     return seat_at(session, deed.by), read_do(session.game, deed.do)
 
 
-def seat_at(session: Session, who: By) -> int:
+def seat_at(session: Session, who: Doer) -> int:
     """The seat that is named, which there must be. Raises Refusal."""
-    seat = seat_of(who)
-    if seat >= len(session.players):
-        raise Refusal("field", f"by: There is no seat {seat}: the seats are 0 to {len(session.players) - 1}.", "by")
-    return seat
+    if isinstance(who, str):
+        try:
+            return find_seat(who, session.players)
+        except NotationError as error:
+            raise Refusal("field", f"by: {error}", "by") from None
+    if who >= len(session.players):
+        raise Refusal("field", f"by: There is no seat {who}: the seats are 0 to {len(session.players) - 1}.", "by")
+    return who
 
 
 def read_do(game: AnyGame, do: Any) -> Any:
@@ -171,9 +174,9 @@ def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
 
     Raises NotationError, Refusal.
     """
-    if not ask.move and ask.do is None:
-        raise Refusal("field", "Say what is done: `move` in notation, or `do` as data.", "move")
     prefix, text = split_move(ask.move, session.players)
+    if not text and ask.do is None:
+        raise Refusal("field", "Say what is done: `move` in notation, or `do` as data.", "move")
     who = None if ask.by is None else seat_at(session, ask.by)
     if prefix is not None and who is not None and prefix != who:
         raise Refusal("field", "by: It is another player than that of the move.", "by")

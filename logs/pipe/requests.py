@@ -7,14 +7,17 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct, field
 
 from kronika.core.events import Seat, Seed
-from kronika.logs.pipe.answers import By, Happened, Id, Option
+from kronika.logs.pipe.answers import Happened, Id, Option
 
 PROTOCOL: Final = 1
 """The version of the messages. It is raised when a request means something else, or an answer lacks what it had."""
 
 Who = int | str | None
 """A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee."""
+Doer = Seat | str
+"""Who does something: a player by seat or name, or `chance`."""
 Number = Annotated[int, Meta(ge=0, le=2**31)]
+Steps = Annotated[int, Meta(ge=1, le=2**31)]
 Chance = Literal["auto", "given"]
 Form = Literal["notation", "data", "both"]
 """How moves are listed."""
@@ -23,7 +26,7 @@ Form = Literal["notation", "data", "both"]
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     """A move or an outcome as data: who did what, as in a line of a log."""
 
-    by: By
+    by: Doer
     do: Any
 
 
@@ -118,7 +121,7 @@ class Act(Question, frozen=True, kw_only=True):
     """A `move` in notation, or `do` as data with `by`; or both, where they say the same."""
 
     move: str = ""
-    by: By | None = None
+    by: Doer | None = None
     do: Any = None
 
 
@@ -137,16 +140,16 @@ class Undo(Request, frozen=True, kw_only=True):
     """Takes back `decisions` with the chance that followed, or single `events`. Answer: `session`."""
 
     session: str
-    decisions: Number | None = None
-    events: Number | None = None
+    decisions: Steps | None = None
+    events: Steps | None = None
 
 
 class Redo(Request, frozen=True, kw_only=True):
     """Restores what was taken back last, `decisions` or `events`. Answer: `session`."""
 
     session: str
-    decisions: Number | None = None
-    events: Number | None = None
+    decisions: Steps | None = None
+    events: Steps | None = None
 
 
 class View(Question, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -10,12 +10,14 @@ import msgspec
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.events import Event
-from kronika.core.game import CHANCE, Viewer
+from kronika.core.game import CHANCE, EVERYONE, Viewer
+from kronika.core.moves import find_viewer
 from kronika.core.paper import Paper
 from kronika.core.picture import draw, svg
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
 from kronika.core.told import seen, sheet, told
+from kronika.core.words import fold
 from kronika.logs.pipe.answers import (
     Answer,
     By,
@@ -39,9 +41,13 @@ def by(seat: int) -> By:
     return "chance" if seat == CHANCE else seat
 
 
-def seat_of(who: By) -> int:
-    """The seat that is named so."""
-    return CHANCE if isinstance(who, str) else who
+def viewer_of(who: int | str, names: Sequence[str]) -> Viewer:
+    """Who looks. Raises NotationError.
+
+    `everyone` are all at the table, also where one of them is called so: players choose their names themselves, and a
+    program shows them all what everyone may know.
+    """
+    return EVERYONE if fold(str(who)) == "everyone" else find_viewer(str(who), names)
 
 
 def actors(session: Session) -> tuple[By, ...]:

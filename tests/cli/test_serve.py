@@ -230,8 +230,13 @@ def test_what_is_the_referees_is_forbidden_to_a_seat(kind: str, fields: dict[str
 
 
 def test_a_seat_that_is_not_there_is_refused_when_a_game_begins() -> None:
-    assert ask(desk(seat="Eva"), "new", game="tides")["message"].startswith("There is no player 'Eva'.")
-    assert ask(desk(seat="2"), "new", game="tides")["code"] == "notation"
+    assert ask(desk(seat="Eva"), "new", game="tides") == {
+        "type": "error",
+        "code": "setup",
+        "field": "players",
+        "message": "players: There is no player 'Eva'. There are Anna and Bob. This connection is for 'Eva'.",
+    }
+    assert ask(desk(seat="2"), "new", game="tides")["code"] == "setup"
 
 
 # -- files ---------------------------------------------------------------------------------------------------------

@@ -19,8 +19,9 @@ from kronika.core.refused import refused
 from kronika.core.registry import all_games
 from kronika.core.words import quoted, there_are
 from kronika.logs.form import BAD_JSON, repeated_key, tidy
+from kronika.logs.pipe.answers import Error
 from kronika.logs.pipe.mcp import rules, said
-from kronika.logs.pipe.mcp.asks import LOOKING, Tool
+from kronika.logs.pipe.mcp.asks import LOOKING, TOOLS, Tool
 from kronika.logs.pipe.mcp.mask import Mask
 from kronika.logs.pipe.mcp.tools import Referee
 from kronika.logs.pipe.messages import written
@@ -136,8 +137,10 @@ class Server:
             return self._failed(_id_of(data), INVALID, f"The line: {twice}.")
         if not isinstance(data, list):
             return self._answered(data)
-        if not data:
-            return self._failed(None, INVALID, "The list of requests is empty.")
+        if not 0 < len(data) <= limits.WAITING:  # a short request may have a long answer, and all are sent together
+            return self._failed(
+                None, INVALID, f"A list has 1 to {limits.WAITING:,} requests, not {len(data):,}: none is answered."
+            )
         lines = [answer.removesuffix(b"\n") for answer in map(self._answered, data) if answer]
         return b"[" + b",".join(lines) + b"]\n" if lines else b""
 
@@ -209,10 +212,12 @@ class Server:
 
     def _call_tool(self, params: dict[str, Any]) -> dict[str, Any]:
         call = _read(params, ToolCall)
-        kind = self._referee.tools.get(call.name)
+        tools = self._referee.tools
+        kind = tools.get(call.name)
         if kind is None:
+            there = " On this connection nothing tells what is legal." if call.name in TOOLS else ""
             raise Unanswerable(
-                PARAMS, f"There is no tool {quoted(call.name)}.{there_are(call.name, self._referee.tools)}"
+                PARAMS, f"There is no tool {quoted(call.name)}.{there or there_are(call.name, tools, most=len(tools))}"
             )
         answer = self._answer_of(kind, call.arguments or {})
         data: dict[str, Any] = self._hidden({"text": answer.text(), "data": msgspec.to_builtins(answer)})
@@ -228,9 +233,10 @@ class Server:
             found = refused(arguments, kind, error)
             message = f"{found.path}: {found.message}" if found.path else found.message
             message = message if message.endswith("?") else f"{message}."
-            return said.Denied(code="field", message=message, field=found.path)
+            wrong = Error(code="field", message=message, field=found.path)
         except KronikaError as error:
-            return said.denied(answered(error))
+            wrong = answered(error)
+        return self._referee.unread(kind, arguments, wrong)
 
     def _list_resources(self, params: dict[str, Any]) -> dict[str, Any]:
         games = all_games(lambda broken: None)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 from kronika.core.game import EVERYONE
-from kronika.core.moves import find_viewer
 from kronika.core.outcome import Outcome
 from kronika.core.registry import AnyGame
 from kronika.logs.pipe.answers import Answer, Error, Events, Happened, Moves, Played, Result, Sheet, Standing
@@ -14,6 +13,7 @@ from kronika.logs.pipe.answers import Drawn as Table
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp import said
 from kronika.logs.pipe.requests import Ended, Legal, Play, Render, Request, Score, Told
+from kronika.logs.pipe.telling import viewer_of
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
 
@@ -91,7 +91,7 @@ class Sitting:
         if over := self.over:
             return said.Shown(over=over)
         found = self.legal(seat)
-        for_all = bool(seat) and find_viewer(seat, self.players) == EVERYONE
+        for_all = bool(seat) and viewer_of(seat, self.players) == EVERYONE
         return said.Shown(
             actors=said.names_of(found.actors or (), self.players),
             due=found.due,

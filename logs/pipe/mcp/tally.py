@@ -37,6 +37,7 @@ _COUNTED: Final[dict[Code, str]] = {
     "forbidden": "illegal",
     "notation": "unreadable",
     "field": "unreadable",
+    "refused": "unreadable",
 }
 """What a move counts as that is refused with this code; others are no fault of the move."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final, Literal
 
 from kronika.core.errors import KronikaError
@@ -76,6 +77,15 @@ class Referee:
         except Exception as error:  # of a game: the others are to be played on
             what = f" ({type(error).__name__}: {error})" if self.seat is None else ""
             return said.Denied(code="failed", message=f"kronika itself failed{what}. Please report it.")
+
+    def unread(self, kind: type[asks.Tool], arguments: Mapping[str, Any], error: answers.Error) -> said.Said:
+        """What is said to a call that can't be read: a move counts as refused, whatever is wrong with the call."""
+        name = arguments.get("session", "")
+        if kind is asks.Play and isinstance(name, str):
+            with suppress(Refusal):
+                sitting = self._sitting(name)
+                return said.denied(error) if sitting.over else self._refused(sitting, error)
+        return said.denied(error)
 
     # -- games --------------------------------------------------------------------------------------------------
 

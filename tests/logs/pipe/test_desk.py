@@ -215,7 +215,10 @@ def test_hints_are_for_programs_too() -> None:
     [
         ({}, "field", "move", "Say what is done"),
         ({"move": "Anna: play 4", "by": 1}, "field", "by", "another player"),
+        ({"move": "Anna:"}, "field", "move", "Say what is done"),
+        ({"move": " "}, "field", "move", "Say what is done"),
         ({"move": "play 4", "by": 2}, "field", "by", "There is no seat 2: the seats are 0 to 1."),
+        ({"move": "play 4", "by": "Anan"}, "field", "by", "by: There is no player 'Anan'. Did you mean: Anna?"),
         ({"move": "play 4", "by": 0, "do": {"type": "play", "card": 3}}, "field", "do", "another move"),
         ({"by": 0, "do": {"type": "paly", "card": 3}}, "field", "do.type", "do.type: Invalid value 'paly'."),
         ({"by": 0, "do": {"type": "play", "card": 9}}, "field", "do.card", "do.card: Expected `int` <= 5."),
@@ -232,7 +235,43 @@ def test_a_move_that_cannot_be_meant(at: Desk, asked: dict[str, Any], code: str,
     assert says in error[2]
 
 
+@pytest.mark.parametrize("by", [0, "0", "Anna", "anna"])
+def test_whose_move_data_are_is_said_by_seat_or_name(at: Desk, by: int | str) -> None:
+    move = {"by": by, "do": {"type": "play", "card": 4}}
+    play(at, "chance: prize 3")
+    checked = {"type": "checked", "legal": True, "by": 0, "move": "play 4", "do": move["do"]}
+    assert ask(at, "check", session="1", **move) == checked
+    assert ask(at, "legal", session="1", moves=[move])["actors"] == [1]
+
+
 # -- looking ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "says"),
+    [
+        ("chance", "seat: Chance is nobody's seat."),
+        (7, "seat: There is no player '7'. There are Anna and Bob."),
+        (-1, "seat: There is no player '-1'. There are Anna and Bob."),
+        ("", "seat: There is no player ''. There are Anna and Bob."),
+        ("Bbo", "seat: There is no player 'Bbo'. Did you mean: Bob?"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["view", "told", "render", "score", "legal"])
+def test_a_viewer_who_is_not_there_is_a_wrong_field(at: Desk, kind: str, seat: int | str, says: str) -> None:
+    code, field, message = refused(at, kind, session="1", seat=seat)
+    assert (code, field) == ("field", "seat")
+    assert message.startswith(says)
+
+
+def test_everyone_are_all_at_the_table_whatever_a_player_is_called() -> None:
+    """Players choose their names, and a program shows them all what everyone may know."""
+    at = desk()
+    ask(at, "new", game="duel", players=["Everyone", "Bob"])
+    play(at, "chance: prize 3", "Everyone: play 4")
+    assert ask(at, "view", session="1", seat="everyone")["view"]["sealed"] == ["?", ""]
+    assert ask(at, "told", session="1", seat="Everyone", since=1)["events"][0]["move"] == "play ?"
+    assert ask(at, "view", session="1", seat=0)["view"]["sealed"] == ["4", ""]
 
 
 def test_a_seat_is_shown_and_told_what_it_may_know(at: Desk) -> None:
@@ -244,8 +283,6 @@ def test_a_seat_is_shown_and_told_what_it_may_know(at: Desk) -> None:
     told = ask(at, "told", session="1", seat="Bob", since=1)
     assert told == {"type": "events", "events": [{"by": 0, "move": "play ?", "effects": []}], "count": 2}
     assert ask(at, "told", session="1", since=1)["events"][0]["do"] == {"type": "play", "card": 4}
-    assert refused(at, "view", session="1", seat="chance")[0] == "notation"
-    assert refused(at, "view", session="1", seat=7)[0] == "notation"
 
 
 def test_the_table_as_text_and_as_a_picture(at: Desk) -> None:
@@ -296,6 +333,9 @@ def test_moves_on_top_of_a_session_leave_it_as_it_was(at: Desk) -> None:
     assert event["effects"][0]["cards"] == [4, 3]
     assert ask(at, "told", session="1")["count"] == 4
     assert refused(at, "view", session="1", at=5) == ("field", "at", "at: There are 4 events in force.")
+    assert refused(at, "view", start=START, moves=["chance: prize 3"], at=1)[2] == "at: There are 0 events in force."
+    ask(at, "undo", session="1", events=3)
+    assert refused(at, "view", session="1", at=5)[2] == "at: There is 1 event in force."
 
 
 def test_a_session_or_a_start_and_not_both(at: Desk) -> None:
@@ -313,7 +353,7 @@ def test_moves_are_taken_back_and_restored(at: Desk) -> None:
     assert ask(at, "redo", session="1", events=2)["events"] == 3
     assert ask(at, "redo", session="1")["events"] == 4
     assert refused(at, "redo", session="1") == ("undo", "", "Cannot restore 1 decision: 0 taken back.")
-    assert refused(at, "undo", session="1", events=0)[0] == "undo"
+    assert refused(at, "undo", session="1", events=0) == ("field", "events", "events: Expected `int` >= 1.")
     assert refused(at, "undo", session="1", events=1, decisions=1)[:2] == ("field", "events")
 
 

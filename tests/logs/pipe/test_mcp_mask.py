@@ -100,6 +100,20 @@ def test_a_real_name_means_nothing_and_its_mask_is_not_told() -> None:
         assert request(at, "resources/read", uri=uri)["message"].startswith("A name that is used here is none")
 
 
+def test_a_move_by_a_name_that_was_remembered_counts_as_unreadable() -> None:
+    """Who measures a model wants to know of it, and a model that goes on so forfeits the game like any other."""
+    mask = of("tides")
+    at = server(masked=(7, "tides"), seat="0", seed=3, forfeit=2)
+    call(at, "new", game=mask.hide("tides"))
+    for forfeited in (False, True):
+        refused = call(at, "play", move="pick Vestibule")
+        assert refused["code"] == "refused"
+        assert refused["message"].startswith("A name that is used here is none under the mask")
+        assert refused.get("forfeited", False) is forfeited
+    (found,) = call(at, "tally")["games"]
+    assert (found["illegal"], found["unreadable"], found["forfeited"]) == (0, 2, 1)
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_every_legal_move_reads_back_as_it_was_meant(name: str) -> None:
     game, mask, random = get_game(name), of_all(), Random(5)

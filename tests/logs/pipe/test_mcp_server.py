@@ -248,3 +248,19 @@ def test_rules_are_told_under_the_options_in_force(at: Server) -> None:
     assert "**OQ-1**" not in text["text"]
     assert "- 17 Roof of the World (no suit): doubles your most numerous suits" in text["text"]
     assert "`relic CARD discard CARD`" in text["text"]
+
+
+def test_a_list_has_no_more_requests_than_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answers to a list are one line: 20,000 short requests for the tools took 400 MB."""
+    monkeypatch.setattr(limits, "WAITING", 2)
+    ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    assert len(json.loads(server().answer(json.dumps([ping] * 2).encode()))) == 2
+    for number in (0, 3):
+        error = json.loads(server().answer(json.dumps([ping] * number).encode()))["error"]
+        assert error == {"code": -32600, "message": f"A list has 1 to 2 requests, not {number}: none is answered."}
+
+
+def test_a_tool_that_would_tell_what_is_legal_is_said_to_be_missing_on_purpose() -> None:
+    error = request(server(moves="never"), "tools/call", name="moves")
+    assert error["message"] == "There is no tool 'moves'. On this connection nothing tells what is legal."
+    assert request(server(), "tools/call", name="mvoes")["message"] == "There is no tool 'mvoes'. Did you mean moves?"

@@ -101,7 +101,8 @@ def test_a_seat_is_told_what_it_may_know_and_the_others_are_moved() -> None:
     assert call(at, "look", seat="Bob")["code"] == "forbidden"
     assert call(at, "score", seat="everyone")["code"] == "forbidden"
     assert call(at, "new", game="duel", chance="given")["code"] == "forbidden"
-    assert call(at, "new", game="duel", players=["Eva", "Filip"])["code"] == "notation"
+    error = call(at, "new", game="duel", players=["Eva", "Filip"])
+    assert (error["code"], error["field"]) == ("setup", "players")
 
 
 def test_the_referee_shows_the_table_as_a_seat_sees_it() -> None:
@@ -110,7 +111,8 @@ def test_the_referee_shows_the_table_as_a_seat_sees_it() -> None:
     play(at, "chance: prize 3", "Anna: play 4")
     assert "Anna: hand 1 2 3 4, chosen ?" in call(at, "look", seat="Bob")["table"]
     assert call(at, "look", seat="everyone", since=1)["happened"] == ["Anna: play ?"]
-    assert call(at, "look", seat="Eva")["code"] == "notation"
+    error = call(at, "look", seat="Eva")
+    assert (error["code"], error["field"]) == ("field", "seat")
     assert "moves" not in call(at, "moves", seat="everyone")
     assert call(at, "moves", seat="Anna")["moves"] == []  # she has chosen
     assert read(at, "moves", seat="Anna").endswith("There is no legal move.")
@@ -226,6 +228,27 @@ def test_refused_moves_in_a_row_forfeit_a_game_which_is_not_lost() -> None:
     assert "moves" not in shown
     assert call(at, "new", game="duel")["session"] == "2"
     assert counts(at)["unfinished"] == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"move": "Anna:"}, {"move": " "}, {"move": 5}, {}, {"mvoe": "play 4"}, {"move": "play 4", "session": "1", "x": 1}],
+)
+def test_a_move_that_cannot_even_be_read_counts_too(arguments: dict[str, Any]) -> None:
+    at = playing(forfeit=2)
+    assert call(at, "play", **arguments)["code"] == "field"
+    assert call(at, "play", **arguments)["forfeited"] is True
+    assert counts(at) == {"games": 1, "unreadable": 2, "forfeited": 1}
+    assert call(at, "play", **arguments)["code"] in ("field", "closed")
+    assert counts(at)["unreadable"] == 2
+
+
+@pytest.mark.parametrize("arguments", [{"move": "play 4", "session": "9"}, {"move": 5, "session": [1]}])
+def test_a_move_in_no_game_counts_in_none(arguments: dict[str, Any]) -> None:
+    at = playing()
+    assert call(at, "play", **arguments)["code"] in ("session", "field")
+    assert call(at, "look", mvoe=1)["code"] == "field"
+    assert counts(at) == {"games": 1, "unfinished": 1}
 
 
 def test_games_are_counted_by_how_they_end() -> None:

@@ -56,7 +56,9 @@ def test_a_request_is_read() -> None:
             "moves.2.by",
             "moves.2.by: Expected `int` <= 99.",
         ),
-        (b'{"type": "undo", "session": "1", "events": -1}', "field", "events", "events: Expected `int` >= 0."),
+        (b'{"type": "undo", "session": "1", "events": -1}', "field", "events", "events: Expected `int` >= 1."),
+        (b'{"type": "undo", "session": "1", "decisions": 0}', "field", "decisions", "decisions: Expected `int` >= 1."),
+        (b'{"type": "redo", "session": "1", "events": 0}', "field", "events", "events: Expected `int` >= 1."),
         (b'{"type": "hello", "program": "\\ud800"}', "json", "", "The line is no JSON: "),
     ],
 )

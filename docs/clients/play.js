@@ -8,8 +8,12 @@ const server = spawn("kronika", ["serve"], { stdio: ["pipe", "pipe", "inherit"] 
 const waiting = new Map();
 let last = 0;
 
+const fail = (why) => waiting.forEach(({ reject }) => reject(new Error(why)));
+server.on("error", (error) => fail(error.message)).on("close", () => fail("The referee has gone."));
+server.stdin.on("error", () => {}); // whoever asks is told of it
 createInterface({ input: server.stdout }).on("line", (line) => {
   const answer = JSON.parse(line);
+  if (answer.type === "bye") return fail(answer.why);
   const { resolve, reject } = waiting.get(answer.id);
   waiting.delete(answer.id);
   if (answer.type === "error") reject(new Error(answer.message));
@@ -18,14 +22,16 @@ createInterface({ input: server.stdout }).on("line", (line) => {
 
 function ask(type, fields) {
   const id = ++last;
-  server.stdin.write(JSON.stringify({ id, type, ...fields }) + "\n");
-  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    server.stdin.write(JSON.stringify({ id, type, ...fields }) + "\n", (error) => error && reject(error));
+  });
 }
 
 async function main() {
   const { session, players } = await ask("new", { game, seed: Number(seed) });
-  for (let moves; ({ moves } = await ask("legal", { session })).moves.length; ) {
-    await ask("play", { session, ...moves[0] });
+  for (let at; (at = await ask("legal", { session })).actors.length; ) {
+    await ask("play", { session, ...at.moves[0] });
   }
   const { totals } = await ask("score", { session });
   console.log(players.map((name, seat) => `${name} ${totals[seat]}`).join(", "));

@@ -15,17 +15,17 @@ class Referee:
         """The answer to a request; an error ends the program."""
         self.server.stdin.write(json.dumps({"type": kind, **fields}).encode() + b"\n")
         self.server.stdin.flush()
-        answer = json.loads(self.server.stdout.readline())
-        if answer["type"] == "error":
-            raise SystemExit(answer["message"])
+        answer = json.loads(self.server.stdout.readline() or '{"type": "bye", "why": "The referee has gone."}')
+        if answer["type"] in ("error", "bye"):
+            raise SystemExit(answer.get("message") or answer["why"])
         return answer
 
 
 game, seed = sys.argv[1:]
 referee = Referee()
 table = referee.ask("new", game=game, seed=int(seed))
-while moves := referee.ask("legal", session=table["session"])["moves"]:
-    referee.ask("play", session=table["session"], **moves[0])
+while (at := referee.ask("legal", session=table["session"]))["actors"]:
+    referee.ask("play", session=table["session"], **at["moves"][0])
 totals = referee.ask("score", session=table["session"])["totals"]
 print(", ".join(f"{name} {points}" for name, points in zip(table["players"], totals, strict=True)))
 referee.server.stdin.close()

@@ -3,16 +3,17 @@
 set -eu
 pipes=$(mktemp -d)
 trap 'rm -rf "$pipes"' EXIT
+trap '' PIPE
 mkfifo "$pipes/to" "$pipes/from"
 kronika serve <"$pipes/to" >"$pipes/from" &
 exec 3>"$pipes/to" 4<"$pipes/from"
 
 ask() {
-    printf '%s\n' "$1" >&3
-    IFS= read -r answer <&4
+    printf '%s\n' "$1" >&3 2>/dev/null || : # who has gone does not answer
+    IFS= read -r answer <&4 || answer='{"type":"bye","why":"The referee has gone."}'
     case $answer in
-    '{"type":"error"'*)
-        printf '%s\n' "$answer" | sed 's/.*"message":"\([^"]*\)".*/\1/' >&2
+    '{"type":"error"'* | '{"type":"bye"'*)
+        printf '%s\n' "$answer" | sed 's/.*"message":"\([^"]*\)".*/\1/; s/.*"why":"\([^"]*\)".*/\1/' >&2
         exit 1
         ;;
     esac
@@ -25,7 +26,7 @@ players=$(part '"players":\["\([^]]*\)"\]' | sed 's/","/ /g')
 while
     ask '{"type":"legal","session":"s"}'
     move=$(part '"moves":\[{\([^}]*\)}')
-    [ -n "$move" ]
+    [ -n "$(part '"actors":\[\([^]]*\)\]')" ]
 do
     ask '{"type":"play","session":"s",'"$move"'}'
 done

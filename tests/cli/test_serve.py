@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import jsonschema
 import pytest
@@ -309,7 +309,10 @@ def always_the_first(name: str, seed: int) -> str:
     return ", ".join(f"{name} {points}" for name, points in session.totals().items())
 
 
-@pytest.mark.parametrize(("language", "file"), [("node", "play.js"), (sys.executable, "play.py"), ("sh", "play.sh")])
+CLIENTS_OF: Final = [("node", "play.js"), (sys.executable, "play.py"), ("sh", "play.sh")]
+
+
+@pytest.mark.parametrize(("language", "file"), CLIENTS_OF)
 def test_a_client_in_another_language(language: str, file: str, path: dict[str, str]) -> None:
     if shutil.which(language) is None:
         pytest.skip(f"there is no {language} here: its client is not tried")
@@ -321,6 +324,32 @@ def test_a_client_in_another_language(language: str, file: str, path: dict[str, 
         words = [language, str(CLIENTS / file), name, "7"]
         done = subprocess.run(words, capture_output=True, text=True, env=path, timeout=60, check=False)
         assert (done.returncode, done.stdout.rstrip("\n"), done.stderr.partition(".")[0]) == (bool(err), out, err)
+
+
+@pytest.mark.parametrize(("language", "file"), CLIENTS_OF)
+@pytest.mark.parametrize(
+    ("does", "says"),
+    [
+        ("""read line; echo '{"type":"bye","why":"Enough."}'; exit 0""", "Enough."),
+        (
+            """read line; echo '{"type":"session","id":1,"session":"s","players":["A"]}'; exit 0""",
+            "The referee has gone.",
+        ),
+    ],
+)
+def test_a_client_says_that_the_referee_has_gone(
+    language: str, file: str, does: str, says: str, tmp_path: Path, path: dict[str, str]
+) -> None:
+    """Nobody waits for an answer that will never come, or takes the silence for the end of the game."""
+    if shutil.which(language) is None:
+        pytest.skip(f"there is no {language} here: its client is not tried")
+    (tmp_path / "kronika").write_text(f"#!/bin/sh\n{does}\n")
+    (tmp_path / "kronika").chmod(0o755)
+    words = [language, str(CLIENTS / file), "tides", "7"]
+    env = {**path, "PATH": f"{tmp_path}:{path['PATH']}"}
+    done = subprocess.run(words, capture_output=True, text=True, env=env, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert says in done.stderr or "EPIPE" in done.stderr or "Broken pipe" in done.stderr
 
 
 # -- what the page says -------------------------------------------------------------------------------------------

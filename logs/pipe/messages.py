@@ -8,6 +8,7 @@ field that it doesn't have is refused; of an answer, the fields that one doesn't
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
@@ -65,8 +66,8 @@ class Reader(Generic[MessageT]):
 
     def _wrong(self, line: bytes, error: Exception) -> Error:
         """What is wrong with a line: its JSON, its type, or a field."""
-        if (broken := broken_json(line)) is not None:
-            return Error(code="json", message=f"The line is no JSON: {tidy(broken)}.")
+        if broken := why_no_json(line):
+            return Error(code="json", message=broken)
         try:
             head = _head.decode(line)
         except BAD_JSON as wrong:
@@ -77,6 +78,14 @@ class Reader(Generic[MessageT]):
             there = there_are(head.type, self._kinds, most=len(self._kinds))
             return Error(id=head.id, code="type", message=f"{what}{there}", field="type")
         return _wrong_field(head.id, line, kind, error)
+
+
+def why_no_json(line: bytes) -> str:
+    """What keeps a line from being JSON, as a sentence; nothing, if it is."""
+    if line.startswith(BOM_UTF8):
+        return "The line is no JSON: it begins with a byte order mark; write UTF-8 without one."
+    broken = broken_json(line)
+    return f"The line is no JSON: {tidy(broken)}." if broken is not None else ""
 
 
 def _wrong_field(id: Id, line: bytes, kind: type[Struct], error: Exception) -> Error:

@@ -24,7 +24,7 @@ from kronika.logs.pipe.mcp import rules, said
 from kronika.logs.pipe.mcp.asks import LOOKING, TOOLS, Tool
 from kronika.logs.pipe.mcp.mask import Mask
 from kronika.logs.pipe.mcp.tools import Referee
-from kronika.logs.pipe.messages import written
+from kronika.logs.pipe.messages import why_no_json, written
 from kronika.logs.pipe.refusing import answered
 from kronika.logs.pipe.stream import Lines, Source, Stop
 
@@ -132,7 +132,7 @@ class Server:
         try:
             data = msgspec.json.decode(line)
         except BAD_JSON as error:
-            return self._failed(None, PARSE, f"The line is no JSON: {tidy(error)}.")
+            return self._failed(None, PARSE, why_no_json(line) or f"The line is no JSON: {tidy(error)}.")
         if twice := repeated_key(line):
             return self._failed(_id_of(data), INVALID, f"The line: {twice}.")
         if not isinstance(data, list):

@@ -264,3 +264,8 @@ def test_a_tool_that_would_tell_what_is_legal_is_said_to_be_missing_on_purpose()
     error = request(server(moves="never"), "tools/call", name="moves")
     assert error["message"] == "There is no tool 'moves'. On this connection nothing tells what is legal."
     assert request(server(), "tools/call", name="mvoes")["message"] == "There is no tool 'mvoes'. Did you mean moves?"
+
+
+def test_a_byte_order_mark_is_called_by_its_name() -> None:
+    error = json.loads(server().answer(b'\xef\xbb\xbf{"jsonrpc": "2.0", "id": 1, "method": "ping"}'))["error"]
+    assert error["message"] == "The line is no JSON: it begins with a byte order mark; write UTF-8 without one."

@@ -36,6 +36,7 @@ def test_a_request_is_read() -> None:
     [
         (b"", "json", "", "The line is no JSON: input data was truncated."),
         (b"\xff", "json", "", "The line is no JSON: it is not UTF-8."),
+        (b'\xef\xbb\xbf{"type": "hello"}', "json", "", "byte order mark; write UTF-8 without one."),
         (b"[" * 100_000, "json", "", "The line is no JSON: it is nested too deeply."),
         (b"[1]", "json", "", "The line is no object with a type, and an id if any: expected `object`, got `array`."),
         (b'{"id": 1.5, "type": "hello"}', "json", "", "id: expected `int | str | null`, got `float`."),

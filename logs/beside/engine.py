@@ -158,7 +158,8 @@ class Engine:
             winners = {} if answer.winners is None else {"winners": self._seats(answer.winners)}
             told["outcome"] = {**winners, **answer.outcome} if answer.outcome else {}
         elif isinstance(request, View) and answer.view is not None:
-            told.setdefault("views", {})[self._seat(request.seat)] = self.naming.our_view(answer.view)
+            viewer = None if request.seat is UNSET else self._seat(request.seat)
+            told.setdefault("views", {})[viewer] = self.naming.our_view(answer.view)
 
     def _seat(self, theirs: Any) -> Any:
         ours = None if theirs is None else self.naming.our_seat(theirs)

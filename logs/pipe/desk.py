@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from kronika.core import __version__, limits
@@ -54,6 +55,7 @@ from kronika.logs.pipe.requests import (
     Save,
     Undo,
     Validate,
+    Who,
 )
 from kronika.logs.pipe.telling import LOOKS, actors, checked, happened, standing, viewer_of
 from kronika.logs.replay import validate
@@ -126,7 +128,7 @@ class Desk:
             return handler
         if type(ask) not in OF_A_SEAT:
             raise Refusal("forbidden", f"`{type_of(type(ask))}` is the referee's: this connection is for one seat.")
-        if isinstance(ask, Question) and (ask.start or ask.moves or (isinstance(ask, Play) and ask.at is not None)):
+        if isinstance(ask, Question) and (ask.start or ask.moves or (isinstance(ask, Play) and ask.at is not UNSET)):
             raise Refusal("forbidden", "A connection for one seat asks about the game as it is: name its session.")
         return handler
 
@@ -134,11 +136,11 @@ class Desk:
         """The seat that the connection is for; None where it is the referee's."""
         return None if self._seat is None else find_player(self._seat, session.players)
 
-    def _viewer(self, session: Session, who: int | str | None) -> Viewer:
+    def _viewer(self, session: Session, who: Who) -> Viewer:
         """Who looks. Raises Refusal."""
         own = self._own(session)
         try:
-            viewer = own if who is None else viewer_of(who, session.players)
+            viewer = own if who is UNSET else viewer_of(who, session.players)
         except NotationError as error:
             raise Refusal("field", f"seat: {error}", "seat") from None
         if own is not None and viewer != own:
@@ -156,8 +158,8 @@ class Desk:
     def _new(self, ask: New) -> Answer:
         if self._seat is None:
             return self._open(ask.session, begun(self._find(ask.game), ask, seed_of(ask)))
-        if ask.seed is not None or ask.chance == "given":
-            field = "chance" if ask.seed is None else "seed"
+        if ask.seed is not UNSET or ask.chance == "given":
+            field = "chance" if ask.seed is UNSET else "seed"
             raise Refusal("forbidden", f"{field}: Chance is drawn here, from a seed that no seat knows.", field)
         self._begun += 1
         session = begun(self._find(ask.game), ask, Dice(self._seed, "new", self._begun).below(1 << 48))
@@ -225,14 +227,14 @@ class Desk:
         if bool(ask.session) == bool(ask.start):
             raise Refusal("field", "Say a `session`, or where the game begins, `start`: one of them.", "session")
         session = placed(self._find(ask.start.game), ask.start) if ask.start else self._session(ask.session)
-        if ask.at is not None or ask.moves:
+        if ask.at is not UNSET or ask.moves:
             session = cut(session, ask.at)
             follow(session, ask.moves)
         return session
 
     def _look(self, ask: Any) -> Answer:
         session = self._about(ask)
-        return LOOKS[type(ask)](session, ask, self._viewer(session, getattr(ask, "seat", None)))
+        return LOOKS[type(ask)](session, ask, self._viewer(session, getattr(ask, "seat", UNSET)))
 
     def _check(self, ask: Check) -> Answer:
         session = self._about(ask)
@@ -322,9 +324,9 @@ def _about_game(game: AnyGame) -> answers.About:
 
 def _turn(ask: Undo | Redo, decisions: Callable[[int], Any], events: Callable[[int], Any]) -> None:
     """Takes back or restores what a request says: one decision, where it says nothing."""
-    if ask.events is not None and ask.decisions is not None:
+    if ask.events is not UNSET and ask.decisions is not UNSET:
         raise Refusal("field", "Say `decisions` or `events`: one of them.", "events")
-    if ask.events is not None:
+    if ask.events is not UNSET:
         events(ask.events)
     else:
-        decisions(1 if ask.decisions is None else ask.decisions)
+        decisions(1 if ask.decisions is UNSET else ask.decisions)

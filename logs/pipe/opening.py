@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from kronika.core.errors import BadSetup, KronikaError, NotationError
@@ -49,11 +50,11 @@ def begun(game: AnyGame, ask: New, seed: int | None) -> Session:
 
 def seed_of(ask: New | Position) -> int | None:
     """What feeds the chance of a new game; None where its outcomes are given. Raises Refusal."""
-    if ask.chance == "given" and ask.seed is not None:
+    if ask.chance == "given" and ask.seed is not UNSET:
         raise Refusal("field", "chance: Outcomes that are given need no seed.", "chance")
-    if ask.chance == "auto" and ask.seed is None:
+    if ask.chance == "auto" and ask.seed is UNSET:
         return secrets.randbelow(1 << 48)  # as many bits as any reader of JSON keeps
-    return ask.seed
+    return None if ask.seed is UNSET else ask.seed
 
 
 def placed(game: AnyGame, start: Start | Position) -> Session:
@@ -108,18 +109,18 @@ def file_in(folder: str | None, path: str) -> str:
     return name
 
 
-def cut(session: Session, at: int | None) -> Session:
+def cut(session: Session, at: int | UnsetType) -> Session:
     """A session that is as this one was after so many events in force, or as it is now; what is done in it stays there.
 
     Raises Refusal where there are not so many.
     """
-    events, states = session.line.events[:at], session.line.states
-    if at is not None and at > len(events):
+    events, states = session.line.events[: None if at is UNSET else at], session.line.states
+    if at is not UNSET and at > len(events):
         verb = "is" if len(events) == 1 else "are"
         raise Refusal("field", f"at: There {verb} {count(len(events), 'event')} in force.", "at")
     short = Session(session.game, session.header, chance=session.chance, start=states[0])
     short.extend(events, states[1 : len(events) + 1])
-    short.present = session.present if at is None else replace(session.present, ending=None)
+    short.present = session.present if at is UNSET else replace(session.present, ending=None)
     return short
 
 
@@ -177,7 +178,7 @@ def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
     prefix, text = split_move(ask.move, session.players)
     if not text and ask.do is None:
         raise Refusal("field", "Say what is done: `move` in notation, or `do` as data.", "move")
-    who = None if ask.by is None else seat_at(session, ask.by)
+    who = None if ask.by is UNSET else seat_at(session, ask.by)
     if prefix is not None and who is not None and prefix != who:
         raise Refusal("field", "by: It is another player than that of the move.", "by")
     seat = next((known for known in (prefix, who, own) if known is not None), None)

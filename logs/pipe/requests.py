@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from kronika.core.events import Seat, Seed
 from kronika.logs.pipe.answers import Happened, Id, Option
@@ -12,8 +12,12 @@ from kronika.logs.pipe.answers import Happened, Id, Option
 PROTOCOL: Final = 1
 """The version of the messages. It is raised when a request means something else, or an answer lacks what it had."""
 
-Who = int | str | None
-"""A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee."""
+Who = int | str | UnsetType
+"""A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee.
+
+Null is refused, here and wherever a number may be left out: JavaScript writes it for one that is none, and what was to
+be a seat would be the referee.
+"""
 Doer = Seat | str
 """Who does something: a player by seat or name, or `chance`."""
 Number = Annotated[int, Meta(ge=0, le=2**31)]
@@ -69,7 +73,7 @@ class New(Request, frozen=True, kw_only=True):
     game: str
     players: tuple[str, ...] | None = None
     options: dict[str, Any] = field(default_factory=dict)
-    seed: Seed | None = None
+    seed: Seed | UnsetType = UNSET
     chance: Chance | None = None
     tags: dict[str, str] = field(default_factory=dict)
 
@@ -94,7 +98,7 @@ class Position(Request, frozen=True, kw_only=True):
     players: tuple[str, ...] | None = None
     options: dict[str, Any] = field(default_factory=dict)
     given: dict[str, Any]
-    seed: Seed | None = None
+    seed: Seed | UnsetType = UNSET
     chance: Chance | None = None
 
 
@@ -107,13 +111,13 @@ class Question(Request, frozen=True, kw_only=True):
     session: str = ""
     start: Start | None = None
     moves: tuple[Move, ...] = ()
-    at: Number | None = None
+    at: Number | UnsetType = UNSET
 
 
 class Legal(Question, frozen=True, kw_only=True):
     """What may be done, by `seat` or by everyone who may act. Answer: `moves`."""
 
-    seat: Who = None
+    seat: Who = UNSET
     form: Form = "notation"
 
 
@@ -121,7 +125,7 @@ class Act(Question, frozen=True, kw_only=True):
     """A `move` in notation, or `do` as data with `by`; or both, where they say the same."""
 
     move: str = ""
-    by: Doer | None = None
+    by: Doer | UnsetType = UNSET
     do: Any = None
 
 
@@ -140,35 +144,35 @@ class Undo(Request, frozen=True, kw_only=True):
     """Takes back `decisions` with the chance that followed, or single `events`. Answer: `session`."""
 
     session: str
-    decisions: Steps | None = None
-    events: Steps | None = None
+    decisions: Steps | UnsetType = UNSET
+    events: Steps | UnsetType = UNSET
 
 
 class Redo(Request, frozen=True, kw_only=True):
     """Restores what was taken back last, `decisions` or `events`. Answer: `session`."""
 
     session: str
-    decisions: Steps | None = None
-    events: Steps | None = None
+    decisions: Steps | UnsetType = UNSET
+    events: Steps | UnsetType = UNSET
 
 
 class View(Question, frozen=True, kw_only=True):
     """What a viewer may know of the table. Answer: `seen`."""
 
-    seat: Who = None
+    seat: Who = UNSET
 
 
 class Told(Question, frozen=True, kw_only=True):
     """The events in force after the first `since`, as a viewer may know them. Answer: `events`."""
 
-    seat: Who = None
+    seat: Who = UNSET
     since: Number = 0
 
 
 class Render(Question, frozen=True, kw_only=True):
     """The table as text of so many columns, or as a picture. Answer: `drawn`."""
 
-    seat: Who = None
+    seat: Who = UNSET
     form: Literal["text", "svg"] = "text"
     width: Annotated[int, Meta(ge=40, le=1000)] = 80
 
@@ -176,7 +180,7 @@ class Render(Question, frozen=True, kw_only=True):
 class Score(Question, frozen=True, kw_only=True):
     """The score as a viewer may know it. Answer: `sheet`."""
 
-    seat: Who = None
+    seat: Who = UNSET
 
 
 class Ended(Question, frozen=True, kw_only=True, tag="outcome"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from kronika.core.game import CHANCE
 from kronika.core.options import plain_options
@@ -63,7 +64,8 @@ def _request(table: Table, step: Step) -> Play:
 def _look(desk: Desk, game: AnyGame, state: Any, names: list[str]) -> None:
     """The table as each may know it, the legal moves, and the points."""
     for viewer in (None, *range(len(names))):
-        assert answered(desk, View(session="g", seat=viewer))["view"] == plain(game.view(state, viewer))
+        seat = UNSET if viewer is None else viewer
+        assert answered(desk, View(session="g", seat=seat))["view"] == plain(game.view(state, viewer))
     assert answered(desk, Score(session="g"))["totals"] == list(game.totals(state))
     legal = [
         {"by": seat, "move": game.format(state, seat, do, names), "do": plain(do)}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
+from msgspec import UNSET
+
 from kronika.core.game import EVERYONE
 from kronika.core.outcome import Outcome
 from kronika.core.registry import AnyGame
@@ -57,11 +59,11 @@ class Sitting:
 
     def told(self, seat: str, since: int) -> tuple[Happened, ...]:
         """What happened after so many events."""
-        return self._ask(Told(session=self.name, seat=seat or None, since=since), Events).events
+        return self._ask(Told(session=self.name, seat=seat or UNSET, since=since), Events).events
 
     def legal(self, seat: str = "") -> Moves:
         """What may be done."""
-        return self._ask(Legal(session=self.name, seat=seat or None), Moves)
+        return self._ask(Legal(session=self.name, seat=seat or UNSET), Moves)
 
     @property
     def over(self) -> str:
@@ -74,12 +76,12 @@ class Sitting:
 
     def score(self, seat: str = "") -> said.Scored:
         """The score sheet."""
-        sheet = self._ask(Score(session=self.name, seat=seat or None), Sheet)
+        sheet = self._ask(Score(session=self.name, seat=seat or UNSET), Sheet)
         return said.scored(sheet, self.players, self.over)
 
     def shown(self, seat: str = "", happened: Iterable[Happened] = (), with_moves: bool = False) -> said.Shown:
         """The table and who is to act."""
-        table = self._ask(Render(session=self.name, seat=seat or None, width=WIDTH), Table)
+        table = self._ask(Render(session=self.name, seat=seat or UNSET, width=WIDTH), Table)
         shown = self.listed(seat)
         shown.session, shown.table, shown.happened = self.name, table.text.rstrip(), said.told(happened, self.players)
         if not with_moves:

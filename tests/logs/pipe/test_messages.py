@@ -75,6 +75,22 @@ def test_the_id_of_what_is_no_request_comes_back() -> None:
     assert refused(b'{"id": 3, "type": "new"}').id == 3
 
 
+NUMBERS = ("seat", "seed", "at", "by", "decisions", "events")
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [(kind, field) for kind in REQUESTS for field in NUMBERS if field in kind.__struct_fields__ and kind is not Choose],
+)
+def test_null_is_no_number_that_was_left_out(kind: type[Request], field: str) -> None:
+    """JavaScript writes null for a number that is none: what was to be a seat would be the referee, who sees all."""
+    needed = {"session": "1", "game": "tides", "given": {}}
+    fields = {name: value for name, value in needed.items() if name in kind.__struct_fields__}
+    error = refused(json.dumps({"type": type_of(kind), **fields, field: None}).encode())
+    assert (error.code, error.field) == ("field", field)
+    assert error.message.endswith("got `null`.")
+
+
 def test_a_field_that_stands_twice_is_refused() -> None:
     """The last would count in silence, and who builds JSON by hand makes this slip."""
     error = refused(b'{"id": 3, "type": "play", "move": "a", "move": "b"}')

@@ -66,12 +66,13 @@ def differing(game: AnyGame, number: int, positions: int, moves: int, *, referee
     asks = [*LOOKS, *({"type": "check", "move": move} for move in tried(found, dice, moves))]
     wrong = []
     for session in dice.sample(found, min(positions, len(found))):
-        for seat, name in enumerate(session.players):
+        for seat in dice.sample(range(len(session.players)), min(2, len(session.players))):
+            name = session.players[seat]
             desk = Desk(seat=None if referee else name)
-            dealt = [game.redeal(session.state, seat, Dice(number, seat, n)) for n in range(2)]
+            dealt = game.redeal(session.state, seat, Dice(number, seat))
             for ask in asks:
                 told = set()
-                for state in (session.state, *dealt):
+                for state in (session.state, dealt):
                     desk._sessions["g"] = at(session, state)
                     told.add(answered(desk, json.dumps({**ask, "session": "g"}).encode()))
                 if len(told) > 1:

@@ -102,7 +102,8 @@ def find(
     \b
     kronika find games --rule TT-4.18
     kronika find games --effect "scored card=2 points=7" --move "^anna" --all
-    kronika find games --rule TT-4.18 --rarest -n 3 --out pictures --example found.toml
+    kronika find games --rule TT-4.18 --rarest -n 3 --out pictures
+    kronika find games --position tides/EX-1 --example found.toml
     """
     wanted = _sought(**sought)
     for log in logs:

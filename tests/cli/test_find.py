@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kronika.core import limits
 from kronika.core.examples import read_examples, run_example
 from kronika.logs.store import write_log
 from kronika.logs.walk import find_logs
@@ -162,6 +163,14 @@ def test_nothing_that_is_there_is_overwritten(games: Path) -> None:
         assert (done.status, done.out) == (3, "")
     assert (games / "found.toml").read_text() == "mine"
     assert os.listdir("drawn") == ["mine"]
+
+
+def test_too_many_to_be_drawn(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KEPT", 2)
+    done = run("find", "games", "--effect", "won", "--out", "drawn")
+    assert (done.status, "more than 2, the most that are drawn or written: say -n N." in done.err) == (2, True)
+    assert os.listdir() == ["games"]
+    fine("find", "games", "--effect", "won", "--out", "drawn", "-n", 2)
 
 
 def test_nothing_is_made_where_nothing_is_found(games: Path) -> None:

@@ -14,6 +14,7 @@ import click
 from kronika.cli.options import LOG, cluster_option, complete_log, format_option, jobs_option
 from kronika.cli.output import FILE, FINDING, FINE, note, paper, say, say_json_list, warn, wrapped
 from kronika.cli.progress import progress
+from kronika.core import limits
 from kronika.core.errors import WorkerDied
 from kronika.core.printable import printable
 from kronika.core.sought import BadSought, Sought, Within, read_effect, read_move
@@ -74,7 +75,7 @@ def sought_options(command: F) -> F:
 @sought_options
 @click.option("--rarest", is_flag=True, help="The first of each kind, the rarest kind first, and not the first of all.")
 @click.option("--all", "every", is_flag=True, help="Every one.")
-@click.option("-n", "most", type=click.IntRange(1), metavar="N", help=f"So many. [default: {MOST}]")
+@click.option("-n", "most", type=click.IntRange(1, limits.RECORDS), metavar="N", help=f"So many. [default: {MOST}]")
 @click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each, into a new folder.")
 @click.option("--example", "examples", type=LOG, metavar="FILE", help="Write each as an example, into a new file.")
 @jobs_option
@@ -110,6 +111,8 @@ def find(
         check_log(log)
     if every and (rarest or most is not None):
         raise click.UsageError("--all tells every one: leave --rarest and -n away.")
+    if STDIO in (out, examples):
+        raise click.UsageError("Standard output tells the events: --out and --example take names of their own.")
     if STDIO in logs and (out is not None or examples is not None):
         raise click.UsageError("--out and --example read a log a second time: that can't be standard input.")
     search = Search(logs, wanted, "all" if every else "rarest" if rarest else "first", most or MOST)
@@ -216,8 +219,6 @@ class Search:
 
 
 def _tell(one: Found) -> None:
-    say(paper().ink(printable(address_of(one.path, one.n)), "bold"))
     like = f"{one.times} like it: {one.kind}" if one.times > 1 else ""
-    for text in (one.move, one.stood, *one.why, like):
-        if text:
-            say(wrapped(text, "    "))
+    texts = [wrapped(text, "    ") for text in (one.move, one.stood, *one.why, like) if text]
+    say("\n".join((paper().ink(printable(address_of(one.path, one.n)), "bold"), *texts)))

@@ -13,7 +13,7 @@ from kronika.core.events import Event
 from kronika.core.examples import Example, start_example
 from kronika.core.expecting import no_such_source, pays
 from kronika.core.game import CHANCE
-from kronika.core.moves import seat_name
+from kronika.core.moves import written
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import AnyGame
 from kronika.core.sought import BadSought, Sought, Within, read_move
@@ -107,11 +107,6 @@ class Seeker:
             return True
         given = self._game.given(before, self._sought.position.players)
         return given is not None and contained(self._position, msgspec.to_builtins(given))
-
-
-def written(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
-    """A move as the referee reads it: `Anna: pick 17`."""
-    return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"
 
 
 def _but_note(item: ScoreItem) -> ScoreItem:

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from kronika.core.events import Event
 from kronika.core.expecting import named
 from kronika.core.heading import stood, with_points
+from kronika.core.moves import written
 from kronika.core.notes import in_force
 from kronika.core.outcome import ScoreItem
-from kronika.core.seeking import Match, Seeker, written
+from kronika.core.seeking import Match, Seeker
 from kronika.core.session import Session
 from kronika.core.sought import BadSought, Sought
 from kronika.logs.corpus.whatif import Verdict

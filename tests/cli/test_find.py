@@ -195,8 +195,6 @@ def test_the_same_for_any_number_of_processes(games: Path, duel: dict[str, str])
     for number in range(60):
         write_log(f"games/e{number:02}.jsonl", duel_game())
     assert len(find_logs(["games"]).paths) == 63
-    for which in (("--all",), ("--rarest",), ("-n", "5")):
-        words = ("find", "games", "--effect", "won", *which)
-        one, two = (process(*words, "--jobs", jobs, env=duel, cwd=games) for jobs in (1, 2))
-        assert one == two
-        assert one.status == 0
+    for which in ("--all", "--rarest"):
+        words = ("find", "games", "--effect", "won", which)
+        assert process(*words, "--jobs", 2, env=duel, cwd=games) == fine(*words)

@@ -14,7 +14,7 @@ from kronika.core.seeking import Seeker
 from kronika.core.sought import Sought
 from kronika.core.spec import Reading, Rule, figure_in, readings, rules_of
 from support.logs import duel_game
-from support.open_questions import GAMES, basis, comes_up, figure, times_met, with_figure
+from support.open_questions import GAMES, basis, comes_up, figure, figures, times_met, with_figure
 
 SHIPPED = [game for name in game_names() if type(game := get_game(name)).__module__.startswith("kronika.")]
 READINGS = [(game, number) for game in SHIPPED for number, reading in readings(game).items() if reading.other]
@@ -120,6 +120,17 @@ def test_the_figure_of_a_few_games() -> None:
     tides = get_game("tides")
     said = figure(tides, readings(tides)["OQ-1"], 3)
     assert re.fullmatch(r"Figure: by `zero_tie = need_one`, of 3 random games, .+ \(seed 1, rules 1\)\.", said)
+
+
+def test_what_is_said_of_all_questions_of_a_game() -> None:
+    """The form; of Tides of Time three are answered by options, and three can't be met."""
+    said = figures(get_game("tides"), 2)
+    assert [text.partition(":")[0] for text in said.values()] == ["Figure"] * 3 + ["No figure"] * 3
+    assert said["OQ-4"] == "No figure: names, which no rule uses."
+    imhotep = get_game("imhotep")
+    met = times_met(imhotep, 2)
+    assert set(met) == {"OQ-6", "OQ-7", "OQ-8", "OQ-9"}
+    assert met["OQ-9"] == 0  # some player can always act in these
 
 
 @pytest.mark.long

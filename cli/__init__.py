@@ -47,6 +47,7 @@ _COMMANDS = {
     "tournament": ("tournament", "bots against bots: every seating, the same deals, resumable"),
     "standings": ("tournament", "how a tournament stands, by its logs"),
     "corpus": ("corpus", "a folder of logs: check, accept, stats, dedupe, filter"),
+    "find": ("find", "the events of many games in which something happens"),
     "convert": ("mend", "a log as a text for people and back, packed, compressed"),
     "serve": ("serve", "the referee for other programs: requests and answers, line by line"),
     "beside": ("beside", "another program beside the referee, to the first difference"),

@@ -72,9 +72,10 @@ def show(game: str, what: str | None, form: str) -> None:
     told: set[str] = set()
     for caveat in caveats:
         say(wrapped(f"{caveat.about}: {caveat.why}", "  "))
-        for figure in [one for one in _figures(found, caveat) if one not in told]:
-            say(wrapped(figure, "      "))
-            told.add(figure)
+        figures = _figures(found, caveat)
+        for number in [one for one in figures if one not in told]:
+            say(wrapped(figures[number], "      "))
+        told.update(figures)
 
 
 def _elsewhere(what: str, game: AnyGame) -> str:
@@ -115,10 +116,10 @@ def _caveats(game: AnyGame) -> list[Caveat]:
     return list(dict.fromkeys(caveat for caveats in found for caveat in caveats))
 
 
-def _figures(game: AnyGame, caveat: Caveat) -> list[str]:
-    """How much the open questions matter of which a caveat speaks."""
+def _figures(game: AnyGame, caveat: Caveat) -> dict[str, str]:
+    """How much the open questions matter of which a caveat speaks, by number."""
     named = cited_in(game.rule_prefix).findall(f"{caveat.about} {caveat.why}")
-    return [figure for rule in rules_of(game) if rule.number in named and (figure := figure_in(rule))]
+    return {rule.number: figure for rule in rules_of(game) if rule.number in named and (figure := figure_in(rule))}
 
 
 rules = AnsweringGroup(show, _HOMES)

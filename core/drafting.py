@@ -18,7 +18,7 @@ from kronika.core.examples import Example
 from kronika.core.expected import Ending, Expect
 from kronika.core.expecting import named, points_of
 from kronika.core.game import CHANCE, EVERYONE, Verb
-from kronika.core.moves import seat_name
+from kronika.core.moves import seat_name, written
 from kronika.core.options import Option, chosen_options, options_of, plain_options
 from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
@@ -42,7 +42,7 @@ def draft(session: Session, begin: int, name: str, source: str = "") -> Example:
     game, players, states = session.game, session.players, session.line.states
     quiet, given = _last_quiet(game, states[: begin + 1], players)
     moves = [
-        f"{seat_name(event.by, players)}: {game.format(state, event.by, event.do, players)}"
+        written(game, state, event, players)
         for state, event in zip(states[quiet:], session.line.events[quiet:], strict=False)
     ]
     return Example(

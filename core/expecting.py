@@ -24,7 +24,7 @@ from kronika.core.session import Session
 from kronika.core.spec import rules_of
 from kronika.core.story import compare_effects
 from kronika.core.wanted import NOTHING, Known, amiss, field_of, ids_of_cards, no_player, no_rule
-from kronika.core.words import fold, meant, quoted
+from kronika.core.words import fold, meant, quoted, there_are
 
 _CHANCE: Final = "chance"
 
@@ -83,7 +83,7 @@ def _compare_points(session: Session, expect: Expect, known: Known) -> Iterator[
 def _compare_source(
     game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem], key: str, source: str, points: int
 ) -> Iterator[Finding]:
-    found = [item for item in own if _pays(item, source)]
+    found = [item for item in own if pays(item, source)]
     if not found and (points or not _can_pay(game, items, source)):
         yield Finding(key, str(points), _no_such(game, items, own, source))
     elif sum(item.points for item in found) != points:
@@ -92,10 +92,11 @@ def _compare_source(
 
 def points_of(items: Iterable[ScoreItem], key: str) -> int:
     """What a source or part of the score sheet pays, as `points` name it."""
-    return sum(item.points for item in items if _pays(item, key))
+    return sum(item.points for item in items if pays(item, key))
 
 
-def _pays(item: ScoreItem, key: str) -> bool:
+def pays(item: ScoreItem, key: str) -> bool:
+    """Is it an item of this source or part of the score sheet, as `points` name them?"""
     first = item.source.split()[:1]
     names = (item.source, item.part, f"{item.part}/{item.source}", *(f"{item.part}/{word}" for word in first), *first)
     return fold(key) in map(fold, names)
@@ -121,6 +122,18 @@ def _no_such(game: AnyGame, items: Sequence[ScoreItem], own: Sequence[ScoreItem]
         return there
     guess = meant(source, [*_payers(game).values(), *(name for item in items for name in (item.part, item.source))])
     return f"{there}.{guess}" if guess else there
+
+
+def no_such_source(game: AnyGame, source: str) -> str:
+    """That nothing that pays in a game has such a name; empty where it may, or where the game does not say what does.
+
+    A source may be more than a name, `blue circle below 8 Paladin`: one known word is enough.
+    """
+    known = _payers(game)
+    words = {word for name in known for word in name.split()}
+    if not game.score_words or not words.isdisjoint(fold(source).replace("/", " ").split()):
+        return ""
+    return f"nothing that pays is called {quoted(source)}.{there_are(source, list(known.values()))}"
 
 
 def _reckoned(items: Sequence[ScoreItem]) -> str:

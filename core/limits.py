@@ -71,6 +71,8 @@ EXPANSION: Final = 250
 """Bytes that a byte of a compressed file may stand for, from `FREE` bytes on; a log's byte stands for 10."""
 FREE: Final = 4 << 20
 """Bytes that a compressed file may give however small it is."""
+KEPT: Final = 500
+"""Events of one search that are drawn or written as examples: all of them are at hand until the last is there."""
 
 
 def in_words(size: int) -> str:

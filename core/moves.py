@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from kronika.core import limits
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.words import clipped, closest, fold, listing, quoted, there_are
 
+if TYPE_CHECKING:
+    from kronika.core.events import Event
+    from kronika.core.registry import AnyGame
+
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """The player's name, or `chance`."""
     return "chance" if seat == CHANCE else names[seat]
+
+
+def written(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> str:
+    """An event in the state `before` as the referee reads it: `Anna: pick 17`."""
+    return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"
 
 
 def find_seat(word: str, names: Sequence[str]) -> int:

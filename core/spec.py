@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, convert
 
 from kronika.core.registry import AnyGame
+from kronika.core.sought import Sought
 from kronika.core.words import lines_of
 
 
@@ -68,20 +69,25 @@ def citable(game: AnyGame) -> tuple[Rule, ...]:
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another answer to an open question: the options by which it is given, against those of a new game.
+    """How it is found out how much an open question matters: by one of `other`, `met` and `none`.
+
+    `other` are the options by which it is answered otherwise, against those of a new game. `met` says which events of a
+    game it comes up in, where no option answers it: any of these. `none` is the reason why no game can show that.
 
     `given` are options without which the question does not come up, `seats` the numbers of players with whom it does:
     left out, all that can play.
     """
 
-    other: dict[str, Any]
+    other: dict[str, Any] = {}
+    met: tuple[Sought, ...] = ()
+    none: str = ""
     given: dict[str, Any] = {}
     seats: tuple[int, ...] = ()
 
 
 @cache
 def readings(game: AnyGame) -> Mapping[str, Reading]:
-    """The other answers that options can give, by the number of the open question or ruling: `readings.toml`."""
+    """How much its open questions and rulings matter, by number: `readings.toml`."""
     found = tomllib.loads(shipped_text(game, "readings.toml"))
     return MappingProxyType(convert(found, dict[str, Reading]))
 

@@ -17,13 +17,14 @@ from kronika.core.wanted import COUNT, Field, Known, amiss, field_of, shown
 from kronika.core.words import meant, quoted
 
 
-class _Kinds(Struct, frozen=True):
+class Kinds(Struct, frozen=True):
     """The types of a game's effects by what they are called."""
 
     by_type: Mapping[str, Field]
 
-    def one(self, effect: Mapping[str, Any]) -> Field:
-        return self.by_type[effect["type"]]
+    def fits(self, wanted: Mapping[str, Any], effect: Mapping[str, Any], known: Known) -> bool:
+        """Is an effect, as plain data, as it is wanted?"""
+        return fits(self.by_type[effect["type"]], wanted, effect, known)
 
     def amiss(self, wanted: Mapping[str, Any], known: Known) -> tuple[str, str] | None:
         """What in a wanted effect can't be meant, and why."""
@@ -53,7 +54,7 @@ def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, kn
     """The effects that are expected and did not come, came in another order or too often, and the unwanted ones."""
     if expect.effects is None and expect.no_effects is None:
         return
-    kinds = _Kinds(effect_fields(session.game))
+    kinds = Kinds(effect_fields(session.game))
     story = _Story(kinds, [msgspec.to_builtins(effect) for effect in effects], known)
     if expect.effects == []:
         yield from story.unwanted("effects", {})
@@ -78,7 +79,7 @@ def compare_effects(session: Session, effects: Sequence[Any], expect: Expect, kn
 _NONE_IS_NONE: Final = "none of `no_effects` happen, so there is nothing to count: a number belongs in `effects`"
 
 
-def _has_count(kinds: _Kinds, wanted: Mapping[str, Any]) -> bool:
+def _has_count(kinds: Kinds, wanted: Mapping[str, Any]) -> bool:
     """Is `count` a field of this effect, and not a number of effects?"""
     kind = kinds.by_type.get(str(wanted.get("type")))
     return kind is not None and COUNT in kind.keys
@@ -87,7 +88,7 @@ def _has_count(kinds: _Kinds, wanted: Mapping[str, Any]) -> bool:
 class _Story:
     """The effects that happened, one after another, and how far they have been told."""
 
-    def __init__(self, kinds: _Kinds, effects: Sequence[Mapping[str, Any]], known: Known) -> None:
+    def __init__(self, kinds: Kinds, effects: Sequence[Mapping[str, Any]], known: Known) -> None:
         self.kinds = kinds
         self.effects = effects
         self.known = known
@@ -99,10 +100,7 @@ class _Story:
 
     def are(self, wanted: Mapping[str, Any]) -> list[int]:
         """Which effects are as wanted."""
-        return [n for n, effect in enumerate(self.effects) if not wanted or self.fits(wanted, effect)]
-
-    def fits(self, wanted: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
-        return fits(self.kinds.one(effect), wanted, effect, self.known)
+        return [n for n, effect in enumerate(self.effects) if not wanted or self.kinds.fits(wanted, effect, self.known)]
 
     def next(self, place: str, wanted: Mapping[str, Any]) -> Iterator[Finding]:
         """A wanted effect, which must come behind those told so far."""

@@ -7,7 +7,9 @@ looked at as it is after its moves; record 0 is its position.
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
+from kronika.core.errors import KronikaError
 from kronika.core.printable import printable
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
@@ -15,6 +17,9 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown
 from kronika.logs.replay import load
 from kronika.logs.walk import is_log_name
+
+if TYPE_CHECKING:
+    from kronika.core.examples import Example
 
 
 def load_addressed(address: str) -> Session:
@@ -24,15 +29,29 @@ def load_addressed(address: str) -> Session:
     """
     if not is_example(address):
         return load(address)
-    parts = split_address(address)
-    game, _, key = address.partition("/")
-    # A tenth of the start-up, and only needed for an example.
-    from kronika.logs.example import played, shipped_examples
+    from kronika.logs.example import played  # a tenth of the start-up, and only needed for an example
+
+    return played(*_text_and_key(address))
+
+
+def example_at(address: str) -> Example:
+    """The example of an address, as it is written. Raises what `load_addressed` raises, KronikaError for a log."""
+    if not is_example(address):
+        raise KronikaError(f"{shown(address)}: is no example: FILE#ID, or GAME/ID for one that comes with a game.")
+    from kronika.logs.example import example_of
+
+    return example_of(*_text_and_key(address))
+
+
+def _text_and_key(address: str) -> tuple[str, str, str]:
+    """The text in which an example stands, its key there, and what the text is called."""
+    from kronika.logs.example import shipped_examples
     from kronika.logs.script import read_text
 
-    if parts:
-        return played(read_text(parts[0]), parts[1], shown(parts[0]))
-    return played(shipped_examples(get_game(game)), key, game)
+    if parts := split_address(address):
+        return read_text(parts[0]), parts[1], shown(parts[0])
+    game, _, key = address.partition("/")
+    return shipped_examples(get_game(game)), key, game
 
 
 def is_example(address: str) -> bool:
@@ -69,3 +88,8 @@ def split_address(address: str) -> tuple[str, str] | None:
     ends = [at for at, char in enumerate(address) if char == "#"]
     end = next((at for at in reversed(ends) if os.path.lexists(address[:at])), ends[-1])
     return address[:end], address[end + 1 :]
+
+
+def address_of(path: str, n: int) -> str:
+    """A record of a log: what can be typed behind `kronika show`."""
+    return f"{shown(path)} --at {n}"

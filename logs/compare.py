@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from kronika.core.events import Event, Header, Undo
-from kronika.core.moves import seat_name
+from kronika.core.moves import written
 from kronika.core.notes import in_force, remarks
 from kronika.core.options import plain_options, read_options
 from kronika.core.present import Present, ending_in_words, note_in_words
@@ -204,7 +204,7 @@ def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterat
         if id(event) not in source:  # it was done, but its record is out of order and says otherwise
             return
         n, record = source[id(event)]
-        move = f"{seat_name(event.by, names)}: {session.game.format(before, event.by, event.do, names)}"
+        move = written(session.game, before, event, names)
         then, state = event.then, event.state
         if record.state is not None or record.then is not None:
             then, state = record.then or (), record.state or event.state

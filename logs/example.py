@@ -40,10 +40,7 @@ def ids_at(where: str, sign: str) -> list[str]:
 
 def played(text: str, key: str, where: str) -> Session:
     """The session of an example after its moves; `where` names the text. Raises ExampleError, KronikaError for none."""
-    try:
-        examples = read_examples(text)
-    except ExampleError as error:
-        raise ExampleError(error.line, f"{where}:{error.line}: {error}") from None
+    examples = _read(text, where)
     index = _index(examples, key, where)
     run = run_example(examples[index])
     for finding in run.findings:
@@ -52,6 +49,19 @@ def played(text: str, key: str, where: str) -> Session:
             raise ExampleError(line, f"{where}:{line}: {finding.key}: {finding.got}")
     assert run.session is not None
     return run.session
+
+
+def example_of(text: str, key: str, where: str) -> Example:
+    """An example as it is written; `where` names the text. Raises ExampleError, KronikaError for none."""
+    examples = _read(text, where)
+    return examples[_index(examples, key, where)]
+
+
+def _read(text: str, where: str) -> list[Example]:
+    try:
+        return read_examples(text)
+    except ExampleError as error:
+        raise ExampleError(error.line, f"{where}:{error.line}: {error}") from None
 
 
 def _index(examples: list[Example], key: str, where: str) -> int:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError
-from kronika.core.moves import seat_name
+from kronika.core.moves import written
 from kronika.core.notes import in_force
 from kronika.core.options import read_options
 from kronika.core.outcome import ScoreItem
@@ -142,7 +142,7 @@ class Telling:
     def parting(self, place: int) -> Parting:
         """How it is taken otherwise."""
         game, names, step, event = self.game, self.names, self.steps[place], self.events[place]
-        move = f"{seat_name(event.by, names)}: {game.format(self.was[place], event.by, event.do, names)}"
+        move = written(game, self.was[place], event, names)
         n = self.numbers[place]
         if isinstance(step, IllegalAction):
             return Parting(n, move, (step.rule,), str(step))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable
 from typing import get_args
 
@@ -16,6 +15,7 @@ from kronika.core.events import Reason
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
 from kronika.core.registry import get_game
+from kronika.core.sought import read_move
 from kronika.core.words import count
 from kronika.logs.corpus import place
 from kronika.logs.corpus.check import place_of
@@ -111,10 +111,7 @@ def filter_(
     kronika corpus filter games --game tides --least 70 --move "anna: pick 9"
     kronika corpus filter games --rule TT-4.15 --copy ties
     """
-    try:
-        re.compile(move or "")
-    except re.error as error:
-        raise click.UsageError(f"--move: {move!r} is no regular expression: {error}.") from None
+    read_move(move or "")
     if game is not None:
         get_game(game)  # a misspelt one would only find nothing
     wanted = Wanted(

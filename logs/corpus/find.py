@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -12,10 +11,10 @@ from msgspec import Struct
 
 from kronika.core.errors import BadSetup
 from kronika.core.events import Reason
-from kronika.core.game import CHANCE
-from kronika.core.moves import seat_name
 from kronika.core.options import plain_options, read_options
 from kronika.core.registry import get_game
+from kronika.core.sought import Sought
+from kronika.logs.corpus.events import events_of
 from kronika.logs.faults import LogError
 from kronika.logs.replay import load
 from kronika.logs.survey import Survey, ended
@@ -69,9 +68,9 @@ class Wanted(Struct, frozen=True):
 
 def matching(folder: str, found: Iterable[Survey], wanted: Wanted) -> Iterable[Survey]:
     """The sound logs that answer the description, in their order."""
-    pattern = re.compile(wanted.move, re.IGNORECASE) if wanted.move is not None else None
+    move = wanted.move
     for log in found:
-        if log.ok and _answers(log, wanted) and (pattern is None or _has_move(os.path.join(folder, log.path), pattern)):
+        if log.ok and _answers(log, wanted) and (move is None or _has_move(os.path.join(folder, log.path), move)):
             yield log
 
 
@@ -106,14 +105,8 @@ def _same(left: object, right: object) -> bool:
     return msgspec.json.encode(left) == msgspec.json.encode(right)
 
 
-def _has_move(path: str, pattern: re.Pattern[str]) -> bool:
+def _has_move(path: str, move: str) -> bool:
     try:
-        session = load(path)
+        return any(events_of(load(path), Sought(moves=(move,))))
     except LogError:
         return False
-    for event, before in zip(session.line.events, session.line.states, strict=False):
-        if event.by != CHANCE:
-            move = session.game.format(before, event.by, event.do, session.players)
-            if pattern.search(f"{seat_name(event.by, session.players)}: {move}"):
-                return True
-    return False

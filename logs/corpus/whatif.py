@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from kronika.core.errors import BadSetup
 from kronika.core.session import Session
+from kronika.logs.addressed import address_of
 from kronika.logs.corpus.causes import Change
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import shown, stored
+from kronika.logs.files import stored
 from kronika.logs.replay import load
 from kronika.logs.whatif import (
     START,
@@ -87,7 +88,7 @@ def _change(path: str, session: Session, options: Any) -> Change | None:
     try:
         telling = Telling(session, options, START)
     except BadSetup as error:
-        return Change(path, session.game.name, "setup", (), f"{_address(path, 0)}: {error}")
+        return Change(path, session.game.name, "setup", (), f"{address_of(path, 0)}: {error}")
     if not telling.go(stands=False):
         return _illegal(path, telling)
     was, now = telling.ends()
@@ -107,7 +108,7 @@ def _illegal(path: str, telling: Telling) -> Change:
     """
     refused, first = telling.parting(len(telling.steps) - 1), telling.first_parting()
     led = first.rules if first and first.now else ()
-    text = f"{_address(path, refused.n)}: `{refused.move}`: {refused.refused}"
+    text = f"{address_of(path, refused.n)}: `{refused.move}`: {refused.refused}"
     return Change(path, telling.game.name, "illegal", tuple(dict.fromkeys((*led, *refused.rules))), text)
 
 
@@ -116,7 +117,7 @@ def _points(path: str, telling: Telling, was: Standing, now: Standing) -> Change
     n, paid = _first_points(telling, was, now)
     first = telling.first_parting()
     rules = tuple(dict.fromkeys((*(first.rules if first else ()), *paid)))
-    text = f"{_address(path, min(n, first.n) if first else n)}: {points_in_words(telling.names, was, now, paid[:1])}"
+    text = f"{address_of(path, min(n, first.n) if first else n)}: {points_in_words(telling.names, was, now, paid[:1])}"
     return Change(path, telling.game.name, "points", rules, text, _other_winner(was, now))
 
 
@@ -124,7 +125,7 @@ def _winner(path: str, telling: Telling, was: Standing, now: Standing) -> Change
     """The same points, and another winner: by a tie-break, or by what the end of the game says."""
     ends = filter(None, map(telling.game.outcome, (telling.was[-1], telling.states[-1])))
     rules = tuple(dict.fromkeys(end.tie_rule or end.rule for end in ends))
-    text = f"{_address(path, telling.numbers[-1])}: {winners_in_words(telling.names, was, now)}"
+    text = f"{address_of(path, telling.numbers[-1])}: {winners_in_words(telling.names, was, now)}"
     return Change(path, telling.game.name, "winner", rules, text, _other_winner(was, now))
 
 
@@ -132,19 +133,14 @@ def _effects(path: str, telling: Telling, was: Standing, now: Standing) -> Chang
     """The same end, and other effects on the way, or at least another last state."""
     winner, first = _other_winner(was, now), telling.first_parting()
     if first is None:
-        return Change(path, telling.game.name, "state", (), _address(path, 0), winner)
-    text = f"{_address(path, first.n)}: `{first.move}`: {effects_in_words(first)}"
+        return Change(path, telling.game.name, "state", (), address_of(path, 0), winner)
+    text = f"{address_of(path, first.n)}: `{first.move}`: {effects_in_words(first)}"
     return Change(path, telling.game.name, "effects", first.rules, text, winner)
 
 
 def _other_winner(was: Standing, now: Standing) -> bool | None:
     """Has somebody else won? None where one of the two did not end."""
     return None if None in (was.winners, now.winners) else was.winners != now.winners
-
-
-def _address(path: str, n: int) -> str:
-    """Where to look: what can be typed behind `kronika show`, or `kronika whatif -o OPTION`."""
-    return f"{shown(path)} --at {n}"
 
 
 def _first_points(telling: Telling, was: Standing, now: Standing) -> tuple[int, tuple[str, ...]]:

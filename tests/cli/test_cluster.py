@@ -127,7 +127,8 @@ def test_all_that_works_in_parallel_works_there(here: Path, cluster: Cluster) ->
     log.write_bytes(log.read_bytes().replace(b'"seed"', b'"sead"'))
     (here / "far" / "tides-0008.jsonl").write_bytes(b"")
     reading = ("whatif", "far", "-o", "zero_tie=need_one")
-    for command in (("validate", "far"), ("corpus", "check", "far", "--format", "json"), reading):
+    seeking = ("find", "far", "--rule", "TT-4.18", "--all")
+    for command in (("validate", "far"), ("corpus", "check", "far", "--format", "json"), reading, seeking):
         near, there = run(*command), run(*command, *far)
         assert (near.status, near.out, near.err) == (there.status, there.out, there.err)
         assert near.status != 0

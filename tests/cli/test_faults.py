@@ -262,6 +262,12 @@ def an_example(random: Random) -> Scene:
     return Scene(("example", "from", "g.jsonl", "--at", "1", "--out", "e.toml"), ("e.toml",), before)
 
 
+def a_find(random: Random) -> Scene:
+    games = {"g.jsonl": data_of(duel_game()), "h.jsonl": data_of(some_game(random, random.randrange(8)))}
+    words = ("find", "g.jsonl", "h.jsonl", "--effect", "won", "-n", "2", "--out", "d", "--example", "e.toml")
+    return Scene(words, ("d/001-g-4.svg", "d/002-g-11.svg", "e.toml"), games)
+
+
 def a_kit(random: Random) -> Scene:
     """A folder of many files, in one step: two of them stand for all."""
     files = ("k/manifest.json", "k/games/001-out.json")
@@ -306,7 +312,7 @@ def some_tournament() -> dict[str, bytes]:
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
-    *(a_kit, a_tournament, an_audit, a_page, a_beside),
+    *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find),
 )
 
 
@@ -464,7 +470,7 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
         if untouched or scene.words[0] in ON:
             assert again.status == 0
             assert [content(path) for path in scene.targets] == right.saved[-1]
-    if untouched or scene.words[0] != "beside":  # which writes several files, and none again
+    if untouched or scene.words[0] not in ("beside", "find"):  # which write several files, and none again
         assert not [path for path in Path().rglob("*") if path.name.endswith(LEFT)]
 
 

@@ -82,6 +82,8 @@ COMMANDS = (
     "corpus check games --format json",
     "corpus filter games --game tides --least 10 --rule TT-4.5 --move pick",
     "corpus dedupe games",
+    "find LOG games --rule TT-4.5 --effect scored --rarest",
+    "find LOG --move pick --position spoilt.toml#EX-1 --format json",
     "match matches.toml --format json",
     "--version",
     "--help",

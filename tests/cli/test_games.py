@@ -158,3 +158,9 @@ def test_a_game_that_is_not_there(here: object, command: str) -> None:
     assert (done.status, done.out) == (2, "")
     installed = ", ".join(game_names())
     assert done.err == f"error: There is no game called 'tidess'. Did you mean tides? Installed: {installed}.\n"
+
+
+def test_each_open_question_has_its_figure_though_two_are_the_same() -> None:
+    """23 of the 32 come up in events; of OQ-9 and OQ-17 these are the same swaps."""
+    done = fine("rules", "ancient_knowledge", columns=200)
+    assert len([line for line in done.lines if line.startswith("      Figure: comes up in ")]) == 23

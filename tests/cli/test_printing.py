@@ -306,6 +306,7 @@ def test_no_command_needs_a_stream_to_be_there(
         *(("undo", "game.jsonl"), ("redo", "game.jsonl"), ("amend", "game.jsonl", "1", "prize 2", "--truncate")),
         *((what, "game.jsonl", *words) for what, words in SAID.items()),
         *(("corpus", "check", "."), ("corpus", "accept", "."), ("whatif", ".", "-o", "joker=true")),
+        ("find", ".", "--effect", "won"),
         *(("rules", "audit", "tides"), ("rules", "diff", "-", "tides"), ("coverage", "--examples", "tides")),
     ):
         monkeypatch.setattr(sys, "argv", ["kronika", *words])

@@ -1,8 +1,8 @@
-"""How much each open question matters: random games told again by the other answer that an option can give.
+"""How much each open question matters: random games told again by the other answer, or those in which it comes up.
 
 `python tests/support/open_questions.py [GAME]…` measures the readings of `readings.toml` and writes the figures into
 SPEC.md of the game, in some minutes; a test compares. Random games are not people's: a figure says how often a question
-comes up, and not who would win.
+comes up, and not who would win. In how many games it comes up bounds what an answer can change.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from kronika.core.options import chosen_options, plain_options, typed
 from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.session import Session
 from kronika.core.spec import Reading, home_of, readings, spec_text
 from kronika.core.words import count, lines_of, listing
+from kronika.logs.corpus.events import events_of
 from kronika.logs.corpus.whatif import Verdict, judged_session
 from kronika.logs.simulate import game_seed, play_random
 
@@ -25,22 +27,37 @@ GAMES = 1_000
 SEED = 1
 
 
-def measured(game: AnyGame, reading: Reading, games: int = GAMES) -> list[Verdict]:
-    """Random games under the options of a new game, each told again by the other answer."""
+def random_games(game: AnyGame, reading: Reading, games: int = GAMES) -> Iterator[Session]:
+    """Random games under the options of a new game, in which the question can come up."""
     seats = reading.seats or tuple(range(game.seats[0], game.seats[1] + 1))
     options = plain_options(chosen_options(game, reading.given))
+    for number in range(games):
+        yield play_random(game, seats[number % len(seats)], options, game_seed(SEED, number))
+
+
+def measured(game: AnyGame, reading: Reading, games: int = GAMES) -> list[Verdict]:
+    """Random games, each told again by the other answer."""
     return [
-        judged_session(
-            str(number),
-            play_random(game, seats[number % len(seats)], options, game_seed(SEED, number)),
-            reading.other,
-        )
-        for number in range(games)
+        judged_session(str(number), session, reading.other)
+        for number, session in enumerate(random_games(game, reading, games))
     ]
 
 
+def figures(game: AnyGame, games: int = GAMES) -> dict[str, str]:
+    """What is said of each question in the SPEC, a sentence: how much it matters, or why no game shows that."""
+    met = times_met(game, games)
+    return {
+        number: f"No figure: {reading.none}."
+        if reading.none
+        else _comes_up(game, reading, met[number], games)
+        if reading.met
+        else figure(game, reading, games)
+        for number, reading in readings(game).items()
+    }
+
+
 def figure(game: AnyGame, reading: Reading, games: int = GAMES) -> str:
-    """What is said of it in the SPEC: a sentence."""
+    """What another answer would change."""
     changes = [verdict.change for verdict in measured(game, reading, games) if verdict.change]
     codes = Counter(change.code for change in changes)
     by = ", ".join(sorted({change.rules[0] for change in changes if change.code == "illegal"}))
@@ -52,6 +69,30 @@ def figure(game: AnyGame, reading: Reading, games: int = GAMES) -> str:
     )
     said = ", ".join(f"{n} {what}" for n, what in parts if n) or "none is otherwise"
     return f"Figure: by {_set(reading.other)}, of {games:,} random games{_which(reading)}, {said} {basis(game)}."
+
+
+def times_met(game: AnyGame, games: int = GAMES) -> dict[str, int]:
+    """In how many random games each question comes up that no option answers; games of one kind are played once."""
+    kinds: dict[str, dict[str, Reading]] = {}
+    for number, reading in readings(game).items():
+        if reading.met:
+            kinds.setdefault(_which(reading), {})[number] = reading
+    found: Counter[str] = Counter()
+    for kind in kinds.values():
+        for session in random_games(game, next(iter(kind.values())), games):
+            found.update(number for number, reading in kind.items() if comes_up(session, reading))
+    return {number: found[number] for kind in kinds.values() for number in kind}
+
+
+def comes_up(session: Session, reading: Reading) -> bool:
+    """Is there an event in which the question comes up?"""
+    return any(next(events_of(session, sought), None) for sought in reading.met)
+
+
+def _comes_up(game: AnyGame, reading: Reading, met: int, games: int) -> str:
+    return (
+        f"Figure: comes up in {f'{met:,}' if met else 'none'} of {games:,} random games{_which(reading)} {basis(game)}."
+    )
 
 
 def basis(game: AnyGame) -> str:
@@ -77,7 +118,7 @@ def with_figure(text: str, number: str, said: str) -> str:
     end = begin
     while not lines[begin].startswith("|") and lines[end + 1].startswith("  "):
         end += 1
-    item = re.sub(r" \*Figure: [^*]*\*", "", "\n".join(lines[begin : end + 1]))
+    item = re.sub(r" \*(?:Figure|No figure): [^*]*\*", "", "\n".join(lines[begin : end + 1]))
     row = item.endswith(" |")
     item = item.removesuffix(" |")
     stop = "" if item.endswith((".", ")")) else "."
@@ -90,8 +131,7 @@ def main(names: list[str]) -> None:
     for name in names or game_names():
         game = get_game(name)
         text = spec_text(game)
-        for number, reading in readings(game).items():
-            said = figure(game, reading)
+        for number, said in figures(game).items():
             print(f"{name} {number}: {said}")
             text = with_figure(text, number, said)
         if text != spec_text(game):

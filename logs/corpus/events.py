@@ -1,0 +1,130 @@
+"""The events of many stored games that are as something sought: the address of each, its move, where the game stood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.events import Event
+from kronika.core.expecting import named
+from kronika.core.heading import stood, with_points
+from kronika.core.moves import written
+from kronika.core.notes import in_force
+from kronika.core.outcome import ScoreItem
+from kronika.core.seeking import Match, Seeker
+from kronika.core.session import Session
+from kronika.core.sought import BadSought, Sought
+from kronika.logs.corpus.whatif import Verdict
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.mend import load_exact
+
+Which = Literal["first", "rarest", "all"]
+"""Which of the events that are found: the first of all, the first of each kind with the rarest kind first, all."""
+
+
+class Found(Struct, frozen=True):
+    """An event that is as sought, told as the referee knows it: record `n` of the log at `path`.
+
+    `stood` says where the game stood before it and what the players had, `why` are the effects and the new items of the
+    score sheet for which it was found. Events are of one `kind` that are the same sort of move with effects of the same
+    rules; `times` is how many of it there are where each kind is told once, else 1.
+    """
+
+    path: str
+    n: int
+    game: str
+    move: str
+    stood: str
+    why: tuple[str, ...]
+    kind: str
+    times: int = 1
+
+
+class Searched(Struct, frozen=True):
+    """A log that has been searched, and what was found; `why` it can't be read, has a fault, or can't have such."""
+
+    path: str
+    how: Literal["searched", "without", "faulty", "unread"] = "searched"
+    found: tuple[Found, ...] = ()
+    why: str = ""
+
+
+def searched_there(log: tuple[str, bytes | Verdict | None], sought: Sought, which: Which, most: int) -> Searched:
+    """The same as `searched`, where it was handed over to by `corpus.whatif.handed_over`."""
+    path, data = log
+    return (
+        Searched(path, "unread", why=data.why)
+        if isinstance(data, Verdict)
+        else searched(path, sought, which, most, data)
+    )
+
+
+def searched(path: str, sought: Sought, which: Which, most: int, data: bytes | None = None) -> Searched:
+    """One log: all that is sought, the first `most`, or the first of each kind; `data` are its bytes if at hand.
+
+    Never raises for what a file holds.
+    """
+    try:
+        session = load_exact(path, data)
+    except LogError as error:
+        return Searched(path, "faulty", why=str(error))
+    except FileTrouble as error:
+        return Searched(path, "unread", why=str(error))
+    try:
+        found = events_of(session, sought, path)
+    except BadSought as error:
+        return Searched(path, "without", why=str(error))
+    if which == "rarest":
+        return Searched(path, found=tuple(by_kind(found)))
+    return Searched(path, found=tuple(islice(found, most) if which == "first" else found))
+
+
+def events_of(session: Session, sought: Sought, path: str = "") -> Iterator[Found]:
+    """The events in force of one game that are as sought. Raises BadSought at once."""
+    seeker = Seeker(session.game, session.players, sought)
+    return _events(session, seeker, path)
+
+
+def _events(session: Session, seeker: Seeker, path: str) -> Iterator[Found]:
+    states, numbers = session.line.states, in_force(session)
+    for before, event, after, n in zip(states, session.line.events, states[1:], numbers, strict=False):
+        if match := seeker.match(before, event, after):
+            yield _told(session, path, n, before, event, match)
+
+
+def _told(session: Session, path: str, n: int, before: object, event: Event, match: Match) -> Found:
+    game, names = session.game, session.players
+    effects = (f"{game.describe(one, names)} ({one.rule})" for one in match.effects)
+    items = (_item(item, names[item.seat]) for item in match.items)
+    return Found(
+        path=path,
+        n=n,
+        game=game.name,
+        move=written(game, before, event, names),
+        stood=with_points(session, n - 1, stood(session, n, names), names).removeprefix(" · "),
+        why=(*effects, *items),
+        kind=_kind(event),
+    )
+
+
+def _item(item: ScoreItem, name: str) -> str:
+    note = f": {item.note}" if item.note else ""
+    return f"{name}: {item.points} for {named(item)}{note} ({item.rule})"
+
+
+def _kind(event: Event) -> str:
+    """The sort of move and the rules of its effects, whatever their order: `place TE-4.4 TE-10.2`."""
+    return " ".join((type(event.do).__struct_config__.tag, *sorted({one.rule for one in event.then})))
+
+
+def by_kind(found: Iterable[Found]) -> list[Found]:
+    """The first of each kind with the number of all; the rarest first, of those that are as rare the earlier."""
+    kinds: dict[str, Found] = {}
+    for one in found:
+        first = kinds.get(one.kind)
+        kinds[one.kind] = one if first is None else replace(first, times=first.times + one.times)
+    return sorted(kinds.values(), key=lambda one: one.times)

@@ -57,6 +57,9 @@ from kronika.logs.writing import write_new
 
 GAMES, MOST = 100, 100_000
 """Random games, where nothing else is asked for; so many at the most."""
+_UNSTEADY = "with the same moves the program does something else."
+_KEPT = "something is kept from one game to the next."
+"""What a program does whose games can't be shortened as others can."""
 
 
 @click.command()
@@ -233,18 +236,12 @@ def _told(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterato
     yield printable(_head(verdict, shortest))
     if shortest is None:
         yield from _difference(game, verdict.difference)
-        yield wrapped(
-            "Played once more, in a new process, it does not show: with the same moves the program does something else.",
-            "  ",
-        )
+        yield wrapped(f"Played once more, in a new process, it does not show: {_UNSTEADY}", "  ")
         return
     found = shortest.found
     yield from _difference(game, found.difference)
     if not shortest.alone:
-        yield wrapped(
-            "Shorter games show it only to a process that has played others before: something is kept from game to game.",
-            "  ",
-        )
+        yield wrapped(f"Shorter games show it only in a process that has played others before: {_KEPT}", "  ")
     if found.decisions:
         others = f" ({count(shortest.tried, 'other')} tried)" if shortest.tried else ""
         yield wrapped(f"The shortest game found{others} has {count(found.decisions, 'decision')}. Its end:", "  ")

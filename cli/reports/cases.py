@@ -167,6 +167,12 @@ def kit_case(one: Checked, text: str) -> Case:
     return Case(place, one.question.id, one.question.game, one.question.about, problems, text)
 
 
+def unanswered_case(answers: str) -> Case:
+    """A folder of answers in which no question of the kit is answered."""
+    place, text = place_of(answers, 0), "no question of the kit is answered: there is nothing to compare"
+    return Case(place, problems=(Problem(place, "kit", text, core=text),), text=text)
+
+
 # -- comparisons ------------------------------------------------------------------------------------------------
 
 

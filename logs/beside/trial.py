@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 
@@ -98,23 +98,24 @@ def try_games(
     Raises ProgramFailed for a program that can't be started, Gap for a map that lacks something, WorkerDied, NoCluster.
     """
     shards = Made(range(0, len(items), SHARD), partial(_handed_over, items, read=bool(cluster)))
-    with closing(_shards(trial, shards, jobs, tell, cluster)) as results:
-        for verdicts in results:
-            for verdict in verdicts:
-                yield verdict
-                if verdict.difference:
-                    return
+    with closing(_all(trial, shards, jobs, tell, cluster)) as verdicts:
+        for verdict in verdicts:
+            yield verdict
+            if verdict.difference:
+                return
 
 
-def _shards(
+def _all(
     trial: Trial, shards: Sequence[list[Handed]], jobs: int, tell: Tell, cluster: str
-) -> Generator[Iterable[Verdict], None, None]:
-    """The verdicts by shard; those of one process one by one, as they come."""
+) -> Generator[Verdict, None, None]:
+    """The verdicts of all shards; those of one process one by one, as they come."""
     if jobs == 1 and not cluster:
         for shard in shards:
-            yield _verdicts(trial, shard)
-    else:
-        yield from in_order(partial(_shard, trial), shards, jobs, tell, chunk=1, cluster=cluster)
+            yield from _verdicts(trial, shard)
+        return
+    with closing(in_order(partial(_shard, trial), shards, jobs, tell, chunk=1, cluster=cluster)) as results:
+        for verdicts in results:
+            yield from verdicts
 
 
 def _handed_over(items: Sequence[Item], start: int, read: bool) -> list[Handed]:

@@ -160,7 +160,7 @@ for line in sys.stdin.buffer:
 
 def test_jobs_find_the_same_first_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both together do not have more than 75 points in every game: the first that does counts, whoever is first."""
-    monkeypatch.setattr(library, "SHARD", 2)
+    monkeypatch.setattr(library, "SHARD", 4)
     trial = Trial((sys.executable, "-c", ENGINE), Naming(leave=("views", "legal")), 60.0)
     items = random_games(get_game("tides"), 2, {}, 1, 9)
     alone, together = ([*try_games(trial, items, jobs)] for jobs in (1, 2))

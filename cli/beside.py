@@ -179,7 +179,7 @@ def _items(
 ) -> Sequence[Item]:
     if games is None:
         games = 0 if logs or examples else GAMES
-    items = [*(recorded_games(game, logs) if logs else ()), *(shown_games(game) if examples else ())]
+    items = [*(recorded_games(game, logs, note) if logs else ()), *(shown_games(game) if examples else ())]
     items.extend(random_games(game, players or game.seats[0], options, seed, games))
     if not items:
         raise click.UsageError("There is nothing to play: ask for some --games, --logs or --examples.")

@@ -12,14 +12,16 @@ from kronika.core.examples import Step, read_examples
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_players, check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
+from kronika.core.words import count as count_of
 from kronika.logs.beside.course import Beginning, Chooser, as_recorded, at_random
 from kronika.logs.example import shipped_examples
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.files import STDIO, shown
+from kronika.logs.pool import Tell, silent
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
 from kronika.logs.simulate import game_seed
-from kronika.logs.walk import find_logs
+from kronika.logs.walk import find_logs, passed_over
 
 
 class Random(Struct, frozen=True, tag=True):
@@ -100,15 +102,20 @@ def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: in
     return [Random(game.name, seats, plain_options(read), seed, number) for number in range(1, count + 1)]
 
 
-def recorded_games(game: AnyGame, paths: Iterable[str]) -> Sequence[Item]:
+def recorded_games(game: AnyGame, paths: Iterable[str], tell: Tell = silent) -> Sequence[Item]:
     """The logs of a game among these and below these folders, and the folders that can't be listed.
 
-    Raises FileTrouble where there is none, and for standard input: a game that differs is read once more.
+    What is passed over is told. Raises FileTrouble where there is none, and for standard input: a game that differs is
+    read once more.
     """
     there = find_logs(paths)
     if STDIO in there.paths:
         raise FileTrouble("<stdin>: a game is read more than once here, so it has to be in a file.")
     found = [Recorded(path) for path in there.paths if _is_of(game, path)]
+    if others := len(there.paths) - len(found):
+        tell(f"{count_of(others, 'log')} of another game passed over.")
+    if there.others:
+        tell(f"{passed_over(there.others)} passed over.")
     found += [Recorded(folder, why) for folder, why in there.unlisted.items()]
     if not found:
         raise FileTrouble(f"{', '.join(map(shown, paths))}: there is no log of {game.name} in it.")

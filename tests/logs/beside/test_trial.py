@@ -119,7 +119,10 @@ def test_recorded_games(tmp_path: Path, beside: Any) -> None:
     for game in (tides, duel):
         assert len([*simulate(plan(game, 2, {}, 3, 2, str(tmp_path / game.name)))]) == 2
     (tmp_path / "bad.jsonl").write_text('{"kronika":2,"game":"tides","rules":1,"players":["Anna"]}\n')
-    items = recorded_games(tides, [str(tmp_path)])
+    (tmp_path / "other.jsonl").write_text('{"a":1}\n')
+    told: list[str] = []
+    items = recorded_games(tides, [str(tmp_path)], told.append)
+    assert told == ["2 logs of another game passed over.", "1 file that is no log passed over."]
     verdicts = [*try_games(TRIAL, items)]
     assert [Path(one.item.name).name for one in verdicts] == ["bad.jsonl", "tides-0001.jsonl", "tides-0002.jsonl"]
     assert "bad.jsonl:1: " in verdicts[0].unusable

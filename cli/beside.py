@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Any
@@ -219,13 +218,14 @@ def _summary(judged: Sequence[Verdict], shortest: Shortest | None) -> str:
     told = frozenset[str]().union(*(verdict.told for verdict in judged))
     events = sum(verdict.events for verdict in played)
     left = len(judged) - len(played)
-    why = Counter(verdict.unusable for verdict in judged if verdict.unusable).most_common(1)
+    why = {verdict.unusable for verdict in judged if verdict.unusable}
+    because = f": {why.pop().rstrip('.')}" if len(why) == 1 else ""
     differing = [verdict for verdict in judged if verdict.difference]
     parts = [
         f"{count(len(played), 'game')}, {count(events, 'event')}",
         *(_head(verdict, shortest) for verdict in differing),
         f"compared: {listing(sorted(told))}" if told else UNTOLD,
-        *([f"{left} not played: {why[0][0].rstrip('.')}"] if left else []),
+        *([f"{left} not played{because}"] if left else []),
     ]
     return "; ".join(parts) + "."
 

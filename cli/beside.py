@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Any
@@ -14,6 +13,7 @@ from kronika.cli.options import (
     LOG,
     REPORTS,
     Seconds,
+    cluster_option,
     game_argument,
     jobs_option,
     option_option,
@@ -33,6 +33,7 @@ from kronika.cli.output import (
     wrapped,
 )
 from kronika.cli.progress import progress
+from kronika.cli.terminal import leaving
 from kronika.core.drafting import example_toml
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
@@ -41,8 +42,9 @@ from kronika.core.spec import rules_of
 from kronika.core.words import count, listing
 from kronika.logs.beside.comparing import FAILURES, Difference
 from kronika.logs.beside.games import Item, Recorded, random_games, recorded_games, shown_games
-from kronika.logs.beside.naming import BadNaming, Naming, read_naming
-from kronika.logs.beside.trial import Shortest, Trial, Verdict, examine, try_games
+from kronika.logs.beside.known import check_naming
+from kronika.logs.beside.naming import BadNaming, Gap, Naming, read_naming
+from kronika.logs.beside.trial import UNTOLD, Shortest, Trial, Verdict, examine, try_games
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
 from kronika.logs.pipe.program import ProgramFailed
@@ -54,6 +56,9 @@ from kronika.logs.writing import write_new
 
 GAMES, MOST = 100, 100_000
 """Random games, where nothing else is asked for; so many at the most."""
+_UNSTEADY = "with the same moves the program does something else."
+_KEPT = "something is kept from one game to the next."
+"""What a program does whose games can't be shortened as others can."""
 
 
 @click.command()
@@ -89,6 +94,7 @@ GAMES, MOST = 100, 100_000
     help="A new file for the shortest game: a log, or, if it ends in .toml, the example.",
 )
 @jobs_option
+@cluster_option
 @report_option
 def beside(
     game: str,
@@ -104,6 +110,7 @@ def beside(
     wait: float,
     out: tuple[str, ...],
     jobs: int,
+    cluster: str,
     form: str,
 ) -> None:
     """Play the same games in another program, and stop at the first thing that it tells otherwise.
@@ -118,15 +125,17 @@ def beside(
     """
     found = get_game(game)
     _check_out(out)
-    trial = Trial(command, _naming(map_), wait, invariants)
+    trial = Trial(command, _naming(map_, found), wait, invariants)
     items = _items(found, games, seed, players, parse_assignments(options), logs, examples)
     try:
-        with closing(try_games(trial, items, jobs, warn)) as verdicts:
+        with leaving(), closing(try_games(trial, items, jobs, warn, cluster=cluster)) as verdicts:
             judged, died = gathered(progress(verdicts, len(items), "playing"))
-        last = judged[-1] if judged else None
-        shortest = examine(trial, last) if last and last.difference else None
+            last = judged[-1] if judged else None
+            shortest = examine(trial, last) if last and last.difference else None
     except ProgramFailed as error:
         raise FileTrouble(str(error)) from None
+    except Gap as error:
+        raise Gap(f"{shown(map_ or '')}: {error}") from None
     _report(form, found, trial, judged, shortest)
     if shortest:
         _write(out, shortest)
@@ -146,11 +155,14 @@ def _check_out(out: Sequence[str]) -> None:
             raise click.UsageError(f"--out {path}: there is such a file already.")
 
 
-def _naming(path: str | None) -> Naming:
+def _naming(path: str | None, game: AnyGame) -> Naming:
     if path is None:
         return Naming()
+    text = read_text(path)
     try:
-        return read_naming(read_text(path))
+        naming = read_naming(text)
+        check_naming(text, naming, game)
+        return naming
     except BadNaming as error:
         raise BadNaming(error.line, f"{shown(path)}:{error.line}: {error}") from None
 
@@ -166,7 +178,7 @@ def _items(
 ) -> Sequence[Item]:
     if games is None:
         games = 0 if logs or examples else GAMES
-    items = [*(recorded_games(game, logs) if logs else ()), *(shown_games(game) if examples else ())]
+    items = [*(recorded_games(game, logs, note) if logs else ()), *(shown_games(game) if examples else ())]
     items.extend(random_games(game, players or game.seats[0], options, seed, games))
     if not items:
         raise click.UsageError("There is nothing to play: ask for some --games, --logs or --examples.")
@@ -197,22 +209,23 @@ def _report(form: str, game: AnyGame, trial: Trial, judged: Sequence[Verdict], s
     for verdict in judged:
         if verdict.unusable and isinstance(verdict.item, Recorded):
             note(verdict.unusable)
-    note(_summary(judged))
+    note(_summary(judged, shortest))
 
 
-def _summary(judged: Sequence[Verdict]) -> str:
+def _summary(judged: Sequence[Verdict], shortest: Shortest | None) -> str:
     """How much was played, and what was compared: that nothing differs says nothing of what was not told."""
     played = [verdict for verdict in judged if not verdict.unusable]
     told = frozenset[str]().union(*(verdict.told for verdict in judged))
     events = sum(verdict.events for verdict in played)
     left = len(judged) - len(played)
-    why = Counter(verdict.unusable for verdict in judged if verdict.unusable).most_common(1)
+    why = {verdict.unusable for verdict in judged if verdict.unusable}
+    because = f": {why.pop().rstrip('.')}" if len(why) == 1 else ""
     differing = [verdict for verdict in judged if verdict.difference]
     parts = [
         f"{count(len(played), 'game')}, {count(events, 'event')}",
-        *(_head(verdict) for verdict in differing),
-        f"compared: {listing(sorted(told))}" if told else "the program told nothing that could be compared",
-        *([f"{left} not played: {why[0][0].rstrip('.')}"] if left else []),
+        *(_head(verdict, shortest) for verdict in differing),
+        f"compared: {listing(sorted(told))}" if told else UNTOLD,
+        *([f"{left} not played{because}"] if left else []),
     ]
     return "; ".join(parts) + "."
 
@@ -220,12 +233,15 @@ def _summary(judged: Sequence[Verdict]) -> str:
 def _told(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterator[str]:
     """The difference, rule by rule, and the example to be pasted into a test."""
     assert verdict.difference is not None
+    yield printable(_head(verdict, shortest))
     if shortest is None:
-        yield from _difference(game, verdict, verdict.difference)
-        yield wrapped("Played once more it does not show: with the same moves the program does something else.", "  ")
+        yield from _difference(game, verdict.difference)
+        yield wrapped(f"Played once more, in a new process, it does not show: {_UNSTEADY}", "  ")
         return
     found = shortest.found
-    yield from _difference(game, verdict, found.difference)
+    yield from _difference(game, found.difference)
+    if not shortest.alone:
+        yield wrapped(f"Shorter games show it only in a process that has played others before: {_KEPT}", "  ")
     if found.decisions:
         others = f" ({count(shortest.tried, 'other')} tried)" if shortest.tried else ""
         yield wrapped(f"The shortest game found{others} has {count(found.decisions, 'decision')}. Its end:", "  ")
@@ -233,16 +249,17 @@ def _told(game: AnyGame, verdict: Verdict, shortest: Shortest | None) -> Iterato
         yield f"\n{example_toml(shortest.example).rstrip()}"
 
 
-def _head(verdict: Verdict, difference: Difference | None = None) -> str:
-    """What differs, by which rules, and where that was seen first."""
-    found = difference or verdict.difference
-    assert found is not None
+def _head(verdict: Verdict, shortest: Shortest | None) -> str:
+    """What differs, by which rules, and where that was seen first, if it was about something else there."""
+    first = verdict.difference
+    assert first is not None
+    found = shortest.found.difference if shortest else first
     rules = f" ({', '.join(found.rules)})" if found.rules else ""
-    return f"{FAILURES.get(found.what, found.what)}{rules}, first in {verdict.item.name}, event {verdict.events}"
+    there = "" if first.what == found.what else f", as {first.what}"
+    return f"{FAILURES.get(found.what, found.what)}{rules}, first in {verdict.item.name}, event {verdict.events}{there}"
 
 
-def _difference(game: AnyGame, verdict: Verdict, difference: Difference) -> Iterator[str]:
-    yield printable(_head(verdict, difference))
+def _difference(game: AnyGame, difference: Difference) -> Iterator[str]:
     if difference.what in FAILURES:
         yield wrapped(difference.theirs, "  ")
         return

@@ -13,9 +13,9 @@ from kronika.cli.options import REPORTS, game_argument, report_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, wrapped
 from kronika.core.printable import printable
 from kronika.core.registry import game_names, get_game
-from kronika.core.words import count, meant
+from kronika.core.words import count, listing, meant
 from kronika.logs.files import shown
-from kronika.logs.kit.checking import Checked, check_kit
+from kronika.logs.kit.checking import Checked, check_kit, stray
 
 
 class _KitGroup(GuessingGroup):
@@ -89,13 +89,17 @@ def check(kit_folder: str, answers: str, form: str) -> None:
     if form == "json":
         say_json([_result(one) for one in found])
     elif form in REPORTS:
-        from kronika.cli.reports.cases import kit_case
+        from kronika.cli.reports.cases import kit_case, unanswered_case
 
-        say_report(form, "kit check", [kit_case(one, "\n".join(told(one))) for one in found if one.parts])
+        cases = [kit_case(one, "\n".join(told(one))) for one in found if one.parts]
+        say_report(form, "kit check", cases or [unanswered_case(answers)])
     else:
         for one in found:
             if one.findings:
                 say("\n".join(told(one)))
+    if astray := stray(kit_folder, answers):
+        rest = f" and {len(astray) - 1} more" if len(astray) > 1 else ""
+        note(f"{shown(answers)}: no question of the kit is answered by {printable(astray[0])}{rest}.")
     note(_summary(found))
     answered = any(one.parts for one in found)
     raise click.exceptions.Exit(FINE if answered and not any(one.findings for one in found) else FINDING)
@@ -121,7 +125,10 @@ def _summary(found: list[Checked]) -> str:
     wrong = sum(bool(one.findings) for one in answered)
     states = sum(len(one.question.at) for one in answered)
     told = f"{len(answered)} of {count(len(found), 'question')} answered, {count(states, 'state')}"
-    return f"{told}: {f'{wrong} differ' if wrong else 'all as they should be' if answered else 'nothing to compare'}."
+    parts = frozenset[str]().union(*(one.told for one in answered))
+    compared = f"; compared: {listing(sorted(parts))}" if parts else ""
+    verdict = f"{wrong} differ" if wrong else "all as they should be" if answered else "nothing to compare"
+    return f"{told}: {verdict}{compared}."
 
 
 def _result(one: Checked) -> dict[str, Any]:

@@ -29,14 +29,20 @@ _REST: Final = 0.05
 
 @contextmanager
 def orderly() -> Iterator[None]:
-    """Who is ended from outside, or with the window, puts the terminal back on the way out, as with Ctrl-C.
+    """Who is ended from outside, or with the window, puts the terminal back on the way out, as with Ctrl-C."""
+    with leaving(), _ticking():
+        yield
+
+
+@contextmanager
+def leaving() -> Iterator[None]:
+    """Who is ended from outside, or with the window, ends what it has begun on the way out, as with Ctrl-C.
 
     The exit status is that of a shell for such an end. What is ignored, as under `nohup`, stays so.
     """
     before = {number: signal.signal(number, _leave) for number in _ENDS if signal.getsignal(number) == signal.SIG_DFL}
     try:
-        with _ticking():
-            yield
+        yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

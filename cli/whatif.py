@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import closing
@@ -31,6 +32,7 @@ from kronika.logs.whatif import (
     Retold,
     as_typed,
     effects_in_words,
+    options_under,
     retold,
     winners_in_words,
 )
@@ -92,8 +94,8 @@ def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs
     for log in logs:
         check_log(log)
     if at is not None:
-        if len(logs) != 1:
-            raise click.UsageError("--at is for one game.")
+        if len(logs) != 1 or os.path.isdir(logs[0]):
+            raise click.UsageError("--at is for one game: name its log.")
         raise click.exceptions.Exit(_tell_one(logs[0], given, at, form))
     raise click.exceptions.Exit(_tell_many(logs, given, jobs, cluster, form))
 
@@ -195,6 +197,8 @@ def _tell_one(log: str, given: Mapping[str, str], at: int, form: str) -> int:
     for fault in session.warnings:
         warn(str(fault))
     found = retold(session, given, at)
+    if options_under(session, given) == session.at(0).options:
+        note(f"It was played with {as_typed(given)} already.")
     if form == "json":
         say_json(found)
     else:

@@ -22,6 +22,16 @@ class KronikaError(Exception):
         """The message with all that belongs to it, not yet made printable."""
         return super().__str__()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """From one process to another, whatever its class takes beside the message."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[KronikaError], args: tuple[Any, ...], known: dict[str, Any]) -> KronikaError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(known)
+    return error
+
 
 class UnknownGame(KronikaError):
     """No game of that name is installed."""

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
-from time import perf_counter
+from time import monotonic, perf_counter, sleep
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from kronika.core.errors import WorkerDied
@@ -42,6 +42,8 @@ NOTICED = 0.3
 """Seconds in which a pool notices that a process has died, unless it waits for the rest of a result."""
 GRACE = 1.0
 """Seconds in which a process may end what it has begun, when the work is broken off."""
+LEAVE = 3.0
+"""Seconds that a process then has to end what it has started itself, before it is killed."""
 
 
 def silent(text: str) -> None:
@@ -162,7 +164,10 @@ class Shards(Chunks[ItemT]):
 def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[list[ResultT], float]:
     """The results, and the seconds that they took."""
     began = perf_counter()
-    return [work(item) for item in items], perf_counter() - began
+    try:
+        return [work(item) for item in items], perf_counter() - began
+    except _ToldToLeave:  # what the work had started is ended by now
+        os._exit(1)
 
 
 def _results(pool: Executor, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT], ahead: int) -> Iterator[ResultT]:
@@ -285,7 +290,7 @@ def _watch(pool: Executor, others: set[BaseProcess], ended: threading.Event) -> 
 
 def _end(pool: Executor, others: set[BaseProcess]) -> None:
     """Lets the processes end what they have begun, and after a while kills them."""
-    killer = threading.Timer(GRACE, _kill_all_but, [others])
+    killer = threading.Timer(GRACE, _send_all_but, [others])
     try:
         killer.start()
         pool.shutdown(cancel_futures=True)  # waits for the pool's own thread too, which must not outlive it
@@ -296,6 +301,20 @@ def _end(pool: Executor, others: set[BaseProcess]) -> None:
             killer.join()
 
 
+def _send_all_but(others: set[BaseProcess]) -> None:
+    """Tells the processes to leave, and kills those that don't."""
+    from multiprocessing import active_children
+    from multiprocessing.connection import wait
+
+    left = [child for child in active_children() if child not in others]
+    for child in left:
+        child.terminate()
+    until = monotonic() + LEAVE
+    for child in left:
+        wait([child.sentinel], max(0.0, until - monotonic()))
+    _kill_all_but(others)
+
+
 def _kill_all_but(others: set[BaseProcess]) -> None:
     from multiprocessing import active_children
 
@@ -304,11 +323,21 @@ def _kill_all_but(others: set[BaseProcess]) -> None:
             child.kill()
 
 
+class _ToldToLeave(SystemExit):
+    """In a process that is to leave: the work is broken off, and what it has started is ended on the way out."""
+
+
 def _begin() -> None:
-    """A process leaves Ctrl-C to the one that started it, and ends when that is gone."""
+    """A process leaves Ctrl-C to the one that started it, and ends when it is told to, or when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     with suppress(RuntimeError):  # no more threads to be had
         threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _leave(_number: int, _frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
+    raise _ToldToLeave
 
 
 def _end_with_parent() -> None:
@@ -317,4 +346,6 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        sleep(LEAVE)
         os._exit(1)

@@ -36,7 +36,7 @@ class Logs(Struct, frozen=True):
 
 
 def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
-    """The files named, and for a folder every log below it by its name's ending, sorted.
+    """The files named, and for a folder every log below it by its name's ending, sorted; each once.
 
     Below a folder named, dot folders, virtual environments and node_modules are left out, and so is what is no file to
     read: a pipe, a socket, a device. Links to folders are not followed. A `.jsonl` whose first line is a JSON object
@@ -59,7 +59,7 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
         found.extend(logs)
         others.extend(passed)
         unlisted.update(below.unlisted)
-    return Logs(tuple(found), unlisted, tuple(others))
+    return Logs(tuple(dict.fromkeys(found)), unlisted, tuple(dict.fromkeys(others)))
 
 
 def passed_over(others: Collection[str]) -> str:

@@ -5,7 +5,7 @@ Outcomes of chance are those of the log: nothing is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -247,14 +247,13 @@ def as_typed(given: Mapping[str, Any]) -> str:
 
 
 def points_in_words(names: Sequence[str], was: Standing, now: Standing, rules: Sequence[str]) -> str:
-    """`Anna 24, not 31 (TT-4.18: 0, not 7); Bob wins, not Anna`: whose points differ, and by these rules."""
+    """`Anna 24, not 31 (TT-4.18: 0, not 7); Bob wins, not Anna`: whose points differ, and by these rules.
+
+    Where these do not add up to the difference, by all others as well.
+    """
     parts = []
     for seat, name in enumerate(names):
-        by = [
-            f"{rule}: {now.of(rule, seat)}, not {was.of(rule, seat)}"
-            for rule in rules
-            if now.of(rule, seat) != was.of(rule, seat)
-        ]
+        by = [f"{rule}: {now.of(rule, seat)}, not {was.of(rule, seat)}" for rule in _paying(was, now, seat, rules)]
         why = f" ({'; '.join(by)})" if by else ""
         if now.totals[seat] != was.totals[seat]:
             parts.append(f"{name} {now.totals[seat]}, not {was.totals[seat]}{why}")
@@ -263,6 +262,15 @@ def points_in_words(names: Sequence[str], was: Standing, now: Standing, rules: S
     if was.winners != now.winners:
         parts.append(winners_in_words(names, was, now))
     return "; ".join(parts)
+
+
+def _paying(was: Standing, now: Standing, seat: int, rules: Sequence[str]) -> Iterable[str]:
+    moved = {
+        rule: gap for rule in sorted({*was.sources, *now.sources}) if (gap := now.of(rule, seat) - was.of(rule, seat))
+    }
+    named = [rule for rule in rules if rule in moved]
+    gap = now.totals[seat] - was.totals[seat]
+    return named if sum(moved[rule] for rule in named) == gap else dict.fromkeys((*named, *moved))
 
 
 def winners_in_words(names: Sequence[str], was: Standing, now: Standing) -> str:

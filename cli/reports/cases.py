@@ -17,7 +17,7 @@ from kronika.core.paper import Paper
 from kronika.core.printable import printable
 from kronika.logs.beside.comparing import FAILURES
 from kronika.logs.beside.games import Recorded
-from kronika.logs.beside.trial import Verdict
+from kronika.logs.beside.trial import UNTOLD, Verdict
 from kronika.logs.compare import Diff, Divergence
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, BadStream, open_log, shown
@@ -167,6 +167,12 @@ def kit_case(one: Checked, text: str) -> Case:
     return Case(place, one.question.id, one.question.game, one.question.about, problems, text)
 
 
+def unanswered_case(answers: str) -> Case:
+    """A folder of answers in which no question of the kit is answered."""
+    place, text = place_of(answers, 0), "no question of the kit is answered: there is nothing to compare"
+    return Case(place, problems=(Problem(place, "kit", text, core=text),), text=text)
+
+
 # -- comparisons ------------------------------------------------------------------------------------------------
 
 
@@ -187,13 +193,17 @@ def diff_case(left: str, right: str, found: Diff | FileTrouble | LogError, text:
 def beside_cases(game: str, command: Sequence[str], judged: Sequence[Verdict], text: str) -> Iterator[Case]:
     """The games that were played beside another program; `text` is what the command line says of the one that differs.
 
-    A recorded game is the log. Any other belongs to the program: to the last word of its command that is a file.
+    A recorded game is the log. Any other belongs to the program: to the last word of its command that is a file. That
+    nothing at all was told is a problem of the program.
     """
     program = next((word for word in reversed(command) if os.path.isfile(word)), command[0])
     for verdict in judged:
         place = place_of(verdict.item.path if isinstance(verdict.item, Recorded) else program, 1)
         subject = "beside" if isinstance(verdict.item, Recorded) else verdict.item.name
         found = verdict.difference
+        if found is None and verdict.unusable and isinstance(verdict.item, Recorded):
+            yield replace(file_case(verdict.item.path, FileTrouble(verdict.unusable)), subject=subject, game=game)
+            continue
         if found is None:
             yield Case(place, subject, game, text=verdict.unusable)
             continue
@@ -201,6 +211,9 @@ def beside_cases(game: str, command: Sequence[str], judged: Sequence[Verdict], t
         message = f"event {verdict.events}: {found.told}"
         problem = Problem(place, code, message, found.rules, core=found.what.split(".")[0])
         yield Case(place, subject, game, problems=(problem,), text=text)
+    if not any(verdict.told or verdict.difference for verdict in judged):
+        place = place_of(program, 1)
+        yield Case(place, "beside", game, problems=(Problem(place, "program", UNTOLD, core=UNTOLD),), text=UNTOLD)
 
 
 def _differences(found: Diff) -> Iterator[Problem]:

@@ -20,7 +20,7 @@ from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.story import effect_fields
 from kronika.core.wanted import NOTHING, Field, Known, field_of, shown
-from kronika.core.words import clipped, meant, quoted
+from kronika.core.words import clipped, meant, quoted, there_are
 from kronika.logs.beside.engine import Told, plain
 from kronika.logs.beside.legal import Refused, compare_legal
 
@@ -127,10 +127,13 @@ def _effects(
     for effect in theirs:
         name = str(effect.get("type"))
         if name not in fields:
-            there = meant(name, fields) or f" There are {', '.join(fields)}."
+            there = there_are(name, fields, len(fields))
             yield Difference("effects", f"there is no effect {quoted(name)}.{there}", quoted(effect))
             return
         told = {key: value for key, value in effect.items() if key == "type" or key in fields[name].keys}
+        if strange := _misspelt(effect, told, fields[name]):
+            yield Difference("effects", f"{name} has no {strange}", quoted(effect))
+            return
         at = next((at for at, one in enumerate(missing) if fits(fields[name], told, one, known)), None)
         if at is None:
             surplus.append(told)
@@ -139,6 +142,13 @@ def _effects(
     if missing or surplus:
         mine, other = (_several(shown(fields[one["type"]], one, known) for one in side) for side in (missing, surplus))
         yield Difference("effects", mine, other, _rules_of_effects(session, [*missing, *surplus], then))
+
+
+def _misspelt(effect: Mapping[str, Any], told: Mapping[str, Any], field: Field) -> str:
+    """A key that looks like one that is not told, in words: a program may tell more, and yet that is no such thing."""
+    untold = [key for key in field.keys if key not in told]
+    guesses = ((key, meant(key, untold)) for key in effect if key not in told)
+    return next((f"{quoted(key)}.{guess}" for key, guess in guesses if guess), "")
 
 
 def _rules_of_effects(

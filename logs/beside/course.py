@@ -65,7 +65,10 @@ class Played(Struct, frozen=True):
 
 
 def side_by_side(engine: Engine, beginning: Beginning, choose: Chooser, comparer: Comparer) -> Played:
-    """Plays a game on both sides. That the program fails is a difference; raises ProgramFailed if it never started."""
+    """Plays a game on both sides. That the program fails is a difference.
+
+    Raises ProgramFailed if it never started, and Gap.
+    """
     session = beginning.session()
     try:
         told = engine.begin(session, beginning.given)

@@ -15,7 +15,7 @@ from kronika.core.options import plain_options
 from kronika.core.refused import refused
 from kronika.core.session import Session
 from kronika.core.words import clipped, quoted
-from kronika.logs.beside.naming import Naming, Pair, our_answer
+from kronika.logs.beside.naming import Gap, Naming, Pair, our_answer
 from kronika.logs.pipe.answers import Result
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.program import Program, ProgramFailed
@@ -35,6 +35,9 @@ _MAY_REFUSE: Final[Mapping[type[Request], Sequence[str] | None]] = {
 """The codes of an `error` that say something here: that there is no such request, which is then not asked again; that
 it is not told this time; that a move is refused. With any other the program doesn't answer as it should."""
 
+ASKED: Final[tuple[type[Request], ...]] = (New, *_MAY_REFUSE)
+"""The types of request that a program gets."""
+
 _SESSION: Final = "beside"
 _RESULT: Final = type_of(Result)
 """The type of answer that leaves the outcome out while the game goes on."""
@@ -43,6 +46,11 @@ _RESULT: Final = type_of(Result)
 def plain(value: Any) -> Any:
     """A value as a program would send it: lists, tables, texts, numbers."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _json(value: Any) -> str:
+    """A value as it stands in a line, in a message."""
+    return f"`{clipped(msgspec.json.encode(value).decode())}`"
 
 
 class Told(Struct, frozen=True):
@@ -89,6 +97,10 @@ class _Played(_Said):
     events: list[_Event] | None = None
 
 
+ANSWERED: Final = _Played.__struct_fields__
+"""The keys of answers that are read."""
+
+
 class Engine:
     """A program that follows games. `told` are the things that it has told so far: `legal`, `effects`, …"""
 
@@ -109,7 +121,7 @@ class Engine:
     def begin(self, session: Session, given: dict[str, Any] | None) -> Told | None:
         """Tells where a game begins: with the set-up, or a `given` position; None for one that it can't begin with.
 
-        Raises ProgramFailed.
+        Raises ProgramFailed, Gap.
         """
         self._greet()
         game, players, options = session.game.name, session.players, plain_options(session.state.options)
@@ -123,7 +135,7 @@ class Engine:
         return None if told.refused else told
 
     def follow(self, session: Session, by: int, move: str, do: Any) -> Told:
-        """Tells what has just happened in a session, and asks about the position. Raises ProgramFailed."""
+        """Tells what has just happened in a session, and asks about the position. Raises ProgramFailed, Gap."""
         return self._tell(session, self._play(session, by, move, do))
 
     def end(self) -> None:
@@ -174,7 +186,7 @@ class Engine:
             theirs = theirs.get("do") or theirs.get("move")
         ours = self.naming.our_move(theirs)
         if ours is None and self.naming.move:
-            raise ProgramFailed("wrong", f"The map has no [[move]] for what the program calls {quoted(theirs)}.")
+            raise ProgramFailed("wrong", f"{self.name}: lists {_json(theirs)}, for which the map has no [[move]].")
         return ours
 
     # -- asking -------------------------------------------------------------------------------------------------
@@ -207,7 +219,7 @@ class Engine:
             return Play(session=_SESSION, by=whose, move=f"{seat_name(by, session.players)}: {move}", do=do)
         theirs = self.naming.their_move(move, plain(do))
         if theirs is None:
-            raise ProgramFailed("wrong", f"The map has no [[move]] for `{clipped(move)}`.")
+            raise Gap(f"there is no [[move]] for `{clipped(move)}`, which as data is {_json(do)}.")
         return Play(session=_SESSION, by=whose, **({"move": theirs} if isinstance(theirs, str) else {"do": theirs}))
 
     def _ask(self, requests: Sequence[Request]) -> list[tuple[Request, _Said]]:
@@ -225,10 +237,10 @@ class Engine:
         return read
 
     def _sent(self, request: Request) -> tuple[Any, Pair | None]:
-        """What the program is sent, and how it answers."""
+        """What the program is sent, and how it answers. Raises Gap."""
         theirs = self.naming.their_request(plain(request))
         if theirs is None:
-            raise ProgramFailed("wrong", f"The map has no [[ask]] that fits {quoted(plain(request))}.")
+            raise Gap(f"there is no [[ask]] that fits {_json(request)}.")
         return theirs
 
     def _said(self, request: Request, pair: Pair | None, answer: dict[str, Any]) -> dict[str, Any]:
@@ -237,8 +249,8 @@ class Engine:
         if ours is not None:
             return ours
         if isinstance(request, Play):
-            return {"type": "error", "code": "illegal", "message": f"it answers {quoted(answer)}"}
-        raise self._wrong(request, f"with {quoted(answer)}, for which the map has no `answer`")
+            return {"type": "error", "code": "illegal", "message": f"it answers {_json(answer)}"}
+        raise self._wrong(request, f"with {_json(answer)}, for which the map has no `answer`")
 
     def _read(self, request: Request, answer: dict[str, Any]) -> _Said:
         """An answer, which may be an `error`. Raises ProgramFailed for what is none."""

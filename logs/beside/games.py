@@ -12,14 +12,16 @@ from kronika.core.examples import Step, read_examples
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_players, check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
+from kronika.core.words import count as count_of
 from kronika.logs.beside.course import Beginning, Chooser, as_recorded, at_random
 from kronika.logs.example import shipped_examples
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import shown
+from kronika.logs.files import STDIO, shown
+from kronika.logs.pool import Tell, silent
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
 from kronika.logs.simulate import game_seed
-from kronika.logs.walk import find_logs
+from kronika.logs.walk import find_logs, passed_over
 
 
 class Random(Struct, frozen=True, tag=True):
@@ -36,7 +38,7 @@ class Random(Struct, frozen=True, tag=True):
         """How it is called."""
         return f"game {self.number}"
 
-    def course(self) -> tuple[Beginning, Chooser]:
+    def course(self, data: bytes | None = None) -> tuple[Beginning, Chooser]:
         """Where it begins, and what happens."""
         game = get_game(self.game)
         header = _header(game, names_for(self.seats), self.options)
@@ -44,18 +46,21 @@ class Random(Struct, frozen=True, tag=True):
 
 
 class Recorded(Struct, frozen=True, tag=True):
-    """A log: what happened in it and was not taken back."""
+    """A log: what happened in it and was not taken back. `trouble` is why nothing can be read there."""
 
     path: str
+    trouble: str = ""
 
     @property
     def name(self) -> str:
         """How it is called."""
         return self.path
 
-    def course(self) -> tuple[Beginning, Chooser]:
+    def course(self, data: bytes | None = None) -> tuple[Beginning, Chooser]:
         """Where it begins, and what happens. Raises FileTrouble, LogError."""
-        session = load(self.path)
+        if self.trouble:
+            raise FileTrouble(self.trouble)
+        session = load(self.path, data)
         header = _header(session.game, session.players, plain_options(session.state.options))
         deeds = [(event.by, event.do) for event in session.line.events]
         return Beginning(session.game, header), as_recorded(deeds)
@@ -72,7 +77,7 @@ class Shown(Struct, frozen=True, tag=True):
         """How it is called."""
         return f"{self.game}/{self.id}"
 
-    def course(self) -> tuple[Beginning, Chooser]:
+    def course(self, data: bytes | None = None) -> tuple[Beginning, Chooser]:
         """Where it begins, and what happens. Raises KronikaError."""
         game = get_game(self.game)
         example = next(one for one in read_examples(shipped_examples(game)) if one.id == self.id)
@@ -86,7 +91,7 @@ class Shown(Struct, frozen=True, tag=True):
 
 
 Item = Random | Recorded | Shown
-"""What is played on both sides: it has a `name`, and a `course`."""
+"""What is played on both sides: it has a `name`, and a `course`, for which a log may be at hand as `data`."""
 
 
 def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int, count: int) -> Sequence[Item]:
@@ -97,9 +102,21 @@ def random_games(game: AnyGame, seats: int, options: Mapping[str, Any], seed: in
     return [Random(game.name, seats, plain_options(read), seed, number) for number in range(1, count + 1)]
 
 
-def recorded_games(game: AnyGame, paths: Iterable[str]) -> Sequence[Item]:
-    """The logs of a game among these and below these folders. Raises FileTrouble where there is none."""
-    found = [Recorded(path) for path in find_logs(paths).paths if _is_of(game, path)]
+def recorded_games(game: AnyGame, paths: Iterable[str], tell: Tell = silent) -> Sequence[Item]:
+    """The logs of a game among these and below these folders, and the folders that can't be listed.
+
+    What is passed over is told. Raises FileTrouble where there is none, and for standard input: a game that differs is
+    read once more.
+    """
+    there = find_logs(paths)
+    if STDIO in there.paths:
+        raise FileTrouble("<stdin>: a game is read more than once here, so it has to be in a file.")
+    found = [Recorded(path) for path in there.paths if _is_of(game, path)]
+    if others := len(there.paths) - len(found):
+        tell(f"{count_of(others, 'log')} of another game passed over.")
+    if there.others:
+        tell(f"{passed_over(there.others)} passed over.")
+    found += [Recorded(folder, why) for folder, why in there.unlisted.items()]
     if not found:
         raise FileTrouble(f"{', '.join(map(shown, paths))}: there is no log of {game.name} in it.")
     return found

@@ -19,7 +19,7 @@ from kronika.core.places import places
 from kronika.core.refused import refused
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import listing, quoted
-from kronika.logs.beside.patterns import Things, filled, found_in, holes
+from kronika.logs.beside.patterns import Things, emptied, filled, found_in, holes
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.requests import REQUESTS
 
@@ -129,12 +129,14 @@ class Naming(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
 
 def our_answer(pair: Pair | None, theirs: dict[str, Any]) -> dict[str, Any] | None:
-    """An answer of the program as we would give it; None where it does not fit."""
+    """An answer of the program as we would give it; None where it does not fit.
+
+    What is null on one side may be a table on the other: `outcome` is, while the game goes on.
+    """
     if pair is None:
         return theirs
-    found = found_in(pair.theirs, theirs)
-    answer: dict[str, Any] | None = None if found is None else filled(pair.ours, found)
-    return answer
+    found = found_in(pair.theirs, theirs, nulls=True)
+    return None if found is None else emptied(pair.ours, found)
 
 
 # -- reading ------------------------------------------------------------------------------------------------------
@@ -151,6 +153,10 @@ class BadNaming(KronikaError):
         self.line = line
 
 
+class Gap(KronikaError):
+    """A map that does not say what something is called, or how it is asked, that Kronika has to say."""
+
+
 def read_naming(text: str) -> Naming:
     """The map of a TOML text. Raises BadNaming, with the key that is wrong and its line."""
     try:
@@ -161,13 +167,14 @@ def read_naming(text: str) -> Naming:
         naming = msgspec.convert(table, Naming)
     except msgspec.ValidationError as error:
         found = refused(table, Naming, error)
-        raise _bad(text, found.path, f"{found.message}.") from None
+        raise bad_key(text, found.path, f"{found.message}.") from None
     for path, why in _amiss(naming):
-        raise _bad(text, path, why)
+        raise bad_key(text, path, why)
     return naming
 
 
-def _bad(text: str, path: str, why: str) -> BadNaming:
+def bad_key(text: str, path: str, why: str) -> BadNaming:
+    """What is wrong with a key of the map in this text, with its line."""
     return BadNaming(places(text).find(path).line, f"key {path}: {why}" if path else why)
 
 

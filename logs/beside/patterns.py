@@ -23,12 +23,20 @@ def holes(pattern: Any) -> Iterator[tuple[str, str]]:
             yield from holes(part)
 
 
-def found_in(pattern: Any, value: Any) -> dict[str, Any] | None:
-    """What stands in the holes of a pattern; None where the value does not fit. A table may have more keys."""
+def found_in(pattern: Any, value: Any, *, nulls: bool = False) -> dict[str, Any] | None:
+    """What stands in the holes of a pattern; None where the value does not fit. A table may have more keys.
+
+    With `nulls` a table within may be null: then so is what is in its holes.
+    """
     if isinstance(pattern, dict):
         if not isinstance(value, dict) or not pattern.keys() <= value.keys():
             return None
-        return _together(found_in(part, value[key]) for key, part in pattern.items())
+        return _together(
+            {name: None for name, _ in holes(part)}
+            if nulls and value[key] is None and isinstance(part, dict)
+            else found_in(part, value[key], nulls=nulls)
+            for key, part in pattern.items()
+        )
     if isinstance(pattern, list):
         if not isinstance(value, list) or len(pattern) != len(value):
             return None
@@ -65,6 +73,19 @@ def _found_in_text(pattern: str, text: str) -> dict[str, Any] | None:
         found.append({name: text[at:end]})
         at = end + len(words)
     return _together(iter(found))
+
+
+def emptied(pattern: dict[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
+    """A pattern with something in each of its holes; a table within that would hold nothing but null is null."""
+    return {
+        key: None if isinstance(part, dict) and _holds_null(part, found) else filled(part, found)
+        for key, part in pattern.items()
+    }
+
+
+def _holds_null(pattern: dict[str, Any], found: Mapping[str, Any]) -> bool:
+    names = [name for name, _ in holes(pattern)]
+    return bool(names) and all(found[name] is None for name in names)
 
 
 def filled(pattern: Any, found: Mapping[str, Any]) -> Any:

@@ -8,6 +8,7 @@ from typing import Final
 
 from kronika.logs.beside.course import Chooser, Comparer, Deed, Found, as_wished, at_random, side_by_side
 from kronika.logs.beside.engine import Engine
+from kronika.logs.beside.naming import Gap
 from kronika.logs.simulate import game_seed
 
 IN_VAIN: Final = 60
@@ -47,7 +48,10 @@ class _Search:
         if self.over:
             return False
         self.tried += 1
-        found = side_by_side(self.engine, self.best.beginning, choose, self.comparer).found
+        try:
+            found = side_by_side(self.engine, self.best.beginning, choose, self.comparer).found
+        except Gap:  # another game has moves that the map does not
+            return False
         if found is None or not found.difference.like(self.best.difference) or found.decisions >= self.best.decisions:
             return False
         self.best = found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 
@@ -15,17 +15,24 @@ from kronika.core.examples import Example
 from kronika.core.expected import Forbidden
 from kronika.core.session import Session
 from kronika.logs.beside.comparing import Difference, compare
-from kronika.logs.beside.course import Comparer, Found, side_by_side
+from kronika.logs.beside.course import Comparer, Found, as_recorded, side_by_side
 from kronika.logs.beside.engine import Engine, Told
-from kronika.logs.beside.games import Item
-from kronika.logs.beside.naming import COMPARED, Naming
+from kronika.logs.beside.games import Item, Recorded
+from kronika.logs.beside.naming import COMPARED, Gap, Naming
 from kronika.logs.beside.pieces import compare_pieces
 from kronika.logs.beside.shorter import shortest
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import stored
 from kronika.logs.pipe.program import Program, ProgramFailed
-from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.pool import Made, Tell, in_order, silent
 
 SHARD = 20
-"""Games that a process plays beside one and the same process of the program."""
+"""Games that are played beside one process of the program, and then a new one: whatever it keeps from game to game, it
+tells the same for any number of jobs."""
+
+
+UNTOLD = "the program told nothing that could be compared"
+"""What there is to say of games that were played and show nothing."""
 
 
 class Trial(Struct, frozen=True):
@@ -69,50 +76,80 @@ class Verdict(Struct, frozen=True):
 class Shortest(Struct, frozen=True):
     """The shortest game found with a difference, of so many that were tried, and the example that tells of it.
 
-    There is no example of a game in which nothing happened, or that began as no position describes.
+    There is no example of a game in which nothing happened, or that began as no position describes. `alone` is false
+    where shorter ones were found, and showed it to a process alone that had played other games before.
     """
 
     found: Found
     tried: int
     example: Example | None
+    alone: bool = True
+
+
+Handed = tuple[Item, bytes | Verdict | None]
+"""A game as it is handed out: a log to another machine with what it holds, or with what came of reading it."""
 
 
 def try_games(
-    trial: Trial, items: Sequence[Item], jobs: int = 1, tell: Tell = silent
+    trial: Trial, items: Sequence[Item], jobs: int = 1, tell: Tell = silent, *, cluster: str = ""
 ) -> Generator[Verdict, None, None]:
     """What came of each game, in order; none follows one that differs.
 
-    Raises ProgramFailed for a program that can't be started, and WorkerDied.
+    Raises ProgramFailed for a program that can't be started, Gap for a map that lacks something, WorkerDied, NoCluster.
     """
-    if jobs == 1:
-        yield from _verdicts(trial, items)
-        return
-    shards = [items[start : start + SHARD] for start in range(0, len(items), SHARD)]
-    with closing(in_order(partial(_shard, trial), shards, jobs, tell)) as results:
-        for verdicts in results:
-            yield from verdicts
-            if verdicts[-1].difference:
-                return
-
-
-def _shard(trial: Trial, items: Sequence[Item]) -> list[Verdict]:
-    return [*_verdicts(trial, items)]
-
-
-def _verdicts(trial: Trial, items: Sequence[Item]) -> Iterator[Verdict]:
-    with trial.engine() as engine:
-        for item in items:
-            verdict = _verdict(trial, engine, item)
+    shards = Made(range(0, len(items), SHARD), partial(_handed_over, items, read=bool(cluster)))
+    with closing(_all(trial, shards, jobs, tell, cluster)) as verdicts:
+        for verdict in verdicts:
             yield verdict
             if verdict.difference:
                 return
 
 
-def _verdict(trial: Trial, engine: Engine, item: Item) -> Verdict:
+def _all(
+    trial: Trial, shards: Sequence[list[Handed]], jobs: int, tell: Tell, cluster: str
+) -> Generator[Verdict, None, None]:
+    """The verdicts of all shards; those of one process one by one, as they come."""
+    if jobs == 1 and not cluster:
+        for shard in shards:
+            yield from _verdicts(trial, shard)
+        return
+    with closing(in_order(partial(_shard, trial), shards, jobs, tell, chunk=1, cluster=cluster)) as results:
+        for verdicts in results:
+            yield from verdicts
+
+
+def _handed_over(items: Sequence[Item], start: int, read: bool) -> list[Handed]:
+    """The shard that begins there; where `read`, each log with what it holds, and read no earlier."""
+    return [(item, _contents(item) if read else None) for item in items[start : start + SHARD]]
+
+
+def _contents(item: Item) -> bytes | Verdict | None:
+    if not isinstance(item, Recorded) or item.trouble:
+        return None
     try:
-        beginning, choose = item.course()
+        return stored(item.path)
+    except FileTrouble as error:
+        return Verdict(item, unusable=str(error))
+
+
+def _shard(trial: Trial, shard: Sequence[Handed]) -> list[Verdict]:
+    return [*_verdicts(trial, shard)]
+
+
+def _verdicts(trial: Trial, shard: Sequence[Handed]) -> Iterator[Verdict]:
+    with trial.engine() as engine:
+        for item, data in shard:
+            verdict = data if isinstance(data, Verdict) else _verdict(trial, engine, item, data)
+            yield verdict
+            if verdict.difference:
+                return
+
+
+def _verdict(trial: Trial, engine: Engine, item: Item, data: bytes | None) -> Verdict:
+    try:
+        beginning, choose = item.course(data)
         played = side_by_side(engine, beginning, choose, trial.comparer)
-    except ProgramFailed:
+    except (ProgramFailed, Gap):
         raise
     except KronikaError as error:
         return Verdict(item, unusable=str(error))
@@ -136,7 +173,17 @@ def examine(trial: Trial, verdict: Verdict) -> Shortest | None:
     about = {found.difference.what.split(".")[0]} & {*COMPARED}  # to ask for all takes five times as long
     with trial.engine(*about) as engine:
         best, tried = shortest(engine, found, trial.comparer)
-    return Shortest(best, tried, _example(best))
+    alone = best is found or _shows(trial, best, about)
+    best = best if alone else found
+    return Shortest(best, tried, _example(best), alone)
+
+
+def _shows(trial: Trial, best: Found, about: Collection[str]) -> bool:
+    """Does a game show its difference to a process that has played no other?"""
+    deeds = [(event.by, event.do) for event in best.session.line.events]
+    with trial.engine(*about) as engine:
+        again = side_by_side(engine, best.beginning, as_recorded(deeds), trial.comparer).found
+    return again is not None and again.difference.like(best.difference)
 
 
 def _example(found: Found) -> Example | None:

@@ -16,11 +16,13 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import clipped, quoted, refusal, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
-from kronika.logs.kit.comparing import Held
+from kronika.logs.kit.comparing import Held, told_in
 from kronika.logs.kit.forms import Question
 from kronika.logs.kit.making import seat_of
-from kronika.logs.kit.pack import Kit, read_bounded
+from kronika.logs.kit.pack import LIST, Kit, read_bounded
 
+_OF_KITS: Final = ("-in.json", LIST)
+"""How files end that a kit has and no folder of answers needs."""
 _MOST: Final = 5
 """Findings that are told of one state: what follows from one mistake is not told at length."""
 
@@ -28,8 +30,9 @@ _MOST: Final = 5
 class Checked(Struct, frozen=True):
     """A question held against its answer, which the file at `path` has.
 
-    `parts` is how many parts of states were compared; 0 where there is no answer. `findings` are those of the first
-    state that differs, after `step` steps of the question; `differ` states do, 0 where the file has no right form.
+    `parts` is how many parts of states were compared, and `told` which there were; 0 where nothing is answered.
+    `findings` are those of the first state that differs, after `step` steps of the question; `differ` states do, 0
+    where the file has no right form.
     """
 
     question: Question
@@ -38,6 +41,7 @@ class Checked(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     step: int = 0
     differ: int = 0
+    told: frozenset[str] = frozenset()
 
     @property
     def last(self) -> str:
@@ -51,7 +55,7 @@ class Checked(Struct, frozen=True):
 def check_kit(path: str, answers: str) -> Iterator[Checked]:
     """Every question of a kit with what its answer says otherwise.
 
-    Raises FileTrouble for a kit or an answer that can't be read, or a kit of other rules than these; UnknownGame.
+    Raises FileTrouble for a kit that can't be read, or is of other rules than these; UnknownGame.
     """
     kit = Kit(path)
     game = get_game(kit.manifest.game)
@@ -66,8 +70,29 @@ def check_kit(path: str, answers: str) -> Iterator[Checked]:
         yield _checked(game, question, right, where) if os.path.lexists(where) else Checked(question, where)
 
 
+def stray(path: str, answers: str) -> list[str]:
+    """The JSON files of a folder of answers that answer no question of the kit: names that were meant otherwise."""
+    ids = [entry.id for entry in Kit(path).manifest.questions]
+    known = {f"{one}-out.json" for one in ids}
+    below = [
+        name for folder in sorted({"", *(os.path.dirname(one) for one in ids)}) for name in _listed(answers, folder)
+    ]
+    return [name for name in below if name.endswith(".json") and not name.endswith(_OF_KITS) and name not in known]
+
+
+def _listed(answers: str, folder: str) -> list[str]:
+    """The names in a folder below, sorted; none where it is not there."""
+    try:
+        return [f"{folder}/{name}".lstrip("/") for name in sorted(os.listdir(os.path.join(answers, folder)))]
+    except OSError:
+        return []
+
+
 def _checked(game: AnyGame, question: Question, right: Mapping[str, Any], path: str) -> Checked:
-    data = read_bounded(path)
+    try:
+        data = read_bounded(path)
+    except FileTrouble as error:
+        return Checked(question, path, 1, (Finding("answer", "a file that can be read", str(error)),))
     try:
         answer = msgspec.json.decode(data)
         states = _states(question, answer)
@@ -97,11 +122,14 @@ def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:
 
 def _compared(held: Held, path: str, states: Sequence[Any]) -> Checked:
     parts = differ = step = 0
+    told: set[str] = set()
     first: tuple[Finding, ...] = ()
     for number, state in enumerate(states):
-        parts += len(state) if isinstance(state, dict) else 1
+        said = told_in(state)
+        parts += len(said)
+        told |= said
         findings = tuple(islice(held.state(number, state), _MOST))
         differ += bool(findings)
         if findings and not first:
             first, step = findings, held.question.at[number]
-    return Checked(held.question, path, parts, first, step, differ)
+    return Checked(held.question, path, parts or len(first), first, step, differ, frozenset(told))

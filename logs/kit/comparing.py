@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, inspect
 
 from kronika.core.differing import differences
-from kronika.core.errors import IllegalAction, NotationError
+from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.examples import Example, start_example
 from kronika.core.expected import Finding
 from kronika.core.expecting import known_names, named
@@ -19,6 +19,7 @@ from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.registry import AnyGame
 from kronika.core.wanted import ANYTHING, Field, field_of
 from kronika.core.words import clipped, count, quoted, there_are
+from kronika.logs.faults import FileTrouble
 from kronika.logs.kit.forms import PARTS, Question
 from kronika.logs.kit.making import seat_of
 
@@ -29,6 +30,19 @@ _MAY_BE_NOTHING: Final = ("outcome", "winners")
 """Parts of which null says something: the game goes on."""
 
 Part = Iterator[Finding]
+
+
+def told_in(state: Any) -> set[str]:
+    """The parts of a state, as an answer has it, that say anything; null and empty tables don't."""
+    if not isinstance(state, dict):
+        return set()
+    return {part for part, value in state.items() if part in _MAY_BE_NOTHING or _says(value)}
+
+
+def _says(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_says, value.values()))
+    return value is not None and (not isinstance(value, list) or not value or any(map(_says, value)))
 
 
 def _below(key: object, findings: Iterable[Finding]) -> Part:
@@ -47,13 +61,16 @@ class Held:
 
     @cached_property
     def session(self) -> Any:
-        """The game of the question, played again."""
+        """The game of the question, played again. Raises FileTrouble."""
         ask = self.question
         given = None if ask.given is UNSET else ask.given
         example = Example(ask.id, ask.game, players=list(ask.players), options=ask.options, given=given)
-        session = start_example(example, self.game)
-        for step in ask.steps:
-            session.do(seat_of(step.by), self._read(step.do))
+        try:
+            session = start_example(example, self.game)
+            for step in ask.steps:
+                session.do(seat_of(step.by), self._read(step.do))
+        except (KronikaError, msgspec.ValidationError) as error:
+            raise FileTrouble(f"{ask.id}-in.json: is no question of a kit, since it can't be played: {error}") from None
         return session
 
     @cached_property

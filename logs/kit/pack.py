@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from kronika.core import __version__, limits
 from kronika.core.registry import AnyGame
@@ -19,7 +19,7 @@ from kronika.core.words import count, refusal
 from kronika.logs import disk
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
-from kronika.logs.kit.forms import KIT, Answer, Entry, Manifest, Question
+from kronika.logs.kit.forms import KIT, Answer, Ask, Counted, Entry, Manifest, Question
 from kronika.logs.kit.making import questions
 
 LIST: Final = "manifest.json"
@@ -94,6 +94,10 @@ class Kit:
         for entry in self.manifest.questions:
             question: Question = self._read(f"{entry.id}-in.json", Question)
             answer: Answer = self._read(f"{entry.id}-out.json", Answer)
+            if (question.game, question.rules) != (self.manifest.game, self.manifest.rules):
+                raise FileTrouble(f"{shown(self.path)}: {entry.id}-in.json is of another game, or of other rules.")
+            if not _fits(question, answer):
+                raise FileTrouble(f"{shown(self.path)}: {entry.id}-out.json is no answer to {entry.id}-in.json.")
             yield question, msgspec.to_builtins(answer)
 
     def _read(self, name: str, kind: Any) -> Any:
@@ -102,6 +106,31 @@ class Kit:
         if sha256(data).hexdigest() != self.manifest.files.get(name):
             raise FileTrouble(f"{shown(where)}: is not as it was made: its SHA-256 is not that in {LIST}.")
         return _decoded(where, data, kind)
+
+
+_NEEDED: Final[dict[Ask, tuple[str, ...]]] = {
+    "states": ("actors", "totals", "legal"),
+    "tries": ("tries",),
+    "perft": ("counts", "divide"),
+    "views": ("views",),
+}
+"""What a state of the referee's has in any case, by what is asked."""
+
+
+def _fits(question: Question, answer: Answer) -> bool:
+    """Has the answer a state for each that is asked for, with all its parts, for each player and each try?"""
+    at, seats = question.at, len(question.players)
+    if len(answer.states) != len(at) or not all(0 <= n <= len(question.steps) for n in at):
+        return False
+    tries = question.tries or ((),) * len(at)
+    moves = len(answer.moves or ())
+    return len(tries) == len(at) and all(
+        all(getattr(state, part) is not UNSET for part in _NEEDED[question.ask])
+        and all(len(part) == seats for part in (state.totals, state.legal, state.views) if part is not UNSET)
+        and len(state.tries or ()) == len(tried)
+        and all(n < moves for legal in state.legal or () if not isinstance(legal, Counted) for n in legal)
+        for state, tried in zip(answer.states, tries, strict=True)
+    )
 
 
 def _decoded(path: str, data: bytes, kind: Any) -> Any:

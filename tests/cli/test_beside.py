@@ -92,6 +92,15 @@ for line in sys.stdin:
     asked = json.loads(line)
     print(json.dumps({"id": asked["id"], "totals": [0, 1]}), flush=True)
 """
+WORSE = """
+import json, os, sys, time
+for line in sys.stdin:
+    asked = json.loads(line)
+    out = {"id": asked["id"]}
+    if asked["type"] == "play" and asked["by"] != "chance":
+        DO
+    print(json.dumps(out), flush=True)
+"""
 PYTHON = ("--", sys.executable, "-c")
 
 
@@ -131,6 +140,26 @@ def test_what_is_not_compared_does_not_pass_for_the_same() -> None:
     done = run("beside", "tides", "-n", 1, *PYTHON, WRONG.replace('"totals": [0, 1]', '"type": "x"'))
     assert (done.status, done.out) == (1, "")
     assert done.err == "1 game, 39 events; the program told nothing that could be compared.\n"
+    report = run("beside", "tides", "-n", 1, "--format", "junit", *PYTHON, WRONG.replace('"totals": [0, 1]', '"a": 1'))
+    [failure] = ElementTree.fromstring(report.out).iter("failure")
+    assert failure.get("message") == "the program told nothing that could be compared"
+
+
+def test_a_log_that_can_not_be_read_is_an_error_of_the_report(tmp_path: Path) -> None:
+    os.chdir(tmp_path)
+    fine("simulate", "tides", "-n", 1, "--out", "games")
+    Path("games/torn.jsonl").write_text('{"kronika":2}')
+    knows_nothing = WRONG.replace('"totals": [0, 1]', '"type": "x"')
+    done = run("beside", "tides", "--logs", "games", "--format", "junit", *PYTHON, knows_nothing)
+    report = ElementTree.fromstring(done.out)
+    cases = [(case.get("name", "").partition("::")[0], [one.tag for one in case]) for case in report.iter("testcase")]
+    assert cases[:2] == [("games/tides-0001.jsonl", []), ("games/torn.jsonl", ["error"])]
+    assert [one.get("type") for one in report.iter("error")] == ["file"]
+
+
+def test_several_jobs_say_the_same() -> None:
+    alone, together = (run("beside", "tides", "-n", 41, "--jobs", jobs, *PYTHON, WRONG) for jobs in (1, 2))
+    assert (alone.status, alone.out, alone.err) == (together.status, together.out, together.err)
 
 
 @pytest.mark.parametrize(
@@ -145,28 +174,31 @@ def test_what_is_not_compared_does_not_pass_for_the_same() -> None:
         (("--map", "bad.toml", "--", "cat"), 2, "error: bad.toml:2: key leave.1: 'x' is none of legal, turn,"),
         (("--map", "none.toml", "--", "cat"), 3, "error: none.toml: cannot read: No such file or directory."),
         (("--logs", "none", "--", "cat"), 3, "error: none: "),
+        (("--jobs", "2", "-n", "40", "--", "./none"), 3, "error: `./none`: cannot be started: No such file or"),
+        (
+            ("--map", "wrong.toml", "--", "cat"),
+            2,
+            "error: wrong.toml:2: key effect.1.ours: there is no effect 'scord'.",
+        ),
+        (
+            ("--map", "gap.toml", *PYTHON, WORSE.replace("DO", "pass")),
+            2,
+            "error: gap.toml: there is no [[move]] for `d",
+        ),
     ],
 )
 def test_what_is_asked_wrongly(tmp_path: Path, words: tuple[str, ...], status: int, said: str) -> None:
     os.chdir(tmp_path)
     Path("there.toml").touch()
     Path("bad.toml").write_text('\nleave = ["x"]\n')
+    Path("wrong.toml").write_text('[[effect]]\nours = { type = "scord" }\ntheirs = {}\n')
+    Path("gap.toml").write_text('[[move]]\nours = "pick {card}"\ntheirs = "lay {card}"\n')
     done = run("beside", "tides", *words)
     assert (done.status, done.out) == (status, "")
     assert said in done.err
 
 
 # -- programs that are worse ----------------------------------------------------------------------------------------
-
-WORSE = """
-import json, os, sys, time
-for line in sys.stdin:
-    asked = json.loads(line)
-    out = {"id": asked["id"]}
-    if asked["type"] == "play" and asked["by"] != "chance":
-        DO
-    print(json.dumps(out), flush=True)
-"""
 
 
 @pytest.mark.parametrize(
@@ -201,7 +233,9 @@ def test_one_that_does_something_else_the_second_time_is_said_to(tmp_path: Path)
     do += "        if first: sys.exit(1)"
     done = run("beside", "tides", "-n", 1, *PYTHON, WORSE.replace("DO", do), columns=200)
     assert done.status == 1
-    assert done.lines[-1] == "  Played once more it does not show: with the same moves the program does something else."
+    assert " ".join(done.out.split()).endswith(
+        "Played once more, in a new process, it does not show: with the same moves the program does something else."
+    )
 
 
 def test_nothing_that_it_says_acts(tmp_path: Path) -> None:

@@ -132,6 +132,12 @@ def test_all_that_works_in_parallel_works_there(here: Path, cluster: Cluster) ->
         near, there = run(*command), run(*command, *far)
         assert (near.status, near.out, near.err) == (there.status, there.out, there.err)
         assert near.status != 0
+    words = ("beside", "tides", "--logs", "far", "-n", 90)
+    for answer, said in (("{}", "148 games, 5772 events; "), ('{"totals": [9, 9]}', "1 game, 0 events; ")):
+        program = ("--", sys.executable, "-c", f"import sys\nfor line in sys.stdin: print({answer!r}, flush=True)")
+        near, there = run(*words, "--jobs", 2, *program), run(*words, *far, *program)
+        assert (near.status, near.out, near.err) == (there.status, there.out, there.err)
+        assert said in near.err, "of 60 logs two can't be read; a game has 39 events"
 
 
 @pytest.mark.long

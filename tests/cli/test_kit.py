@@ -116,7 +116,8 @@ def test_right_answers(kit: Path) -> None:
     states = sum(len(json.loads(data)["at"]) for name, data in FILES.items() if name.endswith("-in.json"))
     assert (done.out, done.err) == (
         "",
-        f"{MANY} of {MANY} questions answered, {states} states: all as they should be.\n",
+        f"{MANY} of {MANY} questions answered, {states} states: all as they should be; compared: actors, counts, "
+        "divide, effects, items, legal, outcome, totals, tries, views and winners.\n",
     )
 
 
@@ -125,8 +126,20 @@ def test_no_answer_at_all_is_no_success(kit: Path) -> None:
     done = run("kit", "check", "kit", "answers")
     assert (done.status, done.err) == (FINDING, f"0 of {MANY} questions answered, 0 states: nothing to compare.\n")
     Path("answers/games").mkdir()
-    Path("answers/games/001-out.json").write_text(json.dumps({"states": [{}] * 40}))
-    assert run("kit", "check", "kit", "answers").err == done.err
+    nothing = {"totals": [None, None], "legal": [None, None], "actors": None}
+    for state in ({}, nothing):
+        Path("answers/games/001-out.json").write_text(json.dumps({"states": [state] * 40}))
+        assert run("kit", "check", "kit", "answers").err == done.err
+    report = run("kit", "check", "--format", "junit", "kit", "answers")
+    assert 'tests="1" failures="1"' in report.out
+
+
+def test_files_that_answer_no_question_are_named(kit: Path) -> None:
+    Path("answers/games").mkdir(parents=True)
+    for name in ("games/1-out.json", "games/001.json", "mine.json", "notes.txt", "games/001-in.json"):
+        Path("answers", name).touch()
+    done = run("kit", "check", "kit", "answers")
+    assert done.err.startswith("answers: no question of the kit is answered by mine.json and 2 more.\n")
 
 
 def spoil(kit: Path) -> None:
@@ -142,7 +155,7 @@ def test_what_differs_is_told_with_where_both_values_and_the_rules(kit: Path) ->
     spoil(kit)
     done = run("kit", "check", "kit", "answers")
     assert done.status == FINDING
-    assert done.err == f"1 of {MANY} questions answered, 40 states: 1 differ.\n"
+    assert done.err == f"1 of {MANY} questions answered, 40 states: 1 differ; compared: totals.\n"
     steps = json.loads(FILES["games/001-in.json"])["steps"]
     assert done.lines[0] == "answers/games/001-out.json: a whole game: 2 players"
     assert done.lines[1].endswith(f"{('Anna', 'Bob')[steps[10]['by']]}: {steps[10]['move']}:")
@@ -259,7 +272,7 @@ def test_an_engine_in_python(kit: Path) -> None:
     assert "RuntimeError: not today" in done.stderr
     assert not Path("answers/games/002-out.json").exists()
     found = fine("kit", "check", "kit", "answers")
-    assert found.err.endswith("all as they should be.\n")
+    assert found.err.endswith("all as they should be; compared: legal and totals.\n")
     assert contents(kit) == dict(FILES), "a kit is not written to"
 
 

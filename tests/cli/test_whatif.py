@@ -157,6 +157,14 @@ def test_points_that_were_given_before(games: Path) -> None:
 def test_one_game_that_is_the_same(games: Path) -> None:
     done = fine("whatif", "games/d.jsonl", "-o", "sets_use_doubled=false", "--at", "0")
     assert "Nothing is otherwise." in done.lines
+    assert done.err == ""
+    done = fine("whatif", "games/d.jsonl", "-o", "zero_tie=win", "--at", "0")
+    assert done.err == "It was played with zero_tie=win already.\n", "so that nothing differs says nothing"
+
+
+def test_a_game_that_is_named_twice_counts_once(games: Path) -> None:
+    done = run("whatif", "games/d.jsonl", "games", "games/d.jsonl", "-o", "zero_tie=need_one", columns=120)
+    assert done.lines[0] == "As if zero_tie=need_one: 1 game, 0 as before, 1 with other points; 0 with another winner."
 
 
 def test_standard_input(games: Path) -> None:
@@ -187,7 +195,8 @@ def test_logs_that_cannot_be_told_again(games: Path) -> None:
         (("games", "-o", "zero_tie=maybe"), "Option zero_tie: 'maybe' is not possible, it can be win, need_one."),
         (("games", "-o", "zero_tie"), "'zero_tie' is not of the form key=value."),
         (("games",), "Missing option '--option' / '-o'."),
-        (("games/a.jsonl", "games/b.jsonl", "-o", "joker=true", "--at", "1"), "--at is for one game."),
+        (("games/a.jsonl", "games/b.jsonl", "-o", "joker=true", "--at", "1"), "--at is for one game: name its log."),
+        (("games", "-o", "zero_tie=win", "--at", "1"), "--at is for one game: name its log."),
         (("games/a.jsonl", "-o", "joker=false", "--at", "2"), "is set up otherwise, so none can pass over to it"),
         (("games/a.jsonl", "-o", "joker=false", "--at", "99"), "There is no record 99: the log has 4."),
     ],

@@ -305,7 +305,9 @@ def test_what_is_left_out_is_not_compared(say: Say) -> None:
         {"legal": [None, None]},
         {"effects": None},
     ):
-        assert not say("games/001", {"states": [state] * count}).findings, state
+        found = say("games/001", {"states": [state] * count})
+        assert (found.findings, found.parts) == ((), 0), "and so it is not answered"
+    assert say("games/001", {"states": [{"totals": [0, None]}, *[{}] * (count - 1)]}).parts == 1
     rules = [{"rule": effect["rule"]} for effect in told("examples/001")["states"][2]["effects"]]
     assert not say("examples/001", {"states": [{}, {}, {"effects": rules}]}).findings
     tries = told("refusals/001")["states"][0]["tries"]
@@ -506,9 +508,53 @@ def test_a_kit_of_another_form_or_of_other_rules_is_refused(kit: Path) -> None:
 
 def test_answers_that_are_no_folder_or_no_files(kit: Path) -> None:
     assert "is no folder of answers" in refused(kit, kit / "nowhere")
-    answers = kit.parent / "answers"
-    (answers / "games" / "001-out.json").mkdir(parents=True)
-    assert "is a directory, no file" in refused(kit, answers)
-    (answers / "games" / "001-out.json").rmdir()
-    os.mkfifo(answers / "games" / "001-out.json")
-    assert "is a named pipe, no file" in refused(kit, answers)
+    games = kit.parent / "answers" / "games"
+    (games / "001-out.json").mkdir(parents=True)
+    os.mkfifo(games / "002-out.json")
+    (games / "003-out.json").write_bytes(files_of("tides")["games/003-out.json"])
+    found = {one.question.id: one for one in check_kit(str(kit), str(games.parent)) if one.parts}
+    assert "is a directory, no file" in found["games/001"].findings[0].got
+    assert "is a named pipe, no file" in found["games/002"].findings[0].got
+    assert found["games/003"].findings == (), "one that can't be read does not keep the others from being compared"
+    assert len(found) == 3
+
+
+def seal(kit: Path, name: str, change: Callable[[Any], Any]) -> None:
+    """Changes a file of a kit, and its sum in the list."""
+    path, list_ = kit / name, kit / "manifest.json"
+    data, whole = json.loads(path.read_bytes()), json.loads(list_.read_bytes())
+    change(data)
+    path.write_text(json.dumps(data))
+    whole["files"][name] = sha256(path.read_bytes()).hexdigest()
+    list_.write_text(json.dumps(whole))
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "said"),
+    [
+        ("out", lambda file: file.update(states=[]), "games/001-out.json is no answer to games/001-in.json."),
+        ("out", lambda file: file.update(moves=[]), "games/001-out.json is no answer to games/001-in.json."),
+        ("out", lambda file: file["states"][3].pop("legal"), "games/001-out.json is no answer to games/001-in.json."),
+        (
+            "out",
+            lambda file: file["states"][3].update(totals=[]),
+            "games/001-out.json is no answer to games/001-in.json.",
+        ),
+        ("in", lambda file: file["at"].__setitem__(0, 99), "games/001-out.json is no answer to games/001-in.json."),
+        ("in", lambda file: file.update(ask="tries"), "games/001-out.json is no answer to games/001-in.json."),
+        ("in", lambda file: file.update(rules=9), "games/001-in.json is of another game, or of other rules."),
+        (
+            "in",
+            lambda file: file.update(options={"x": 1}),
+            "since it can't be played: Tides of Time has no option 'x'.",
+        ),
+        ("in", lambda file: file["steps"][1].update(do={"type": "pick", "card": 99}), "since it can't be played: "),
+        ("in", lambda file: file["steps"][1].update(do=3), "since it can't be played: "),
+    ],
+)
+def test_a_kit_that_does_not_hang_together_is_refused(
+    kit: Path, name: str, change: Callable[[Any], Any], said: str
+) -> None:
+    """Its sums are right, so somebody has made it so."""
+    seal(kit, f"games/001-{name}.json", change)
+    assert said in refused(kit)

@@ -20,20 +20,19 @@ from support.work import die_at_seven, square
 
 ENDLESS = """
 import sys
-from functools import partial
 from kronika.logs.pool import in_order
-from support.work import wait_in
+from support import work
 try:
-    list(in_order(wait_in, [sys.argv[1]] * 8, 2))
+    list(in_order(getattr(work, sys.argv[2]), [sys.argv[1]] * 8, 2))
 except KeyboardInterrupt:
     sys.exit(130)
 """
 
 
-def begun(folder: Path) -> subprocess.Popen[bytes]:
+def begun(folder: Path, work: str = "wait_in") -> subprocess.Popen[bytes]:
     """A process in a session of its own whose two workers have begun to work for a minute."""
     run = subprocess.Popen(
-        [sys.executable, "-c", ENDLESS, str(folder)],
+        [sys.executable, "-c", ENDLESS, str(folder), work],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -168,6 +167,16 @@ def test_when_the_parent_is_killed_the_others_end_too(tmp_path: Path) -> None:
     os.kill(run.pid, signal.SIGKILL)
     out, err = run.communicate(timeout=20)
     assert (run.returncode, out, err) == (-signal.SIGKILL, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_what_the_processes_have_started_ends_with_them(tmp_path: Path, number: int) -> None:
+    """Programs in sessions of their own, which nobody else would end: they have the pipes as well."""
+    run = begun(tmp_path, "ask_a_program")
+    os.kill(run.pid, number)
+    assert run.communicate(timeout=20) == (b"", b"")
+    assert len([*tmp_path.iterdir()]) == 2
 
 
 def test_what_keeps_results_from_coming_is_given_with_those_that_came() -> None:

@@ -16,7 +16,7 @@ from kronika.core.outcome import ScoreItem
 from kronika.core.session import Session
 from kronika.logs.corpus.whatif import judged, judged_session
 from kronika.logs.store import write_log
-from kronika.logs.whatif import Parting, Retold, Standing, _without, retold
+from kronika.logs.whatif import Parting, Retold, Standing, _without, points_in_words, retold
 from support.duel import Duel, DuelDo, DuelState, Shown, Spare, Take, Won
 from support.logs import DUEL_MOVES, hand_written, played
 
@@ -229,6 +229,14 @@ def test_a_reading_with_another_set_up_has_no_moment() -> None:
 def test_a_record_that_is_not_there() -> None:
     with pytest.raises(KronikaError, match="There is no record 12: the log has 11"):
         retold(game(), {"ones": "true"}, 12)
+
+
+def test_points_are_told_by_all_rules_that_pay_otherwise_where_one_does_not_add_up() -> None:
+    was = Standing((30, 5), {"A-1": (8, 5), "A-2": (7, 0), "A-3": (15, 0)}, None)
+    now = Standing((22, 5), {"A-1": (0, 5), "A-2": (7, 0), "A-3": (15, 0)}, None)
+    assert points_in_words(["Anna", "Bob"], was, now, ["A-1"]) == "Anna 22, not 30 (A-1: 0, not 8)"
+    now = Standing((15, 5), {"A-1": (0, 5), "A-3": (15, 0)}, None)
+    assert points_in_words(["Anna", "Bob"], was, now, ["A-1"]) == "Anna 15, not 30 (A-1: 0, not 8; A-2: 0, not 7)"
 
 
 def test_effects_that_differ() -> None:

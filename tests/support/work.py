@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -43,3 +45,14 @@ def wait_in(folder: str) -> None:
     """Work that takes a minute; a file in the folder says that it has begun."""
     Path(folder, str(os.getpid())).touch()
     time.sleep(60)
+
+
+def ask_a_program(folder: str) -> None:
+    """Work that waits for a program of its own, which does not end by itself; a file says which process that is."""
+    program = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], start_new_session=True)
+    try:
+        Path(folder, str(program.pid)).touch()
+        program.wait()
+    finally:
+        program.kill()
+        program.wait()

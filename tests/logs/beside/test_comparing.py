@@ -95,6 +95,8 @@ def test_kinds_that_a_program_cannot_tell_of_are_left_out(scored: Session) -> No
 def test_an_effect_that_there_is_not(scored: Session) -> None:
     found = one(scored, effects=[{"type": "scord"}])
     assert found.ours == "there is no effect 'scord'. Did you mean scored?"
+    found = one(scored, effects=[{"type": "scored", "seat": 0, "card": 2, "pionts": 3}])
+    assert found.ours == "scored has no 'pionts'. Did you mean points?", "and so it would not be compared"
 
 
 # -- points ---------------------------------------------------------------------------------------------------------

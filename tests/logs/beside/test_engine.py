@@ -11,7 +11,7 @@ from kronika.core.game import CHANCE
 from kronika.core.registry import get_game
 from kronika.logs.beside.comparing import Difference
 from kronika.logs.beside.course import as_recorded, at_random, side_by_side
-from kronika.logs.beside.naming import Naming, read_naming
+from kronika.logs.beside.naming import Gap, Naming, read_naming
 from kronika.logs.beside.trial import Trial
 from support.within import Spoil, Within, beginning, difference, engine, played
 
@@ -141,9 +141,10 @@ def test_more_than_anybody_could_mean_is_not_looked_at() -> None:
 def test_a_move_that_the_map_does_not_have_is_named() -> None:
     naming = read_naming('[[move]]\nours = "pick {card}"\ntheirs = "lay {card}"\n')
     beside = engine(naming=naming)
-    done = side_by_side(beside, beginning(GAME), at_random(1), lambda session, told: None)
-    assert done.found is not None
-    assert done.found.difference.theirs.startswith("The map has no [[move]] for `deal ")
+    with pytest.raises(
+        Gap, match=r'^there is no \[\[move\]\] for `deal .*`, which as data is `{"type":"deal","hands":'
+    ):
+        side_by_side(beside, beginning(GAME), at_random(1), lambda session, told: None)
 
 
 def test_a_legal_move_that_the_map_does_not_have_is_named() -> None:
@@ -156,4 +157,6 @@ def test_a_legal_move_that_the_map_does_not_have_is_named() -> None:
     deal = GAME.sample(new.session().state, Dice(1))
     done = side_by_side(engine(naming=naming), new, as_recorded([(CHANCE, deal)]), lambda session, told: None)
     assert done.found is not None
-    assert done.found.difference.theirs.startswith("The map has no [[move]] for what the program calls 'pick ")
+    told = done.found.difference.theirs
+    assert told.startswith('`within`: lists `"pick ')
+    assert told.endswith('"`, for which the map has no [[move]].')

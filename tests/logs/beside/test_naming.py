@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.beside.naming import BadNaming, Naming, our_answer, read_naming
+from kronika.core.registry import get_game
+from kronika.logs.beside.known import check_naming
+from kronika.logs.beside.naming import BadNaming, Naming, Pair, our_answer, read_naming
 from kronika.logs.beside.patterns import Things
 
 MAP = """
@@ -138,6 +140,71 @@ def test_requests_and_answers() -> None:
     assert our_answer(None, {"a": 1}) == {"a": 1}
     assert naming.their_request({"type": "play"}) is None
     assert Naming().their_request({"type": "play"}) == ({"type": "play"}, None)
+
+
+def test_what_is_null_on_one_side_may_be_a_table_on_the_other() -> None:
+    """`outcome` is null while a game goes on: TOML has no word for that."""
+    ours, theirs = {"outcome": {"totals": "{points}"}}, {"end": "{points}"}
+    for pair in (Pair(ours, theirs), Pair(ours, {"end": {"points": "{points}"}})):
+        assert our_answer(pair, {"end": None}) == {"outcome": None}
+    assert our_answer(Pair(ours, theirs), {"end": [3, 4]}) == {"outcome": {"totals": [3, 4]}}
+    assert our_answer(Pair({"totals": "{points}"}, theirs), {"end": None}) == {"totals": None}
+    assert our_answer(Pair(ours, {"end": {"points": "{points}"}}), {}) is None
+
+
+KNOWN = """
+[things.card]
+1 = "one"
+
+[things.seat]
+0 = "white"
+
+[[move]]
+ours = "pick {card}"
+theirs = "lay {card}"
+
+[[effect]]
+ours = { type = "scored", seat = "{seat}", rule = "{r}" }
+theirs = { who = "{seat}", r = "{r}" }
+
+[[view]]
+ours = { hands = "{h}", viewer = "{v}" }
+theirs = { hands = "{h:card}", v = "{v}" }
+
+[[ask]]
+ours = { type = "new", players = "{p}" }
+theirs = { cmd = "{p}" }
+answer = { ours = { actors = "{a}" }, theirs = { a = "{a}" } }
+
+[[ask]]
+ours = { type = "play", do = "{do}" }
+theirs = "{do}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("", "", ""),
+        ("things.card", "things.crd", "key view.1: there is no [things.card]. Did you mean crd?"),
+        ("things.seat", "things.sea", "key things.sea: no hole of a move, an effect or a view is for 'sea'. Did you"),
+        ('"scored"', '"scord"', "key effect.1.ours: there is no effect 'scord'. Did you mean scored?"),
+        ('"scored", seat', '"scored", saet', "key effect.1.ours.saet: there is no 'saet' in it. Did you mean seat?"),
+        ("{ hands = ", "{ hand = ", "key view.1.ours.hand: there is no 'hand' in it. Did you mean hands?"),
+        ('"new", players', '"new", player', "key ask.1.ours.player: there is no 'player' in it. Did you mean players?"),
+        ('"play"', '"told"', "key ask.2.ours: 'told' is never asked here. There are new, hello, position, play,"),
+        ('"play", do', '"score", session', "key ask: there is none for 'play', without which no game can be told."),
+        ("{ actors", "{ actor", "key ask.1.answer.ours.actor: there is no 'actor' in it. Did you mean actors?"),
+    ],
+)
+def test_what_a_map_names_is_there(right: str, wrong: str, said: str) -> None:
+    text = KNOWN.replace(right, wrong, 1).replace('"{do}"', '"{session}"' if "session" in wrong else '"{do}"')
+    if not said:
+        check_naming(text, read_naming(text), get_game("tides"))
+        return
+    with pytest.raises(BadNaming) as bad:
+        check_naming(text, read_naming(text), get_game("tides"))
+    assert str(bad.value).startswith(said)
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ from kronika.core.examples import read_examples, run_example
 from kronika.core.registry import get_game
 from kronika.logs.beside import trial as library
 from kronika.logs.beside.comparing import Difference
-from kronika.logs.beside.games import Shown, random_games, recorded_games, shown_games
+from kronika.logs.beside.games import Recorded, Shown, random_games, recorded_games, shown_games
 from kronika.logs.beside.naming import Naming
 from kronika.logs.beside.trial import Trial, Verdict, examine, try_games
 from kronika.logs.faults import FileTrouble
 from kronika.logs.simulate import plan, simulate
-from support.within import Spoil, program
+from support.within import Spoil, gives_a_point, program
 
 TRIAL = Trial(("within",), Naming(), 1.0)
 
@@ -73,6 +73,25 @@ def test_what_is_not_shown_again_has_no_shortest(beside: Any) -> None:
     assert examine(TRIAL, Verdict(item, 39, Difference("turn", "a", "b"))) is None
 
 
+def test_what_only_other_games_before_bring_about_is_no_shortest(beside: Any) -> None:
+    """A point too much behind the twelfth event, and as soon as there was another game in the same process."""
+    games = events = 0
+
+    def remembers(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        nonlocal games, events
+        games = 0 if ask["type"] == "hello" and ask["id"] == 1 else games + (ask["type"] == "new")
+        events = 0 if ask["type"] == "new" else events + (ask["type"] == "play")
+        if ask["type"] == "score" and (events >= 12 or games > 1):
+            gives_a_point(ask, answer)
+
+    beside(remembers)
+    [verdict] = try_games(TRIAL, random_games(get_game("tides"), 2, {}, 1, 1))
+    best = examine(TRIAL, verdict)
+    assert best is not None
+    assert (verdict.events, best.alone) == (12, False)
+    assert len(best.found.session.line.events) == 12
+
+
 @pytest.mark.parametrize(("name", "each"), [("tides", 1), ("viceroy", 9), ("tigris", 9)])
 def test_the_examples_that_come_with_a_game_are_played(beside: Any, name: str, each: int) -> None:
     beside()
@@ -100,13 +119,31 @@ def test_recorded_games(tmp_path: Path, beside: Any) -> None:
     for game in (tides, duel):
         assert len([*simulate(plan(game, 2, {}, 3, 2, str(tmp_path / game.name)))]) == 2
     (tmp_path / "bad.jsonl").write_text('{"kronika":2,"game":"tides","rules":1,"players":["Anna"]}\n')
-    items = recorded_games(tides, [str(tmp_path)])
+    (tmp_path / "other.jsonl").write_text('{"a":1}\n')
+    told: list[str] = []
+    items = recorded_games(tides, [str(tmp_path)], told.append)
+    assert told == ["2 logs of another game passed over.", "1 file that is no log passed over."]
     verdicts = [*try_games(TRIAL, items)]
     assert [Path(one.item.name).name for one in verdicts] == ["bad.jsonl", "tides-0001.jsonl", "tides-0002.jsonl"]
     assert "bad.jsonl:1: " in verdicts[0].unusable
     assert [one.events for one in verdicts] == [0, 39, 39]
     with pytest.raises(FileTrouble, match=r"there is no log of viceroy in it\.$"):
         recorded_games(get_game("viceroy"), [str(tmp_path)])
+    twice = str(tmp_path / "tides" / "tides-0001.jsonl")
+    assert len(recorded_games(tides, [twice, str(tmp_path / "tides"), twice])) == 2, "each once"
+    with pytest.raises(FileTrouble, match=r"^<stdin>: a game is read more than once here"):
+        recorded_games(tides, ["-"])
+
+
+def test_what_can_not_be_read_is_a_game_that_is_not_played(tmp_path: Path, beside: Any) -> None:
+    """A folder that can't be listed; and, where logs are handed out with what they hold, one that is gone."""
+    beside()
+    shut, gone = Recorded("shut", "shut: cannot list: Permission denied."), Recorded(str(tmp_path / "gone.jsonl"))
+    [one] = try_games(TRIAL, [shut])
+    assert one.unusable == "shut: cannot list: Permission denied."
+    [handed] = library._handed_over([gone], 0, read=True)
+    assert isinstance(handed[1], Verdict)
+    assert handed[1].unusable.endswith("gone.jsonl: cannot read: No such file or directory.")
 
 
 ENGINE = """
@@ -126,7 +163,7 @@ for line in sys.stdin.buffer:
 
 def test_jobs_find_the_same_first_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both together do not have more than 75 points in every game: the first that does counts, whoever is first."""
-    monkeypatch.setattr(library, "SHARD", 2)
+    monkeypatch.setattr(library, "SHARD", 4)
     trial = Trial((sys.executable, "-c", ENGINE), Naming(leave=("views", "legal")), 60.0)
     items = random_games(get_game("tides"), 2, {}, 1, 9)
     alone, together = ([*try_games(trial, items, jobs)] for jobs in (1, 2))

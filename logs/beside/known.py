@@ -1,0 +1,84 @@
+"""Whether what a map names is there: what it misspells would never be compared, and nobody would notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kronika.core.options import chosen_options
+from kronika.core.registry import AnyGame
+from kronika.core.story import effect_fields
+from kronika.core.words import quoted, there_are
+from kronika.logs.beside.comparing import table_of
+from kronika.logs.beside.engine import ANSWERED, ASKED
+from kronika.logs.beside.naming import Ask, Naming, bad_key
+from kronika.logs.beside.patterns import holes
+from kronika.logs.pipe.messages import type_of
+
+Amiss = Iterator[tuple[str, str]]
+"""Keys of a map that name what is not there, and what there is."""
+
+
+def check_naming(text: str, naming: Naming, game: AnyGame) -> None:
+    """Raises BadNaming for a key of the map in this text that names what neither the game nor a message has."""
+    for path, why in (*_things(naming), *_effects(naming, game), *_views(naming, game), *_asks(naming)):
+        raise bad_key(text, path, why)
+
+
+def _things(naming: Naming) -> Amiss:
+    """Kinds of things that no hole is for, though a seat stands in requests too; and holes for a kind without names."""
+    kinds: set[str] = set()
+    for what, pairs in (("move", naming.move), ("effect", naming.effect), ("view", naming.view)):
+        for number, pair in enumerate(pairs, 1):
+            named = {kind for side in (pair.ours, pair.theirs) for _, kind in holes(side) if kind}
+            kinds |= named | {name for name, _ in holes(pair.theirs)}
+            for kind in sorted(named - naming.things.keys()):
+                yield f"{what}.{number}", f"there is no [things.{kind}].{there_are(kind, naming.things)}"
+    for kind in naming.things:
+        if kind not in kinds | {"seat"}:
+            there = there_are(kind, sorted(kinds))
+            yield f"things.{kind}", f"no hole of a move, an effect or a view is for {quoted(kind)}.{there}"
+
+
+def _effects(naming: Naming, game: AnyGame) -> Amiss:
+    there = effect_fields(game)
+    for number, pair in enumerate(naming.effect, 1):
+        name, path = pair.ours["type"], f"effect.{number}.ours"
+        if name not in there:
+            yield path, f"there is no effect {quoted(name)}.{there_are(name, there)}"
+        else:
+            yield from _keys(path, pair.ours, ("type", *there[name].keys))
+
+
+def _views(naming: Naming, game: AnyGame) -> Amiss:
+    if naming.view:
+        begun = game.setup(chosen_options(game, {}), game.seats[0])
+        there = table_of(game.view(begun, None)).keys
+        for number, pair in enumerate(naming.view, 1):
+            yield from _keys(f"view.{number}.ours", pair.ours, there)
+
+
+def _asks(naming: Naming) -> Amiss:
+    kinds = {type_of(kind): kind for kind in ASKED}
+    for number, ask in enumerate(naming.ask, 1):
+        kind = ask.ours["type"]
+        if kind not in kinds:
+            yield f"ask.{number}.ours", f"{quoted(kind)} is never asked here.{there_are(kind, kinds, len(kinds))}"
+        else:
+            yield from _keys(f"ask.{number}.ours", ask.ours, ("type", *kinds[kind].__struct_fields__))
+            yield from _answers(number, ask)
+    asked = {ask.ours["type"] for ask in naming.ask}
+    if asked and not ("play" in asked and asked & {"new", "position"}):
+        missing = "play" if asked & {"new", "position"} else "new"
+        yield "ask", f"there is none for {quoted(missing)}, without which no game can be told."
+
+
+def _answers(number: int, ask: Ask) -> Amiss:
+    if ask.answer is not None:
+        yield from _keys(f"ask.{number}.answer.ours", ask.answer.ours, ANSWERED)
+
+
+def _keys(path: str, said: Iterable[str], there: Iterable[str]) -> Amiss:
+    known = [*there]
+    for key in said:
+        if key not in known:
+            yield f"{path}.{key}", f"there is no {quoted(key)} in it.{there_are(key, known)}"

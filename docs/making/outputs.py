@@ -1,0 +1,6 @@
+"""The JSON that commands print."""
+
+
+def pages() -> dict[str, str]:
+    """The page."""
+    return {}

@@ -78,7 +78,7 @@ check: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m pip install --quiet --group docs
-	$(BIN)/sphinx-build -W --keep-going -q -b html -d build/doctrees docs build/docs
+	$(BIN)/sphinx-build -E -W --keep-going -q -b html -d build/doctrees docs build/docs
 
 bench: $(READY)
 	$(BIN)/python -m pytest tests/bench tests/browser -m bench -s --benchmark-enable --benchmark-columns=min,median,ops

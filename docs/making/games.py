@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import inspect as python
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import get_args, get_type_hints
+from typing import get_args
 
 from msgspec import inspect
 
+from kronika.cli.outputs import view_of
 from kronika.core.options import options_of, typed
 from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.spec import rules_of, spec_text
-from making.wording import code, contents, entry, linked, of_type, page, structs_in
+from making.wording import code, contents, entry, linked, page, structs, structs_in
 
 _LEAD = """Of each game its numbered rules, which every refusal, effect and point cites, and the keys of its options,
 moves, effects, positions and views. How moves are typed stands in [How moves are written](../notation.md).
@@ -62,24 +62,18 @@ def keys_page(game: AnyGame) -> str:
         *_options(game),
         "## Moves and outcomes\n",
         "`do` in a log: a decision of a seat, or what fell by chance.\n",
-        *_structs(game, get_args(game.Do) or (game.Do)),
+        *structs(get_args(game.Do) or (game.Do,), game),
         "## Effects\n",
         "`then` in a log, `effects` in an example: what the rules derive. Each has the number of its rule in `rule`.\n",
-        *_structs(game, get_args(game.Effect) or (game.Effect), ("rule")),
+        *structs(get_args(game.Effect) or (game.Effect,), game, ("rule",)),
         "## Positions\n",
         "`given` in an example.\n",
-        *_structs(game, structs_in(inspect.type_info(game.Given))),
+        *structs(structs_in(inspect.type_info(game.Given)), game),
         "## Views\n",
         "`state` in an example and `kronika show --format json`: what a viewer may know of the table.\n",
-        *_structs(game, structs_in(inspect.type_info(view_of(game)))),
+        *structs(structs_in(inspect.type_info(view_of(game))), game),
     ]
     return "\n".join(parts)
-
-
-def view_of(game: AnyGame) -> type:
-    """The type of a game's views."""
-    found: type = get_type_hints(type(game).view)["return"]
-    return found
 
 
 def _options(game: AnyGame) -> Iterator[str]:
@@ -89,16 +83,3 @@ def _options(game: AnyGame) -> Iterator[str]:
         name = f"{option.name} = {' | '.join(option.values)}" if option.values else option.name
         yield entry(name, f"{linked(option.meaning, game)}\\\n  {absent}")
     yield "" if options_of(game) else "It has none.\n"
-
-
-def _structs(game: AnyGame, kinds: Iterable[type], left_out: tuple[str, ...] = ()) -> Iterator[str]:
-    for kind in kinds:
-        described = inspect.type_info(kind)
-        assert isinstance(described, inspect.StructType)
-        yield f"### {described.tag or kind.__name__}\n"
-        yield f"{linked(python.cleandoc(kind.__doc__ or ''), game)}\n"
-        for field in described.fields:
-            if field.encode_name not in left_out:
-                said = "a seat" if field.encode_name == "seat" else of_type(field.type)
-                yield f"- {code(field.encode_name)}: {said}"
-        yield ""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from inspect import cleandoc
+from typing import Any
 
-from msgspec import inspect
+from msgspec import NODEFAULT, inspect
 
 from kronika.core.registry import AnyGame
 from kronika.core.spec import cited_in, rules_of
@@ -57,7 +59,7 @@ def linked(text: str, game: AnyGame) -> str:
 
 
 def of_type(kind: inspect.Type) -> str:
-    """What a value of this type is, in a clause: `a seat`, `cards in any order`, `by player a number, or null`."""
+    """What a value of this type is, in a clause: `a seat`, `a list in any order, each a card's id, or null`."""
     field = field_of(kind)
     return _clause(field) + (", or null" if field.optional else "")
 
@@ -76,8 +78,9 @@ def _clause(field: Field) -> str:
             return "a text"
         case inspect.BoolType():
             return "true or false"
-        case inspect.StructType() | inspect.TypedDictType():
-            return f"a {_named(field.type)}"
+        case inspect.StructType():
+            name = field.type.cls.__name__
+            return f"[`{name}`](#{name.lower()})"
         case inspect.DictType(value_type=value):
             return f"a table of: {of_type(value)}"
         case inspect.TupleType(item_types=items) if len({of_type(item) for item in items}) > 1:
@@ -92,8 +95,24 @@ def _clause(field: Field) -> str:
     return "any value"
 
 
-def _named(kind: inspect.Type) -> str:
-    return f"`{getattr(kind, 'cls').__name__}`"  # noqa: B009 - of a Struct as of a TypedDict
+def structs(kinds: Iterable[type], game: AnyGame | None = None, left_out: Collection[str] = ()) -> Iterator[str]:
+    """What Structs mean, and their keys with what each is; numbers of rules lead to those of a game."""
+    for kind in kinds:
+        told = inspect.type_info(kind)
+        assert isinstance(told, inspect.StructType)
+        meaning = cleandoc(kind.__doc__ or "")
+        yield f"### {told.tag or kind.__name__}\n\n{linked(meaning, game) if game else safe(meaning)}\n"
+        for field in told.fields:
+            if field.encode_name not in left_out:
+                said = "a seat" if field.encode_name == "seat" else of_type(field.type)
+                yield f"- {code(field.encode_name)}: {said}{', or left out' if _can_be_absent(kind, field) else ''}"
+        yield ""
+
+
+def _can_be_absent(kind: Any, field: inspect.Field) -> bool:
+    """Is the key not always there? So it is where nothing is known by default, or what is so by default is left out."""
+    unset = not field.required and field.default is field.default_factory is NODEFAULT
+    return unset or (kind.__struct_config__.omit_defaults and not field.required)
 
 
 def structs_in(kind: inspect.Type) -> dict[type, inspect.StructType]:

@@ -13,7 +13,7 @@ from kronika.cli.outputs import view_of
 from kronika.core.options import options_of, typed
 from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.spec import rules_of, spec_text
-from making.wording import code, contents, entry, linked, page, structs, structs_in
+from making.wording import anchor, code, contents, entry, linked, page, structs, structs_in
 
 _LEAD = """Of each game its numbered rules, which every refusal, effect and point cites, and the keys of its options,
 moves, effects, positions and views. How moves are typed stands in [How moves are written](../notation.md).
@@ -47,7 +47,7 @@ def rules_page(game: AnyGame) -> str:
 
 
 def _anchored(number: str, bold: re.Match[str]) -> str:
-    return f'[**{number}**]{{id="{number}"}}' + (f" **{bold[1]}**" if bold[1] else "")
+    return f"[**{number}**]{{#{anchor(number)}}}" + (f" **{bold[1]}**" if bold[1] else "")
 
 
 def keys_page(game: AnyGame) -> str:

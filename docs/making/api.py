@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -66,7 +67,7 @@ def constants(face: ModuleType) -> dict[str, str]:
 
 def _imported(face: ModuleType) -> Iterator[tuple[ModuleType, str, ast.alias]]:
     """The names that a face tells a checker of types, each with its module."""
-    for node in ast.walk(ast.parse(Path(str(face.__file__)).read_text(encoding="utf-8"))):
+    for node in ast.walk(_tree(face)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kronika."):
             module = import_module(str(node.module))
             for alias in node.names:
@@ -74,10 +75,14 @@ def _imported(face: ModuleType) -> Iterator[tuple[ModuleType, str, ast.alias]]:
                     yield module, alias.asname or alias.name, alias
 
 
+@cache
+def _tree(module: ModuleType) -> ast.Module:
+    return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+
+
 def _below(module: ModuleType, name: str) -> str:
     """The string under the assignment of a constant."""
-    body = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
-    for node, after in pairwise(body):
+    for node, after in pairwise(_tree(module).body):
         target = getattr(node, "target", None) or next(iter(getattr(node, "targets", ())), None)
         if isinstance(target, ast.Name) and target.id == name and isinstance(after, ast.Expr):
             return inspect.cleandoc(ast.literal_eval(after.value))

@@ -53,12 +53,13 @@ def section(words: tuple[str, ...], command: click.Command) -> str:
     context = click.Context(command, info_name=name, color=False, terminal_width=100)
     label = "-".join(words)
     usage = f"{name} {' '.join(command.collect_usage_pieces(context))}"
-    options = [entry(what, safe(text)) for what, text in _records(command, context)]
+    options = [entry(what, safe(text)) for what, text in records(command, context)]
     parts = [f"(command-{label})=", f"## {name}\n", f"```text\n{usage}\n```\n", *_paragraphs(command), *options]
     return "\n".join([*parts, ""])
 
 
-def _records(command: click.Command, context: click.Context) -> Iterator[tuple[str, str]]:
+def records(command: click.Command, context: click.Context) -> Iterator[tuple[str, str]]:
+    """The arguments and options of a command as they are typed, and what they mean; empty for an argument."""
     for param in command.get_params(context):
         record = param.get_help_record(context)
         if record is not None and "--help" not in param.opts:

@@ -28,7 +28,7 @@ def pages() -> dict[str, str]:
     faces = {face.rpartition(".")[2]: face_page(import_module(face)) for face in FACES}
     made = {f"api-{name}": text for name, text in {"door": door_page(), **faces, "testing": testing_page()}.items()}
     entries = [("kronika", "api-door"), *((f"kronika.{name}", f"api-{name}") for name in (*faces, "testing"))]
-    return {"api": page("From Python", _LEAD, contents(entries)), **made}
+    return {"api": page("Public names", _LEAD, contents(entries)), **made}
 
 
 def door_page() -> str:

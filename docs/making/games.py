@@ -32,7 +32,7 @@ def pages() -> dict[str, str]:
     for game in shipped():
         made[f"rules-{game.name}"] = rules_page(game)
         made[f"keys-{game.name}"] = keys_page(game)
-    titles = {"rules": "{} by numbers", "keys": "{} as data"}
+    titles = {"rules": "Rules of {}", "keys": "{} as data"}
     entries = [(titles[kind].format(game.title), f"{kind}-{game.name}") for game in shipped() for kind in titles]
     return {"games": page("Games", _LEAD, contents(entries)), **made}
 

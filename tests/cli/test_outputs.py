@@ -156,7 +156,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return here
 
 
-@pytest.mark.parametrize("scene", SCENES)
+SLOW = ("beside", "kit check kit kit")
+
+
+@pytest.mark.parametrize(
+    "scene", [pytest.param(scene, marks=[pytest.mark.long] * scene.startswith(SLOW)) for scene in SCENES]
+)
 def test_what_is_printed_is_what_the_schema_says(scene: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     before, _, program = scene.partition(" -- ")
@@ -178,7 +183,9 @@ def test_a_difference_of_another_program_is_what_the_schema_says() -> None:
 
 
 @pytest.mark.parametrize("log", ["ancient_knowledge/teams", "imhotep/side-b-3", "tigris/four-advanced", "viceroy/solo"])
-@pytest.mark.parametrize("command", ["show", "replay", "score", "stats"])
+@pytest.mark.parametrize(
+    "command", ["show", "score", *(pytest.param(slow, marks=pytest.mark.long) for slow in ("replay", "stats"))]
+)
 def test_other_games_print_what_the_schema_says(log: str, command: str) -> None:
     done = fine(command, ROOT / "fixtures" / "games" / f"{log}.jsonl", "--format", "json")
     check(command, done.json)

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 OLDEST := .venv-oldest/bin
 
-.PHONY: help demo test test-long test-oldest test-pythons test-browser mutants check bench build clean
+.PHONY: help demo test test-long test-oldest test-pythons test-browser mutants check docs bench build clean
 
 help:
 	@echo "make demo       set up and play a scripted match"
@@ -16,6 +16,7 @@ help:
 	@echo "make mutants    3000 wrong programs, which of them the tests notice; goes on where it stopped, N=300 for a part"
 	@echo "make test-browser  the pages in a real browser, which root gets where there is none"
 	@echo "make check      format, lint, types, layers"
+	@echo "make docs       the documentation, build/docs/index.html; a warning is an error"
 	@echo "make bench      speed, beside a calibration loop"
 	@echo "make build      the wheel, installed into a new environment and tried"
 
@@ -74,6 +75,10 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy -p kronika
 	cd .types && ../$(BIN)/lint-imports
+
+docs: $(READY)
+	$(BIN)/python -m pip install --quiet --group docs
+	$(BIN)/sphinx-build -E -W --keep-going -q -b html -d build/doctrees docs build/docs
 
 bench: $(READY)
 	$(BIN)/python -m pytest tests/bench tests/browser -m bench -s --benchmark-enable --benchmark-columns=min,median,ops

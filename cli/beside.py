@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import Any
 
 import click
+from msgspec import UNSET, Struct, UnsetType
 
 from kronika.cli.options import (
     LOG,
@@ -271,26 +271,55 @@ def _difference(game: AnyGame, difference: Difference) -> Iterator[str]:
             yield printable(shorten(f"  {number} {texts[number]}", min(paper().width, 100)))
 
 
+class GameBeside(Struct, frozen=True):
+    """A game that was played beside a program, with so many events; `unusable`: why it could not be."""
+
+    game: str
+    events: int
+    unusable: str | UnsetType = UNSET
+
+
+class ShortestData(Struct, frozen=True):
+    """The shortest game found that shows a difference, after so many others: as a log, its end as an example."""
+
+    difference: Difference
+    decisions: int
+    tried: int
+    log: str
+    example: str | None
+
+
+class BesideData(Struct, frozen=True):
+    """What a program told beside the referee: the games, what could be compared, the first difference."""
+
+    command: tuple[str, ...]
+    games: tuple[GameBeside, ...]
+    compared: tuple[str, ...]
+    difference: Difference | None
+    shortest: ShortestData | None
+
+
 def _as_data(
     trial: Trial, judged: Sequence[Verdict], differing: Verdict | None, shortest: Shortest | None
-) -> dict[str, Any]:
-    return {
-        "command": trial.command,
-        "games": [
-            {"game": one.item.name, "events": one.events, **({"unusable": one.unusable} if one.unusable else {})}
-            for one in judged
-        ],
-        "compared": sorted(frozenset[str]().union(*(one.told for one in judged))),
-        "difference": differing and differing.difference,
-        "shortest": shortest
-        and {
-            "difference": shortest.found.difference,
-            "decisions": shortest.found.decisions,
-            "tried": shortest.tried,
-            "log": log_bytes("-", shortest.found.session).decode(),
-            "example": shortest.example and example_toml(shortest.example),
-        },
-    }
+) -> BesideData:
+    return BesideData(
+        tuple(trial.command),
+        tuple([GameBeside(one.item.name, one.events, one.unusable or UNSET) for one in judged]),
+        tuple(sorted(frozenset[str]().union(*(one.told for one in judged)))),
+        differing.difference if differing else None,
+        _shortest_data(shortest) if shortest else None,
+    )
+
+
+def _shortest_data(shortest: Shortest) -> ShortestData:
+    found = shortest.found
+    return ShortestData(
+        found.difference,
+        found.decisions,
+        shortest.tried,
+        log_bytes("-", found.session).decode(),
+        example_toml(shortest.example) if shortest.example else None,
+    )
 
 
 def _write(out: Sequence[str], shortest: Shortest) -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 
 import click
+from msgspec import Struct
 
 from kronika.cli.options import format_option
 from kronika.cli.output import note, say, say_json, table
@@ -77,6 +78,14 @@ def importable_here() -> None:
         sys.path.append(here)
 
 
+class BotData(Struct, frozen=True):
+    """A bot: its name, the package that brings it, what it does."""
+
+    bot: str
+    of: str
+    does: str
+
+
 @click.command()
 @format_option
 def bots(form: str) -> None:
@@ -92,7 +101,7 @@ def bots(form: str) -> None:
     """
     found = [_row(name) for name in (*BOTS, *installed_bots())]
     if form == "json":
-        say_json([{"bot": name, "of": of, "does": does} for name, of, does in found])
+        say_json([BotData(*row) for row in found])
         return
     say(table(found, ["bot", "of", "does"], widths=(12, 12, 52)))
     note(f"Packages bring more under the entry point {GROUP}; a function of yours is MODULE:FUNCTION.")

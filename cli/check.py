@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 import click
-import msgspec
+from msgspec import Struct
 
 from kronika.cli.options import LOG, REPORTS, STRICT, cluster_option, format_option, jobs_option, report_option
 from kronika.cli.output import (
@@ -100,7 +100,7 @@ class _Summary:
 def _tell(judged: Iterable[Judged], form: str) -> None:
     """Each log as it comes, but for a report, and for a terminal: there the faults wait for the end of the bar."""
     if form == "json":
-        say_json_list(_report_json(report) for _, report in judged)
+        say_json_list(_as_data(report) for _, report in judged)
     elif form in REPORTS:
         from kronika.cli.reports.cases import log_case
 
@@ -144,8 +144,22 @@ def _print(report: Report | FileTrouble) -> None:
         say(str(fault))
 
 
-def _report_json(report: Report | FileTrouble) -> Any:
-    return msgspec.to_builtins(report) if isinstance(report, Report) else {"error": str(report)}
+class Unread(Struct, frozen=True):
+    """A log that can't be read, and why."""
+
+    error: str
+
+
+def _as_data(report: Report | FileTrouble) -> Report | Unread:
+    return report if isinstance(report, Report) else Unread(str(report))
+
+
+class Cited(Struct, frozen=True):
+    """The rules of a game that logs have cited, and how often; those never cited; those that can't be, and why."""
+
+    cited: dict[str, int]
+    never: list[str]
+    uncited: dict[str, str]
 
 
 @click.command()
@@ -190,7 +204,7 @@ def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) ->
     if there.others:
         note(f"{passed_over(there.others)} passed over.")
     if form == "json":
-        say_json({name: _coverage_json(name, cited) for name, cited in by_game.items()})
+        say_json({name: _counted(name, cited) for name, cited in by_game.items()})
     else:
         for name, cited in by_game.items():
             _print_coverage(name, cited, missing)
@@ -210,12 +224,12 @@ def _cited(path: str) -> tuple[str, Coverage, Sequence[Fault]]:
     return session.game.name, cited, ()
 
 
-def _coverage_json(name: str, cited: Coverage) -> Any:
-    return {
-        "cited": {rule: cited.count(rule) for rule in sorted(cited.rules(), key=rule_key)},
-        "never": [rule.number for rule in citable(get_game(name)) if not cited.count(rule.number)],
-        "uncited": dict(uncited(get_game(name))),
-    }
+def _counted(name: str, cited: Coverage) -> Cited:
+    return Cited(
+        {rule: cited.count(rule) for rule in sorted(cited.rules(), key=rule_key)},
+        [rule.number for rule in citable(get_game(name)) if not cited.count(rule.number)],
+        dict(uncited(get_game(name))),
+    )
 
 
 def rule_key(rule: str) -> tuple[Any, ...]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
-import msgspec
 from msgspec import Struct
 
 from kronika.cli.example_make import from_, new
@@ -29,6 +28,7 @@ from kronika.core.examples import (
     run_example,
     start_example,
 )
+from kronika.core.expected import Finding
 from kronika.core.printable import printable
 from kronika.core.registry import all_games
 from kronika.core.spec import shipped_text
@@ -117,14 +117,14 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
     ending_of(out or STDIO, (".html",), "a page")
     if form in REPORTS or form == "html":
         raise click.exceptions.Exit(_report(paths, form, skip_others, strict, out or STDIO))
-    results: list[dict[str, Any]] = []
+    results: list[Judged | BrokenFile] = []
     broken = failed = total = unconfirmed = 0
     for source in sources(paths, skip_others=skip_others):
         try:
             examples = read_examples(source.text)
         except ExampleError as error:
             broken += 1
-            results.append({"file": shown(source.name), "line": error.line, "error": str(error)})
+            results.append(BrokenFile(shown(source.name), error.line, str(error)))
             if form == "text":
                 say(f"{shown(source.name)}:{error.line}: {error}")
             continue
@@ -133,7 +133,7 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
             total += 1
             failed += bool(run.findings)
             unconfirmed += one.unconfirmed
-            results.append(_result(source, index, run))
+            results.append(_judged(source, index, run))
             if form == "text" and run.findings:
                 for told in tell_example_failure(f"{shown(source.name)}:{_line_of(source, index, run)}", run, paper()):
                     say(told)
@@ -150,16 +150,37 @@ def _line_of(source: Source, index: int, run: Run) -> int:
     return find_line(source.text, index, run.findings[0].key if run.findings else "id")
 
 
-def _result(source: Source, index: int, run: Run) -> dict[str, Any]:
-    return {
-        "file": shown(source.name),
-        "line": _line_of(source, index, run),
-        "game": run.example.game,
-        "id": run.example.id,
-        "ok": not run.findings,
-        "unconfirmed": run.example.unconfirmed,
-        "findings": msgspec.to_builtins(run.findings),
-    }
+class Judged(Struct, frozen=True):
+    """An example that was checked, and what came out otherwise."""
+
+    file: str
+    line: int
+    game: str
+    id: str
+    ok: bool
+    unconfirmed: bool
+    findings: tuple[Finding, ...]
+
+
+class BrokenFile(Struct, frozen=True):
+    """A file that can't be read as examples, and why."""
+
+    file: str
+    line: int
+    error: str
+
+
+class Listed(Struct, frozen=True):
+    """An example, and the file that it stands in."""
+
+    file: str
+    example: Example
+
+
+def _judged(source: Source, index: int, run: Run) -> Judged:
+    one = run.example
+    line = _line_of(source, index, run)
+    return Judged(shown(source.name), line, one.game, one.id, not run.findings, one.unconfirmed, tuple(run.findings))
 
 
 def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, out: str) -> int:
@@ -214,7 +235,7 @@ def list_(paths: tuple[str, ...], form: str) -> None:
     """
     found = [(source, one) for source in sources(paths) for one in _read(source)]
     if form == "json":
-        say_json([{"file": source.name, "example": one} for source, one in found])
+        say_json([Listed(source.name, one) for source, one in found])
         return
     rows = [(one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found]
     columns = ["game", "id", "title", "source", ""]

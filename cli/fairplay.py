@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
+from msgspec import Struct
 
 from kronika.cli.bots import importable_here
 from kronika.cli.options import format_option, game_argument, option_option
@@ -15,6 +18,31 @@ from kronika.core.options import chosen_options, parse_assignments, plain_option
 from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
+
+
+class MovedChoice(Struct, frozen=True):
+    """Where a choice moved: in the game of a seed after so many events, with what was chosen and what then.
+
+    `peeks` is false where the bot does not choose the same twice, so that whether it peeks can't be told.
+    """
+
+    seed: int | None
+    events: int
+    seat: int
+    chosen: Any
+    other: Any
+    peeks: bool
+
+
+class FairPlay(Struct, frozen=True):
+    """What came out: positions looked at, those among them where something is hidden, and where a choice moved."""
+
+    bot: str
+    game: str
+    positions: int
+    hidden: int
+    ok: bool
+    moved: MovedChoice | None
 
 
 @click.command()
@@ -71,7 +99,7 @@ def fairplay(
     watched = library.watch(player, list(progress(spots, positions, "asking")))
     moved = watched.moved
     if form == "json":
-        say_json(_json(found, bot, watched))
+        say_json(_as_data(found, bot, watched))
     elif moved:
         _print(moved)
     if moved:
@@ -95,21 +123,12 @@ def _print(moved: library.Moved) -> None:
         note("The choice depends on what the seat may not know: the bot peeks.")
 
 
-def _json(game: AnyGame, bot: str, watched: library.Watched) -> dict[str, object]:
-    moved = watched.moved
-    return {
-        "bot": bot,
-        "game": game.name,
-        "positions": watched.positions,
-        "hidden": watched.hidden,
-        "ok": moved is None,
-        "moved": moved
-        and {
-            "seed": moved.position.session.header.seed,
-            "events": moved.position.number,
-            "seat": moved.position.seat,
-            "chosen": moved.chosen,
-            "other": moved.other,
-            "peeks": moved.dealt is not None,
-        },
-    }
+def _as_data(game: AnyGame, bot: str, watched: library.Watched) -> FairPlay:
+    moved = _moved_choice(watched.moved) if watched.moved else None
+    return FairPlay(bot, game.name, watched.positions, watched.hidden, moved is None, moved)
+
+
+def _moved_choice(moved: library.Moved) -> MovedChoice:
+    at = moved.position
+    peeks = moved.dealt is not None
+    return MovedChoice(at.session.header.seed, at.number, at.seat, moved.chosen, moved.other, peeks)

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import click
+from msgspec import Struct
 
 from kronika.cli.options import format_option, game_argument
 from kronika.cli.output import USAGE, note, paper, say, say_json, table, warn, wrapped
-from kronika.core.options import options_of, typed
+from kronika.core.options import Option, options_of, typed
 from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.words import fold
+
+
+class GameData(Struct, frozen=True):
+    """A game: as it is typed, as printed on the box, fewest and most players, the version of its rules, its options."""
+
+    game: str
+    title: str
+    seats: tuple[int, int]
+    rules: int
+    options: tuple[Option, ...]
 
 
 @click.command()
@@ -21,7 +32,7 @@ def games(form: str) -> None:
     """
     found = all_games(warn)
     if form == "json":
-        say_json([_game_json(game) for game in found])
+        say_json([_as_data(game) for game in found])
         return
     say(table([(game.name, game.title, _seats(game)) for game in found], ["game", "title", "players"]))
     for game in found:
@@ -43,14 +54,8 @@ def _seats(game: AnyGame) -> str:
     return str(fewest) if fewest == most else f"{fewest}-{most}"
 
 
-def _game_json(game: AnyGame) -> dict[str, object]:
-    return {
-        "game": game.name,
-        "title": game.title,
-        "seats": list(game.seats),
-        "rules": game.rules_version,
-        "options": options_of(game),
-    }
+def _as_data(game: AnyGame) -> GameData:
+    return GameData(game.name, game.title, game.seats, game.rules_version, options_of(game))
 
 
 @click.command()

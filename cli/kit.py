@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
-import msgspec
 from click.shell_completion import CompletionItem
+from msgspec import Struct
 
 from kronika.cli.groups import GuessingGroup
 from kronika.cli.options import REPORTS, game_argument, report_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, wrapped
+from kronika.core.expected import Finding
 from kronika.core.printable import printable
 from kronika.core.registry import game_names, get_game
 from kronika.core.words import count, listing, meant
 from kronika.logs.files import shown
 from kronika.logs.kit.checking import Checked, check_kit, stray
+
+
+class AnswerData(Struct, frozen=True):
+    """A question of a kit, held against its answer.
+
+    `parts` of states were compared, `differ` states differ; `findings` are those of the first that does, after `step`
+    steps.
+    """
+
+    question: str
+    about: str
+    answered: bool
+    parts: int
+    ok: bool
+    step: int | None
+    differ: int
+    findings: tuple[Finding, ...]
 
 
 class _KitGroup(GuessingGroup):
@@ -87,7 +103,7 @@ def check(kit_folder: str, answers: str, form: str) -> None:
     """
     found = list(check_kit(kit_folder, answers))
     if form == "json":
-        say_json([_result(one) for one in found])
+        say_json([_as_data(one) for one in found])
     elif form in REPORTS:
         from kronika.cli.reports.cases import kit_case, unanswered_case
 
@@ -131,14 +147,14 @@ def _summary(found: list[Checked]) -> str:
     return f"{told}: {verdict}{compared}."
 
 
-def _result(one: Checked) -> dict[str, Any]:
-    return {
-        "question": one.question.id,
-        "about": one.question.about,
-        "answered": bool(one.parts),
-        "parts": one.parts,
-        "ok": not one.findings,
-        "step": one.step if one.findings else None,
-        "differ": one.differ,
-        "findings": msgspec.to_builtins(one.findings),
-    }
+def _as_data(one: Checked) -> AnswerData:
+    return AnswerData(
+        one.question.id,
+        one.question.about,
+        bool(one.parts),
+        one.parts,
+        not one.findings,
+        one.step if one.findings else None,
+        one.differ,
+        one.findings,
+    )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
-import msgspec
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from kronika.cli.options import (
     LOG,
@@ -24,9 +24,10 @@ from kronika.cli.output import at_terminal, note, paper, say, say_json, warn, wr
 from kronika.cli.pictures import Look, picture_options, span, write_pictures
 from kronika.cli.sheet import score_sheet
 from kronika.cli.tale import Tale
-from kronika.cli.telling import discreet, discreetly, entry_json, said_ending, what_next, whose_turn
+from kronika.cli.telling import discreet, discreetly, record_data, said_ending, what_next, whose_turn
+from kronika.core.events import Ending
 from kronika.core.game import CHANCE, Viewer
-from kronika.core.outcome import BestEnding
+from kronika.core.outcome import BestEnding, Outcome, ScoreItem
 from kronika.core.session import Session
 from kronika.core.told import seen, sheet
 from kronika.core.words import count
@@ -156,7 +157,7 @@ def replay(
     wanted = range(first, min(last or len(session.history), len(session.history)) + 1)
     tale = Tale(session, wanted, seat, in_force=in_force)
     if form == "json":
-        say_json([entry_json(session, number, seat) for number in tale.records])
+        say_json([record_data(session, number, seat) for number in tale.records])
         return
     if step and tale.numbers:
         from kronika.cli.leafing import Leafing
@@ -207,18 +208,8 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
     state = session.state if at is None else session.at(at)
     endings = session.game.best_endings(state) if best else ()
     if form == "json":
-        outcome = session.game.outcome(state)
-        known = sheet(session.game, state, seat)
-        say_json(
-            {
-                "players": session.players,
-                "items": known.items,
-                "totals": known.totals,
-                "outcome": {**msgspec.to_builtins(outcome), "winners": outcome.winners} if outcome else None,
-                **({"ending": session.ending} if at is None and session.ending else {}),
-                **({"best_endings": endings} if best else {}),
-            }
-        )
+        said = (session.ending if at is None else None) or UNSET
+        say_json(_score_data(session, state, seat, said, tuple(endings) if best else UNSET))
         return
     say(score_sheet(session, state, paper(), seat))
     for ending in endings:
@@ -229,6 +220,39 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
         actors = session.game.actors(state)
         goes_on = "The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due."
         note((at is None and said_ending(session)) or goes_on)
+
+
+class OutcomeData(Outcome, frozen=True, kw_only=True):
+    """The end of a game, and who won it."""
+
+    winners: tuple[int, ...]
+
+
+class ScoreData(Struct, frozen=True):
+    """The score as a viewer may know it, and the end of the game, null while it goes on.
+
+    `ending` is how the log says that it ended, before the rules ended it; `best_endings` are there where asked for.
+    """
+
+    players: tuple[str, ...]
+    items: tuple[ScoreItem, ...]
+    totals: tuple[int | None, ...]
+    outcome: OutcomeData | None
+    ending: Ending | UnsetType = UNSET
+    best_endings: tuple[BestEnding, ...] | UnsetType = UNSET
+
+
+def _score_data(
+    session: Session,
+    state: Any,
+    seat: Viewer,
+    ending: Ending | UnsetType,
+    endings: tuple[BestEnding, ...] | UnsetType,
+) -> ScoreData:
+    known = sheet(session.game, state, seat)
+    outcome = session.game.outcome(state)
+    ended = OutcomeData(**structs.asdict(outcome), winners=outcome.winners) if outcome else None
+    return ScoreData(tuple(session.players), known.items, known.totals, ended, ending, endings)
 
 
 def tell_best_ending(ending: BestEnding, names: Sequence[str], total: int) -> str:

@@ -7,18 +7,31 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 
 import click
-import msgspec
+from msgspec import Struct
 
 from kronika.cli.bots import named_bots
 from kronika.cli.options import LOG, bot_option, cluster_option, format_option, jobs_option
 from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json_list, warn, wrapped
 from kronika.cli.progress import progress
+from kronika.core.expected import Finding
 from kronika.core.printable import printable
 from kronika.core.words import count
 from kronika.logs.match import MatchError, read_matches, seeds_of
 from kronika.logs.matches import Played, label, run_matches
 from kronika.logs.pool import Coming
 from kronika.logs.script import read_text
+
+
+class MatchData(Struct, frozen=True):
+    """A game of a match: `totals` and `digest` are null where it could not start; `findings` came out otherwise."""
+
+    match: str
+    seed: int | None
+    ok: bool
+    totals: dict[str, int] | None
+    digest: str | None
+    events: int
+    findings: tuple[Finding, ...]
 
 
 @click.command()
@@ -85,13 +98,6 @@ def _print(played: Played) -> None:
         say(wrapped(f"{finding.key}: expected {finding.expected}, got {finding.got}{rules}", "      "))
 
 
-def _as_data(played: Played) -> dict[str, object]:
-    return {
-        "match": played.match,
-        "seed": played.seed,
-        "ok": not played.findings,
-        "totals": played.totals,
-        "digest": played.digest,
-        "events": played.events,
-        "findings": msgspec.to_builtins(played.findings),
-    }
+def _as_data(played: Played) -> MatchData:
+    ok = not played.findings
+    return MatchData(played.match, played.seed, ok, played.totals, played.digest, played.events, played.findings)

@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
+from msgspec import Struct
 
 from kronika.cli.options import format_option, game_argument
 from kronika.cli.output import note, paper, say, say_json, wrapped
 from kronika.core.game import Verb
 from kronika.core.registry import get_game
+
+
+class VerbData(Struct, frozen=True):
+    """A kind of move, or of outcome of `chance`: its form, an example, what it means, other words for the verb.
+
+    `makes` are the values of `type` in the moves that it is read as.
+    """
+
+    form: str
+    example: str
+    means: str
+    also: tuple[str, ...]
+    chance: bool
+    makes: tuple[str, ...]
+
+
+class NotationData(Struct, frozen=True):
+    """How the moves of a game are written; `written` says it of cards, players and places."""
+
+    game: str
+    written: str
+    verbs: tuple[VerbData, ...]
 
 
 @click.command()
@@ -28,7 +50,7 @@ def notation(game: str, form: str) -> None:
     found = get_game(game)
     verbs = found.notation()
     if form == "json":
-        say_json({"game": found.name, "written": found.written, "verbs": [_json(verb) for verb in verbs]})
+        say_json(NotationData(found.name, found.written, tuple(map(_as_data, verbs))))
         return
     if not verbs:
         note(f"{found.title} does not say how its moves are written; `kronika moves` lists those of a position.")
@@ -53,13 +75,6 @@ def _group(title: str, form: str, verbs: Sequence[Verb]) -> None:
         say()
 
 
-def _json(verb: Verb) -> dict[str, Any]:
-    makes = [kind.__struct_config__.tag for kind in verb.makes]
-    return {
-        "form": verb.form,
-        "example": verb.example,
-        "means": verb.means,
-        "also": verb.also,
-        "chance": verb.chance,
-        "makes": makes,
-    }
+def _as_data(verb: Verb) -> VerbData:
+    makes = tuple([str(kind.__struct_config__.tag) for kind in verb.makes])
+    return VerbData(verb.form, verb.example, verb.means, verb.also, verb.chance, makes)

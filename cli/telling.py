@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from kronika.cli.output import wrapped
 from kronika.core.events import Entry, Event, Note, Redo, Set, Undo
@@ -68,26 +69,44 @@ def _who_did(session: Session, number: int, known: Told) -> str:
     return f"{seat_name(entry.by, session.players)}: {known.move}" if isinstance(entry, Event) else known.move
 
 
-def entry_json(session: Session, number: int, viewer: Viewer = None) -> dict[str, Any]:
-    """A record as plain data: what a viewer may know of it, with the telling; for the referee all that the log has."""
+class ToldRecord(Struct, frozen=True):
+    """A record as a viewer may know it, in words, with what the kind of record has.
+
+    An event has `by`, the name of who did it or `chance`, and the `effects` in words with their rules; for the referee
+    also all fields of each effect, the move or outcome (`do`) and the digest (`state`), as they stand in the log.
+    """
+
+    n: int
+    text: str
+    undo: int | UnsetType = UNSET
+    redo: int | UnsetType = UNSET
+    set: Set | UnsetType = UNSET
+    note: Note | UnsetType = UNSET
+    by: str | UnsetType = UNSET
+    effects: list[dict[str, Any]] | UnsetType = UNSET
+    do: Any = UNSET
+    state: str | UnsetType | None = UNSET
+
+
+def record_data(session: Session, number: int, viewer: Viewer = None) -> ToldRecord:
+    """A record as data: what a viewer may know of it, with the telling; for the referee all that the log has."""
     entry = session.history[number - 1]
     known = told_record(session, number, viewer)
-    plain: dict[str, Any] = {"n": number, "text": _who_did(session, number, known)}
+    text = _who_did(session, number, known)
     if isinstance(entry, Undo):
-        return {**plain, "undo": entry.events}
+        return ToldRecord(number, text, undo=entry.events)
     if isinstance(entry, Redo):
-        return {**plain, "redo": entry.events}
+        return ToldRecord(number, text, redo=entry.events)
     if isinstance(entry, Set):
-        return {**plain, "set": msgspec.to_builtins(entry)}
+        return ToldRecord(number, text, set=entry)
     if isinstance(entry, Note):
-        return {**plain, "note": msgspec.to_builtins(told_note(entry, session.players, viewer))}
-    effects = msgspec.to_builtins(known.effects)
-    plain["by"] = seat_name(entry.by, session.players)
+        return ToldRecord(number, text, note=told_note(entry, session.players, viewer))
+    by, effects = seat_name(entry.by, session.players), msgspec.to_builtins(known.effects)
     if viewer is not None:
         # The move, the effects and the digest hold what is hidden: who is not the referee has the words alone.
-        return {**plain, "effects": effects}
-    plain["effects"] = [{**msgspec.to_builtins(e), **clause} for e, clause in zip(entry.then, effects, strict=True)]
-    return {**plain, "do": msgspec.to_builtins(entry.do), "state": entry.state}
+        return ToldRecord(number, text, by=by, effects=effects)
+    whole = [{**msgspec.to_builtins(e), **clause} for e, clause in zip(entry.then, effects, strict=True)]
+    return ToldRecord(number, text, by=by, effects=whole, do=entry.do, state=entry.state)
 
 
 def discreet(fault: Fault) -> Fault:

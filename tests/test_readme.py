@@ -3,14 +3,22 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kronika.core import game_names, get_game
 from support.readme import PAGES, PICTURES, README, SHOWN, blocks, pictures, told
 
+SELDOM = ("promise", "record-a-table", "verify-a-rulebook", "why-", "how-")
+"""What pages begin with whose commands others show too; they are run with the slow suites."""
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+
+def pages() -> list[Any]:
+    return [pytest.param(page, id=page.stem, marks=[pytest.mark.long] * page.stem.startswith(SELDOM)) for page in PAGES]
+
+
+@pytest.mark.parametrize("page", pages())
 def test_what_a_page_shows_is_what_its_commands_print(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     if "-- node " in text and shutil.which("node") is None:

@@ -1,6 +1,7 @@
 """The blocks of README and docs: files to write, commands to run, code to execute, and what they print.
 
-`python tests/support/readme.py` writes the present output into the pages; the test compares.
+`python tests/support/readme.py` writes the present output into the pages, the pictures and the manual page; the tests
+compare.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from kronika.logs.replay import load
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 PAGES = (README, *sorted((ROOT / "docs").glob("*.md")))
+MAN = ROOT / "docs" / "man" / "kronika.1"
 PICTURES = ROOT / "docs" / "pictures"
 SHOWN = {
     "tigris.svg": ("tigris/two-classic-end-by-treasures.jsonl", 150),
@@ -102,3 +104,7 @@ if __name__ == "__main__":
         page.write_text(told(page), encoding="utf-8")
     for name, picture in pictures().items():
         (PICTURES / name).write_text(picture, encoding="utf-8")
+    sys.path.append(str(ROOT / "docs"))
+    from making.man import man_page
+
+    MAN.write_text(man_page(), encoding="utf-8")

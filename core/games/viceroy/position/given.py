@@ -8,10 +8,11 @@ CardName = int | str
 
 
 class SpotGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of a pyramid with the tokens on it (`4vp`, `magic+2`, `infinite-blue`, …) and the cards under it.
+    """A `card` of a pyramid with the `tokens` on it (`4vp`, `magic+2`, `infinite-blue`, …).
 
-    `hidden`: those under it that the other players do not know; left out: none. `paint`: the colour that the circle
-    whose top card it is was turned into at the end of the game; left out: it was not.
+    `tucked`: the cards under it; left out: none. `hidden`: those of them that the other players do not know; left out:
+    none. `paint`: the colour that the circle whose top card it is was turned into at the end of the game; left out: it
+    was not.
     """
 
     card: CardName
@@ -22,7 +23,7 @@ class SpotGiven(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LaneGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a lane; left out: none."""
+    """The cards of a lane, `below` and `above`; left out: none."""
 
     below: CardName | None = None
     above: CardName | None = None

@@ -1,0 +1,26 @@
+"""The pages of the documentation that come from the program itself: commands, games, rules, JSON, the public names.
+
+`conf.py` has them written into `made/` before Sphinx reads; nothing of them is kept. `tests/docs` holds them complete.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from making import api, commands, games, outputs
+
+
+def pages() -> dict[str, str]:
+    """Every page by its name, without an ending: Markdown."""
+    return {**commands.pages(), **outputs.pages(), **games.pages(), **api.pages()}
+
+
+def write(folder: Path) -> None:
+    """Writes the pages; those that are as they were keep their time, so that Sphinx does not read them again."""
+    folder.mkdir(exist_ok=True)
+    wanted = {folder / f"{name}.md": text for name, text in pages().items()}
+    for old in set(folder.glob("*.md")) - set(wanted):
+        old.unlink()
+    for path, text in wanted.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")

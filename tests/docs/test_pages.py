@@ -1,0 +1,160 @@
+"""The documentation is whole: nothing that the program has is missing on its pages, no link leads nowhere."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import get_args
+
+import click
+import pytest
+from msgspec import Struct, inspect
+
+from kronika.cli import groups
+from kronika.cli.outputs import view_of
+from kronika.core.registry import AnyGame
+from kronika.core.spec import rules_of
+from making import pages
+from making.commands import every
+from making.games import rules_page, shipped
+from making.man import man_page
+from making.wording import anchor, structs_in
+from support.playouts import ROOT
+from support.readme import MAN, PAGES
+
+DOCS = ROOT / "docs"
+MAP = ROOT / "CONTRIBUTING.md"
+COMMANDS = dict(every())
+
+made = cache(pages)
+over_games = pytest.mark.parametrize("game", shipped(), ids=lambda game: game.name)
+
+
+def name_of(kind: type[Struct]) -> str:
+    return str(kind.__struct_config__.tag or kind.__name__)
+
+
+def kinds(game: AnyGame) -> list[type[Struct]]:
+    """All Structs by whose keys a game is written: moves, effects, positions, views."""
+    told = [*get_args(game.Do), *get_args(game.Effect)]
+    return [*told, *structs_in(inspect.type_info(game.Given)), *structs_in(inspect.type_info(view_of(game)))]
+
+
+# -- nothing is missing -----------------------------------------------------------------------------------------------
+
+
+def test_every_command_and_every_option_is_explained() -> None:
+    text = "".join(made()[f"commands-{title.lower()}"] for title in groups())
+    for words, command in COMMANDS.items():
+        head = f"\n## kronika {' '.join(words)}\n"
+        assert text.count(head) == 1, words
+        section = text.partition(head)[2].partition("\n## ")[0]
+        assert command.help
+        for param in command.params:
+            if isinstance(param, click.Option) and not param.hidden:
+                assert param.help, (words, param.name)
+                assert all(re.search(rf"(?<![\w-]){re.escape(opt)}\b", section) for opt in param.opts), (words, param)
+
+
+def test_no_command_is_passed_over() -> None:
+    assert {words[0] for words in COMMANDS} == {name for names in groups().values() for name in names}
+    assert {("rules",), ("rules", "audit"), ("corpus", "check"), ("kit", "make"), ("example", "from")} < set(COMMANDS)
+
+
+@over_games
+def test_every_move_effect_and_key_is_explained(game: AnyGame) -> None:
+    text = made()[f"keys-{game.name}"]
+    sections = {part.partition("\n")[0]: part for part in text.split("\n### ")[1:]}
+    for kind in kinds(game):
+        assert kind.__doc__, kind
+        section = sections[name_of(kind)]
+        for field in kind.__struct_encode_fields__:
+            if field not in ("type", "rule") or kind not in get_args(game.Effect):
+                assert f"\n- `{field}`: " in section, (kind, field)
+    for option in game.Options.__struct_fields__:
+        assert f"- `{option} = " in text or f"- `{option}`" in text
+
+
+@over_games
+def test_what_each_key_of_a_position_means_is_said_in_words(game: AnyGame) -> None:
+    given = structs_in(inspect.type_info(game.Given))
+    words = "".join(str(kind.__doc__) for kind in given)
+    missing = [field for kind in given for field in kind.__struct_encode_fields__ if f"`{field}`" not in words]
+    assert missing == []
+
+
+@over_games
+def test_each_rule_can_be_linked_to(game: AnyGame) -> None:
+    text = rules_page(game)
+    assert [rule.number for rule in rules_of(game) if text.count(f"{{#{anchor(rule.number)}}}") != 1] == []
+    known = {anchor(rule.number) for rule in rules_of(game)}
+    assert set(re.findall(rf'rules-{game.name}\.html#([^"]*)"', made()[f"keys-{game.name}"])) <= known
+
+
+# -- nothing leads nowhere --------------------------------------------------------------------------------------------
+
+
+def slugs(text: str) -> set[str]:
+    """What the headings of a page are called in an address."""
+    heads = re.findall(r"^#{1,3} (.+)$", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def links(text: str) -> list[str]:
+    """The addresses of a page's links and pictures that are no web addresses."""
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    text = re.sub(r"`[^`\n]*`", "", text)
+    return [
+        link for link in re.findall(r'\]\(([^)\s]+)\)|src="([^"]+)"', text) for link in link if link and ":" not in link
+    ]
+
+
+def page_texts() -> dict[Path, str]:
+    written = {page: page.read_text(encoding="utf-8") for page in (*PAGES, MAP)}
+    return written | {DOCS / "made" / f"{name}.md": text for name, text in made().items()}
+
+
+def test_every_link_leads_somewhere() -> None:
+    texts = page_texts()
+    for page, text in texts.items():
+        for link in links(text):
+            name, _, part = link.partition("#")
+            target = (page.parent / name).resolve() if name else page
+            assert target in texts or target.exists(), (page.name, link)
+            if part and target in texts and target.parent.name != "made":
+                assert part in slugs(texts[target]), (page.name, link)
+
+
+def test_every_page_is_in_the_contents_and_in_the_map() -> None:
+    contents = (DOCS / "index.md").read_text(encoding="utf-8").split("\n")
+    owners = MAP.read_text(encoding="utf-8")
+    for page in PAGES[1:]:
+        if page.name != "index.md":
+            assert page.stem in contents, page.name
+            assert f"`docs/{page.name}`" in owners, f"{page.name}: whose is it?"
+    tops = {f"made/{name}" for name in made() if "-" not in name}
+    assert tops == {line for line in contents if line.startswith("made/")}
+
+
+# -- the manual page --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(
+    tuple(map(int, version("click").split(".")[:2])) < (8, 2), reason="older versions of click write options otherwise"
+)
+def test_the_manual_page_is_what_the_program_says() -> None:
+    """`python tests/support/readme.py` writes it anew."""
+    assert MAN.read_text(encoding="utf-8") == man_page()
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff, which shows manual pages, is not here")
+def test_the_manual_page_can_be_shown() -> None:
+    done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", MAN], capture_output=True, check=True)
+    assert done.stderr == b""
+    text = re.sub(r".\x08", "", done.stdout.decode())
+    assert "kronika corpus check" in text
+    assert "--against FILE" in text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from msgspec import Struct
 
 from kronika.cli.example_make import from_, new
 from kronika.cli.groups import GuessingGroup
-from kronika.cli.options import LOG, REPORTS, format_option
+from kronika.cli.options import LOG, REPORTS, ending_of, format_option
 from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, warn, wrapped
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
@@ -115,7 +114,7 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
     if out is not None and form not in (None, "html"):
         raise click.UsageError(f"--out is for the page: --format {form} goes to standard output.")
     form = form or ("html" if out is not None else "text")
-    _ending(out or STDIO, (".html",))
+    ending_of(out or STDIO, (".html",), "a page")
     if form in REPORTS or form == "html":
         raise click.exceptions.Exit(_report(paths, form, skip_others, strict, out or STDIO))
     results: list[dict[str, Any]] = []
@@ -192,14 +191,6 @@ def write_page(out: str, checks: Sequence[Check], title: str, summary: str = "")
     from kronika.cli.page.examples import examples_page
 
     write_new(out, [examples_page(checks, title, summary).encode()])
-
-
-def _ending(out: str, endings: Sequence[str]) -> str:
-    """What the name of a file ends in; of standard output the first. Raises FileTrouble for what is no form."""
-    ending = endings[0] if out == STDIO else os.path.splitext(out)[1].casefold()
-    if ending not in endings:
-        raise FileTrouble(f"{shown(out)}: the name ends in {listing(endings, 'or')}.")
-    return ending
 
 
 def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
@@ -281,7 +272,7 @@ def _draw(out: str, found: Sequence[tuple[Source, int, Example]]) -> None:
     """Writes examples as a page, or one as a picture of its position and its end. Raises FileTrouble, KronikaError."""
     from kronika.cli.reports.cases import Check, example_case, example_name
 
-    ending = _ending(out, (".html", ".svg", ".png"))
+    ending = ending_of(out, (".html", ".svg", ".png"), "a page or a picture")
     names = [example_name(one.game, one.id) for _, _, one in found]
     runs = [run_example(one) for _, _, one in found]
     if ending == ".html":

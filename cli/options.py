@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -14,7 +15,9 @@ from kronika.core.game import Viewer
 from kronika.core.moves import find_player, find_viewer
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
-from kronika.logs.files import STDIO
+from kronika.core.words import listing
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import STDIO, shown
 
 if TYPE_CHECKING:  # only where a bot plays
     from kronika.core.bots.named import Player
@@ -252,3 +255,14 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
     ]
     cut = len(typed) + 1 if typed else 0
     return [CompletionItem(move[cut:]) for move in moves if move.casefold().startswith(start.casefold())]
+
+
+def ending_of(out: str, endings: Sequence[str], what: str) -> str:
+    """How the name of a new file ends: it says the form; standard output takes the first.
+
+    Raises FileTrouble for one that names no form of what is to be written, `a page`.
+    """
+    ending = endings[0] if out == STDIO else os.path.splitext(out)[1].casefold()
+    if ending not in endings:
+        raise FileTrouble(f"{shown(out)}: the name of {what} ends in {listing(endings, 'or')}.")
+    return ending

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct
 
-from kronika.cli.options import theme_option, viewer_seat
+from kronika.cli.options import ending_of, theme_option, viewer_seat
 from kronika.cli.output import note, warn
 from kronika.core.errors import KronikaError
 from kronika.core.events import Note, Set
@@ -22,7 +22,6 @@ from kronika.core.themes import Theme
 from kronika.core.told import seen
 from kronika.core.words import count, quoted
 from kronika.logs.extras import needs
-from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.writing import settle, write_new
 
@@ -141,9 +140,7 @@ def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out:
     if out == STDIO and len(numbers) > 1:
         raise click.UsageError("Standard output takes one picture; for several --out FILE.")
     session.at(numbers[-1])  # is there such a record?
-    ending = os.path.splitext(out)[1].casefold()
-    if out != STDIO and ending not in ENDINGS:
-        raise FileTrouble(f"{out}: the name of a picture ends in {' or '.join(ENDINGS)}.")
+    ending = ending_of(out, ENDINGS, "a picture")
     for number in numbers:
         drawn = svg_at(session, number, viewer, look)
         data = png(drawn, look.size) if ending == ".png" else drawn.encode()

@@ -129,4 +129,4 @@ def _listed(one: Puzzle) -> Listed:
 
 def _print(chosen: Sequence[Puzzle]) -> None:
     rows = [(one.id, one.game, one.source, one.title, f"{one.positions:,}") for one in map(_listed, chosen)]
-    say(table(rows, ("id", "game", "in", "what is asked", "searched"), (4,), (6, 10, 20, 24, 9)))
+    say(table(rows, ("id", "game", "in", "what is asked", "searched"), (4,), (6, 10, 20, 23, 10)))

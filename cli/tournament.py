@@ -10,18 +10,20 @@ import click
 import msgspec
 
 from kronika.cli.bots import importable_here
-from kronika.cli.options import LOG, cluster_option, complete_game, format_option, jobs_option, option_option
-from kronika.cli.output import note, say, say_json, table, warn, wrapped
+from kronika.cli.options import LOG, cluster_option, complete_game, ending_of, format_option, jobs_option, option_option
+from kronika.cli.output import note, say, say_json, warn
 from kronika.cli.progress import progress
+from kronika.cli.standing import standings_text
 from kronika.core import limits
 from kronika.core.options import parse_assignments
+from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs.script import read_text
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
 from kronika.logs.tournament.ratings import Ratings
 from kronika.logs.tournament.running import enter, entered, run, there
-from kronika.logs.tournament.sprt import Ratio
-from kronika.logs.tournament.standings import Count, Line, Meeting, Pairs, Rating, Standings
+from kronika.logs.tournament.standings import Count, Standings
+from kronika.logs.writing import write_new
 
 KINDS = ("round-robin", "gauntlet")
 
@@ -119,14 +121,18 @@ def _sprt(numbers: Sequence[str]) -> Sprt:
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--ratings", is_flag=True, help="Ratings with 95 % intervals, by openskill.")
+@click.option("--out", type=LOG, metavar="FILE", help="As a page: a new file that ends in .html.")
 @format_option
-def standings(folder: str, ratings: bool, form: str) -> None:
+def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """Tell how a tournament stands, by the logs that are there, while it is played or at its end.
 
     \b
     kronika standings played
     kronika standings played --ratings --format json
+    kronika standings played --out standings.html
     """
+    if out is not None:
+        ending_of(out, (".html",), "a page")
     played = entered(folder)
     found, rated = Count(played.sprt), Ratings() if ratings else None
     for game in there(folder):
@@ -134,77 +140,25 @@ def standings(folder: str, ratings: bool, form: str) -> None:
         if rated is not None:
             rated.add(game)
     result = found.standings()
-    _show(result if rated is None else msgspec.structs.replace(result, ratings=rated.ratings()), form)
+    if rated is not None:
+        result = msgspec.structs.replace(result, ratings=rated.ratings())
+    if out is None:
+        _show(result, form)
+    else:
+        _write_page(out, played, result)
 
 
-# -- what is shown ----------------------------------------------------------------------------------------------
+def _write_page(out: str, played: Tournament, found: Standings) -> None:
+    from kronika.cli.page.standings import standings_page
+
+    title = get_game(played.game).title
+    about = f"{title}, {count(found.games, 'game')}, seed {played.seed}."
+    write_new(out, [standings_page(played.name, about, found).encode()])
+    note(f"{out}: {count(found.games, 'game')} of {title}. Open it in a browser.")
 
 
 def _show(found: Standings, form: str) -> None:
     if form == "json":
         say_json(found)
-        return
-    say(
-        table(
-            [_line(line) for line in found.lines],
-            ("name", "bot", "games", "won", "shared", "score", "points"),
-            range(2, 7),
-        )
-    )
-    parts = (
-        _meetings(found.meetings),
-        _pairs(found.pairs),
-        _test(found.sprt),
-        _rated(found.ratings),
-        _faults(found.lines),
-    )
-    for part in filter(None, parts):
-        say()
-        say(part)
-
-
-def _line(line: Line) -> list[str]:
-    share = f"{100 * line.score / line.games:.1f} %"
-    return [line.name, line.bot, str(line.games), str(line.wins), str(line.shared), share, f"{line.points:.1f}"]
-
-
-def _meetings(meetings: Sequence[Meeting]) -> str:
-    """How often one came before another, were level, came behind."""
-    rows = [[met.one, met.other, met.before, met.level, met.behind] for met in meetings]
-    return table(rows, ("one", "other", "before", "level", "behind"), range(2, 5)) if rows else ""
-
-
-def _pairs(pairs: Sequence[Pairs]) -> str:
-    rows = [[pair.one, pair.other, *pair.counts, _elo(pair)] for pair in pairs]
-    heads = ("pairs of games", "against", "0", "½", "1", "1½", "2", "Elo")
-    return table(rows, heads, range(2, 7)) if rows else ""
-
-
-def _elo(pair: Pairs) -> str:
-    def number(elo: float | None, infinite: str) -> str:
-        return infinite if elo is None else f"{elo:+.0f}"
-
-    if pair.elo is None:
-        return "out of sight"
-    return f"{number(pair.elo, '')} ({number(pair.low, '-∞')} to {number(pair.high, '+∞')})"
-
-
-def _test(found: Ratio | None) -> str:
-    if found is None:
-        return ""
-    how = {"elo1": "decided: stronger, elo1 holds", "elo0": "decided: elo0 holds", "": "not decided"}[found.accepted]
-    bounds = f"log ratio {found.llr:+.2f} between {found.lower:+.2f} and {found.upper:+.2f}"
-    return wrapped(f"SPRT after {count(found.pairs, 'deal')}: {bounds}; {how}.")
-
-
-def _rated(ratings: Sequence[Rating]) -> str:
-    rows = [[one.name, f"{one.rating:.1f}", f"{one.low:.1f} to {one.high:.1f}"] for one in ratings]
-    return table(rows, ("name", "rating", "95 %"), (1,)) if rows else ""
-
-
-def _faults(lines: Sequence[Line]) -> str:
-    told = [f"{line.name}: {count(times, 'time')} {why}" for line in lines for why, times in line.faults.items()]
-    long = sum(line.adjudicated for line in lines)
-    if long:
-        told.append(f"Adjudicated by points, because they were too long: {long} (each counts for every player).")
-    return "\n".join(map(wrapped, told))
+    else:
+        say(standings_text(found))

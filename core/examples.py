@@ -64,8 +64,8 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's
     own keys; left out: a new game before any chance. `before`: moves that lead from there to where the example begins,
     in notation; what comes of them is not judged. `when`: the moves of the example, chance included (`chance: …`).
-    `expect`: what comes out. `goal`: what is best for who is to move then. `misprint`: where the book is wrong. `unconfirmed`: what is expected is what came out, and
-    nobody has compared it with the book yet.
+    `expect`: what comes out. `goal`: what is best for who is to move then. `misprint`: where the book is wrong.
+    `unconfirmed`: what is expected is what came out, and nobody has compared it with the book yet.
     """
 
     id: str

@@ -1,7 +1,8 @@
-"""A share of trials, and how sure it is."""
+"""A share of trials, a mean of numbers, and how sure they are."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 from typing import Final
 
@@ -19,9 +20,29 @@ class Share(Struct, frozen=True):
     high: float
 
 
-def share_of(hits: int, trials: int) -> Share:
-    """What share of at least one trial hit, with Wilson's interval, which holds for few trials too; to four places."""
+class Mean(Struct, frozen=True):
+    """A mean, and the ends of its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def share_of(hits: float, trials: int) -> Share:
+    """What share of at least one trial hit, with Wilson's interval, which holds for few trials too; to four places.
+
+    A trial may count in part, as a win that is shared: the interval is then rather too wide than too narrow.
+    """
     share, square = hits / trials, Z * Z / trials
     middle = (share + square / 2) / (1 + square)
     half = sqrt(share * (1 - share) * square + square * square / 4) / (1 + square)
     return Share(round(share, 4), round(max(middle - half, 0.0), 4), round(min(middle + half, 1.0), 4))
+
+
+def mean_of(counts: Mapping[int, int]) -> Mean:
+    """The mean of at least one number, each as often as it was counted, by the normal distribution; to four places."""
+    number = sum(counts.values())
+    mean = sum(value * times for value, times in counts.items()) / number
+    variance = sum(times * (value - mean) ** 2 for value, times in counts.items()) / number
+    wide = Z * sqrt(variance / number)
+    return Mean(round(mean, 4), round(mean - wide, 4), round(mean + wide, 4))

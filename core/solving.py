@@ -64,7 +64,7 @@ class Solution(Struct, frozen=True):
 
 
 def solve(game: AnyGame, state: Any, names: Sequence[str], positions: int = POSITIONS) -> Solution:
-    """What is best here. Raises Unsolved where chance is left, a choice is face down, or there is too much to search."""
+    """What is best here. Raises Unsolved where chance is left, a choice is face down, or the rest is too long."""
     return _Search(game, names, positions).solution(state)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -116,3 +117,8 @@ def listing(items: Sequence[str], last: str = "and") -> str:
 def count(n: int, word: str, plural: str = "") -> str:
     """`1 card`, `2 cards`."""
     return f"{n} {word}" if n == 1 else f"{n} {plural or word + 's'}"
+
+
+def natural(text: str) -> list[tuple[int, str]]:
+    """A key to sort by as people do: TE-3.7 comes before TE-3.10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,9})", text)]

@@ -9,7 +9,7 @@ from kronika.cli.options import format_option, jobs_option
 from kronika.cli.output import FINE, paper, say, say_json, table, wrapped
 from kronika.cli.plots import plot_options, refuse_form, write_plot
 from kronika.core.themes import Theme
-from kronika.core.words import count
+from kronika.core.words import count, natural
 from kronika.logs.corpus.check import place_of
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
@@ -61,7 +61,7 @@ def _print_stats(game: GameStats) -> None:
     for tie_break, n in game.tie_breaks.items():
         say(wrapped(f"{n:>6}  decided by: {tie_break}"))
     if game.by_seat:
-        rules = sorted({rule for seat in game.by_seat for rule in seat.sources})
+        rules = sorted({rule for seat in game.by_seat for rule in seat.sources}, key=natural)
         rows = [
             ["wins", *(f"{seat.wins} of {seat.games}" for seat in game.by_seat)],
             ["score", *(_spread(seat.score) for seat in game.by_seat)],

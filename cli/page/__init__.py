@@ -5,12 +5,11 @@ from __future__ import annotations
 import click
 
 from kronika.cli.look import look_at
-from kronika.cli.options import LOG, as_option, complete_log, log_argument, viewer_seat
+from kronika.cli.options import LOG, as_option, complete_log, ending_of, log_argument, viewer_seat
 from kronika.cli.output import note
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.pair import page_of_two
 from kronika.core.errors import KronikaError
-from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.writing import write_new
 
@@ -39,8 +38,7 @@ def page(log: str, other: str | None, out: str, viewer: str | None, bottom: str 
     kronika page game.jsonl --out for-bob.html --as Bob
     kronika page a.jsonl b.jsonl --out both.html
     """
-    if out != STDIO and not out.casefold().endswith(ENDINGS):
-        raise FileTrouble(f"{out}: the name of a page ends in {' or '.join(ENDINGS)}.")
+    ending_of(out, ENDINGS, "a page")
     looks = [look_at(path, viewer) for path in (log, other) if path is not None]
     sessions, seats = [session for session, _ in looks], {seat for _, seat in looks}
     if len(seats) > 1:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from kronika.cli.options import ending_of
 from kronika.cli.plots.chart import HALF, HUES, LABEL, WIDE, Chart, Group, Plot, Spec
 from kronika.core.errors import KronikaError
 from kronika.core.palette import DYES
@@ -15,8 +15,6 @@ from kronika.core.shapes import escape
 from kronika.core.themes import THEMES, Theme
 from kronika.core.view import HIDDEN
 from kronika.logs.extras import needs
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import STDIO
 
 ENDINGS: Final = (".svg", ".png", ".html")
 GRAMMAR: Final = "v5.20"
@@ -28,8 +26,7 @@ MEASURED: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
 
 def check_name(out: str) -> None:
     """Raises FileTrouble for a name that says no form, or where the library is missing: before there is any work."""
-    if out != STDIO and _ending(out) not in ENDINGS:
-        raise FileTrouble(f"{out}: the name of a plot ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
+    _ending(out)
     needs("plot", _OTHERWISE)
 
 
@@ -52,7 +49,7 @@ def file_of(plot: Plot, out: str, theme: Theme) -> bytes:
 
 
 def _ending(out: str) -> str:
-    return os.path.splitext(out)[1].casefold()
+    return ending_of(out, ENDINGS, "a plot")
 
 
 # -- SVG ------------------------------------------------------------------------------------------------------------

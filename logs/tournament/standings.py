@@ -10,7 +10,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from kronika.core.outcome import rank
-from kronika.core.shares import Z
+from kronika.core.shares import Mean, Share, Z, mean_of, share_of
 from kronika.logs.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError
 from kronika.logs.tournament.playing import BOT, GAME, TOURNAMENT
@@ -77,9 +77,10 @@ def _judged(totals: Sequence[int], fault: int | None) -> tuple[tuple[int, ...], 
 class Line(Struct, frozen=True):
     """How one entrant stands.
 
-    `score` is the sum of what its games gave: a win 1, a win that is shared its share. `places[i]` counts the games in
-    which it came i + 1st, whoever shared the place. `points` is the mean final score, `sources` the mean by rule.
-    `faults` counts what its bot did that it may not, by what was said of it.
+    `score` is the sum of what its games gave: a win 1, a win that is shared its share; `share` is it by the games.
+    `places[i]` counts the games in which it came i + 1st, whoever shared the place; `place` is the mean of them.
+    `points` is the mean final score, `sources` the mean by rule. `faults` counts what its bot did that it may not, by
+    what was said of it.
     """
 
     name: str
@@ -88,7 +89,9 @@ class Line(Struct, frozen=True):
     wins: int
     shared: int
     score: float
+    share: Share
     places: tuple[int, ...]
+    place: Mean
     points: float
     sources: dict[str, float]
     adjudicated: int
@@ -173,7 +176,9 @@ class _Entrant:
             wins=self.wins,
             shared=self.shared,
             score=self.score,
+            share=share_of(self.score, self.games),
             places=tuple(self.places[place] for place in range(most + 1)),
+            place=mean_of({place + 1: times for place, times in self.places.items()}),
             points=self.points / self.games,
             sources={rule: points / self.games for rule, points in sorted(self.sources.items())},
             adjudicated=self.adjudicated,

@@ -339,9 +339,10 @@ def test_a_report_tells_files_that_are_none(files: Path) -> None:
 def test_what_out_is_for(files: Path) -> None:
     assert run("example", "check", "good.toml", "--out", "x.html", "--format", "json").status == 2
     done = run("example", "check", "good.toml", "--out", "x.txt")
-    assert (done.status, done.err) == (3, "error: x.txt: the name ends in .html.\n")
+    assert (done.status, done.err) == (3, "error: x.txt: the name of a page ends in .html.\n")
     done = run("example", "show", "good.toml#A-1", "--out", "x.jpg")
-    assert (done.status, done.err) == (3, "error: x.jpg: the name ends in .html, .svg or .png.\n")
+    assert done.err == "error: x.jpg: the name of a page or a picture ends in .html, .svg or .png.\n"
+    assert done.status == 3
     assert run("example", "show", "good.toml#A-1", "--out", "x.html", "--toml").status == 2
     assert not list(Path().glob("x.*"))
 

@@ -9,8 +9,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -33,6 +35,9 @@ from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile
 from kronika.logs.text import text_of
+from kronika.logs.tournament.plan import Entrant, Tournament
+from kronika.logs.tournament.running import enter
+from kronika.logs.tournament.running import run as play_all
 from support.cli import APART, PROGRAM
 from support.duel import PRIZES
 from support.faults import FAULTS, Disk, Killed
@@ -276,16 +281,26 @@ def an_audit(random: Random) -> Scene:
 
 
 def a_page(random: Random) -> Scene:
-    """A page of a game, of two, or of examples."""
+    """A page of a game, of two, of examples, or of standings."""
     logs = {f"{name}.jsonl": data_of(some_game(random, random.randrange(2, 9))) for name in "ab"}
     example = b'[[example]]\nid = "A"\ngame = "duel"\nexpect.totals.Anna = 0\n'
     words = random.choice(
         (
             *(("page", "a.jsonl"), ("page", "a.jsonl", "b.jsonl")),
             *(("example", "check", "e.toml"), ("example", "show", "e.toml#A")),
+            ("standings", "."),
         )
     )
-    return Scene((*words, "--out", "p.html"), ("p.html",), {**logs, "e.toml": example})
+    return Scene((*words, "--out", "p.html"), ("p.html",), {**logs, "e.toml": example, **some_tournament()})
+
+
+@cache
+def some_tournament() -> dict[str, bytes]:
+    """Two games of a tournament, and what is played."""
+    bots = [Entrant(name, name) for name in ("random", "first")]
+    with TemporaryDirectory() as folder:
+        list(play_all(enter(folder, Tournament("cup", "duel", bots))))
+        return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
 SCENES: tuple[Callable[[Random], Scene], ...] = (
@@ -419,7 +434,7 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
 
 ON = ("simulate", "match", "tournament")
 """Commands that go on where they were: given again they end as if nothing had happened."""
-AGAIN = ("new", "branch", "convert", "example", "kit", "stats", "page", *ON)
+AGAIN = ("new", "branch", "convert", "example", "kit", "stats", "page", "standings", *ON)
 """Commands that can be given again at once."""
 
 

@@ -130,3 +130,32 @@ def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:
     assert "bot 'Bob': There is no bot called ''" in run("tournament", "cup.toml", "--out", "one").err
     fine("tournament", "cup.toml", "--bot", "Bob=mine:last", "--out", "one")
     assert b'"bot Bob":"mine:last"' in Path("one/0000001.jsonl").read_bytes()
+
+
+def test_places_and_points_by_rule_are_told(here: Path) -> None:
+    three = ("--bot", "Anna=first", "--bot", "Bob=first", "--bot", "Cleo=random")
+    told = fine("tournament", "--game", "imhotep", *three, "--seats", 3, "--out", "one").out
+    places = next(part for part in told.split("\n\n") if part.startswith("place"))
+    for row in places.splitlines()[2:]:
+        assert sum(map(int, row.split()[1:4])) == 3, "each plays three games"
+    sources = next(part for part in told.split("\n\n") if part.startswith("points by"))
+    columns = zip(*(map(float, row.split()[1:]) for row in sources.splitlines()[2:]), strict=True)
+    scores = {row.split()[0]: float(row.split()[-1]) for row in told.split("\n\n")[0].splitlines()[2:]}
+    for name, points in zip(sources.split("\n")[0].split()[2:], columns, strict=True):
+        assert sum(points) == pytest.approx(scores[name], abs=0.5), "each number is rounded to a tenth"
+
+
+def test_standings_as_a_page(here: Path) -> None:
+    fine("tournament", *TWO[:2], "--bot", "<b>=random", "--bot", "Bob=first", "--games", 4, "--out", "one")
+    done = fine("standings", "one", "--out", "one.html")
+    assert done.err == "one.html: 4 games of Tides of Time. Open it in a browser.\n"
+    page = Path("one.html").read_text()
+    assert "<script" not in page
+    assert "<b>" not in page
+    printed = fine("standings", "one").out
+    for cell in (cell for line in printed.splitlines() for cell in line.split() if cell.strip("-") and cell != "<b>"):
+        assert cell in page
+    again = run("standings", "one", "--out", "one.html")
+    assert (again.status, again.err) == (3, "error: one.html: exists already; it is left as it is.\n")
+    wrong = run("standings", "one", "--out", "one.png")
+    assert (wrong.status, wrong.err) == (3, "error: one.png: the name of a page ends in .html.\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.shares import share_of
+from kronika.core.shares import mean_of, share_of
 
 
 def test_none_of_ten() -> None:
@@ -33,3 +33,19 @@ def test_it_lies_between_0_and_1_and_is_the_same_from_both_ends(trials: int) -> 
         found, mirrored = share_of(hits, trials), share_of(trials - hits, trials)
         assert 0 <= found.low <= found.share <= found.high <= 1
         assert found.low == pytest.approx(1 - mirrored.high, abs=2e-4)
+
+
+def test_a_mean() -> None:
+    """Two 1s and two 3s: the variance is 1, that of the mean 1/4, so 1.95996 / 2 to either side of 2."""
+    found = mean_of({1: 2, 3: 2})
+    assert (found.mean, found.low, found.high) == (2, pytest.approx(1.02, abs=5e-5), pytest.approx(2.98, abs=5e-5))
+
+
+def test_a_mean_of_one() -> None:
+    found = mean_of({3: 1})
+    assert (found.mean, found.low, found.high) == (3, 3, 3)
+
+
+def test_a_trial_in_part() -> None:
+    """One win and one that is shared by two are a share of 3/4."""
+    assert share_of(1.5, 2).share == 0.75

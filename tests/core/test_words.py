@@ -7,7 +7,7 @@ import pytest
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.outcome import Outcome, rank
 from kronika.core.paper import Paper
-from kronika.core.words import closest, count, fold, listing, lookup, meant, there_are
+from kronika.core.words import closest, count, fold, listing, lookup, meant, natural, there_are
 
 TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlaty zikkurat": 7, "10": 10, "1": 1}
 
@@ -152,3 +152,8 @@ def test_text_beside_a_head() -> None:
 )
 def test_what_there_is_where_a_name_is_not(word: str, words: list[str], says: str) -> None:
     assert there_are(word, words) == says
+
+
+def test_numbers_in_names_are_sorted_as_numbers() -> None:
+    rules = ["TE-3.10", "TE-10", "TE-3", "IM-2", "TE-3.9a", "TE-3.9", "10", "9", "x"]
+    assert sorted(rules, key=natural) == ["9", "10", "IM-2", "TE-3", "TE-3.9", "TE-3.9a", "TE-3.10", "TE-10", "x"]

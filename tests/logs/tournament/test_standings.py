@@ -47,6 +47,8 @@ def test_three_at_a_table() -> None:
     assert a.places == (1, 0, 2)  # first, third behind two that share, third
     assert b.places == (2, 1)
     assert c.places == (1, 2)
+    assert (a.share.share, b.share.share) == (pytest.approx(1 / 3, abs=5e-5), 0.5)
+    assert [one.place.mean for one in (a, b, c)] == pytest.approx([7 / 3, 4 / 3, 5 / 3], abs=5e-5)
     assert a.points == pytest.approx((10 + 30 + 20) / 3)
     assert c.sources == {"TT-1": pytest.approx((2 + 1 + 0) / 3)}
     assert found.meetings == (Meeting("A", "B", 1, 0, 2), Meeting("A", "C", 1, 0, 2), Meeting("B", "C", 1, 2, 0))

@@ -1,0 +1,74 @@
+"""Standings as a page: how the entrants stand as a picture, and the tables that the command prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kronika.cli.page.shell import paragraphs, shell
+from kronika.cli.standing import Part, remarks, score, tables
+from kronika.core.shapes import SMALLEST, disc, escape, rect, words
+from kronika.logs.tournament.standings import Line, Standings
+
+_NAMES: Final = 110
+_WIDE: Final = 240
+_ROW: Final = 30
+_LETTERS: Final = SMALLEST + 3
+
+
+def standings_page(title: str, about: str, found: Standings) -> str:
+    """Standings as one HTML file without a script."""
+    body = f"""\
+<header>
+<h1>{escape(title)}</h1>
+{paragraphs([about, *remarks(found)])}
+</header>
+<main class="standings">
+{_scores(found.lines) if found.lines else ""}
+{"".join(map(_table, tables(found)))}
+</main>"""
+    return shell(title, body)
+
+
+def _scores(lines: Sequence[Line]) -> str:
+    """The share of each in what its games gave, and its interval, from nothing to all."""
+    rows = "".join(_score(line, number * _ROW) for number, line in enumerate(lines))
+    high = len(lines) * _ROW
+    marks = "".join(_mark(percent, high) for percent in (0, 25, 50, 75, 100))
+    label = "; ".join(" ".join((f"{line.name}:", *score(line))) for line in lines)
+    return (
+        '<figure class="scores"><figcaption>Score, and where it may lie with 95 in 100</figcaption>'
+        f'<svg viewBox="0 0 {_NAMES + _WIDE + 40} {high + 24}" role="img" aria-label="{escape(label)}">{marks}{rows}'
+        "</svg></figure>"
+    )
+
+
+def _score(line: Line, top: float) -> str:
+    share, middle = line.share, top + _ROW / 2
+    low, point, high = (_NAMES + _WIDE * value for value in (share.low, share.share, share.high))
+    name = words(_NAMES - 12, middle + 5, line.name, _LETTERS, anchor="end", room=_NAMES - 12)
+    return name + rect(low, middle - 4, high - low, 8, "back", r=4) + disc(point, middle, 6, "ink")
+
+
+def _mark(percent: int, high: float) -> str:
+    x = _NAMES + _WIDE * percent / 100
+    return rect(x, 0, 1, high, "faint") + words(x, high + 18, f"{percent} %", _LETTERS, "soft", anchor="middle")
+
+
+def _table(part: Part) -> str:
+    head = "".join(f'<th scope="col"{_kind(part, at)}>{escape(name)}</th>' for at, name in enumerate(part.columns))
+    rows = "".join(f"<tr>{_row(part, row)}</tr>" for row in part.rows)
+    return f"""\
+<section aria-label="{escape(part.title)}">
+<h2>{escape(part.title)}</h2>
+<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>
+</section>
+"""
+
+
+def _row(part: Part, cells: Sequence[str]) -> str:
+    return "".join(f"<td{_kind(part, at)}>{escape(cell)}</td>" for at, cell in enumerate(cells))
+
+
+def _kind(part: Part, at: int) -> str:
+    return ' class="points"' if at in part.numbers else ""

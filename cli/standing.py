@@ -1,0 +1,124 @@
+"""Standings as tables: those that `standings` prints and those on its page are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from kronika.cli.output import table, wrapped
+from kronika.core.words import count, natural
+from kronika.logs.tournament.sprt import Ratio
+from kronika.logs.tournament.standings import Line, Meeting, Pairs, Rating, Standings
+
+
+class Part(Struct, frozen=True):
+    """One table: its columns, those of numbers by their places, and its rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: frozenset[int]
+
+
+def standings_text(found: Standings) -> str:
+    """The tables and what is said beside them, as text."""
+    parts = [table(part.rows, part.columns, part.numbers) for part in tables(found)]
+    if said := "\n".join(map(wrapped, remarks(found))):
+        parts.append(said)
+    return "\n\n".join(parts)
+
+
+def tables(found: Standings) -> Iterator[Part]:
+    """The tables in which there is something, the standings first."""
+    parts = (
+        _standings(found.lines),
+        _places(found.lines),
+        _sources(found.lines),
+        _meetings(found.meetings),
+        _pairs(found.pairs),
+        _ratings(found.ratings),
+    )
+    yield from (part for part in parts if part.rows)
+
+
+def remarks(found: Standings) -> Iterator[str]:
+    """What the test of strength says, who made which faults, which games were too long."""
+    if found.sprt is not None:
+        yield _test(found.sprt)
+    for line in found.lines:
+        for why, times in line.faults.items():
+            yield f"{line.name}: {count(times, 'time')} {why}"
+    if long := sum(line.adjudicated for line in found.lines):
+        yield f"Adjudicated by points, because they were too long: {long} (each counts for every player)."
+
+
+def _standings(lines: Sequence[Line]) -> Part:
+    columns = ("name", "bot", "games", "won", "shared", "score", "95 %", "points")
+    return Part("Standings", columns, tuple(map(_standing, lines)), frozenset({2, 3, 4, 5, 7}))
+
+
+def _standing(line: Line) -> tuple[str, ...]:
+    counts = (line.games, line.wins, line.shared)
+    return (line.name, line.bot, *map(str, counts), *score(line), f"{line.points:.1f}")
+
+
+def score(line: Line) -> tuple[str, str]:
+    """The share of an entrant in what its games gave, and its interval, in hundreds."""
+    share = line.share
+    return f"{100 * share.share:.1f} %", f"{100 * share.low:.1f} to {100 * share.high:.1f}"
+
+
+def _places(lines: Sequence[Line]) -> Part:
+    """At tables of more than two: at those of two a place says no more than won or lost."""
+    most = max((len(line.places) for line in lines), default=0)
+    columns = ("place", *(f"{place + 1}." for place in range(most)), "mean", "95 %")
+    rows = tuple(_place(line, most) for line in lines) if most > 2 else ()
+    return Part("Places", columns, rows, frozenset(range(1, most + 2)))
+
+
+def _place(line: Line, most: int) -> tuple[str, ...]:
+    counts = [*line.places, *[0] * (most - len(line.places))]
+    place = line.place
+    return (line.name, *map(str, counts), f"{place.mean:.2f}", f"{place.low:.2f} to {place.high:.2f}")
+
+
+def _sources(lines: Sequence[Line]) -> Part:
+    """The mean points of each by the rule that gave them."""
+    rules = sorted({rule for line in lines for rule, points in line.sources.items() if points}, key=natural)
+    columns = ("points by", *(line.name for line in lines))
+    rows = tuple((rule, *(f"{line.sources.get(rule, 0):.1f}" for line in lines)) for rule in rules)
+    return Part("Points by rule", columns, rows, frozenset(range(1, len(columns))))
+
+
+def _meetings(meetings: Sequence[Meeting]) -> Part:
+    """How often one came before another, were level, came behind."""
+    columns = ("one", "other", "before", "level", "behind")
+    rows = tuple((met.one, met.other, *map(str, (met.before, met.level, met.behind))) for met in meetings)
+    return Part("One by one", columns, rows, frozenset(range(2, 5)))
+
+
+def _pairs(pairs: Sequence[Pairs]) -> Part:
+    columns = ("pairs of games", "against", "0", "½", "1", "1½", "2", "Elo")
+    rows = tuple((pair.one, pair.other, *map(str, pair.counts), _elo(pair)) for pair in pairs)
+    return Part("Deals from both seats", columns, rows, frozenset(range(2, 7)))
+
+
+def _elo(pair: Pairs) -> str:
+    def number(elo: float | None, infinite: str) -> str:
+        return infinite if elo is None else f"{elo:+.0f}"
+
+    if pair.elo is None:
+        return "out of sight"
+    return f"{number(pair.elo, '')} ({number(pair.low, '-∞')} to {number(pair.high, '+∞')})"
+
+
+def _ratings(ratings: Sequence[Rating]) -> Part:
+    rows = tuple((one.name, f"{one.rating:.1f}", f"{one.low:.1f} to {one.high:.1f}") for one in ratings)
+    return Part("Ratings", ("name", "rating", "95 %"), rows, frozenset({1}))
+
+
+def _test(found: Ratio) -> str:
+    how = {"elo1": "decided: stronger, elo1 holds", "elo0": "decided: elo0 holds", "": "not decided"}[found.accepted]
+    bounds = f"log ratio {found.llr:+.2f} between {found.lower:+.2f} and {found.upper:+.2f}"
+    return f"SPRT after {count(found.pairs, 'deal')}: {bounds}; {how}."

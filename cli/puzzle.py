@@ -12,11 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.cli.options import LOG, cluster_option, complete_log, ending_of, format_option, jobs_option
-from kronika.cli.output import note, say, say_json, table, warn
+from kronika.cli.output import FINDING, note, say, say_json, table, warn
 from kronika.cli.progress import progress
 from kronika.core import limits
 from kronika.core.drafting import example_toml
-from kronika.core.errors import KronikaError
 from kronika.core.examples import ExampleError, read_examples
 from kronika.core.solving import POSITIONS
 from kronika.core.words import count
@@ -62,7 +61,7 @@ def puzzle(
     Of logs, or of all logs of a folder; one of each game that has any, those with the longest proofs. Everything lies
     open in a puzzle, no chance is left and nobody chooses face down; who is to move goes for the win, and then for the
     lead. As examples they have a goal, which `kronika example check` proves again. Of such a file of examples, ending
-    in .toml, this makes the page to solve them on.
+    in .toml, this makes the page to solve them on. Exit status 1 when there is none.
 
     \b
     kronika puzzle games --out puzzles.toml
@@ -73,7 +72,8 @@ def puzzle(
     logs = [path for path in paths if path not in files]
     chosen = [*_of_examples(files), *_best_of(_of_logs(logs, positions, jobs, cluster), most)]
     if not chosen:
-        raise KronikaError("No position has one best move that can be proved.")
+        note("No position has one best move that can be proved.")
+        raise click.exceptions.Exit(FINDING)
     if out is not None:
         write_new(out, [_as_file(chosen, ending).encode()])
         note(f"{shown(out)}: {count(len(chosen), 'puzzle')}.")

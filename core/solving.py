@@ -99,6 +99,8 @@ class _Search:
         Where several may act, who has no choice comes first, or any of them where each makes the best of it alone.
         """
         actors = self._game.actors(state)
+        if not actors:
+            raise Unsolved("the game is over")
         if CHANCE in actors:
             raise Unsolved("chance is left")
         choices = [(seat, self._game.actions(state, seat)) for seat in actors]

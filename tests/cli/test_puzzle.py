@@ -75,6 +75,6 @@ def test_what_cannot_be_read_is_told(puzzles: str) -> None:
     assert run("puzzle", "nothing.toml").status == 3
     Path("bad.toml").write_text("[[example]]\nid = 1\n")
     done = run("puzzle", "bad.toml")
-    assert (done.status, "bad.toml:2: key id: " in done.err) == (3, True)
+    assert (done.status, "bad.toml:2: key id: " in done.err) == (2, True)
     done = run("puzzle", puzzles, "--out", "p.txt")
     assert done.err == "error: p.txt: the name of a file of puzzles ends in .toml or .html.\n"

@@ -38,6 +38,7 @@ _COMMANDS = {
     "whatif": ("whatif", "whether a ruling matters: games as if an option had another value"),
     "coverage": ("check", "which numbered rules logs have cited"),
     "example": ("example", "worked examples of rulebooks: check, list, show, new, from"),
+    "puzzle": ("puzzle", "positions with one best move, proved; a page to solve"),
     "seal": ("mend", "fill in the derived fields of a log written by hand"),
     "repair": ("mend", "cut off a last line that was not written to its end"),
     "bots": ("bots", "who plays where no person does"),

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from kronika.core.errors import IllegalAction, KronikaError, PositionError, UnknownGame
 from kronika.core.events import FORMAT, Header
-from kronika.core.expected import Expect, Finding
+from kronika.core.expected import Expect, Finding, Goal
 from kronika.core.expecting import compare
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.places import Place, places
@@ -64,8 +64,8 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     left out: Anna, Bob, … as many as the game needs. `options`: variant switches. `given`: the position, in the game's
     own keys; left out: a new game before any chance. `before`: moves that lead from there to where the example begins,
     in notation; what comes of them is not judged. `when`: the moves of the example, chance included (`chance: …`).
-    `expect`: what comes out. `misprint`: where the book is wrong. `unconfirmed`: what is expected is what came out, and
-    nobody has compared it with the book yet.
+    `expect`: what comes out. `goal`: what is best for who is to move then. `misprint`: where the book is wrong.
+    `unconfirmed`: what is expected is what came out, and nobody has compared it with the book yet.
     """
 
     id: str
@@ -79,6 +79,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     before: list[str] = field(default_factory=list)
     when: list[str | Step] = field(default_factory=list)
     expect: Expect = Expect()
+    goal: Goal | None = None
     misprint: Misprint | None = None
     unconfirmed: bool = False
 
@@ -188,6 +189,10 @@ def run_example(example: Example) -> Run:
         findings.extend(compare(session, now, step.expect, f"when.{number}.expect."))
     else:
         findings.extend(compare(session, effects, example.expect, "expect."))
+        if example.goal is not None:
+            from kronika.core.goals import compare_goal  # the search, which examples of rulebooks do without
+
+            findings.extend(compare_goal(session, example.goal))
         if not _expects(example):
             why = "the example expects nothing, so nothing could be wrong: say what comes out"
             findings.append(Finding("expect", "something", why))
@@ -196,6 +201,8 @@ def run_example(example: Example) -> Run:
 
 def _expects(example: Example) -> bool:
     """Does it expect anything at all, at the end or after a move?"""
+    if example.goal is not None:
+        return True
     steps = (item.expect for item in example.when if isinstance(item, Step))
     return any(expect != Expect() for expect in (example.expect, *steps))
 

@@ -63,6 +63,18 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Ending | None = None
 
 
+class Goal(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is best for who is to move, when all that lies hidden is known and everybody plays the best: a puzzle.
+
+    `best`: the moves that are, each of them alone, in notation. `lead`: the points ahead of the best of the others to
+    which they lead, at a table of one the points; left out, they are not looked at. The rest of the game is searched
+    whole, so that no chance may be left in it, and no choice face down.
+    """
+
+    best: list[str]
+    lead: int | None = None
+
+
 NO_EXPECTATION: Final = Expect()
 
 

@@ -290,14 +290,24 @@ def a_page(random: Random) -> Scene:
     """A page of a game, of two, of examples, or of standings."""
     logs = {f"{name}.jsonl": data_of(some_game(random, random.randrange(2, 9))) for name in "ab"}
     example = b'[[example]]\nid = "A"\ngame = "duel"\nexpect.totals.Anna = 0\n'
+    puzzle = example.replace(b"expect.totals.Anna = 0", b'goal.best = ["take"]\nbefore = [%s]' % TO_THE_LAST_PRIZE)
     words = random.choice(
         (
             *(("page", "a.jsonl"), ("page", "a.jsonl", "b.jsonl")),
             *(("example", "check", "e.toml"), ("example", "show", "e.toml#A")),
-            ("standings", "."),
+            *(("standings", "."), ("puzzle", "p.toml")),
         )
     )
-    return Scene((*words, "--out", "p.html"), ("p.html",), {**logs, "e.toml": example, **some_tournament()})
+    return Scene(
+        (*words, "--out", "p.html"), ("p.html",), {**logs, "e.toml": example, "p.toml": puzzle, **some_tournament()}
+    )
+
+
+TO_THE_LAST_PRIZE = b"""
+"chance: prize 2", "Anna: play 2", "Bob: play 1", "Anna: take",
+"chance: prize 3", "Anna: play 1", "Bob: play 3", "Bob: take",
+"chance: prize 2", "Anna: play 4", "Bob: play 2",
+"""
 
 
 @cache
@@ -440,7 +450,7 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
 
 ON = ("simulate", "match", "tournament")
 """Commands that go on where they were: given again they end as if nothing had happened."""
-AGAIN = ("new", "branch", "convert", "example", "kit", "stats", "page", "standings", *ON)
+AGAIN = ("new", "branch", "convert", "example", "kit", "stats", "page", "standings", "puzzle", *ON)
 """Commands that can be given again at once."""
 
 

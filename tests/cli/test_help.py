@@ -144,6 +144,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "rules").mkdir()
     for name in ("my-rules.toml", "rules/tides.toml"):
         shutil.copy(ROOT / "fixtures" / "examples" / "tides.toml", folder / name)
+    shutil.copy(ROOT / "fixtures" / "puzzles" / "imhotep.toml", folder / "puzzles.toml")
     (folder / "matches.toml").write_text(
         '[[match]]\nname = "m"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nscript = "moves.txt"\nseeds = [7]\n'
         "expect.turn = []\n"
@@ -169,9 +170,15 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-FINDINGS = ("kronika corpus dedupe games", "kronika corpus accept games", "kronika whatif", "kronika rules diff")
+FINDINGS = (
+    "kronika corpus dedupe games",
+    "kronika corpus accept games",
+    "kronika whatif",
+    "kronika rules diff",
+    "kronika puzzle",
+)
 """Examples that may find something here."""
-MADE = {"new": ("game.jsonl",), "convert": ("game.kpack.gz", "game.txt")}
+MADE = {"puzzle": ("puzzles.toml",), "new": ("game.jsonl",), "convert": ("game.kpack.gz", "game.txt")}
 """What an example writes, so it must not be there."""
 
 

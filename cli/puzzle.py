@@ -1,0 +1,132 @@
+"""`puzzle`: positions of games in which one move is the best, and the page to solve them on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from heapq import nlargest
+
+import click
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.cli.options import LOG, cluster_option, complete_log, ending_of, format_option, jobs_option
+from kronika.cli.output import FINDING, note, say, say_json, table, warn
+from kronika.cli.progress import progress
+from kronika.core import limits
+from kronika.core.drafting import example_toml
+from kronika.core.examples import ExampleError, read_examples
+from kronika.core.solving import POSITIONS
+from kronika.core.words import count
+from kronika.logs.corpus.puzzles import Puzzle, puzzle_of_example, puzzle_there
+from kronika.logs.corpus.whatif import handed_over
+from kronika.logs.files import shown
+from kronika.logs.pool import Made, in_order
+from kronika.logs.script import read_text
+from kronika.logs.walk import find_logs, passed_over
+from kronika.logs.writing import write_new
+
+
+class Listed(Struct, frozen=True):
+    """A puzzle in the list: its id, game and source, what is asked, and how many positions the proof took."""
+
+    id: str
+    game: str
+    source: str
+    title: str
+    positions: int
+
+
+@click.command()
+@click.argument("paths", metavar="LOGS", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
+@click.option("--out", type=LOG, metavar="FILE", help="A new file: .toml has them as examples, .html is a page.")
+@click.option("-n", "most", type=click.IntRange(1, 1000), default=10, show_default=True, help="No more than so many.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1, limits.RECORDS),
+    default=POSITIONS,
+    show_default=True,
+    metavar="N",
+    help="Search no more for one proof.",
+)
+@jobs_option
+@cluster_option
+@format_option
+def puzzle(
+    paths: tuple[str, ...], out: str | None, most: int, positions: int, jobs: int, cluster: str, form: str
+) -> None:
+    """Find positions with one best move, each proved by a search of all the rest of its game.
+
+    Of logs, or of all logs of a folder; one of each game that has any, those with the longest proofs. Everything lies
+    open in a puzzle, no chance is left and nobody chooses face down; who is to move goes for the win, and then for the
+    lead. As examples they have a goal, which `kronika example check` proves again. Of such a file of examples, ending
+    in .toml, this makes the page to solve them on. Exit status 1 when there is none.
+
+    \b
+    kronika puzzle games --out puzzles.toml
+    kronika puzzle puzzles.toml --out puzzles.html
+    """
+    ending = "" if out is None else ending_of(out, (".toml", ".html"), "a file of puzzles")
+    files = [path for path in paths if path.endswith(".toml")]
+    logs = [path for path in paths if path not in files]
+    chosen = [*_of_examples(files), *_best_of(_of_logs(logs, positions, jobs, cluster), most)]
+    if not chosen:
+        note("No position has one best move that can be proved.")
+        raise click.exceptions.Exit(FINDING)
+    if out is not None:
+        write_new(out, [_as_file(chosen, ending).encode()])
+        note(f"{shown(out)}: {count(len(chosen), 'puzzle')}.")
+    elif form == "json":
+        say_json([_listed(one) for one in chosen])
+    else:
+        _print(chosen)
+
+
+def _of_examples(files: Sequence[str]) -> Iterator[Puzzle]:
+    for path in files:
+        try:
+            examples = read_examples(read_text(path))
+        except ExampleError as error:
+            raise ExampleError(error.line, f"{shown(path)}:{error.line}: {error}") from None
+        yield from (puzzle_of_example(one) for one in examples if one.goal is not None)
+
+
+def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str) -> Iterator[Puzzle]:
+    there = find_logs(logs)
+    items = Made(there.paths, partial(handed_over, read=bool(cluster)))
+    with closing(in_order(partial(puzzle_there, positions=positions), items, jobs, warn, cluster=cluster)) as results:
+        for found in progress(results, len(there.paths), "searching"):
+            if isinstance(found, Puzzle):
+                yield found
+            elif found:
+                note(found)
+    for why in there.unlisted.values():
+        note(why)
+    if there.others:
+        note(f"{passed_over(there.others)} passed over.")
+
+
+def _best_of(found: Iterator[Puzzle], most: int) -> Iterator[Puzzle]:
+    """Those with the longest proofs, numbered."""
+    chosen = nlargest(most, found, key=lambda one: one.positions)
+    for number, one in enumerate(chosen, 1):
+        yield replace(one, example=replace(one.example, id=f"P-{number}"))
+
+
+def _as_file(chosen: Sequence[Puzzle], ending: str) -> str:
+    if ending == ".toml":
+        return "\n".join(example_toml(one.example) for one in chosen)
+    from kronika.cli.page.puzzles import puzzles_page
+
+    return puzzles_page(chosen)
+
+
+def _listed(one: Puzzle) -> Listed:
+    example = one.example
+    return Listed(example.id, example.game, example.source, example.title, one.positions)
+
+
+def _print(chosen: Sequence[Puzzle]) -> None:
+    rows = [(one.id, one.game, one.source, one.title, f"{one.positions:,}") for one in map(_listed, chosen)]
+    say(table(rows, ("id", "game", "in", "what is asked", "searched"), (4,), (6, 10, 20, 23, 10)))

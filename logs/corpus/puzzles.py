@@ -1,0 +1,144 @@
+"""Puzzles in games that were played: where one move is the best, proved by a search of all the rest of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.drafting import draft
+from kronika.core.errors import KronikaError, PositionError
+from kronika.core.examples import Example, run_example
+from kronika.core.expected import Expect, Goal
+from kronika.core.game import CHANCE
+from kronika.core.moves import seat_name
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+from kronika.core.solving import POSITIONS, Solution, Unsolved, Worth, solve, worth_of
+from kronika.core.words import count
+from kronika.logs.corpus.whatif import Verdict
+from kronika.logs.faults import FileTrouble, LogError
+from kronika.logs.files import shown
+from kronika.logs.replay import load
+
+FEWEST: Final = 3
+"""Fewer moves to choose from are no puzzle."""
+MOST: Final = 40
+"""More are no pleasure."""
+
+
+class Choice(Struct, frozen=True):
+    """One of the moves there are, and what it leads to when all play their best from there on."""
+
+    move: str
+    worth: Worth
+
+
+class Puzzle(Struct, frozen=True):
+    """A position with one best move, as an example with a goal; `seat` is to move, and has these `choices`."""
+
+    example: Example
+    seat: str
+    choices: tuple[Choice, ...]
+    positions: int
+
+
+def puzzle_in(session: Session, name: str, source: str = "", positions: int = POSITIONS) -> Puzzle | None:
+    """The puzzle of a game, or None: of all positions with one best decision the one with most before it.
+
+    At most so many `positions` are searched for each; the first from the end that takes more is the last one.
+    """
+    found = None
+    for begin, solution in _solved(session, positions):
+        if _has_one_answer(solution) and not _lies_open(session.game, session.line.states[begin], solution):
+            found = begin, solution
+    return None if found is None else _puzzle(session, *found, name, source)
+
+
+def _has_one_answer(solution: Solution) -> bool:
+    """One best move, or several that do the same in another order; and enough that are worse."""
+    best, moves = len(solution.best), len(solution.actions)
+    return FEWEST <= moves <= MOST and (best == 1 or (solution.one_end and best <= moves // 2))
+
+
+def _solved(session: Session, positions: int) -> Iterator[tuple[int, Solution]]:
+    """The decisions of a game from its end on, by the number of events before each, while they can be solved."""
+    line = session.line
+    for begin in range(len(line.events) - 1, -1, -1):
+        if line.events[begin].by == CHANCE:
+            return
+        try:
+            yield begin, solve(session.game, line.states[begin], session.players, positions)
+        except Unsolved:
+            return
+
+
+def _lies_open(game: AnyGame, state: Any, solution: Solution) -> bool:
+    """Does it lead to the same to take each time what pays most at once? Then there is nothing to find."""
+    seat = solution.seat
+    while actors := game.actors(state):
+        by = actors[0]
+        after = [game.apply(state, by, do)[0] for do in game.actions(state, by)]
+        state = max(after, key=lambda state: game.totals(state)[by])
+    outcome = game.outcome(state)
+    assert outcome is not None, "nobody may act"
+    return worth_of(outcome)[seat] == solution.most
+
+
+def _puzzle(session: Session, begin: int, solution: Solution, name: str, source: str) -> Puzzle | None:
+    state = session.line.states[begin]
+    who = seat_name(solution.seat, session.players)
+    choices = _choices(session, state, solution)
+    best = [f"{who}: {choice.move}" for choice in choices if choice.worth == solution.most]
+    try:
+        drafted = draft(session, begin, name, source)
+    except PositionError:
+        return None
+    example = replace(
+        drafted,
+        title=f"{who} to move, {count(len(choices), 'move')}: which one is best?",
+        when=[],
+        expect=Expect(),
+        goal=Goal(best, solution.most.lead),
+        unconfirmed=False,
+    )
+    return Puzzle(example, who, choices, solution.positions)
+
+
+def puzzle_there(log: tuple[str, bytes | Verdict | None], positions: int) -> Puzzle | str:
+    """The puzzle of a log that was handed over, or why it can't be read; empty where it has none."""
+    path, data = log
+    if isinstance(data, Verdict):
+        return data.why
+    try:
+        session = load(path, data)
+    except (FileTrouble, LogError) as error:
+        return str(error)
+    return puzzle_in(session, "P-1", shown(path), positions) or ""
+
+
+def puzzle_of_example(example: Example) -> Puzzle:
+    """An example with a goal as a puzzle. Raises KronikaError where it can't be played or solved."""
+    session = run_example(example).session
+    if session is None or example.goal is None:
+        raise KronikaError(f"{example.id}: it can't be set up, or has no goal: `kronika example check` says more.")
+    try:
+        solution = solve(session.game, session.state, session.players)
+    except Unsolved as error:
+        raise KronikaError(f"{example.id}: it can't be solved: {error}.") from None
+    return Puzzle(
+        example,
+        seat_name(solution.seat, session.players),
+        _choices(session, session.state, solution),
+        solution.positions,
+    )
+
+
+def _choices(session: Session, state: Any, solution: Solution) -> tuple[Choice, ...]:
+    """The moves of a position as text, with what each leads to."""
+    return tuple(
+        Choice(session.game.format(state, solution.seat, do, session.players), worth)
+        for do, worth in zip(solution.actions, solution.worth, strict=True)
+    )

@@ -1,0 +1,124 @@
+"""Rests of games searched whole: of a game of heaps, where everybody knows the answer, and of the tiny game."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.outcome import Outcome, rank
+from kronika.core.registry import AnyGame
+from kronika.core.solving import Unsolved, Worth, solve
+from support.logs import duel_game
+
+
+class Heap(Struct, frozen=True):
+    """One heap: who takes the last has won; everything that was taken counts too."""
+
+    left: int
+    taken: tuple[int, ...]
+    turn: int = 0
+    options: int | None = 0
+
+
+class Heaps:
+    """Just enough of a game: take one or two of a heap, by turns. Nobody loses who leaves a multiple of three."""
+
+    def actors(self, state: Heap) -> tuple[int, ...]:
+        return (state.turn,) if state.left else ()
+
+    def actions(self, state: Heap, seat: int) -> list[int]:
+        return [take for take in (1, 2) if take <= state.left]
+
+    def apply(self, state: Heap, seat: int, do: int) -> tuple[Heap, tuple[()]]:
+        taken = list(state.taken)
+        taken[seat] += do
+        return replace(state, left=state.left - do, taken=tuple(taken), turn=(seat + 1) % len(taken)), ()
+
+    def outcome(self, state: Heap) -> Outcome | None:
+        if state.left:
+            return None
+        last = (state.turn - 1) % len(state.taken)
+        ranking = rank([int(seat == last) for seat in range(len(state.taken))])
+        return Outcome(reason="", ranking=ranking, totals=state.taken, rule="H-1")
+
+    def best_endings(self, state: Heap) -> tuple[()]:
+        return ()
+
+
+HEAPS = cast(AnyGame, Heaps())
+TWO = ("Anna", "Bob")
+
+
+@pytest.mark.parametrize(("left", "best"), [(4, [1]), (5, [2]), (7, [1]), (8, [2]), (10, [1])])
+def test_a_multiple_of_three_is_left(left: int, best: list[int]) -> None:
+    found = solve(HEAPS, Heap(left, (0, 0)), TWO)
+    assert list(found.best) == best
+    assert found.most.won == 1
+    assert found.seat == 0
+
+
+def test_who_is_lost_goes_for_the_lead() -> None:
+    """Of three: 1, then 2 for the other, is 1 : 2; 2, then 1, is 2 : 1. Both are lost, the second is ahead."""
+    found = solve(HEAPS, Heap(3, (0, 0)), TWO)
+    assert found.worth == (Worth(0, -1), Worth(0, 1))
+    assert list(found.best) == [2]
+
+
+def test_a_win_counts_more_than_a_lead() -> None:
+    """Of two: both at once win by 2; one now is lost, whatever was taken before."""
+    found = solve(HEAPS, Heap(2, (9, 0)), TWO)
+    assert found.worth == (Worth(0, 9), Worth(1, 11))
+
+
+def test_positions_are_counted_once() -> None:
+    """Of three: 1, 1+1, 1+1+1, 1+2, 2, 2+1; the last taken of 2+1 and of 1+1+1 are as many, but of another turn."""
+    assert solve(HEAPS, Heap(3, (0, 0)), TWO).positions == 6
+
+
+def test_too_long() -> None:
+    with pytest.raises(Unsolved, match="more than 5 positions"):
+        solve(HEAPS, Heap(3, (0, 0)), TWO, 5)
+
+
+def test_three_who_choose() -> None:
+    with pytest.raises(Unsolved, match="Bob has a choice too"):
+        solve(HEAPS, Heap(4, (0, 0, 0)), ("Anna", "Bob", "Cleo"))
+    found = solve(HEAPS, Heap(1, (0, 5, 0)), ("Anna", "Bob", "Cleo"))
+    assert (found.worth, found.positions) == ((Worth(1, -4),), 1)
+
+
+def test_ends_of_best_play() -> None:
+    """Of two, 2 is best, and that is one end. Of four, 1 is best, and for Bob, who is lost, then 2: one end again."""
+    assert solve(HEAPS, Heap(2, (0, 0)), TWO).one_end
+    assert solve(HEAPS, Heap(4, (0, 0)), TWO).one_end
+
+
+ROUND_3 = (
+    *("chance: prize 2", "Anna: play 2", "Bob: play 1", "Anna: take"),
+    *("chance: prize 3", "Anna: play 1", "Bob: play 3", "Bob: take"),
+    *("chance: prize 2", "Anna: play 4", "Bob: play 2"),
+)
+
+
+def test_the_last_prize_is_taken() -> None:
+    """Anna has 2 and Bob 3: with the last prize, 2, she wins by 1, without it she loses by 1."""
+    session = duel_game(ROUND_3)
+    found = solve(session.game, session.state, session.players)
+    moves = {
+        session.game.format(session.state, 0, do, TWO): worth
+        for do, worth in zip(found.actions, found.worth, strict=True)
+    }
+    assert moves == {"take": Worth(1, 1), "spare": Worth(0, -1)}
+
+
+@pytest.mark.parametrize(
+    ("moves", "why"),
+    [(ROUND_3[:-3], "chance is left"), (ROUND_3[:-2], "Anna and Bob choose at the same time"), (ROUND_3[:3], "chance")],
+)
+def test_what_cannot_be_searched_whole(moves: tuple[Any, ...], why: str) -> None:
+    session = duel_game(moves)
+    with pytest.raises(Unsolved, match=why):
+        solve(session.game, session.state, session.players)

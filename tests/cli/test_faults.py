@@ -502,7 +502,7 @@ EACH = 36
 QUICK = range(EACH * len(SCENES))
 
 
-def test_648_faults(campaign: Campaign) -> None:
+def test_a_fault_at_any_call_loses_nothing(campaign: Campaign) -> None:
     for number in QUICK:
         campaign.point(number)
     assert min(campaign.befell.values()) > 20
@@ -510,7 +510,7 @@ def test_648_faults(campaign: Campaign) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(16))
-def test_10000_faults(campaign: Campaign, part: int) -> None:
+def test_many_more_faults(campaign: Campaign, part: int) -> None:
     first = len(QUICK) * (1 + part)
     for number in range(first, first + len(QUICK)):
         campaign.point(number)

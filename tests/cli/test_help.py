@@ -21,7 +21,6 @@ import kronika.cli
 from kronika.core import __version__
 from kronika.core.registry import get_game
 from kronika.logs.folder import create_folder
-from kronika.logs.kit.pack import kit_files
 from kronika.logs.store import write_log
 from kronika.logs.text import text_of
 from support.cli import ANSI, PROGRAM, fine, process, run
@@ -191,7 +190,7 @@ def test_every_example_of_a_help_text_runs(prepared: Path, tmp_path: Path, line:
         )  # fmt: skip
         (folder / "before.json").write_bytes(before.stdout)
     if words[1:3] == ["kit", "check"]:
-        create_folder(str(folder / "kit"), kit_files(get_game("tides")))
+        create_folder(str(folder / "kit"), files_of("tides"))
         shutil.copytree(folder / "kit", folder / "answers")
     line = line.replace("-n 100", "-n 3").replace("--delay 1", "--delay 0")
     done = subprocess.run(

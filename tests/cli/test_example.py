@@ -257,7 +257,7 @@ def test_a_mistyped_subcommand_is_guessed_at() -> None:
 
 def test_every_example_shown_is_as_pinned(snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
     """Title, position, moves with their effects, the table after them and the score sheet of each, by file."""
-    monkeypatch.setattr(kronika.cli.example, "_read", cache(kronika.cli.example._read))  # each file once, not fifty times
+    monkeypatch.setattr(kronika.cli.example, "_read", cache(kronika.cli.example._read))  # a file is read once
     for path in SHIPPED:
         for one in read_examples(path.read_text(encoding="utf-8")):
             shown = fine("example", "show", f"{one.game}/{one.id}", path, columns=100).out

@@ -19,11 +19,11 @@ from click.shell_completion import BashComplete, ShellComplete
 
 import kronika.cli
 from kronika.core import __version__
-from kronika.core.registry import get_game
 from kronika.logs.folder import create_folder
 from kronika.logs.store import write_log
 from kronika.logs.text import text_of
 from support.cli import ANSI, PROGRAM, fine, process, run
+from support.kits import files_of
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, tides_game
 from support.playouts import ROOT
 

@@ -5,7 +5,11 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 OLDEST := .venv-oldest/bin
 
-.PHONY: help demo test test-long test-oldest test-pythons test-browser mutants check docs bench build clean
+# A process that compiles what it imports, as Python does where it may not write that down, takes three times as long.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help demo ready test test-long ready-oldest test-oldest test-pythons browser test-browser
+.PHONY: mutants check docs bench build clean
 
 help:
 	@echo "make demo       set up and play a scripted match"
@@ -28,6 +32,8 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group test --group check
 	touch $(READY)
 
+ready: $(READY)
+
 demo: $(READY)
 	@$(BIN)/kronika demo
 
@@ -39,11 +45,13 @@ test-long: $(READY)
 	$(BIN)/python -m pytest -n 2 -m long
 
 # The oldest allowed of everything, in an environment of its own; PART says which tests.
-test-oldest:
+ready-oldest:
 	test -x $(OLDEST)/python || $(PYTHON) -m venv .venv-oldest
 	$(OLDEST)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(OLDEST)/python tests/support/oldest.py > .venv-oldest/constraints.txt
 	$(OLDEST)/python -m pip install --quiet --editable . --group test --constraint .venv-oldest/constraints.txt
+
+test-oldest: ready-oldest
 	$(OLDEST)/python -m pytest -n 2 $(PART)
 
 # Each Python from 3.11 up, found on the path or among those of pyenv.
@@ -61,11 +69,13 @@ mutants: $(READY)
 
 # The browser is the system's; axe-core comes from npm, without which its tests are left out.
 AXE := $(VENV)/axe/package/axe.min.js
-test-browser: $(READY)
-	$(BIN)/python -m pip install --quiet --group browser
+browser:
 	command -v chromium > /dev/null || test "$$(id -u)" != 0 || \
 		{ apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
 	command -v chromium || { echo "These tests need a browser: apt-get install chromium"; exit 1; }
+
+test-browser: $(READY) browser
+	$(BIN)/python -m pip install --quiet --group browser
 	test -e $(AXE) || ! command -v npm > /dev/null || \
 		{ mkdir -p $(VENV)/axe && cd $(VENV)/axe && npm pack --silent axe-core@4 && tar -xzf axe-core-*.tgz; }
 	KRONIKA_AXE=$$(test -e $(AXE) && echo "$(CURDIR)/$(AXE)") $(BIN)/python -m pytest -n 2 tests/browser

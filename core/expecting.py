@@ -12,7 +12,6 @@ from itertools import chain, islice
 from typing import Any, Final
 
 import msgspec
-from msgspec import inspect
 
 from kronika.core.differing import differences
 from kronika.core.errors import IllegalAction, KronikaError
@@ -23,7 +22,7 @@ from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.spec import rules_of
 from kronika.core.story import compare_effects
-from kronika.core.wanted import NOTHING, Known, amiss, field_of, ids_of_cards, no_player, no_rule
+from kronika.core.wanted import NOTHING, Known, amiss, field_of_struct, ids_of_cards, no_player, no_rule
 from kronika.core.words import fold, meant, quoted, there_are
 
 _CHANCE: Final = "chance"
@@ -249,7 +248,7 @@ def _compare_state(session: Session, expect: Expect, known: Known) -> Iterator[F
     if not expect.state:
         return
     view = session.view()
-    table = field_of(inspect.type_info(type(view)))
+    table = field_of_struct(view)
     wrong = list(amiss(table, expect.state, known))
     for path, why in wrong:
         yield Finding(f"state.{path}", "what the view can have", why)

@@ -85,6 +85,17 @@ def field_of(kind: inspect.Type) -> Field:
     return Field(kind, optional, marks)
 
 
+def field_of_struct(value: Struct) -> Field:
+    """What is to be known of the type of a Struct, found out once: it takes ten times as long as to compare one."""
+    kind: Any = type(value)
+    return _field_of_class(kind)
+
+
+@cache
+def _field_of_class(kind: Any) -> Field:
+    return field_of(inspect.type_info(kind))
+
+
 class Known(Struct, frozen=True):
     """The names of a game and a table: its players by seat, its cards by id, the numbers of its rules."""
 

@@ -19,8 +19,8 @@ T = TypeVar("T")
 
 LONGEST = 5000
 """Events in which every random game must have ended."""
-SHOWN = 40
-"""States of one random game that the costly tests look at."""
+SHOWN = 20
+"""States of one random game that the costly tests look at; a game has some eight tables in the suite."""
 SPREAD = 6
 """Cases of one game that are tried beyond one for each number of seats."""
 

@@ -17,7 +17,7 @@ from kronika.core.expecting import known_names, named
 from kronika.core.moves import seat_name
 from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.registry import AnyGame
-from kronika.core.wanted import ANYTHING, Field, field_of
+from kronika.core.wanted import ANYTHING, Field, field_of, field_of_struct
 from kronika.core.words import clipped, count, quoted, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.kit.forms import PARTS, Question
@@ -76,7 +76,7 @@ class Held:
     @cached_property
     def of_view(self) -> Field:
         """What is to be known of a view."""
-        return field_of(inspect.type_info(type(self.session.view())))
+        return field_of_struct(self.session.view())
 
     def name(self, seat: int) -> str:
         """The player at a seat."""

@@ -65,6 +65,7 @@ def enter(folder: str, tournament: Tournament) -> Hall:
     if not os.path.lexists(path):
         create(path, msgspec.json.format(msgspec.json.encode(replace(tournament, games=0)), indent=2) + b"\n")
         return hall
+    sweep(path)  # a kill may have left the scratch file as a second name
     if entered(folder) != replace(tournament, games=0):
         raise TournamentError(f"{shown(folder)}: another tournament is played there: see {RULES}.")
     return hall

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+import kronika.cli.example
 from kronika.core.examples import read_examples
 from kronika.core.toml import written_toml
 from support.cli import Result, fine, run
@@ -253,8 +255,9 @@ def test_a_mistyped_subcommand_is_guessed_at() -> None:
     assert "show" in done.err
 
 
-def test_every_example_shown_is_as_pinned(snapshot: SnapshotAssertion) -> None:
+def test_every_example_shown_is_as_pinned(snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
     """Title, position, moves with their effects, the table after them and the score sheet of each, by file."""
+    monkeypatch.setattr(kronika.cli.example, "_read", cache(kronika.cli.example._read))  # a file is read once
     for path in SHIPPED:
         for one in read_examples(path.read_text(encoding="utf-8")):
             shown = fine("example", "show", f"{one.game}/{one.id}", path, columns=100).out

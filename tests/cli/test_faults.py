@@ -501,7 +501,7 @@ class Campaign:
             scene = SCENES[place[1]](Random(f"scene {place}"))
             self.place, self.room = place, (scene, clean(scene, self.folder))
         scene, right = self.room
-        fault = random.choice(FAULTS)
+        fault = FAULTS[number % len(FAULTS)]
         at = random.randrange(1, len(right.calls) + 1 + (fault == "power"))
         start(scene, self.folder)
         disk = Disk(self.folder, at, fault, random.random())
@@ -528,24 +528,24 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     return Campaign(tmp_path / "disk")
 
 
-EACH = 36
+EACH = 2 * len(FAULTS)
 """Faults of a command before it gets another log."""
 QUICK = range(EACH * len(SCENES))
 
 
-def test_648_faults(campaign: Campaign) -> None:
+def test_a_fault_at_any_call_loses_nothing(campaign: Campaign) -> None:
     for number in QUICK:
         campaign.point(number)
     assert min(campaign.befell.values()) > 20
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(16))
-def test_10000_faults(campaign: Campaign, part: int) -> None:
+@pytest.mark.parametrize("part", range(40))
+def test_many_more_faults(campaign: Campaign, part: int) -> None:
     first = len(QUICK) * (1 + part)
     for number in range(first, first + len(QUICK)):
         campaign.point(number)
-    assert sum(campaign.befell.values()) > 550  # but for power that is lost after the end, each met a call
+    assert sum(campaign.befell.values()) > 0.8 * len(QUICK)  # but for power that is lost after the end, each met a call
 
 
 # -- with real processes ----------------------------------------------------------------------------------------------

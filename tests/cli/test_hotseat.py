@@ -681,14 +681,22 @@ def test_tab_shows_nothing_before_it_is_known_who_sits_there(terminal: Open) -> 
 )
 def test_colours_at_a_terminal_unless_they_are_not_wanted(terminal: Open, env: dict[str, str], coloured: bool) -> None:
     write_log("t.jsonl", tides_game())
-    for words in (("show", "t.jsonl"), ("replay", "t.jsonl"), ("rules", "tides", "TT-2.6"), ("demo",)):
-        at = terminal(*words, **env)
-        assert at.end() == 0
-        assert (ANSI in at.raw) == coloured, words
+    at = terminal("show", "t.jsonl", **env)
+    assert at.end() == 0
+    assert (ANSI in at.raw) == coloured
     at = terminal("show", "none.jsonl", **env)
     assert at.end() == 3
     assert (ANSI in at.raw) == coloured
     assert "error: none.jsonl: cannot read" in at.text
+
+
+@pytest.mark.parametrize("words", [("replay", "t.jsonl"), ("rules", "tides", "TT-2.6"), ("demo",)])
+def test_all_that_is_printed_has_colours_or_none(terminal: Open, words: tuple[str, ...]) -> None:
+    write_log("t.jsonl", tides_game())
+    for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
+        at = terminal(*words, **env)
+        assert at.end() == 0
+        assert (ANSI in at.raw) == coloured
 
 
 def test_progress_is_for_terminals(terminal: Open) -> None:

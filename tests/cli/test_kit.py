@@ -7,27 +7,34 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from kronika.cli.output import FILE, FINDING, USAGE
-from kronika.core.registry import get_game
 from kronika.logs.folder import create_folder
-from kronika.logs.kit.pack import kit_files
 from support.cli import fine, run
+from support.kits import files_of
 
 NODE = shutil.which("node")
-FILES = kit_files(get_game("tides"))
-MANY = sum(name.endswith("-in.json") for name in FILES)
-"""The questions in it."""
+
+
+def files() -> Mapping[str, bytes]:
+    """What is in the kit of Tides, made when a test asks for it."""
+    return files_of("tides")
+
+
+def many() -> int:
+    """The questions in it."""
+    return sum(name.endswith("-in.json") for name in files())
 
 
 @pytest.fixture
 def kit(here: Path) -> Path:
     """The kit of Tides, in the folder `kit`."""
-    create_folder("kit", FILES)
+    create_folder("kit", files())
     return here / "kit"
 
 
@@ -44,9 +51,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_a_kit_is_made(here: Path, words: tuple[str, ...]) -> None:
     done = fine("kit", *words)
     where = Path(words[words.index("--out") + 1])
-    assert contents(where) == dict(FILES)
+    assert contents(where) == dict(files())
     assert done.out == ""
-    assert done.err.startswith(f"{words[words.index('--out') + 1]}: {MANY} questions about Tides of Time, 0.")
+    assert done.err.startswith(f"{words[words.index('--out') + 1]}: {many()} questions about Tides of Time, 0.")
 
 
 def test_an_empty_folder_is_filled_and_any_other_left_alone(here: Path) -> None:
@@ -87,7 +94,7 @@ def test_through_a_link_to_an_empty_folder(here: Path) -> None:
     os.symlink("there", "link")
     fine("kit", "tides", "--out", "link")
     assert Path("link").is_symlink()
-    assert contents(here / "there") == dict(FILES)
+    assert contents(here / "there") == dict(files())
 
 
 @pytest.mark.parametrize(
@@ -113,10 +120,10 @@ def test_wrong_usage(here: Path, words: tuple[str, ...], says: str) -> None:
 
 def test_right_answers(kit: Path) -> None:
     done = fine("kit", "check", "kit", "kit")
-    states = sum(len(json.loads(data)["at"]) for name, data in FILES.items() if name.endswith("-in.json"))
+    states = sum(len(json.loads(data)["at"]) for name, data in files().items() if name.endswith("-in.json"))
     assert (done.out, done.err) == (
         "",
-        f"{MANY} of {MANY} questions answered, {states} states: all as they should be; compared: actors, counts, "
+        f"{many()} of {many()} questions answered, {states} states: all as they should be; compared: actors, counts, "
         "divide, effects, items, legal, outcome, totals, tries, views and winners.\n",
     )
 
@@ -124,7 +131,7 @@ def test_right_answers(kit: Path) -> None:
 def test_no_answer_at_all_is_no_success(kit: Path) -> None:
     os.mkdir("answers")
     done = run("kit", "check", "kit", "answers")
-    assert (done.status, done.err) == (FINDING, f"0 of {MANY} questions answered, 0 states: nothing to compare.\n")
+    assert (done.status, done.err) == (FINDING, f"0 of {many()} questions answered, 0 states: nothing to compare.\n")
     Path("answers/games").mkdir()
     nothing = {"totals": [None, None], "legal": [None, None], "actors": None}
     for state in ({}, nothing):
@@ -144,7 +151,7 @@ def test_files_that_answer_no_question_are_named(kit: Path) -> None:
 
 def spoil(kit: Path) -> None:
     """An answer with one total that is wrong, after the fifth pick of both."""
-    answer = json.loads(FILES["games/001-out.json"])
+    answer = json.loads(files()["games/001-out.json"])
     states = [{"totals": state["totals"]} for state in answer["states"]]
     states[11]["totals"] = [0, states[11]["totals"][1]]
     Path("answers/games").mkdir(parents=True)
@@ -155,8 +162,8 @@ def test_what_differs_is_told_with_where_both_values_and_the_rules(kit: Path) ->
     spoil(kit)
     done = run("kit", "check", "kit", "answers")
     assert done.status == FINDING
-    assert done.err == f"1 of {MANY} questions answered, 40 states: 1 differ; compared: totals.\n"
-    steps = json.loads(FILES["games/001-in.json"])["steps"]
+    assert done.err == f"1 of {many()} questions answered, 40 states: 1 differ; compared: totals.\n"
+    steps = json.loads(files()["games/001-in.json"])["steps"]
     assert done.lines[0] == "answers/games/001-out.json: a whole game: 2 players"
     assert done.lines[1].endswith(f"{('Anna', 'Bob')[steps[10]['by']]}: {steps[10]['move']}:")
     assert "    states.12.totals.Anna: expected 10: 7 for round 1/" in done.out
@@ -273,7 +280,7 @@ def test_an_engine_in_python(kit: Path) -> None:
     assert not Path("answers/games/002-out.json").exists()
     found = fine("kit", "check", "kit", "answers")
     assert found.err.endswith("all as they should be; compared: legal and totals.\n")
-    assert contents(kit) == dict(FILES), "a kit is not written to"
+    assert contents(kit) == dict(files()), "a kit is not written to"
 
 
 @pytest.mark.parametrize("runner", ["runner.js", "runner.py"])

@@ -14,6 +14,7 @@ from kronika.core.paper import INK, Paper
 from kronika.core.session import Session
 from kronika.logs.replay import load
 from kronika.logs.store import write_log
+from kronika.testing.playouts import spread
 from support.cli import run
 from support.logs import DUEL_MOVES, duel_game, tides_game
 from support.playouts import ROOT
@@ -105,7 +106,7 @@ def test_every_page_fits_its_screen(path: Path) -> None:
     for viewer in viewers:
         for boards in (False, True):
             book = leafing(session, viewer, boards=boards)
-            for place in range(0, len(book.tale.numbers), 25):
+            for place in spread(range(len(book.tale.numbers)), 4):
                 book.place = place
                 plain = book.page(Paper(80), 23)
                 assert len(plain) == 23

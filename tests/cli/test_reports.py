@@ -68,6 +68,7 @@ def shell(
     write_lines(tmp_path / "games" / "bad.jsonl", TIDES)
     hand_written(tmp_path / "games" / "good.jsonl")
     (tmp_path / "rules.toml").write_text(EXAMPLES, encoding="utf-8")
+    (tmp_path / "right.toml").write_text(EXAMPLES.partition("\n\n")[0], encoding="utf-8")
     (tmp_path / "torn.toml").write_text('[[example]]\nid = "X"\ngame = \n', encoding="utf-8")
     return shell
 
@@ -97,7 +98,7 @@ def where(result: dict[str, Any]) -> tuple[str, int | None]:
         (["validate", "games/good.jsonl"], 0),
         (["validate", "games"], 1),
         (["validate", "games", "none.jsonl"], 3),
-        (["example", "check"], 0),
+        (["example", "check", "right.toml"], 0),
         (["example", "check", "rules.toml"], 1),
         (["example", "check", "torn.toml"], 1),
         (["example", "check", "rules.toml", "none.toml"], 3),

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +13,7 @@ from kronika.cli.demo import SCENES
 from kronika.core.chance import Dice
 from kronika.core.registry import game_names, get_game
 from kronika.logs.replay import load, validate
-from support.cli import PROGRAM, Result, fine, process, run
+from support.cli import Result, fine, killed, process, run
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -149,17 +145,14 @@ def test_simulate_does_not_wait_for_a_pipe_in_its_way(here: Path) -> None:
     assert "a/duel-0001.jsonl: exists already, and is a named pipe" in done.err
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_simulate_killed_at_any_time_ends_with_the_same_files(here: Path, jobs: int, kills: int) -> None:
-    words = [*("simulate", "tides", "-n", "400", "--jobs", str(jobs), "--out")]
+    words = [*("simulate", "tides", "-n", "200", "--jobs", str(jobs), "--out")]
     fine(*words, "whole")
     dice = Dice(kills, jobs)
     for _ in range(kills):
-        process = subprocess.Popen([sys.executable, "-c", PROGRAM, *words, "broken"], stderr=subprocess.DEVNULL)
-        time.sleep(0.2 + dice.below(40) / 100)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        killed([*words, "broken"], "broken", dice.below(20) / 100)
     fine(*words, "broken")
     assert contents("broken") == contents("whole")
 

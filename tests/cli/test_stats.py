@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +13,7 @@ from kronika.core.digest import digest
 from kronika.core.registry import get_game
 from kronika.logs.replay import load
 from kronika.logs.store import write_log
-from support.cli import PROGRAM, Result, fine, run
+from support.cli import Result, fine, killed, run
 from support.logs import data_of, duel_game, tides_game
 from support.playouts import ROOT
 
@@ -239,17 +235,14 @@ def test_two_games_under_one_name(matches: Path) -> None:
     assert not Path("played").exists()
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.long)])
 def test_match_killed_at_any_time_ends_with_the_same_files(here: Path, kills: int) -> None:
-    Path("m.toml").write_text(BOTS.replace("1..12", "1..400").replace("duel", "tides"))
+    Path("m.toml").write_text(BOTS.replace("1..12", "1..200").replace("duel", "tides"))
     words = ["match", "m.toml", "--jobs", "2", "--out"]
     whole = fine(*words, "whole")
     dice = Dice(kills)
     for _ in range(kills):
-        process = subprocess.Popen([sys.executable, "-c", PROGRAM, *words, "broken"], stdout=subprocess.DEVNULL)
-        time.sleep(0.3 + dice.below(60) / 100)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        killed([*words, "broken"], "broken", dice.below(20) / 100)
     assert fine(*words, "broken") == whole
     assert contents("broken") == contents("whole")
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from kronika.core.chance import Dice
-from support.cli import PROGRAM, fine, run
+from support.cli import fine, killed, run
 
 FILE = """\
 name = "cup"
@@ -107,16 +104,13 @@ def test_a_folder_without_a_tournament(here: Path) -> None:
     assert "is no tournament" in run("standings", "empty").err
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.long)])
 def test_killed_at_any_time_it_ends_with_the_same_files(here: Path, kills: int) -> None:
     words = ["tournament", *TWO, "--games", "200", "--jobs", "2", "--out"]
     fine(*words, "whole")
     dice = Dice(kills)
     for _ in range(kills):
-        process = subprocess.Popen([sys.executable, "-c", PROGRAM, *words, "broken"], stderr=subprocess.DEVNULL)
-        time.sleep(0.4 + dice.below(100) / 100)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        killed([*words, "broken"], "broken", dice.below(20) / 100)
     fine(*words, "broken")
     assert contents(Path("broken")) == contents(Path("whole"))
 

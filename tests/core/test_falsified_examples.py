@@ -13,7 +13,8 @@ from msgspec.structs import asdict, replace
 from kronika.core.examples import Example, Step, read_examples, run_example, start_example
 from kronika.core.expected import Expect, Forbidden
 from kronika.core.expecting import known_names
-from kronika.core.wanted import COUNT, Field, Known, field_of
+from kronika.core.story import effect_fields
+from kronika.core.wanted import COUNT, Field, Known, field_of_struct
 
 FILES = sorted((Path(__file__).parents[2] / "fixtures" / "examples").glob("*.toml"))
 
@@ -45,9 +46,7 @@ def untrue_expectations(example: Example, expect: Expect) -> Iterator[Expect]:
     """What is expected, with one thing in it made untrue, for each thing in it."""
     session = start_example(example)
     known = known_names(session)
-    kinds = inspect.type_info(session.game.Effect)
-    assert isinstance(kinds, inspect.UnionType)
-    effects = {kind.tag: field_of(kind) for kind in kinds.types if isinstance(kind, inspect.StructType)}
+    effects = effect_fields(session.game)
     for at, effect in enumerate(expect.effects or ()):
         named = {key: value for key, value in effect.items() if key != "type"}
         # Of a kind alone it is untrue that the last one of them happens once more.
@@ -68,7 +67,7 @@ def untrue_expectations(example: Example, expect: Expect) -> Iterator[Expect]:
             )
         if forbidden.says:
             yield replace(expect, illegal=[replace(forbidden, says=f"{forbidden.says}~")])
-    view = field_of(inspect.type_info(type(session.view())))
+    view = field_of_struct(session.view())
     for state in untrue(view, expect.state, known) if expect.state else ():
         yield replace(expect, state=state)
     number = Field(inspect.AnyType(), False, {})

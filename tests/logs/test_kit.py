@@ -7,8 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -25,13 +24,9 @@ from kronika.logs.kit.making import ways
 from kronika.logs.kit.pack import kit_files
 from kronika.logs.kit.tables import tables
 from kronika.logs.simulate import play_random
+from support.kits import files_of
 
 Json = dict[str, Any]
-
-
-@cache
-def files_of(name: str) -> Mapping[str, bytes]:
-    return kit_files(get_game(name))
 
 
 def asked(question: str, kit: str = "tides") -> Json:

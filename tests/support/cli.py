@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from inspect import signature
+from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -86,3 +89,13 @@ def process(*words: object, stdin: bytes = b"", env: Mapping[str, str] | None = 
         check=False,
     )
     return Result(done.returncode, *(text.decode("utf-8", "surrogateescape") for text in (done.stdout, done.stderr)))
+
+
+def killed(words: Sequence[str], folder: str, seconds: float) -> None:
+    """Runs `kronika WORDS…` in a process of its own, and kills it so long after something lies in the folder."""
+    null = subprocess.DEVNULL
+    with subprocess.Popen([sys.executable, "-c", PROGRAM, *words], stdout=null, stderr=null) as running:
+        while running.poll() is None and not any(Path(folder).glob("*")):
+            time.sleep(0.005)
+        time.sleep(seconds)
+        running.send_signal(signal.SIGKILL)

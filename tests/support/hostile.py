@@ -7,8 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from kronika.core.registry import get_game
-from kronika.logs.kit.pack import kit_files
+from support.kits import files_of
 from support.logs import DUEL_HAND, DUEL_HEADER, TIDES_MOVES, data_of, duel_game, tides_game
 
 EVIL = (
@@ -95,7 +94,7 @@ _BOTS = {"A": "random", "B": "first"}
 
 def _kit() -> dict[str, bytes]:
     """A kit, answers to it that want to be obeyed, and two that are none."""
-    kit = kit_files(get_game("tides"))
+    kit = files_of("tides")
     states = [
         {"legal": [[EVIL], [{EVIL: EVIL}]], "effects": [{"type": EVIL}], "totals": [EVIL, 0], EVIL: 1},
         {"actors": [EVIL], "outcome": {EVIL: EVIL}},

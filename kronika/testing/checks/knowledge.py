@@ -10,10 +10,12 @@ from kronika.core.digest import digest
 from kronika.core.game import CHANCE
 from kronika.core.paper import Paper
 from kronika.testing.asking import assert_plain, refusal
-from kronika.testing.playouts import LONGEST, SHOWN, Table, play_on, spread
+from kronika.testing.playouts import LONGEST, Table, play_on, spread
 
 THOUGHT = Budget(rounds=6)
 """Enough for a bot to look at several deals."""
+WIDEST = 40
+"""Actions of a decision that bots are asked for: more take long, and are weighed in the same way."""
 
 
 def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
@@ -49,7 +51,7 @@ def test_what_is_dealt_anew_does_not_depend_on_what_lay_there(table: Table) -> N
 def test_bots_decide_by_what_their_seat_may_know(table: Table) -> None:
     game = table.game
     for number, step in enumerate(table.some_steps(8)):
-        if step.by == CHANCE or len(game.actions(step.before, step.by)) > SHOWN:
+        if step.by == CHANCE or len(game.actions(step.before, step.by)) > WIDEST:
             continue
         other = game.redeal(step.before, step.by, Dice(str(table), number))
         for name, bot in BOTS.items():

@@ -110,7 +110,7 @@ def _in_short(game: AnyGame, seat: int, text: str) -> Iterator[str]:
 
 def test_hints_are_moves_that_may_be_made(table: Table) -> None:
     game, names = table.game, table.names
-    for step in table.some_steps(20):
+    for step in table.some_steps(10):
         state = step.before
         for seat, do in moves_at(table, step, 3):
             text = game.format(state, seat, do, names)

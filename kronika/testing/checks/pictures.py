@@ -23,7 +23,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_a_picture_is_whole(table: Table) -> None:
     """Well-formed, each piece with a key of its own, in the picture, and with words for who can't see it."""
-    for state in table.some_states(8):
+    for state in table.some_states(5):
         for viewer in (None, *table.seats):
             picture = drawn(table, state, viewer)
             root = ElementTree.fromstring(svg(picture))
@@ -45,7 +45,7 @@ def test_a_picture_is_whole(table: Table) -> None:
 def test_a_picture_is_read_without_colours(table: Table) -> None:
     """Two pieces of a kind that are not the same differ by a shape or a sign, and not by a colour alone."""
     looks: dict[tuple[str, str], dict[str, str]] = {}
-    for state in table.some_states(8):
+    for state in table.some_states(5):
         for piece in drawn(table, state, None).pieces:
             if piece.kind:
                 grey = (piece.kind, re.sub(r' class="[^"]*"', "", piece.shapes))
@@ -68,7 +68,7 @@ def test_letters_in_a_picture_are_large_enough(table: Table) -> None:
 def test_a_picture_shows_the_cards_of_the_view(table: Table) -> None:
     """All cards that the view names, where the game draws at all, and none that it doesn't."""
     game = table.game
-    for state in table.some_states(8):
+    for state in table.some_states(5):
         for viewer in (None, *table.seats):
             view = game.view(state, viewer)
             if not game.picture(view, table.names):

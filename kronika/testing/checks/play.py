@@ -14,7 +14,7 @@ from kronika.core.game import CHANCE
 from kronika.core.registry import AnyGame
 from kronika.testing.asking import assert_numbered, assert_plain, refusal
 from kronika.testing.fuzz import make_of, type_info, vary
-from kronika.testing.playouts import LONGEST, SHOWN, Table, spread
+from kronika.testing.playouts import LONGEST, Table, spread
 
 
 def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
@@ -86,7 +86,7 @@ def test_what_is_not_listed_is_refused(table: Table) -> None:
     kind = type_info(game.Do)
     others = [step.do for step in table.steps]
     cited: Counter[str] = Counter()
-    for step in table.some_steps(SHOWN // 2):
+    for step in table.some_steps():
         listed = {seat: dict.fromkeys(game.actions(step.before, seat)) for seat in table.seats}
         now = [do for actions in listed.values() for do in spread(list(actions), 5)] or [step.do]
         tries = [make_of(game.Do, random) for _ in range(8)]

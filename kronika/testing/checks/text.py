@@ -75,7 +75,7 @@ def test_masked_notation_and_effects_never_fail(table: Table) -> None:
 
 def test_rendering(table: Table) -> None:
     game, names = table.game, table.names
-    for state in table.some_states(12):
+    for state in table.some_states(6):
         for seat in (None, EVERYONE, *table.seats):
             view = game.view(state, seat)
             own = () if seat is None else (seat,)

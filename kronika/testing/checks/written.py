@@ -15,7 +15,7 @@ from kronika.core.registry import AnyGame
 from kronika.testing.asking import any_error, assert_plain, refusal, structs_of
 from kronika.testing.checks.positions import begins, worked_positions
 from kronika.testing.fuzz import JUNK, make, make_of, vary_table, vary_text
-from kronika.testing.playouts import play_on
+from kronika.testing.playouts import play_on, spread
 
 
 def test_odd_options_are_refused(game: AnyGame) -> None:
@@ -73,8 +73,10 @@ def test_odd_positions_are_refused(game: AnyGame) -> None:
         if session is None:
             continue
         assert_plain(game, session.state)
-        for step in play_on(game, session.state, f"{game.name} {number}", 60):
+        steps = play_on(game, session.state, f"{game.name} {number}", 60)
+        for step in steps:
             assert refusal(game, step.before, step.by, step.do) is None, spoilt
+        for step in spread(steps, 10):
             for seat in (None, 0):
                 game.render(game.view(step.after, seat), session.players, Paper())
             game.score(step.after)

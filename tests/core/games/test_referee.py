@@ -41,7 +41,7 @@ def plain(view: Any) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_referee_sees_what_any_seat_sees(case: Case) -> None:
     table = Table(case, 0)
-    for state in table.some_states(60):
+    for state in table.some_states():
         whole = plain(case.game.view(state, None))
         for seat in table.seats:
             assert withheld(plain(case.game.view(state, seat)), whole) == []

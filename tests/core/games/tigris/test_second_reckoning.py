@@ -360,8 +360,8 @@ def sweep(first: int, last: int) -> dict[str, int]:
 
 
 def test_a_few_hundred_positions() -> None:
-    seen = sweep(0, 400)
-    assert min(seen["wars of 1"], seen["wars of 2"], seen["revolts"]) > 20, seen
+    seen = sweep(0, 200)
+    assert min(seen["wars of 1"], seen["wars of 2"], seen["revolts"]) > 10, seen
 
 
 @pytest.mark.long

@@ -203,7 +203,12 @@ def _rated(ratings: Sequence[Rating]) -> str:
 
 
 def _faults(lines: Sequence[Line]) -> str:
-    told = [f"{line.name}: {count(times, 'time')} {why}" for line in lines for why, times in line.faults.items()]
+    told = [
+        f"{line.name}: {count(found.times, 'fault')}, {kind}; in game {found.game}: {found.why}"
+        for line in lines
+        for kind, found in line.faults.items()
+    ]
+    told += [f"{line.name}: resigned {count(line.resigned, 'time')}." for line in lines if line.resigned]
     long = sum(line.adjudicated for line in lines)
     if long:
         told.append(f"Adjudicated by points, because they were too long: {long} (each counts for every player).")

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from kronika.core import limits
-from kronika.core.bots.named import Player, find_bot
+from kronika.core.bots.named import Player
 from kronika.core.bots.seats import MOST
 from kronika.core.errors import KronikaError, UnknownBot
 from kronika.core.options import chosen_options, plain_options
@@ -22,6 +22,8 @@ from kronika.core.refused import refused
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import count, quoted, there_are
+from kronika.logs.players.described import Described
+from kronika.logs.players.finding import player_called
 from kronika.logs.simulate import game_seed
 
 Share = Annotated[float, Meta(gt=0, lt=0.5)]
@@ -60,7 +62,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     of `seats`, since each deal is played from every seating, turned by one seat; 0 is one deal. `seed`: what all deals
     are made of. `openings`: what is on the table already, deal by deal in turn: logs, or examples (`FILE#ID`) that
     begin with a new game. `maxmoves`: decisions after which a game ends and the points count. `sprt`: ends when it is
-    decided, for two bots.
+    decided, for two bots. `program`: programs that may play, which `--bot NAME=FILE#PROGRAM` alone starts.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     openings: list[str] = field(default_factory=list)
     maxmoves: Annotated[int, Meta(ge=1, le=limits.RECORDS)] = MOST
     sprt: Sprt | None = None
+    program: dict[str, Described] = field(default_factory=dict)
 
 
 class Planned(Struct, frozen=True):
@@ -138,7 +141,7 @@ class Plan(Sequence[Planned]):
 
     def player_of(self, name: str) -> Player:
         """The bot behind a name, to be played with; it has dice of its own. Raises UnknownBot."""
-        return replace(find_bot(self.bot_of(name)), lot=(name,))
+        return replace(player_called(self.bot_of(name)), lot=(name,))
 
 
 def read_tournament(text: str) -> Tournament:
@@ -148,7 +151,7 @@ def read_tournament(text: str) -> Tournament:
     except BadToml as error:
         raise TournamentError(f"line {error.line}: {error}") from None
     try:
-        return checked(msgspec.convert(table, Tournament), functions=False)
+        return checked(replace(msgspec.convert(table, Tournament), program={}), functions=False)
     except msgspec.ValidationError as error:
         found = refused(table, Tournament, error)
         raise TournamentError(f"{found.path or 'tournament'}: {found.message}.") from None
@@ -204,7 +207,7 @@ def _check_bots(entrants: Sequence[Entrant], functions: bool) -> None:
         if not one.bot and not functions:
             continue  # it is to come
         try:
-            find_bot(one.bot, functions=functions)
+            player_called(one.bot, functions=functions)
         except UnknownBot as error:
             raise TournamentError(f"bot {quoted(one.name)}: {error}") from None
 

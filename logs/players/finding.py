@@ -1,0 +1,29 @@
+"""Who plays under a name: a bot of Python, as `core.bots.named` finds it, or a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kronika.core.bots.named import Player, find_bot
+from kronika.core.errors import UnknownBot
+from kronika.core.words import quoted
+from kronika.logs.players.described import described, names_program
+
+
+def player_called(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
+    """The bot of that name. Raises UnknownBot, FileTrouble for a file of programs that can't be read.
+
+    `also` are names that somebody has given to bots. Without `functions` none is imported by the name of its module,
+    and no program started: for names that come from a file, which is data.
+    """
+    if also and text in also:
+        found = player_called(also[text])
+        return Player(text, found.play, found.budget)
+    if not names_program(text):
+        return find_bot(text, also, functions=functions)
+    if not functions:
+        raise UnknownBot(f"{quoted(text)}: a file names no program to be run; give it a name with `--bot`.")
+    program, budget = described(text)
+    from kronika.logs.players.asking import ProgramBot  # most bots are none
+
+    return Player(text, ProgramBot(program), budget)

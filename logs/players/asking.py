@@ -46,7 +46,8 @@ class ProgramBot:
         game = self._games.setdefault(story, _Game())
         with_it = partner(self._described, turn.players[turn.seat])
         with_it.greet()
-        if game.starts != with_it.starts:  # a process that has heard nothing of this game
+        if game.starts != with_it.starts or game.heard >= len(story):
+            # A process that has heard nothing of this game, or what it has chosen was taken back.
             game.session, game.starts, game.heard = with_it.session(), with_it.starts, 0
         said = self._asked(with_it, game, self._request(game, turn, story, dice))
         game.heard = len(story)

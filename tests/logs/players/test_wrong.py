@@ -118,6 +118,22 @@ def test_the_time_of_a_game_is_counted_over_its_moves(tmp_path: Path) -> None:
     assert decided == {-1, 0, 1}
 
 
+def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    """A process that is new is told of each game from its beginning, and by its seeds it plays as the other did."""
+    client = ROOT / "docs" / "clients" / "bot.py"
+    bots = [Entrant("One", f"program:{sys.executable} -S {client}"), Entrant("Two", "random")]
+    tournament, folders = checked(Tournament("cup", "tides", bots, games=6)), (tmp_path / "whole", tmp_path / "broken")
+    for folder in folders:
+        games = run(enter(str(folder), tournament))
+        next(games)
+        games.close()
+        close_all()
+        assert len(list(run(enter(str(folder), tournament), 2 if folder is folders[1] else 1))) == 6
+    one, other = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in folders)
+    assert one == other
+    assert len(one) == 7
+
+
 def test_one_that_is_not_there(tmp_path: Path) -> None:
     bots = [Entrant("Bad", "program:no-such-program -x"), Entrant("Good", "first")]
     found = [*run(enter(str(tmp_path), checked(Tournament("cup", "tides", bots, games=2))))]

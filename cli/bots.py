@@ -84,19 +84,23 @@ def bots(form: str) -> None:
     """List the bots, and how they are named.
 
     NAME or NAME:BUDGET; the budget is a number of rounds (mcts:200), with which a bot decides the same every time, or a
-    time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION.
+    time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION. A program in any
+    language, asked in lines of JSON, is program:COMMAND or, with what is said of it in a file, FILE.toml#NAME; a time
+    as its budget is what it has for a move (docs/bots.md).
 
     \b
     kronika bots
     kronika simulate tides --bots greedy,mcts:200 --out games
     kronika play game.jsonl --bot Bob=mcts
+    kronika play game.jsonl --bot 'Bob=program:node bot.js:2s'
     """
     found = [_row(name) for name in (*BOTS, *installed_bots())]
     if form == "json":
         say_json([{"bot": name, "of": of, "does": does} for name, of, does in found])
         return
     say(table(found, ["bot", "of", "does"], widths=(12, 12, 52)))
-    note(f"Packages bring more under the entry point {GROUP}; a function of yours is MODULE:FUNCTION.")
+    own = "a function of yours is MODULE:FUNCTION, a program program:COMMAND"
+    note(f"Packages bring more under the entry point {GROUP}; {own}.")
 
 
 def _row(name: str) -> tuple[str, str, str]:

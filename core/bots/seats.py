@@ -87,7 +87,7 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
     except (Exception, SystemExit) as error:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
         raise BotFault(f"{who} failed", what, seat) from error
-    if do is RESIGN:
+    if isinstance(do, str) and do == RESIGN:
         raise BotResigned(who, seat)
     try:
         # Whatever a program gives is taken apart as if it came from a log, so that rules are asked of moves alone.

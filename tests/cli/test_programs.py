@@ -131,7 +131,9 @@ def test_standings_name_faults_by_kind(here: Path) -> None:
     """Game 1 is Good's and Bad's, game 4 the other seating of Good and Tired; against each other one of them goes."""
     words = ("--game", "tides", "--bot", "Good=first", "--bot", f"Bad={WRONG} dies", "--bot", f"Tired={WRONG} resign")
     told = " ".join(fine("tournament", *words, "--games", 2, "--out", "one").out.split())
-    assert re.search(r"Bad: \d faults, crashed; in game 1: The bot '.*' of Bad crashed: it has ended, with status 3", told)
+    assert re.search(
+        r"Bad: \d faults, crashed; in game 1: The bot '.*' of Bad crashed: it has ended, with status 3", told
+    )
     assert r"Its last word: 'so long\x1b[2J'." in told
     assert re.search(r"Tired: resigned \d times\.", told)
     lines = json.loads(fine("standings", "one", "--format", "json").out)["lines"]

@@ -7,11 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from kronika.core.chance import Dice
+from kronika.core.registry import game_names
 from support.cli import PROGRAM, fine, run
 
 FILE = """\
@@ -107,18 +109,39 @@ def test_a_folder_without_a_tournament(here: Path) -> None:
     assert "is no tournament" in run("standings", "empty").err
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
-def test_killed_at_any_time_it_ends_with_the_same_files(here: Path, kills: int) -> None:
-    words = ["tournament", *TWO, "--games", "200", "--jobs", "2", "--out"]
-    fine(*words, "whole")
+def killed(words: list[str], kills: int, jobs: Sequence[int], folder: str) -> None:
+    """Plays a tournament that is killed so many times at random moments, and then plays it to its end."""
     dice = Dice(kills)
-    for _ in range(kills):
-        process = subprocess.Popen([sys.executable, "-c", PROGRAM, *words, "broken"], stderr=subprocess.DEVNULL)
+    for number in range(kills):
+        command = [sys.executable, "-c", PROGRAM, *words, folder, "--jobs", str(jobs[number % len(jobs)])]
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         time.sleep(0.4 + dice.below(100) / 100)
         process.send_signal(signal.SIGKILL)
         process.wait()
-    fine(*words, "broken")
+    fine(*words, folder)
+
+
+def test_killed_at_any_time_it_ends_with_the_same_files(here: Path) -> None:
+    words = ["tournament", *TWO, "--games", "200", "--out"]
+    fine(*words, "whole", "--jobs", 2)
+    killed(words, 2, (2,), "broken")
     assert contents(Path("broken")) == contents(Path("whole"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", game_names())
+def test_three_bots_killed_ten_times_end_with_the_same_files(game: str, here: Path) -> None:
+    """In each game, by one process and by two in turn; the standings with the logs they are made of."""
+    bots = ("--bot", "greedy", "--bot", "Draws=random", "--bot", "first")
+    words = ["tournament", "--game", game, *bots, "--games", GAMES.get(game, "20"), "--maxmoves", "200", "--out"]
+    fine(*words, "whole", "--jobs", 2)
+    killed(words, 10, (1, 2), "broken")
+    assert contents(Path("broken")) == contents(Path("whole"))
+    assert fine("standings", "broken").out == fine("standings", "whole").out
+
+
+GAMES = {"tides": "80"}
+"""Games for each table, where twenty are played too soon to be killed ten times."""
 
 
 def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:

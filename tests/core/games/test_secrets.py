@@ -41,9 +41,9 @@ from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import Clause, Told, refusal, seen, sheet, told
+from kronika.logs.pipe.answers import Choice
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp.server import Server
-from kronika.logs.pipe.answers import Choice
 from kronika.logs.pipe.mcp.sitting import Sitting
 from kronika.logs.pipe.mcp.tools import Referee
 from kronika.logs.pipe.messages import written

@@ -182,5 +182,3 @@ def test_one_that_resigns_ends_the_game(process: Process) -> None:
     assert session.ending is not None
     assert (session.ending.why, session.ending.by, session.ending.winners) == ("resigned", 1, (0,))
     assert session.actors == ()
-
-

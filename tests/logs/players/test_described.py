@@ -67,7 +67,10 @@ def test_a_table_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ("program:node:9999s", "is too much or nothing"),
         ("b.toml#clevr", "b.toml: there is no program 'clevr' in it. Did you mean clever?"),
         ("b.toml#", "b.toml: there is no program '' in it."),
-        ("none.toml#x", "none.toml: there is no program 'x' in it. A program is a table [program.NAME] with a command."),
+        (
+            "none.toml#x",
+            "none.toml: there is no program 'x' in it. A program is a table [program.NAME] with a command.",
+        ),
         ("broken.toml#x", "broken.toml: line 2: "),
         ("key.toml#x", "key.toml: program.x.comand: "),
         ("empty.toml#x", "empty.toml: program.x.command: "),

@@ -15,7 +15,7 @@ from kronika.core.bots.named import GROUP, Player, explained, find_bot, installe
 from kronika.core.bots.seats import MOST, Bots, play_on, redo_beside, undo_beside
 from kronika.core.errors import BotFault, UnknownBot
 from kronika.core.session import Session
-from kronika.logs.players.finding import player_called
+from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.script import UNDO_OR_REDO, play_line
 
 maxmoves_option = click.option(
@@ -39,6 +39,7 @@ def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
         if name in found:
             raise click.UsageError(f"--bot: {name} is given two bots.")
         player_called(bot)
+        check_there(bot)
         found[name] = bot
     return found
 

@@ -22,7 +22,7 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.words import count as count_of
 from kronika.logs.files import trouble
-from kronika.logs.players.finding import player_called
+from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
@@ -72,6 +72,7 @@ def plan(
     check_seats(game, seats)
     for bot in bots:
         player_called(bot)
+        check_there(bot)
     if len(bots) not in (0, 1, seats):
         raise BadSetup(f"{count_of(len(bots), 'bot')} for {count_of(seats, 'player')}: name one, or one for each.")
     read = chosen_options(game, options)

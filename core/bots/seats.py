@@ -152,7 +152,8 @@ def forfeit(session: Session, fault: BotFault) -> None:
     """
     seat = fault.seat or 0
     why: Reason = "time" if fault.kind == "late" else "adjudicated"
-    session.set(ending=Ending(why, seat, _ahead(session, seat), clipped(str(fault), SAID)), tags={FAULT: fault.kind})
+    said = clipped(str(fault).removesuffix("."), SAID)
+    session.set(ending=Ending(why, seat, _ahead(session, seat), said), tags={FAULT: fault.kind})
 
 
 def _ahead(session: Session, gone: int) -> tuple[int, ...]:

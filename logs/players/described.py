@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 from typing import Annotated, Final
 
 import msgspec
@@ -46,6 +47,13 @@ class Described(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Seconds = 5.0
     game_seconds: Seconds | None = None
     starting: Seconds = 10.0
+
+    def is_there(self) -> bool:
+        """Is there a program of that name?"""
+        name = self.command[0]
+        if os.path.dirname(name):
+            return os.path.exists(os.path.join(self.folder, name))
+        return shutil.which(name, path=self.environment.get("PATH")) is not None
 
 
 class _File(Struct):

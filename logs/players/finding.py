@@ -27,3 +27,9 @@ def player_called(text: str, also: Mapping[str, str] | None = None, *, functions
     from kronika.logs.players.asking import ProgramBot  # most bots are none
 
     return Player(text, ProgramBot(program), budget)
+
+
+def check_there(text: str) -> None:
+    """Raises UnknownBot for a program that can't be started here, before a game is lost by that."""
+    if names_program(text) and not described(text)[0].is_there():
+        raise UnknownBot(f"{quoted(text)}: there is no such program here that can be started.")

@@ -23,7 +23,7 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import count, quoted, there_are
 from kronika.logs.players.described import Described
-from kronika.logs.players.finding import player_called
+from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.simulate import game_seed
 
 Share = Annotated[float, Meta(gt=0, lt=0.5)]
@@ -62,7 +62,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     of `seats`, since each deal is played from every seating, turned by one seat; 0 is one deal. `seed`: what all deals
     are made of. `openings`: what is on the table already, deal by deal in turn: logs, or examples (`FILE#ID`) that
     begin with a new game. `maxmoves`: decisions after which a game ends and the points count. `sprt`: ends when it is
-    decided, for two bots. `program`: programs that may play, which `--bot NAME=FILE#PROGRAM` alone starts.
+    decided, for two bots.
     """
 
     name: str
@@ -77,6 +77,11 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     openings: list[str] = field(default_factory=list)
     maxmoves: Annotated[int, Meta(ge=1, le=limits.RECORDS)] = MOST
     sprt: Sprt | None = None
+
+
+class _File(Tournament, frozen=True, forbid_unknown_fields=True):
+    """What its file may say beside: programs that may play, which `--bot NAME=FILE#PROGRAM` alone starts."""
+
     program: dict[str, Described] = field(default_factory=dict)
 
 
@@ -151,10 +156,11 @@ def read_tournament(text: str) -> Tournament:
     except BadToml as error:
         raise TournamentError(f"line {error.line}: {error}") from None
     try:
-        return checked(replace(msgspec.convert(table, Tournament), program={}), functions=False)
+        read = msgspec.convert(table, _File)
     except msgspec.ValidationError as error:
-        found = refused(table, Tournament, error)
+        found = refused(table, _File, error)
         raise TournamentError(f"{found.path or 'tournament'}: {found.message}.") from None
+    return checked(Tournament(*(getattr(read, name) for name in Tournament.__struct_fields__)), functions=False)
 
 
 def checked(tournament: Tournament, *, functions: bool = True) -> Tournament:
@@ -208,6 +214,7 @@ def _check_bots(entrants: Sequence[Entrant], functions: bool) -> None:
             continue  # it is to come
         try:
             player_called(one.bot, functions=functions)
+            check_there(one.bot)
         except UnknownBot as error:
             raise TournamentError(f"bot {quoted(one.name)}: {error}") from None
 

@@ -134,7 +134,7 @@ def test_standings_name_faults_by_kind(here: Path) -> None:
     assert re.search(
         r"Bad: \d faults, crashed; in game 1: The bot '.*' of Bad crashed: it has ended, with status 3", told
     )
-    assert r"Its last word: 'so long\x1b[2J'." in told
+    assert r"Its last word: 'so long\x1b[2J'" in told
     assert re.search(r"Tired: resigned \d times\.", told)
     lines = json.loads(fine("standings", "one", "--format", "json").out)["lines"]
     bad, tired = (next(line for line in lines if line["name"] == name) for name in ("Bad", "Tired"))

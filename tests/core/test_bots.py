@@ -349,10 +349,10 @@ def test_of_several_who_stay_those_ahead_have_won() -> None:
     """Nobody has a point yet, so both that stay have won; who plays alone leaves nobody."""
     session = Session.new("imhotep", ["Anna", "Bob", "Cyril"], seed=1)
     forfeit(session, BotFault("went", seat=1))
-    assert session.ending == Ending("adjudicated", 1, (0, 2), "went.")
+    assert session.ending == Ending("adjudicated", 1, (0, 2), "went")
     alone = Session.new("viceroy", ["Anna"], seed=1)
     forfeit(alone, BotFault("went", seat=0))
-    assert alone.ending == Ending("adjudicated", 0, (), "went.")
+    assert alone.ending == Ending("adjudicated", 0, (), "went")
 
 
 def test_a_game_without_end_is_adjudicated() -> None:

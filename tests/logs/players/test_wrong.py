@@ -12,7 +12,7 @@ import pytest
 from kronika.core.events import Ending
 from kronika.logs.players.running import close_all
 from kronika.logs.replay import load, validate
-from kronika.logs.tournament.plan import Entrant, Tournament, checked
+from kronika.logs.tournament.plan import Entrant, Tournament, TournamentError, checked
 from kronika.logs.tournament.running import enter, run, there
 from kronika.logs.tournament.standings import Count, Line
 from support.playouts import ROOT
@@ -30,8 +30,8 @@ WAYS = [
     ("both", "no move", "gave no move: `move` and `do` are not the same"),
     ("late", "late", "was late: no answer within 0.3 s"),
     ("silent", "late", "was late: no answer within 0.5 s"),
-    ("dies", "crashed", r"crashed: it has ended, with status 3. Its last word: 'so long\x1b[2J'."),
-    ("killed", "crashed", "crashed: it was ended by SIGKILL."),
+    ("dies", "crashed", r"crashed: it has ended, with status 3. Its last word: 'so long\x1b[2J'"),
+    ("killed", "crashed", "crashed: it was ended by SIGKILL"),
     ("rubbish", "rubbish", r"gave no answer that can be read: it says `\x1b[31mchoice: anything`, which is no JSON"),
     ("other-id", "rubbish", "gave no answer that can be read: it answers under another id than it was asked"),
     ("other-type", "rubbish", "gave no answer that can be read: it answers with something else in place of a `choice`"),
@@ -41,7 +41,7 @@ WAYS = [
         r"gave no answer that can be read: it answers with the error 'no\x1b[2J idea' in place of a",
     ),
     ("protocol", "rubbish", "gave no answer that can be read: it speaks protocol 99; this is 1"),
-    ("flood", "rubbish", "gave no answer that can be read: it answers with a line of more than 1 MiB."),
+    ("flood", "rubbish", "gave no answer that can be read: it answers with a line of more than 1 MiB"),
     ("lines", "rubbish", "gave no answer that can be read: "),
 ]
 
@@ -135,12 +135,13 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_one_that_is_not_there(tmp_path: Path) -> None:
+    """Who types it is told at once; where it is gone later, or on another machine, it loses its games."""
     bots = [Entrant("Bad", "program:no-such-program -x"), Entrant("Good", "first")]
-    found = [*run(enter(str(tmp_path), checked(Tournament("cup", "tides", bots, games=2))))]
+    with pytest.raises(TournamentError, match="bot 'Bad': 'program:no-such-program -x': there is no such program here"):
+        checked(Tournament("cup", "tides", bots, games=2))
+    found = [*run(enter(str(tmp_path), Tournament("cup", "tides", bots, games=2)))]
     assert [one.kind for one in found] == ["not started"] * 2
-    why = (
-        "The bot 'program:no-such-program -x' of Bad was not started: it cannot be started: No such file or directory."
-    )
+    why = "The bot 'program:no-such-program -x' of Bad was not started: it cannot be started: No such file or directory"
     assert found[0].why == why
 
 

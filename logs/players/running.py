@@ -13,7 +13,7 @@ import msgspec
 
 from kronika.core import __version__
 from kronika.core.errors import BotFault
-from kronika.core.words import quoted
+from kronika.core.words import clipped, quoted
 from kronika.logs.pipe.answers import Bye, Choice, Error, Welcome
 from kronika.logs.pipe.program import Program, ProgramFailed, last_word
 from kronika.logs.pipe.requests import PROTOCOL, Hello
@@ -79,7 +79,7 @@ class Partner:
         try:
             said: Choice | Welcome | Error | Bye = msgspec.convert(answer, Choice | Welcome | Error | Bye)
         except msgspec.ValidationError as error:
-            raise self._rubbish(str(error)) from None
+            raise self._rubbish(clipped(str(error))) from None
         if said.id not in (None, request.id):
             raise self._rubbish("it answers under another id than it was asked")
         return said

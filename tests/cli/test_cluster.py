@@ -141,12 +141,12 @@ def test_a_worker_that_is_killed_in_the_middle_costs_time_alone(game: str, here:
     """With three bots, of which one is a program that each worker starts for itself."""
     program = f"program:{sys.executable} -S {ROOT / 'docs' / 'clients' / 'bot.py'}"
     bots = ("--bot", "A=greedy", "--bot", "B=random", "--bot", f"C={program}")
-    words = ("tournament", "--game", game, *bots, "--games", GAMES.get(game, 20), "--maxmoves", 200)
+    words = ("tournament", "--game", game, *bots, "--games", GAMES.get(game, 12), "--maxmoves", 60)
     fine(*words, "--jobs", 2, "--out", "near")
     command = [sys.executable, "-c", PROGRAM, *map(str, words), "--out", "far", "--cluster", cluster.address]
     process = subprocess.Popen(command)
     until = time.monotonic() + 60
-    while len(list(Path("far").glob("0*.jsonl")) if Path("far").exists() else ()) < 20 and time.monotonic() < until:
+    while len(list(Path("far").glob("0*.jsonl")) if Path("far").exists() else ()) < 8 and time.monotonic() < until:
         time.sleep(0.05)
     assert process.poll() is None
     cluster.workers[0].send_signal(signal.SIGKILL)
@@ -154,5 +154,5 @@ def test_a_worker_that_is_killed_in_the_middle_costs_time_alone(game: str, here:
     assert contents(Path("near")) == contents(Path("far"))
 
 
-GAMES = {"tides": 100, "imhotep": 100}
-"""Games for each table, where twenty are over before a worker is killed."""
+GAMES = {"tides": 60, "imhotep": 40}
+"""Games for each table, where twelve are over before a worker is killed."""

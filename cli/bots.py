@@ -93,7 +93,6 @@ def bots(form: str) -> None:
     kronika bots
     kronika simulate tides --bots greedy,mcts:200 --out games
     kronika play game.jsonl --bot Bob=mcts
-    kronika play game.jsonl --bot 'Bob=program:node bot.js:2s'
     """
     found = [_row(name) for name in (*BOTS, *installed_bots())]
     if form == "json":

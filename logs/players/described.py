@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -23,12 +23,8 @@ from kronika.core.refused import refused
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import quoted, there_are
 from kronika.logs.files import shown
+from kronika.logs.players.finding import KEY, PROGRAM
 from kronika.logs.script import read_text
-
-PROGRAM: Final = "program:"
-"""What the name of a bot begins with that is a program: its command follows."""
-KEY: Final = "#"
-"""Between a file and the name of a program in it."""
 
 Seconds = Annotated[float, Meta(gt=0, le=limits.SECONDS)]
 
@@ -60,11 +56,6 @@ class _File(Struct):
     """What is read of a file that has programs in it, whatever else stands there."""
 
     program: dict[str, Described] = field(default_factory=dict)
-
-
-def names_program(text: str) -> bool:
-    """Is a bot of this name a program?"""
-    return text.startswith(PROGRAM) or KEY in text
 
 
 def described(text: str) -> tuple[Described, Budget | None]:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from kronika.core.bots.named import Player, find_bot
 from kronika.core.errors import UnknownBot
 from kronika.core.words import quoted
-from kronika.logs.players.described import described, names_program
+
+PROGRAM: Final = "program:"
+"""What the name of a bot begins with that is a program: its command follows."""
+KEY: Final = "#"
+"""Between a file and the name of a program in it."""
+
+
+def names_program(text: str) -> bool:
+    """Is a bot of this name a program?"""
+    return text.startswith(PROGRAM) or KEY in text
 
 
 def player_called(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
@@ -23,13 +33,19 @@ def player_called(text: str, also: Mapping[str, str] | None = None, *, functions
         return find_bot(text, also, functions=functions)
     if not functions:
         raise UnknownBot(f"{quoted(text)}: a file names no program to be run; give it a name with `--bot`.")
+    from kronika.logs.players.asking import ProgramBot
+    from kronika.logs.players.described import described
+
     program, budget = described(text)
-    from kronika.logs.players.asking import ProgramBot  # most bots are none
 
     return Player(text, ProgramBot(program), budget)
 
 
 def check_there(text: str) -> None:
     """Raises UnknownBot for a program that can't be started here, before a game is lost by that."""
-    if names_program(text) and not described(text)[0].is_there():
+    if not names_program(text):
+        return
+    from kronika.logs.players.described import described
+
+    if not described(text)[0].is_there():
         raise UnknownBot(f"{quoted(text)}: there is no such program here that can be started.")

@@ -133,15 +133,15 @@ def test_killed_at_any_time_it_ends_with_the_same_files(here: Path) -> None:
 def test_three_bots_killed_ten_times_end_with_the_same_files(game: str, here: Path) -> None:
     """In each game, by one process and by two in turn; the standings with the logs they are made of."""
     bots = ("--bot", "greedy", "--bot", "Draws=random", "--bot", "first")
-    words = ["tournament", "--game", game, *bots, "--games", GAMES.get(game, "12"), "--maxmoves", "60", "--out"]
+    words = ["tournament", "--game", game, *bots, "--games", GAMES.get(game, "6"), "--maxmoves", "60", "--out"]
     fine(*words, "whole", "--jobs", 2)
     killed(words, 10, (1, 2), "broken")
     assert contents(Path("broken")) == contents(Path("whole"))
     assert fine("standings", "broken").out == fine("standings", "whole").out
 
 
-GAMES = {"tides": "60"}
-"""Games for each table, where twelve are played too soon to be killed ten times."""
+GAMES = {"tides": "60", "imhotep": "20"}
+"""Games for each table, where six are played too soon to be killed ten times."""
 
 
 def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:

@@ -67,7 +67,14 @@ def played(folder: Path, way: str, **more: float) -> tuple[Line, float]:
     return next(line for line in count.standings().lines if line.name == "Bad"), monotonic() - began
 
 
-@pytest.mark.parametrize(("way", "kind", "why"), WAYS, ids=[way for way, _, _ in WAYS])
+LATER = {"another", "data", "both", "unreadable", "other-type", "refuses", "protocol", "lines"}
+"""Ways that differ from others in what is read alone, which `test_asking.py` tries without a process."""
+
+
+@pytest.mark.parametrize(
+    ("way", "kind", "why"),
+    [pytest.param(*way, id=way[0], marks=pytest.mark.long if way[0] in LATER else ()) for way in WAYS],
+)
 def test_it_loses_its_games_and_is_named(way: str, kind: str, why: str, tmp_path: Path) -> None:
     line, seconds = played(tmp_path, way)
     assert (line.games, line.wins, line.shared, line.resigned) == (4, 0, 0, 0)
@@ -103,6 +110,7 @@ def test_one_that_resigns_has_made_no_fault(tmp_path: Path) -> None:
     assert "fault" not in session.tags
 
 
+@pytest.mark.long
 def test_what_it_shouts_is_thrown_away(tmp_path: Path) -> None:
     """What goes to standard error is no fault; all of it is read, so that no full pipe holds the program up."""
     line, _ = played(tmp_path, "shouts", seconds=20)

@@ -16,6 +16,7 @@ from kronika.core.bots.named import GROUP, Player, explained, find_bot, installe
 from kronika.core.bots.seats import MOST, Bots, play_on, redo_beside, undo_beside
 from kronika.core.errors import BotFault, UnknownBot
 from kronika.core.session import Session
+from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.script import UNDO_OR_REDO, play_line
 
 maxmoves_option = click.option(
@@ -38,7 +39,8 @@ def named_bots(pairs: tuple[str, ...]) -> dict[str, str]:
             raise click.UsageError(f"--bot {pair}: write NAME=BOT, as in Bob=mcts:200.")
         if name in found:
             raise click.UsageError(f"--bot: {name} is given two bots.")
-        find_bot(bot)
+        player_called(bot)
+        check_there(bot)
         found[name] = bot
     return found
 
@@ -92,7 +94,9 @@ def bots(form: str) -> None:
     """List the bots, and how they are named.
 
     NAME or NAME:BUDGET; the budget is a number of rounds (mcts:200), with which a bot decides the same every time, or a
-    time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION.
+    time to think (mcts:0.5s). A function of (turn, dice) in a module of your own is MODULE:FUNCTION. A program in any
+    language, asked in lines of JSON, is program:COMMAND or, with what is said of it in a file, FILE.toml#NAME; a time
+    as its budget is what it has for a move (docs/bots.md).
 
     \b
     kronika bots
@@ -104,7 +108,8 @@ def bots(form: str) -> None:
         say_json([BotData(*row) for row in found])
         return
     say(table(found, ["bot", "of", "does"], widths=(12, 12, 52)))
-    note(f"Packages bring more under the entry point {GROUP}; a function of yours is MODULE:FUNCTION.")
+    own = "a function of yours is MODULE:FUNCTION, a program program:COMMAND"
+    note(f"Packages bring more under the entry point {GROUP}; {own}.")
 
 
 def _row(name: str) -> tuple[str, str, str]:

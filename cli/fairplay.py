@@ -13,11 +13,12 @@ from kronika.cli.output import FINDING, note, paper, say, say_json
 from kronika.cli.progress import progress
 from kronika.core import limits
 from kronika.core.bots import fairplay as library
-from kronika.core.bots.named import find_bot
+from kronika.core.bots.turn import RESIGN
 from kronika.core.options import chosen_options, parse_assignments, plain_options
 from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
+from kronika.logs.players.finding import player_called
 
 
 class MovedChoice(Struct, frozen=True):
@@ -89,7 +90,7 @@ def fairplay(
     kronika fairplay my.bots:clever viceroy --players 3
     """
     importable_here()
-    found, player = get_game(game), find_bot(bot)
+    found, player = get_game(game), player_called(bot)
     if not player.steady:
         raise click.UsageError("With a time to think a bot need not choose the same twice: give it a number of rounds.")
     seats = players or max(found.seats[0], min(2, found.seats[1]))
@@ -114,7 +115,10 @@ def _print(moved: library.Moved) -> None:
     names = session.players
     say(session.game.render(session.game.view(session.state, seat), names, paper()))
     say()
-    first, other = (session.game.format(session.state, seat, do, names, seat) for do in (moved.chosen, moved.other))
+    first, other = (
+        RESIGN if do is RESIGN else session.game.format(session.state, seat, do, names, seat)
+        for do in (moved.chosen, moved.other)
+    )
     when = "asked again" if moved.dealt is None else "with other things hidden"
     say(f"After {count(position.number, 'event')} {names[seat]} sees this, and chooses `{first}`; {when}, `{other}`.")
     if moved.dealt is None:

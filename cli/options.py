@@ -200,14 +200,14 @@ def seated(pairs: tuple[str, ...], session: Session) -> Mapping[int, Player]:
     if not pairs:
         return {}
     from kronika.cli.bots import named_bots
-    from kronika.core.bots.named import find_bot
+    from kronika.logs.players.finding import player_called
 
     found: dict[int, Player] = {}
     for name, bot in named_bots(pairs).items():
         seat = find_player(name, session.players)
         if seat in found:
             raise click.UsageError(f"--bot: {session.players[seat]} is given two bots.")
-        found[seat] = find_bot(bot)
+        found[seat] = player_called(bot)
     return found
 
 

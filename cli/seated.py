@@ -9,8 +9,8 @@ import click
 
 from kronika.cli.options import Seconds
 from kronika.core import limits
-from kronika.core.bots.named import find_bot
 from kronika.logs.pipe.desk import Desk
+from kronika.logs.players.finding import player_called
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -54,4 +54,4 @@ def desk_for(seat: str | None, others: str | None, seed: int | None, files: str 
     """Who answers on such a connection. Raises UsageError where others would be moved for the referee, UnknownBot."""
     if seat is None and (others or seed is not None):
         raise click.UsageError("--others and --seed go with --as: the referee moves for nobody, and `new` has a seed.")
-    return Desk(seat=seat, files=files, bot=find_bot(others or "random"), seed=seed)
+    return Desk(seat=seat, files=files, bot=player_called(others or "random"), seed=seed)

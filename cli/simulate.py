@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 
 import click
 
 from kronika.cli.bots import importable_here, maxmoves_option
 from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option
-from kronika.cli.output import note, warn
+from kronika.cli.output import FINDING, FINE, note, warn
 from kronika.cli.progress import progress
 from kronika.core import limits
+from kronika.core.errors import BotFault
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
@@ -61,9 +64,32 @@ def simulate(
     batch = library.plan(
         found, seats, parse_assignments(options), seed, games, out, packed=packed, bots=sitting, most=maxmoves
     )
-    with closing(library.simulate(batch, jobs, warn, cluster=cluster)) as names:
+    lost = Lost()
+    with closing(library.simulate(batch, jobs, warn, cluster=cluster, lost=lost.add)) as names:
         coming = Coming(names)
         played = sum(1 for _ in progress(coming, games, "playing"))
     note(f"{out}: {count(played, 'game')} of {found.title}.")
+    for line in lost.told():
+        note(line)
     if coming.died:
         raise coming.died
+    raise click.exceptions.Exit(FINDING if lost.games else FINE)
+
+
+class Lost:
+    """Games that bots have lost by faults, by seat and kind: how many, and the first."""
+
+    def __init__(self) -> None:
+        self.games: Counter[tuple[int | None, str]] = Counter()
+        self._first: dict[tuple[int | None, str], str] = {}
+
+    def add(self, name: str, fault: BotFault) -> None:
+        """One more."""
+        key = fault.seat, fault.kind
+        self.games[key] += 1
+        self._first.setdefault(key, f"{name}: {fault}")
+
+    def told(self) -> Iterator[str]:
+        """A line for each seat and kind."""
+        for key, times in self.games.items():
+            yield f"{count(times, 'game')} lost by a fault of a bot ({key[1]}), the first {self._first[key]}"

@@ -47,8 +47,10 @@ def remarks(found: Standings) -> Iterator[str]:
     if found.sprt is not None:
         yield _test(found.sprt)
     for line in found.lines:
-        for why, times in line.faults.items():
-            yield f"{line.name}: {count(times, 'time')} {why}"
+        for kind, fault in line.faults.items():
+            yield f"{line.name}: {count(fault.times, 'fault')}, {kind}; in game {fault.game}: {fault.why}"
+        if line.resigned:
+            yield f"{line.name}: resigned {count(line.resigned, 'time')}."
     if long := sum(line.adjudicated for line in found.lines):
         yield f"Adjudicated by points, because they were too long: {long} (each counts for every player)."
 

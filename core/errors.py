@@ -7,7 +7,7 @@ Programming errors are not here: they stay ordinary Python exceptions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from kronika.core.printable import printable
 
@@ -45,17 +45,27 @@ class UnknownBot(KronikaError):
     """No bot is called so, or the one that is can't be used."""
 
 
+FaultKind = Literal["illegal", "no move", "late", "crashed", "rubbish", "not started"]
+"""What bots do that they may not: a move that the rules forbid, or another seat's; what is no move; none in time; an
+end or an exception in place of one; what is no message, or is said without being asked; they can't be started."""
+
+
 class BotFault(KronikaError):
     """A bot that gave no legal move: which one, whose it is, and `why`, which may tell what its seat alone knows.
 
-    `seat` is the one that it plays for, where that is known.
+    `kind` is what it has done. `seat` is the one that it plays for, where that is known. `heard` is what a program last
+    wrote to standard error. A bot that raises one itself says in `what` how it went wrong: "was late".
     """
 
-    def __init__(self, what: str, why: str = "", seat: int | None = None) -> None:
-        super().__init__(what, why, seat)
+    def __init__(
+        self, what: str, why: str = "", seat: int | None = None, kind: FaultKind = "crashed", heard: str = ""
+    ) -> None:
+        super().__init__(what, why, seat, kind, heard)
         self.what = what
         self.why = why
         self.seat = seat
+        self.kind = kind
+        self.heard = heard
 
     def told(self) -> str:
         """What it did, and why that is wrong."""
@@ -63,7 +73,20 @@ class BotFault(KronikaError):
 
     def discreet(self) -> BotFault:
         """The same as others at the table may know it."""
-        return BotFault(self.what, seat=self.seat)
+        return BotFault(self.what, seat=self.seat, kind=self.kind)
+
+
+class BotResigned(KronikaError):
+    """A bot gives up for the seat that it plays for."""
+
+    def __init__(self, who: str, seat: int) -> None:
+        super().__init__(who, seat)
+        self.who = who
+        self.seat = seat
+
+    def told(self) -> str:
+        """Who resigns."""
+        return f"{self.who} resigns."
 
 
 class BadSetup(KronikaError):

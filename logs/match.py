@@ -12,7 +12,6 @@ import msgspec
 from msgspec import Struct, field
 
 from kronika.core import limits
-from kronika.core.bots.named import find_bot
 from kronika.core.bots.seats import Bots, play_on
 from kronika.core.digest import digest, digests_ever
 from kronika.core.errors import IllegalAction, KronikaError, UnknownBot
@@ -24,6 +23,7 @@ from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import listing, quoted, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
+from kronika.logs.players.finding import player_called
 from kronika.logs.script import play_script, read_script
 from kronika.logs.walk import leads_below
 
@@ -112,7 +112,7 @@ def _check(match: Match, also: Mapping[str, str] | None) -> None:
             there = there_are(player, match.players)
             raise MatchError(f"match {match.name}: bots: there is no player {quoted(player)}.{there}")
         try:
-            find_bot(bot, also, functions=False)
+            player_called(bot, also, functions=False)
         except UnknownBot as error:
             raise MatchError(f"match {match.name}: bots: {error}") from None
     if match.script is not None and match.moves:
@@ -179,7 +179,7 @@ def _script_path(match: Match, folder: str) -> str:
 
 def play(match: Match, seed: int | None, moves: Moves, script: str, also: Mapping[str, str] | None = None) -> Result:
     """The game of this seed, to its end or to the first move that can't be made, and judged."""
-    bots = {match.players.index(name): find_bot(bot, also, functions=False) for name, bot in match.bots.items()}
+    bots = {match.players.index(name): player_called(bot, also, functions=False) for name, bot in match.bots.items()}
     try:
         session = Session.new(
             match.game,

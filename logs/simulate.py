@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from hashlib import blake2b
@@ -12,10 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from kronika.core.beginning import new_header
-from kronika.core.bots.named import find_bot
-from kronika.core.bots.seats import MOST, play_on
+from kronika.core.bots.seats import MOST, play_out
 from kronika.core.chance import Dice
-from kronika.core.errors import BadSetup
+from kronika.core.errors import BadSetup, BotFault
 from kronika.core.events import Header
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_seats, names_for
@@ -23,10 +22,18 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.words import count as count_of
 from kronika.logs.files import trouble
+from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
 from kronika.logs.writing import create, settle
+
+Lost = Callable[[str, BotFault], None]
+"""Is told of a game that a bot has lost by a fault: its log, and the fault."""
+
+
+def forgotten(name: str, fault: BotFault) -> None:
+    """A Lost that keeps nothing."""
 
 
 class Batch(Struct, frozen=True):
@@ -64,7 +71,8 @@ def plan(
     """
     check_seats(game, seats)
     for bot in bots:
-        find_bot(bot)
+        player_called(bot)
+        check_there(bot)
     if len(bots) not in (0, 1, seats):
         raise BadSetup(f"{count_of(len(bots), 'bot')} for {count_of(seats, 'player')}: name one, or one for each.")
     read = chosen_options(game, options)
@@ -99,14 +107,16 @@ def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int
     return session
 
 
-def play_bots(game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MOST) -> Session:
-    """One game between bots, named by seat, to its end or for so many decisions. Raises UnknownBot, BotFault.
+def play_bots(
+    game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MOST
+) -> tuple[Session, BotFault | None]:
+    """One game between bots, named by seat, to its end or for so many decisions; the fault by which one of them has
+    lost it, if that ended it. Raises UnknownBot.
 
     The tag `bots` says who played, `maxmoves` after how many decisions it ends, where that is not the usual number.
     """
     session = Session.new(game, names_for(len(bots)), seed=seed, options=options, tags=_tags(bots, most))
-    play_on(session, dict(enumerate(map(find_bot, bots))), most)
-    return session
+    return session, play_out(session, dict(enumerate(map(player_called, bots))), most)
 
 
 def _tags(bots: Sequence[str], most: int) -> dict[str, str]:
@@ -129,8 +139,12 @@ def header_of(batch: Batch, number: int) -> Header:
     return new_header(game, names_for(batch.seats), seed, batch.options, _tags(batch.bots, batch.most))
 
 
-def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[str, None, None]:
+def simulate(
+    batch: Batch, jobs: int = 1, tell: Tell = silent, *, cluster: str = "", lost: Lost = forgotten
+) -> Generator[str, None, None]:
     """Plays the games whose logs are not there, and writes these; yields the name of each when it is there, in order.
+
+    `lost` is called with the log of each game that a bot loses by a fault, and the fault.
 
     At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileTrouble,
     also for a log of another game under such a name; WorkerDied, NoCluster.
@@ -140,10 +154,12 @@ def simulate(batch: Batch, jobs: int = 1, tell: Tell = silent, *, cluster: str =
     games = Made(range(1, batch.count + 1), partial(_asked, batch))
     try:
         with closing(in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)) as logs:
-            for number, log in logs:
+            for number, log, fault in logs:
                 name = file_name(batch, number)
                 if log is not None:
                     create(name, log, settled=False)
+                if fault is not None:
+                    lost(name, fault)
                 yield name
     finally:
         settle(batch.folder)
@@ -158,14 +174,15 @@ def _asked(batch: Batch, number: int) -> tuple[int, bool]:
     return number, there
 
 
-def _play_one(batch: Batch, asked: tuple[int, bool]) -> tuple[int, bytes | None]:
+def _play_one(batch: Batch, asked: tuple[int, bool]) -> tuple[int, bytes | None, BotFault | None]:
     """A log is made where there is time for it, and written where the folder is; None for one that is there."""
     number, there = asked
     if there:
-        return number, None
+        return number, None, None
     game, seed = get_game(batch.game), game_seed(batch.seed, number)
+    fault = None
     if batch.bots:
-        session = play_bots(game, batch.bots, batch.options, seed, batch.most)
+        session, fault = play_bots(game, batch.bots, batch.options, seed, batch.most)
     else:
         session = play_random(game, batch.seats, batch.options, seed)
-    return number, log_bytes(file_name(batch, number), session)
+    return number, log_bytes(file_name(batch, number), session), fault

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from kronika.core.bots.box import BOTS
-from kronika.core.bots.turn import Bot, Budget, Turn
+from kronika.core.bots.turn import RESIGN, Bot, Budget, Turn
 
-__all__ = ["BOTS", "Bot", "Budget", "Turn"]
+__all__ = ["BOTS", "RESIGN", "Bot", "Budget", "Turn"]

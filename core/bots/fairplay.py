@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from kronika.core.bots.named import Player
 from kronika.core.bots.seats import choice
+from kronika.core.bots.turn import RESIGN
 from kronika.core.chance import Dice
+from kronika.core.errors import BotResigned
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 
@@ -80,7 +82,10 @@ def _moved(bot: Player, position: Position, states: Sequence[Any]) -> Moved | No
 
 def _chosen(bot: Player, position: Position, state: Any) -> Any:
     session = Session(position.session.game, position.session.header, start=state)
-    return choice(session, position.seat, bot, position.number)
+    try:
+        return choice(session, position.seat, bot, position.number)
+    except BotResigned:
+        return RESIGN
 
 
 def positions(

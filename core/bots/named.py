@@ -56,7 +56,7 @@ def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: boo
     if also and text in also:
         found = find_bot(also[text])
         return Player(text, found.play, found.budget)
-    name, budget = _parted(text)
+    name, budget = parted(text)
     if ":" in name:
         if not functions:
             raise UnknownBot(f"{quoted(text)}: a file names no function to be run; give it a name with `--bot`.")
@@ -68,9 +68,10 @@ def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: boo
     return Player(text, bots[name] or _loaded(installed_bots()[name]), budget)
 
 
-def _parted(text: str) -> tuple[str, Budget | None]:
+def parted(text: str, *, also: bool = False) -> tuple[str, Budget | None]:
+    """A name and its budget. With `also` what is none is part of the name. Raises UnknownBot."""
     name, colon, last = text.rpartition(":")
-    if not colon or _FUNCTION.fullmatch(text):
+    if not colon or _FUNCTION.fullmatch(text) or (also and not _BUDGET.fullmatch(last)):
         return text, None
     return name, read_budget(last, text)
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import is_
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from kronika.core.bots.named import Player
-from kronika.core.bots.turn import Turn
+from kronika.core.bots.turn import RESIGN, Heard, Story, Turn
 from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, CannotUndo, IllegalAction
-from kronika.core.events import Ending, Event
+from kronika.core.errors import BotFault, BotResigned, CannotUndo, IllegalAction
+from kronika.core.events import Ending, Event, Reason
 from kronika.core.game import CHANCE
 from kronika.core.session import Session
-from kronika.core.told import Told, told
+from kronika.core.told import told
 from kronika.core.words import clipped, count, quoted
 
 Bots = Mapping[int, Player]
@@ -22,14 +24,33 @@ Bots = Mapping[int, Player]
 
 MOST: Final = 2_000
 """Decisions after which a game is adjudicated: the longest random one of ours had 400, two bots may go on for ever."""
+FAULT: Final = "fault"
+"""The tag of a game that a bot has lost by a fault: its kind."""
+SAID: Final = 1_000
+"""Characters that a log keeps of what is said of a fault."""
 
 
-def story(session: Session, seat: int) -> Sequence[Told]:
+_STORIES: Final[WeakKeyDictionary[Session, dict[int, tuple[list[Event], Story]]]] = WeakKeyDictionary()
+"""What was told so far, by seat, with the events that it is about: these no bot gets."""
+
+
+def story(session: Session, seat: int) -> Story:
     """What has happened in a game, as it was told to a seat; what was taken back is no part of it."""
-    line, names = session.line, session.players
-    return [
-        told(session.game, before, event, names, seat) for before, event in zip(line.states, line.events, strict=False)
-    ]
+    stories, line = _STORIES.setdefault(session, {}), session.line
+    events, known = stories.get(seat, ([], Story()))
+    if not _goes_on(events, line.events):
+        events, known = [], Story()
+    stories[seat] = events, known
+    first = len(events)
+    for before, event in zip(line.states[first:], line.events[first:], strict=False):
+        one = told(session.game, before, event, session.players, seat)
+        events.append(event)
+        known.heard.append(Heard(one.move, one.effects, event.by))
+    return known
+
+
+def _goes_on(known: Sequence[Event], events: Sequence[Event]) -> bool:
+    return len(known) <= len(events) and all(map(is_, known, events))
 
 
 def decide(session: Session, bots: Bots) -> list[tuple[int, Any]]:
@@ -47,7 +68,7 @@ def decide(session: Session, bots: Bots) -> list[tuple[int, Any]]:
 
 
 def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
-    """What a bot does for a seat that may act, after `number` events. Raises BotFault."""
+    """What a bot does for a seat that may act, after `number` events. Raises BotFault, BotResigned."""
     seed = session.header.seed or 0
     turn = Turn(
         session.game,
@@ -55,29 +76,41 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
         seat,
         Dice(seed, "hidden", number),
         budget=bot.budget,
+        players=session.players,
         story=lambda: story(session, seat),
     )
     who = f"The bot {quoted(bot.name)} of {session.players[seat]}"
     try:
         do = bot.play(turn, Dice(seed, "bot", *bot.lot, number))
+    except BotFault as fault:
+        raise BotFault(f"{who} {fault.what}", fault.why, seat, fault.kind, fault.heard) from fault
     except (Exception, SystemExit) as error:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
         raise BotFault(f"{who} failed", what, seat) from error
+    if isinstance(do, str) and do == RESIGN:
+        raise BotResigned(who, seat)
     try:
         # Whatever a program gives is taken apart as if it came from a log, so that rules are asked of moves alone.
         do = msgspec.convert(msgspec.to_builtins(do), session.game.Do)
     except Exception as error:
-        raise BotFault(f"{who} gave no move", f"{quoted(do)}, {clipped(str(error))}", seat) from None
+        raise BotFault(f"{who} gave no move", f"{quoted(do)}, {clipped(str(error))}", seat, "no move") from None
     try:
         session.check(seat, do)
     except IllegalAction as error:
-        raise BotFault(f"{who} made an illegal move", str(error), seat) from None
+        raise BotFault(f"{who} made an illegal move", str(error), seat, "illegal") from None
     return do
 
 
 def act(session: Session, bots: Bots) -> int:
-    """Lets the bots act once who may, and then chance; how many did. Raises BotFault."""
-    moves = decide(session, bots)
+    """Lets the bots act once who may, and then chance; how many did. Raises BotFault.
+
+    One that resigns ends the game.
+    """
+    try:
+        moves = decide(session, bots)
+    except BotResigned as gone:
+        give_up(session, gone.seat)
+        return 0
     for seat, do in moves:
         session.do(seat, do)
     session.settle()
@@ -95,6 +128,38 @@ def play_on(session: Session, bots: Bots, most: int = MOST) -> None:
         if made >= most and session.actors and len(bots) == len(session.players):
             adjudicate(session)
             return
+
+
+def play_out(session: Session, bots: Bots, most: int = MOST) -> BotFault | None:
+    """A game between bots alone, to its end; the fault by which one of them has lost it, if that ended it."""
+    try:
+        play_on(session, bots, most)
+    except BotFault as fault:
+        forfeit(session, fault)
+        return fault
+    return None
+
+
+def give_up(session: Session, seat: int) -> None:
+    """Ends a game in which a seat resigns; of the others those have won that are ahead."""
+    session.set(ending=Ending("resigned", seat, _ahead(session, seat)))
+
+
+def forfeit(session: Session, fault: BotFault) -> None:
+    """Ends a game in which a bot has made a fault: its seat has lost, of the others those have won that are ahead.
+
+    The tag `fault` says of which kind it is.
+    """
+    seat = fault.seat or 0
+    why: Reason = "time" if fault.kind == "late" else "adjudicated"
+    said = clipped(str(fault).removesuffix("."), SAID)
+    session.set(ending=Ending(why, seat, _ahead(session, seat), said), tags={FAULT: fault.kind})
+
+
+def _ahead(session: Session, gone: int) -> tuple[int, ...]:
+    """Who is ahead of those that stay when a seat goes."""
+    stay = {seat: points for seat, points in enumerate(session.game.totals(session.state)) if seat != gone}
+    return tuple(seat for seat, points in stay.items() if points == max(stay.values()))
 
 
 def decisions(session: Session) -> int:

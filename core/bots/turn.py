@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -30,9 +30,27 @@ class Budget(Struct, frozen=True):
         return lambda done: not done or perf_counter() < end
 
 
-def nothing_told() -> Sequence[Told]:
-    """The events of a game of which only the position is known."""
-    return ()
+class Heard(Told, frozen=True):
+    """An event as it was told to a seat, and who has acted."""
+
+    by: int
+
+
+class Story(Sequence[Heard]):
+    """What has happened in a game as it was told to one seat, the first event first.
+
+    It is the same object as long as the game goes on, and another one after something was taken back.
+    """
+
+    def __init__(self) -> None:
+        self.heard: list[Heard] = []
+
+    def __len__(self) -> int:
+        return len(self.heard)
+
+    def __getitem__(self, at: Any) -> Any:
+        """One of them, or those of a slice."""
+        return self.heard[at]
 
 
 class Turn:
@@ -49,11 +67,13 @@ class Turn:
         dice: Dice,
         *,
         budget: Budget | None = None,
-        story: Callable[[], Sequence[Told]] = nothing_told,
+        players: Sequence[str] = (),
+        story: Callable[[], Story] = Story,
     ) -> None:
         """`dice` deal what is hidden; they are not those of the decision.
 
-        `story` tells what has happened, when the bot asks for it: it takes longer than the rest.
+        `players` are the names, by seat. `story` tells what has happened, when the bot asks for it: it takes longer
+        than the rest; without it, only the position is known.
         """
         self.game = game
         self.seat = seat
@@ -61,6 +81,7 @@ class Turn:
         """A state that the seat can't tell from the true one, to look ahead from."""
         self.budget = budget
         """How long the bot may think; None where that is left to it."""
+        self.players = tuple(players)
         self._story = story
 
     @property
@@ -74,10 +95,13 @@ class Turn:
         return self.game.actions(self.state, self.seat)
 
     @property
-    def told(self) -> Sequence[Told]:
+    def told(self) -> Story:
         """The events in force as they were told to the seat, the first one first."""
         return self._story()
 
 
+RESIGN: Final = "resign"
+"""What a bot gives in place of an action when it gives up."""
+
 Bot = Callable[[Turn, Dice], Any]
-"""(turn, dice) -> a legal action. The same for the same turn and dice, if the budget is none of seconds."""
+"""(turn, dice) -> a legal action, or RESIGN. The same for the same turn and dice, if the budget is none of seconds."""

@@ -204,8 +204,12 @@ class Cancelled(Answer, frozen=True, kw_only=True):
 
 
 class Choice(Answer, frozen=True, kw_only=True):
-    """Of a bot: its move, in notation or as data; or it resigns."""
+    """Of a bot: its move, in notation or as data; or it resigns.
 
+    `by` may say whose move it is, as `legal` does: a bot moves for its own seat alone.
+    """
+
+    by: By | None = None
     move: str = ""
     do: Any = None
     resign: bool = False

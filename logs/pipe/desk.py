@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from kronika.core import __version__, limits
 from kronika.core.bots.named import Player, find_bot
-from kronika.core.bots.seats import choice
+from kronika.core.bots.seats import choice, give_up
 from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, IllegalAction, KronikaError, NotationError
+from kronika.core.errors import BotFault, BotResigned, IllegalAction, KronikaError, NotationError
 from kronika.core.game import Viewer
 from kronika.core.moves import find_player
 from kronika.core.options import chosen_options, plain_options
@@ -266,6 +266,9 @@ class Desk:
         while own is not None and (seats := [seat for seat in session.actors if seat != own]):
             try:
                 session.do(seats[0], choice(session, seats[0], self._bot, len(session.line.events)))
+            except BotResigned as gone:
+                give_up(session, gone.seat)
+                return
             except BotFault:  # what a bot stumbles over may be what its seat holds
                 who = session.players[seats[0]]
                 raise Refusal("failed", f"The bot that moves for {who} has failed: the game can't go on.") from None

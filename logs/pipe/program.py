@@ -39,17 +39,26 @@ GRACE: Final = 0.5
 
 
 class ProgramFailed(KronikaError):
-    """A program did not answer as it should; `kind` is how, `heard` what it last wrote to standard error."""
+    """A program did not answer as it should; `kind` is how, `heard` what it last wrote to standard error.
 
-    def __init__(self, kind: Kind, message: str, heard: str = "") -> None:
+    `what` is the message without the name of the program and what it was asked.
+    """
+
+    def __init__(self, kind: Kind, message: str, heard: str = "", what: str = "") -> None:
         super().__init__(message)
         self.kind = kind
         self.heard = heard
+        self.what = what or message
 
     def told(self) -> str:
         """The message, with the last line that the program wrote to standard error."""
-        lines = [line for line in lines_of(self.heard) if line.strip()]
-        return f"{self.args[0]} Its last word: {quoted(lines[-1].strip())}." if lines else str(self.args[0])
+        return f"{self.args[0]}{last_word(self.heard)}"
+
+
+def last_word(heard: str) -> str:
+    """How a message goes on about a program that has written this to standard error."""
+    lines = [line for line in lines_of(heard) if line.strip()]
+    return f" Its last word: {quoted(lines[-1].strip())}." if lines else ""
 
 
 class Program:
@@ -116,7 +125,8 @@ class Program:
             process = _Process(self.name, self.command, self._folder, self._environment)
         except (OSError, ValueError) as error:  # ValueError: a zero byte in a word
             why = getattr(error, "strerror", None) or str(error)
-            raise ProgramFailed("start", f"{self.name}: cannot be started: {why}.") from None
+            what = f"cannot be started: {why}."
+            raise ProgramFailed("start", f"{self.name}: {what}", what=what) from None
         self.starts += 1
         return process
 
@@ -168,7 +178,7 @@ class _Process:
         try:
             line = self.lines.get(timeout=max(0.0, until - monotonic()))
         except Empty:
-            raise self._failed("silent", f"says nothing for {seconds:g} s when asked {_cut(message)}.") from None
+            raise self._failed("silent", f"says nothing for {seconds:g} s", message) from None
         if not line:
             raise self._dead()
         if len(line) > limits.LINE:
@@ -178,7 +188,7 @@ class _Process:
         except BAD_JSON:
             answer = None
         if not isinstance(answer, dict):
-            raise self._failed("babble", f"says {_cut(line)}, which is no JSON object, when asked {_cut(message)}.")
+            raise self._failed("babble", f"says {_cut(line)}, which is no JSON object,", message)
         return answer
 
     def _dead(self) -> ProgramFailed:
@@ -192,9 +202,11 @@ class _Process:
             return self._failed("dead", f"was ended by {_signal(-status)}.")
         return self._failed("dead", f"has ended, with status {status}.")
 
-    def _failed(self, kind: Kind, what: str) -> ProgramFailed:
+    def _failed(self, kind: Kind, what: str, asked: bytes | None = None) -> ProgramFailed:
         heard = b"".join(self.errors)[-KEPT:].decode(errors="replace")
-        return ProgramFailed(kind, f"{self.name}: {what}", heard)
+        message = what if asked is None else f"{what} when asked {_cut(asked)}."
+        what = what if asked is None else f"{what.removesuffix(',')}."
+        return ProgramFailed(kind, f"{self.name}: {message}", heard, what)
 
     # -- the end ------------------------------------------------------------------------------------------------
 

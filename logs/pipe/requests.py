@@ -223,19 +223,26 @@ class Cancel(Request, frozen=True, kw_only=True):
 class Choose(Request, frozen=True, kw_only=True):
     """To a bot: it is to move for `seat`. Answer: `choice`.
 
-    `view` is what it may know, `told` what has happened since it was asked last, `legal` what it may do. `millis` are
-    what it has for this move, where time counts.
+    `session` is a name that no other game has for this process: one that it has not heard before is a new game. `view`
+    is what the seat may know, `told` what has happened since it was asked last in this session, `legal` what it may do.
+    `seed` is for whatever it draws, another one for each decision, and the same when the game is played again. `millis`
+    are what it has for this move, `game_millis` what it has left for all of the game, `rounds` how far it is to think,
+    where somebody said so.
     """
 
     session: str
     game: str
+    rules: int
     players: tuple[str, ...]
     options: dict[str, Any]
     seat: Seat
     view: Any
     told: tuple[Happened, ...]
     legal: tuple[Option, ...]
+    seed: int
     millis: Number | None = None
+    game_millis: Number | None = None
+    rounds: Number | None = None
 
 
 REQUESTS: Final[tuple[type[Request], ...]] = (

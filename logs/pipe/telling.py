@@ -41,6 +41,11 @@ def by(seat: int) -> By:
     return "chance" if seat == CHANCE else seat
 
 
+def seat_of(who: By) -> int:
+    """The seat that is named so."""
+    return CHANCE if isinstance(who, str) else who
+
+
 def viewer_of(who: int | str, names: Sequence[str]) -> Viewer:
     """Who looks. Raises NotationError.
 

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from kronika.core import limits
-from kronika.core.bots.named import Player, find_bot
+from kronika.core.bots.named import Player
 from kronika.core.bots.seats import MOST
 from kronika.core.errors import KronikaError, UnknownBot
 from kronika.core.options import chosen_options, plain_options
@@ -22,6 +22,8 @@ from kronika.core.refused import refused
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import count, quoted, there_are
+from kronika.logs.players.described import Described
+from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.simulate import game_seed
 
 Share = Annotated[float, Meta(gt=0, lt=0.5)]
@@ -75,6 +77,12 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     openings: list[str] = field(default_factory=list)
     maxmoves: Annotated[int, Meta(ge=1, le=limits.RECORDS)] = MOST
     sprt: Sprt | None = None
+
+
+class _File(Tournament, frozen=True, forbid_unknown_fields=True):
+    """What its file may say beside: programs that may play, which `--bot NAME=FILE#PROGRAM` alone starts."""
+
+    program: dict[str, Described] = field(default_factory=dict)
 
 
 class Planned(Struct, frozen=True):
@@ -138,7 +146,7 @@ class Plan(Sequence[Planned]):
 
     def player_of(self, name: str) -> Player:
         """The bot behind a name, to be played with; it has dice of its own. Raises UnknownBot."""
-        return replace(find_bot(self.bot_of(name)), lot=(name,))
+        return replace(player_called(self.bot_of(name)), lot=(name,))
 
 
 def read_tournament(text: str) -> Tournament:
@@ -148,10 +156,11 @@ def read_tournament(text: str) -> Tournament:
     except BadToml as error:
         raise TournamentError(f"line {error.line}: {error}") from None
     try:
-        return checked(msgspec.convert(table, Tournament), functions=False)
+        read = msgspec.convert(table, _File)
     except msgspec.ValidationError as error:
-        found = refused(table, Tournament, error)
+        found = refused(table, _File, error)
         raise TournamentError(f"{found.path or 'tournament'}: {found.message}.") from None
+    return checked(Tournament(*(getattr(read, name) for name in Tournament.__struct_fields__)), functions=False)
 
 
 def checked(tournament: Tournament, *, functions: bool = True) -> Tournament:
@@ -204,7 +213,8 @@ def _check_bots(entrants: Sequence[Entrant], functions: bool) -> None:
         if not one.bot and not functions:
             continue  # it is to come
         try:
-            find_bot(one.bot, functions=functions)
+            player_called(one.bot, functions=functions)
+            check_there(one.bot)
         except UnknownBot as error:
             raise TournamentError(f"bot {quoted(one.name)}: {error}") from None
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kronika.core.bots.seats import play_on
+from kronika.core.bots.seats import play_out
 from kronika.core.errors import BotFault
-from kronika.core.events import Ending, Event
+from kronika.core.events import Event
 from kronika.core.session import Session
-from kronika.core.words import clipped, quoted
+from kronika.core.words import quoted
 from kronika.logs.addressed import load_addressed
 from kronika.logs.tournament.plan import Plan, Planned, TournamentError
 
@@ -23,8 +23,8 @@ Openings = Mapping[str, Sequence[Event]]
 """By its address, what is played of an opening."""
 
 
-def play(plan: Plan, openings: Openings, planned: Planned) -> Session:
-    """The game with this number, to its end."""
+def play(plan: Plan, openings: Openings, planned: Planned) -> tuple[Session, BotFault | None]:
+    """The game with this number, to its end, and the fault of a bot that has ended it, if one did."""
     session = Session.new(
         plan.game,
         planned.players,
@@ -37,11 +37,8 @@ def play(plan: Plan, openings: Openings, planned: Planned) -> Session:
         session.do(event.by, event.do)
     session.chance = "auto"
     session.settle()
-    try:
-        play_on(session, dict(enumerate(map(plan.player_of, planned.players))), plan.tournament.maxmoves)
-    except BotFault as fault:
-        _forfeit(session, fault)
-    return session
+    bots = dict(enumerate(map(plan.player_of, planned.players)))
+    return session, play_out(session, bots, plan.tournament.maxmoves)
 
 
 def _tags(plan: Plan, planned: Planned) -> dict[str, str]:
@@ -53,14 +50,6 @@ def _tags(plan: Plan, planned: Planned) -> dict[str, str]:
         **{f"{BOT}{name}": plan.bot_of(name) for name in planned.players},
     }
     return {**tags, "opening": planned.opening} if planned.opening else tags
-
-
-def _forfeit(session: Session, fault: BotFault) -> None:
-    """The seat whose bot it was has lost; of the others those have won that are ahead now."""
-    totals = session.game.totals(session.state)
-    best = max(total for seat, total in enumerate(totals) if seat != fault.seat)
-    winners = tuple(seat for seat, total in enumerate(totals) if seat != fault.seat and total == best)
-    session.set(ending=Ending("adjudicated", fault.seat, winners, clipped(str(fault))))
 
 
 def read_openings(plan: Plan) -> Openings:

@@ -23,6 +23,8 @@ from kronika.logs.writing import create, settle, sweep
 
 RULES = "tournament.json"
 """The file in the folder of a tournament that says what is played there."""
+STDERR = ".stderr"
+"""How the file beside a log is called in which stands what a program wrote whose fault has ended the game."""
 _LOG = re.compile(r"[0-9]{7}\.jsonl")
 
 
@@ -89,10 +91,14 @@ def there(folder: str) -> Iterator[Game]:
 
 
 class _Done(Struct, frozen=True):
-    """A game that was played, or was there: its result, and the log that is to be written."""
+    """A game that was played, or was there: its result, and the log that is to be written.
+
+    `heard` is what the program that lost it by a fault last wrote to standard error.
+    """
 
     game: Game
     log: bytes | None
+    heard: bytes = b""
 
 
 def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") -> Generator[Game, None, None]:
@@ -108,7 +114,7 @@ def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") ->
     try:
         for done in work:
             if done.log is not None:
-                create(hall.path(done.game.number), done.log, settled=False)
+                _write(hall.path(done.game.number), done)
             count.add(done.game)
             yield done.game
             if count.decided:
@@ -118,12 +124,23 @@ def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") ->
         settle(hall.folder)
 
 
+def _write(path: str, done: _Done) -> None:
+    """The log; before it, what the program said: so it is there whenever the log is."""
+    said = f"{path.removesuffix('.jsonl')}{STDERR}"
+    if done.heard and not os.path.lexists(said):
+        create(said, done.heard, settled=False)
+    create(path, done.log or b"", settled=False)
+
+
 def _one(plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _Done:
     """It knows no folder: where there is time for it, there may be another disk."""
     number, log = game
     name = name_of(number)
-    made = log_bytes(name, play(plan, openings, plan[number - 1])) if log is None else None
+    made, heard = None, ""
+    if log is None:
+        session, fault = play(plan, openings, plan[number - 1])
+        made, heard = log_bytes(name, session), fault.heard if fault else ""
     found = game_of(survey("", name, data=made or log))
     if found.number != number or found.tournament != plan.tournament.name:
         raise TournamentError(f"{name}: is not game {number} of this tournament.")
-    return _Done(found, made)
+    return _Done(found, made, heard.encode())

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from kronika.core.bots.seats import FAULT
 from kronika.core.outcome import rank
 from kronika.core.shares import Mean, Share, Z, mean_of, share_of
 from kronika.logs.survey import Survey
@@ -21,7 +23,8 @@ class Game(Struct, frozen=True):
     """One game as it counts.
 
     `ranking` holds groups of seats, best first. `totals` are the scores by seat, `sources` those by rule. `fault` is
-    the seat whose bot made one, `why` which; `adjudicated` a game that was too long.
+    the seat whose bot made one, `kind` of which kind it is, `why` what was said of it; `resigned` the seat that gave
+    up; `adjudicated` a game that was too long.
     """
 
     tournament: str
@@ -35,7 +38,9 @@ class Game(Struct, frozen=True):
     sources: dict[str, tuple[int, ...]]
     decisions: int
     fault: int | None = None
+    kind: str = ""
     why: str = ""
+    resigned: int | None = None
     adjudicated: bool = False
 
 
@@ -51,7 +56,9 @@ def game_of(log: Survey) -> Game:
     if log.outcome is None and ending is None:
         raise TournamentError(f"{log.path}: the game is not at its end. Take it away, and it is played again.")
     number, deal, table = map(int, numbers)
-    fault = ending.by if ending else None
+    gone = ending.by if ending else None
+    resigned = ending is not None and ending.why == "resigned"
+    fault = None if resigned else gone
     return Game(
         tournament=log.tags.get(TOURNAMENT, ""),
         number=number,
@@ -59,19 +66,29 @@ def game_of(log: Survey) -> Game:
         table=table,
         players=log.players,
         bots=tuple(log.tags.get(f"{BOT}{name}", "") for name in log.players),
-        ranking=log.outcome.ranking if log.outcome else _judged(log.totals, fault),
+        ranking=log.outcome.ranking if log.outcome else _judged(log.totals, gone),
         totals=log.totals,
         sources=log.sources,
         decisions=log.decisions,
         fault=fault,
+        kind="" if fault is None else log.tags.get(FAULT, "fault"),
         why=ending.text if ending and fault is not None else "",
-        adjudicated=ending is not None and fault is None,
+        resigned=gone if resigned else None,
+        adjudicated=ending is not None and gone is None,
     )
 
 
-def _judged(totals: Sequence[int], fault: int | None) -> tuple[tuple[int, ...], ...]:
-    """By points; whoever made a fault is the last, alone."""
-    return rank([(int(seat != fault), total if seat != fault else 0) for seat, total in enumerate(totals)])
+def _judged(totals: Sequence[int], gone: int | None) -> tuple[tuple[int, ...], ...]:
+    """By points; whoever made a fault or gave up is the last, alone."""
+    return rank([(int(seat != gone), total if seat != gone else 0) for seat, total in enumerate(totals)])
+
+
+class Faults(Struct, frozen=True):
+    """Faults of one kind that a bot made: how often, the number of the first game, and what was said there."""
+
+    times: int
+    game: int
+    why: str
 
 
 class Line(Struct, frozen=True):
@@ -79,8 +96,8 @@ class Line(Struct, frozen=True):
 
     `score` is the sum of what its games gave: a win 1, a win that is shared its share; `share` is it by the games.
     `places[i]` counts the games in which it came i + 1st, whoever shared the place; `place` is the mean of them.
-    `points` is the mean final score, `sources` the mean by rule. `faults` counts what its bot did that it may not, by
-    what was said of it.
+    `points` is the mean final score, `sources` the mean by rule. `faults` are what its bot did that it may not, by kind
+    (`late`, …); `resigned` counts the games that it gave up.
     """
 
     name: str
@@ -95,7 +112,8 @@ class Line(Struct, frozen=True):
     points: float
     sources: dict[str, float]
     adjudicated: int
-    faults: dict[str, int]
+    resigned: int
+    faults: dict[str, Faults]
 
 
 class Meeting(Struct, frozen=True):
@@ -147,11 +165,11 @@ class _Entrant:
 
     def __init__(self, name: str, bot: str) -> None:
         self.name, self.bot = name, bot
-        self.games = self.wins = self.shared = self.points = self.adjudicated = 0
+        self.games = self.wins = self.shared = self.points = self.adjudicated = self.resigned = 0
         self.score = 0.0
         self.places: Counter[int] = Counter()
         self.sources: Counter[str] = Counter()
-        self.faults: Counter[str] = Counter()
+        self.faults: dict[str, Faults] = {}
 
     def add(self, game: Game, seat: int) -> None:
         place = next(at for at, group in enumerate(game.ranking) if seat in group)
@@ -164,8 +182,10 @@ class _Entrant:
         self.points += game.totals[seat]
         self.adjudicated += game.adjudicated
         self.sources.update({rule: points[seat] for rule, points in game.sources.items()})
+        self.resigned += game.resigned == seat
         if game.fault == seat:
-            self.faults[game.why] += 1
+            known = self.faults.get(game.kind, Faults(0, game.number, game.why))
+            self.faults[game.kind] = replace(known, times=known.times + 1)
 
     def line(self) -> Line:
         most = max(self.places, default=0)
@@ -182,6 +202,7 @@ class _Entrant:
             points=self.points / self.games,
             sources={rule: points / self.games for rule, points in sorted(self.sources.items())},
             adjudicated=self.adjudicated,
+            resigned=self.resigned,
             faults=dict(sorted(self.faults.items())),
         )
 

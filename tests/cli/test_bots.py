@@ -127,7 +127,6 @@ def test_a_game_without_end_is_adjudicated(here: Path) -> None:
         ("gredy", 2, "There is no bot called 'gredy'. Did you mean greedy?"),
         ("first,random,first", 2, "Tides of Time"),
         ("first,", 2, "There is no bot called ''."),
-        ("first,support.planted:silent", 1, "The bot 'support.planted:silent' of Bob gave no move: None"),
     ],
 )
 def test_bots_that_can_t_play(here: Path, bots: str, status: int, message: str) -> None:
@@ -135,6 +134,25 @@ def test_bots_that_can_t_play(here: Path, bots: str, status: int, message: str) 
     assert done.status == status
     assert message in done.err
     assert not os.path.isdir("a") or not os.listdir("a")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_fails_loses_its_games(here: Path, jobs: int) -> None:
+    """The others are played on; what it did is told once, and stands in each log."""
+    done = run("simulate", "duel", "-n", 3, "--bots", "first,support.planted:silent", "--out", "a", "--jobs", jobs)
+    assert done.status == 1
+    why = "The bot 'support.planted:silent' of Bob gave no move: None, "
+    assert f"3 games lost by a fault of a bot (no move), the first a/duel-0001.jsonl: {why}" in tidy(done.err)
+    for log in Path("a").iterdir():
+        session = load(str(log))
+        assert session.ending is not None
+        assert (session.ending.why, session.ending.by, session.ending.winners) == ("adjudicated", 1, (0,))
+        assert session.ending.text.startswith(why)
+        assert session.tags["fault"] == "no move"
+
+
+def tidy(text: str) -> str:
+    return " ".join(text.split())
 
 
 def test_as_many_bots_as_players(here: Path) -> None:

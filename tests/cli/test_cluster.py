@@ -17,10 +17,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from kronika.core.registry import game_names
 from kronika.logs.cluster import Workers
 from kronika.logs.faults import FileTrouble
 from kronika.logs.pool import Made, in_order
 from support.cli import PROGRAM, fine, run
+from support.playouts import ROOT
 from support.work import square
 
 
@@ -141,15 +143,23 @@ def test_all_that_works_in_parallel_works_there(here: Path, cluster: Cluster) ->
 
 
 @pytest.mark.long
-def test_a_worker_that_is_killed_in_the_middle_costs_time_alone(here: Path, cluster: Cluster) -> None:
-    words = ("tournament", "--game", "imhotep", "--bot", "A=greedy", "--bot", "B=random", "--games", "300")
+@pytest.mark.parametrize("game", game_names())
+def test_a_worker_that_is_killed_in_the_middle_costs_time_alone(game: str, here: Path, cluster: Cluster) -> None:
+    """With three bots, of which one is a program that each worker starts for itself."""
+    program = f"program:{sys.executable} -S {ROOT / 'docs' / 'clients' / 'bot.py'}"
+    bots = ("--bot", "A=greedy", "--bot", "B=random", "--bot", f"C={program}")
+    words = ("tournament", "--game", game, *bots, "--games", GAMES.get(game, 6), "--maxmoves", 60)
     fine(*words, "--jobs", 2, "--out", "near")
-    command = [sys.executable, "-c", PROGRAM, *words, "--out", "far", "--cluster", cluster.address]
+    command = [sys.executable, "-c", PROGRAM, *map(str, words), "--out", "far", "--cluster", cluster.address]
     process = subprocess.Popen(command)
     until = time.monotonic() + 60
-    while len(list(Path("far").glob("0*.jsonl")) if Path("far").exists() else ()) < 20 and time.monotonic() < until:
+    while len(list(Path("far").glob("0*.jsonl")) if Path("far").exists() else ()) < 8 and time.monotonic() < until:
         time.sleep(0.05)
     assert process.poll() is None
     cluster.workers[0].send_signal(signal.SIGKILL)
     assert process.wait(timeout=120) == 0
     assert contents(Path("near")) == contents(Path("far"))
+
+
+GAMES = {"tides": 60, "imhotep": 40}
+"""Games for each table, where six are over before a worker is killed."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from kronika.core.chance import Dice
+from kronika.core.registry import game_names
 from support.cli import fine, killed, run
 
 FILE = """\
@@ -104,15 +106,35 @@ def test_a_folder_without_a_tournament(here: Path) -> None:
     assert "is no tournament" in run("standings", "empty").err
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.long)])
-def test_killed_at_any_time_it_ends_with_the_same_files(here: Path, kills: int) -> None:
-    words = ["tournament", *TWO, "--games", "200", "--jobs", "2", "--out"]
-    fine(*words, "whole")
+def broken_off(words: list[str], kills: int, jobs: Sequence[int], folder: str) -> None:
+    """Plays a tournament that is killed so many times at random moments, and then plays it to its end."""
     dice = Dice(kills)
-    for _ in range(kills):
-        killed([*words, "broken"], "broken", dice.below(20) / 100)
-    fine(*words, "broken")
+    for number in range(kills):
+        killed([*words, folder, "--jobs", str(jobs[number % len(jobs)])], folder, dice.below(20) / 100)
+    fine(*words, folder)
+
+
+def test_killed_at_any_time_it_ends_with_the_same_files(here: Path) -> None:
+    words = ["tournament", *TWO, "--games", "200", "--out"]
+    fine(*words, "whole", "--jobs", 2)
+    broken_off(words, 1, (2,), "broken")
     assert contents(Path("broken")) == contents(Path("whole"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", game_names())
+def test_three_bots_killed_ten_times_end_with_the_same_files(game: str, here: Path) -> None:
+    """In each game, by one process and by two in turn; the standings with the logs they are made of."""
+    bots = ("--bot", "greedy", "--bot", "Draws=random", "--bot", "first")
+    words = ["tournament", "--game", game, *bots, "--games", GAMES.get(game, "6"), "--maxmoves", "60", "--out"]
+    fine(*words, "whole", "--jobs", 2)
+    broken_off(words, 10, (1, 2), "broken")
+    assert contents(Path("broken")) == contents(Path("whole"))
+    assert fine("standings", "broken").out == fine("standings", "whole").out
+
+
+GAMES = {"tides": "60", "imhotep": "20"}
+"""Games for each table, where six are played too soon to be killed ten times."""
 
 
 def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from kronika.core.bots import BOTS, Bot, Budget, Turn
+from kronika.core.bots import BOTS, RESIGN, Bot, Budget, Turn
 from kronika.core.bots import named as naming
 from kronika.core.bots.fairplay import positions, watch
 from kronika.core.bots.named import Player, explained, find_bot
 from kronika.core.bots.search import REDEALS, Search
-from kronika.core.bots.seats import decide, play_on, redo_beside, story, undo_beside
+from kronika.core.bots.seats import decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
 from kronika.core.bots.tree import TRUST, grown
 from kronika.core.chance import Dice
 from kronika.core.errors import BotFault, CannotUndo, UnknownBot
@@ -328,6 +328,31 @@ def test_a_bot_that_gives_no_legal_move_is_named(play: Any, what: str, why: str)
     assert why in str(caught.value)
     assert str(caught.value.discreet()) == f"The bot 'planted' of Anna {what}."
     assert session.state is before
+
+
+def test_a_bot_may_resign_and_say_itself_how_it_went_wrong() -> None:
+    session = tides.start(DEAL)
+    play_on(session, {0: player(lambda turn, dice: RESIGN)})
+    assert session.ending == Ending("resigned", 0, (1,))
+    assert session.actors == ()
+
+    def late(turn: Turn, dice: Dice) -> Any:
+        raise BotFault("was late", "by hand", kind="late")
+
+    session = tides.start(DEAL)
+    fault = play_out(session, {0: player(first), 1: player(late)})
+    text = "The bot 'planted' of Bob was late: by hand"
+    assert (str(fault), session.ending, session.tags) == (text, Ending("time", 1, (0,), text), {"fault": "late"})
+
+
+def test_of_several_who_stay_those_ahead_have_won() -> None:
+    """Nobody has a point yet, so both that stay have won; who plays alone leaves nobody."""
+    session = Session.new("imhotep", ["Anna", "Bob", "Cyril"], seed=1)
+    forfeit(session, BotFault("went", seat=1))
+    assert session.ending == Ending("adjudicated", 1, (0, 2), "went")
+    alone = Session.new("viceroy", ["Anna"], seed=1)
+    forfeit(alone, BotFault("went", seat=0))
+    assert alone.ending == Ending("adjudicated", 0, (), "went")
 
 
 def test_a_game_without_end_is_adjudicated() -> None:

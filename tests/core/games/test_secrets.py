@@ -27,7 +27,8 @@ from kronika.cli.hotseat import Table
 from kronika.cli.options import complete_move
 from kronika.cli.page.pair import page_of_two
 from kronika.cli.plots.game import game_plot
-from kronika.core.bots.seats import story
+from kronika.core.bots.named import Player
+from kronika.core.bots.seats import choice, story
 from kronika.core.chance import Dice
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
@@ -40,11 +41,16 @@ from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import Clause, Told, refusal, seen, sheet, told
+from kronika.logs.pipe.answers import Choice
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp.server import Server
 from kronika.logs.pipe.mcp.sitting import Sitting
 from kronika.logs.pipe.mcp.tools import Referee
+from kronika.logs.pipe.messages import written
+from kronika.logs.pipe.requests import Choose
 from kronika.logs.pipe.telling import standing
+from kronika.logs.players.asking import ProgramBot
+from kronika.logs.players.described import Described
 from kronika.testing.playouts import Case, Step, all_cases, cases, playout, spread
 from support import duel
 from support.cli import run
@@ -249,6 +255,7 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     shown["plot"] = game_plot(session, viewer, "auto")
     if viewer != EVERYONE:
         shown["bot"] = [(event.move, event.effects) for event in story(session, viewer)]
+        shown["program"] = asked_of_program(session, viewer)
     shown["play"] = reported(session, name)
     shown["table"] = at_table(session, name, typed)
     shown["note"] = noted(session, name)
@@ -256,6 +263,36 @@ def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, An
     shown["serve"] = served(session, viewer, typed)
     shown["mcp"] = consulted(session, viewer, typed)
     return shown
+
+
+class Listener:
+    """Stands in for the process of a program, and plays its first legal move."""
+
+    starts = 1
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+
+    def greet(self) -> None:
+        """It is there."""
+
+    def session(self) -> str:
+        return "1"
+
+    def ask(self, request: Choose, seconds: float) -> Choice:
+        self.lines.append(written(request))
+        return Choice(do=msgspec.to_builtins(request.legal[0].do))
+
+
+def asked_of_program(session: Session, viewer: int) -> list[bytes]:
+    """What a bot that is a program is sent when it is to move for a seat."""
+    listener = Listener()
+    if viewer in session.actors:
+        player = Player("program", ProgramBot(Described(("bot",))))
+        with patch("kronika.logs.players.asking.partner", return_value=listener):
+            choice(session, viewer, player, len(session.line.events))
+        assert len(listener.lines) == 1
+    return listener.lines
 
 
 QUESTIONS = (

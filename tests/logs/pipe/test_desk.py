@@ -509,6 +509,8 @@ def test_a_bot_is_asked_and_not_the_desk(at: Desk) -> None:
         "view": 0,
         "told": [],
         "legal": [],
+        "rules": 1,
+        "seed": 5,
     }
     assert refused(at, "choose", **asked) == ("type", "type", "`choose` is asked of bots, not here.")
 

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from kronika.core.printable import printable
-from kronika.logs.pipe.answers import ANSWERS, CODES, Answer, Error, Happened, Moves, Option, Played
+from kronika.logs.pipe.answers import ANSWERS, CODES, Answer, Choice, Error, Happened, Moves, Option, Played
 from kronika.logs.pipe.messages import Reader, Unreadable, messages_schema, type_of, written
 from kronika.logs.pipe.requests import REQUESTS, Choose, Deed, Legal, New, Play, Request, Start
 from support.hostile import EVIL
@@ -128,13 +128,17 @@ def test_each_message_is_explained_and_its_schema_forbids_what_it_refuses(kind: 
         Choose(
             session="1",
             game="tides",
+            rules=1,
             players=("Anna", "Bob"),
             options={},
             seat=0,
             view={},
             told=(Happened("chance", "deal ?", ({"text": "", "rule": "TT-1"},)),),
             legal=(Option(0, "pick 1"),),
+            seed=5,
+            millis=5000,
         ),
+        Choice(id=3, by=0, do={"type": "pick", "card": 1}),
         Moves(id="a", moves=(Option(0, "pick 1", {"type": "pick"}),), actors=(0, "chance"), due="a card"),
         Error(code="illegal", message="No.", rule="TT-2.6"),
     ],

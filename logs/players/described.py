@@ -1,0 +1,95 @@
+"""A program that plays, as it is described: on a line, or in a table of a TOML file.
+
+`program:COMMAND`, `program:COMMAND:BUDGET`, `FILE.toml#NAME`, `FILE.toml#NAME:BUDGET`. A budget of seconds is what the
+program has for a move; one of rounds is told to it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from kronika.core import limits
+from kronika.core.bots.named import parted
+from kronika.core.bots.turn import Budget
+from kronika.core.errors import UnknownBot
+from kronika.core.refused import refused
+from kronika.core.toml import BadToml, read_toml
+from kronika.core.words import quoted, there_are
+from kronika.logs.files import shown
+from kronika.logs.players.finding import KEY, PROGRAM
+from kronika.logs.script import read_text
+
+Seconds = Annotated[float, Meta(gt=0, le=limits.SECONDS)]
+
+
+class Described(Struct, frozen=True, forbid_unknown_fields=True):
+    """A program and what it may take.
+
+    `command` is what is started, a word each; `folder` where, in a file that of the file; `environment` is added to
+    that of the one who starts it. `seconds` are what it has for a move, `game_seconds` for all moves of a game,
+    `starting` how many more for its first answer after it was started.
+    """
+
+    command: Annotated[tuple[str, ...], Meta(min_length=1)]
+    folder: str = ""
+    environment: dict[str, str] = field(default_factory=dict)
+    seconds: Seconds = 5.0
+    game_seconds: Seconds | None = None
+    starting: Seconds = 10.0
+
+    def is_there(self) -> bool:
+        """Is there a program of that name?"""
+        name = self.command[0]
+        if os.path.dirname(name):
+            return os.path.exists(os.path.join(self.folder, name))
+        return shutil.which(name, path=self.environment.get("PATH")) is not None
+
+
+class _File(Struct):
+    """What is read of a file that has programs in it, whatever else stands there."""
+
+    program: dict[str, Described] = field(default_factory=dict)
+
+
+def described(text: str) -> tuple[Described, Budget | None]:
+    """The program of that name, and the rounds it is given. Raises UnknownBot, FileTrouble."""
+    name, budget = parted(text, also=True)
+    found = _typed(name) if name.startswith(PROGRAM) else _in_file(*name.rsplit(KEY, 1))
+    if budget is not None and budget.seconds:
+        return replace(found, seconds=budget.seconds), None
+    return found, budget
+
+
+def _typed(text: str) -> Described:
+    try:
+        command = shlex.split(text.removeprefix(PROGRAM))
+    except ValueError as error:
+        raise UnknownBot(f"{quoted(text)}: its command can't be read: {error}.") from None
+    if not command:
+        raise UnknownBot(f"{quoted(text)}: it has no command: write program:COMMAND, as in 'program:node bot.js'.")
+    return Described(tuple(command))
+
+
+def _in_file(path: str, name: str) -> Described:
+    """A program of a file, in the folder of that. A file of another kind, such as a tournament, may have some too."""
+    try:
+        table = read_toml(read_text(path))
+    except BadToml as error:
+        raise UnknownBot(f"{shown(path)}: line {error.line}: {error}") from None
+    try:
+        programs = msgspec.convert(table, _File).program
+    except msgspec.ValidationError as error:
+        found = refused(table, _File, error)
+        raise UnknownBot(f"{shown(path)}: {found.path or 'program'}: {found.message}.") from None
+    if name not in programs:
+        there = there_are(name, programs) or " A program is a table [program.NAME] with a command."
+        raise UnknownBot(f"{shown(path)}: there is no program {quoted(name)} in it.{there}")
+    program = programs[name]
+    return replace(program, folder=os.path.join(os.path.dirname(os.path.abspath(path)), program.folder))

@@ -1,0 +1,51 @@
+"""Who plays under a name: a bot of Python, as `core.bots.named` finds it, or a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kronika.core.bots.named import Player, find_bot
+from kronika.core.errors import UnknownBot
+from kronika.core.words import quoted
+
+PROGRAM: Final = "program:"
+"""What the name of a bot begins with that is a program: its command follows."""
+KEY: Final = "#"
+"""Between a file and the name of a program in it."""
+
+
+def names_program(text: str) -> bool:
+    """Is a bot of this name a program?"""
+    return text.startswith(PROGRAM) or KEY in text
+
+
+def player_called(text: str, also: Mapping[str, str] | None = None, *, functions: bool = True) -> Player:
+    """The bot of that name. Raises UnknownBot, FileTrouble for a file of programs that can't be read.
+
+    `also` are names that somebody has given to bots. Without `functions` none is imported by the name of its module,
+    and no program started: for names that come from a file, which is data.
+    """
+    if also and text in also:
+        found = player_called(also[text])
+        return Player(text, found.play, found.budget)
+    if not names_program(text):
+        return find_bot(text, also, functions=functions)
+    if not functions:
+        raise UnknownBot(f"{quoted(text)}: a file names no program to be run; give it a name with `--bot`.")
+    from kronika.logs.players.asking import ProgramBot
+    from kronika.logs.players.described import described
+
+    program, budget = described(text)
+
+    return Player(text, ProgramBot(program), budget)
+
+
+def check_there(text: str) -> None:
+    """Raises UnknownBot for a program that can't be started here, before a game is lost by that."""
+    if not names_program(text):
+        return
+    from kronika.logs.players.described import described
+
+    if not described(text)[0].is_there():
+        raise UnknownBot(f"{quoted(text)}: there is no such program here that can be started.")

@@ -1,0 +1,141 @@
+"""Which programs are running that play: one process for each of them and each name at the table, for many games."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Hashable
+from itertools import count
+from threading import get_ident
+from typing import Any, Final
+
+import msgspec
+
+from kronika.core import __version__
+from kronika.core.errors import BotFault
+from kronika.core.words import clipped, quoted
+from kronika.logs.pipe.answers import Bye, Choice, Error, Welcome
+from kronika.logs.pipe.program import Program, ProgramFailed, last_word
+from kronika.logs.pipe.requests import PROTOCOL, Hello
+from kronika.logs.players.described import Described
+
+MOST: Final = 16
+"""Processes that are kept running: where there are more, the one that was not asked for longest is ended."""
+GRACE: Final = 0.2
+"""Seconds in which one may end by itself once all games are over."""
+
+
+class Partner:
+    """A program at the other end, greeted whenever its process is new. Raises BotFault where it fails."""
+
+    def __init__(self, described: Described) -> None:
+        self._program = Program(
+            described.command,
+            folder=described.folder or None,
+            environment=described.environment,
+            starting=described.starting,
+        )
+        self._described = described
+        self._ids = count(1)
+        self._sessions = count(1)
+
+    @property
+    def starts(self) -> int:
+        """How many processes there have been."""
+        return self._program.starts
+
+    def session(self) -> str:
+        """A name that no other game has."""
+        return str(next(self._sessions))
+
+    def greet(self) -> None:
+        """Starts the process, if none is running, and asks who it is: it is ready once it has answered."""
+        if self._program.running:
+            return
+        hello = Hello(id=next(self._ids), program=f"kronika {__version__}")
+        said = self._asked(hello, self._described.seconds, self._described.starting)
+        if isinstance(said, Welcome) and said.protocol != PROTOCOL:
+            self._program.close(grace=0)
+            why = f"it speaks protocol {said.protocol}; this is {PROTOCOL}"
+            raise BotFault("gave no answer that can be read", why, kind="rubbish")
+
+    def ask(self, request: Any, seconds: float) -> Choice:
+        """What it chooses within so many seconds."""
+        said = self._asked(msgspec.structs.replace(request, id=next(self._ids)), seconds)
+        if isinstance(said, Choice):
+            return said
+        what = f"the error {quoted(said.message)}" if isinstance(said, Error) else "something else"
+        raise self._rubbish(f"it answers with {what} in place of a `choice`")
+
+    def close(self, grace: float) -> None:
+        """Ends the process."""
+        self._program.close(grace)
+
+    def _asked(self, request: Any, seconds: float, more: float = 0.0) -> Choice | Welcome | Error | Bye:
+        try:
+            (answer,) = self._program.ask(request, seconds=seconds)
+        except ProgramFailed as failed:
+            raise _fault(failed, seconds + more) from failed
+        try:
+            said: Choice | Welcome | Error | Bye = msgspec.convert(answer, Choice | Welcome | Error | Bye)
+        except msgspec.ValidationError as error:
+            raise self._rubbish(clipped(str(error))) from None
+        if said.id not in (None, request.id):
+            raise self._rubbish("it answers under another id than it was asked")
+        return said
+
+    def _rubbish(self, why: str) -> BotFault:
+        """What it says can't be trusted to belong to what it is asked: it is ended."""
+        self._program.close(grace=0)
+        return BotFault("gave no answer that can be read", why, kind="rubbish")
+
+
+def _fault(failed: ProgramFailed, seconds: float) -> BotFault:
+    if failed.kind == "silent":
+        return BotFault("was late", f"no answer within {seconds:g} s", kind="late", heard=failed.heard)
+    why = f"it {failed.what.removesuffix('.')}."
+    if failed.kind == "start":
+        return BotFault("was not started", why, kind="not started")
+    if failed.kind == "dead":
+        return BotFault("crashed", f"{why}{last_word(failed.heard)}", kind="crashed", heard=failed.heard)
+    return BotFault("gave no answer that can be read", why, kind="rubbish", heard=failed.heard)
+
+
+# -- all of them ------------------------------------------------------------------------------------------------
+
+_RUNNING: OrderedDict[Hashable, Partner] = OrderedDict()
+_SEEN_TO: set[int] = set()
+"""Processes that end theirs when they end."""
+
+
+def partner(described: Described, name: str) -> Partner:
+    """The program that plays for somebody of this name; it goes on from game to game.
+
+    Nobody shares it with another player, so that no process is told what two seats know; nor with another thread, nor
+    with the process that this one was forked from.
+    """
+    key = (os.getpid(), get_ident(), msgspec.json.encode(described), name)
+    found = _RUNNING.pop(key, None)
+    if found is None:
+        found = Partner(described)
+        _see_to_the_end()
+    _RUNNING[key] = found
+    while len(_RUNNING) > MOST:
+        _RUNNING.popitem(last=False)[1].close(grace=0)
+    return found
+
+
+def close_all() -> None:
+    """Ends all processes that this one has started."""
+    own = [key for key in _RUNNING if isinstance(key, tuple) and key[0] == os.getpid()]
+    for key in own:
+        _RUNNING.pop(key).close(GRACE)
+
+
+def _see_to_the_end() -> None:
+    """None of them is left when this process ends, also where it is one of several that work in parallel."""
+    from multiprocessing.util import Finalize
+
+    if os.getpid() not in _SEEN_TO:
+        _SEEN_TO.add(os.getpid())
+        Finalize(None, close_all, exitpriority=10)

@@ -19,6 +19,7 @@ from kronika.cli.kit import AnswerData
 from kronika.cli.look import ScoreData
 from kronika.cli.match import MatchData
 from kronika.cli.notation import NotationData
+from kronika.cli.puzzle import PuzzleData
 from kronika.cli.telling import ToldRecord
 from kronika.cli.whatif import WhatIf
 from kronika.core.game import Card
@@ -31,6 +32,7 @@ from kronika.logs.compare import Diff
 from kronika.logs.corpus.accept import Proposal
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.check import Corpus
+from kronika.logs.corpus.events import Found
 from kronika.logs.corpus.stats import GameStats
 from kronika.logs.replay import Report
 from kronika.logs.tournament.standings import Standings
@@ -58,6 +60,7 @@ _OUTPUTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "coverage": (dict[str, Cited], dict[str, ExampleCoverage]),
     "example check": (list[Judged], list[BrokenFile]),
     "example list": (list[Listed],),
+    "puzzle": (list[PuzzleData],),
     "bots": (list[BotData],),
     "fairplay": (FairPlay,),
     "match": (list[MatchData],),
@@ -68,6 +71,7 @@ _OUTPUTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "corpus stats": (list[GameStats],),
     "corpus dedupe": (list[list[str]],),
     "corpus filter": (list[str],),
+    "find": (list[Found],),
     "beside": (BesideData,),
     "kit check": (list[AnswerData],),
 }

@@ -28,7 +28,7 @@ from kronika.logs.walk import find_logs, passed_over
 from kronika.logs.writing import write_new
 
 
-class Listed(Struct, frozen=True):
+class PuzzleData(Struct, frozen=True):
     """A puzzle in the list: its id, game and source, what is asked, and how many positions the proof took."""
 
     id: str
@@ -122,9 +122,9 @@ def _as_file(chosen: Sequence[Puzzle], ending: str) -> str:
     return puzzles_page(chosen)
 
 
-def _listed(one: Puzzle) -> Listed:
+def _listed(one: Puzzle) -> PuzzleData:
     example = one.example
-    return Listed(example.id, example.game, example.source, example.title, one.positions)
+    return PuzzleData(example.id, example.game, example.source, example.title, one.positions)
 
 
 def _print(chosen: Sequence[Puzzle]) -> None:

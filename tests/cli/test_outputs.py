@@ -80,6 +80,8 @@ corpus accept spoilt
 corpus stats games
 corpus dedupe games
 corpus filter games
+find games --rule TT-4.9
+puzzle puzzles.toml
 beside tides -n 1 -- {shlex.quote(sys.executable)} -c {shlex.quote(PROGRAM)} serve
 kit check kit kit
 kit check kit answers
@@ -140,6 +142,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fine("note", "noted.jsonl", "--at", 2, "--mark", "?", "why")
         fine("rename", "noted.jsonl", "Bob=Bea")
         fine("end", "noted.jsonl", "--reason", "abandoned")
+        shutil.copy(ROOT / "fixtures" / "puzzles" / "imhotep.toml", here / "puzzles.toml")
         (here / "broken.jsonl").write_text("{")
         (here / "broken.toml").write_text("[[example]")
         (here / "wrong.toml").write_text(WRONG)

@@ -1,0 +1,76 @@
+"""The best moves in a position, by what the seat that is to move may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from kronika.core.bots.box import WALKS, play_mcts
+from kronika.core.bots.named import Player
+from kronika.core.bots.search import WIDE, Search
+from kronika.core.bots.seats import choice
+from kronika.core.bots.tree import grown
+from kronika.core.bots.turn import Turn
+from kronika.core.chance import Dice
+from kronika.core.events import FORMAT, Header
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+
+
+class Found(Struct, frozen=True):
+    """The moves that a bot has looked into, the best one first: how often it tried each, and what it came to, -1 to 1.
+
+    A bot that tells nothing of its thoughts has one move: no order is known.
+    """
+
+    moves: tuple[Any, ...]
+    visits: tuple[int, ...] = ()
+    worths: tuple[float, ...] = ()
+
+    def rank(self, do: Any) -> int | None:
+        """The place of a move, from 1."""
+        if len(self.moves) == 1 and do != self.moves[0]:
+            return None
+        return self.moves.index(do) + 1
+
+
+class Place(Struct, frozen=True):
+    """A position in which a seat may act, with the names of all, a seed, and how many events came before."""
+
+    game: AnyGame
+    state: Any
+    seat: int
+    names: tuple[str, ...]
+    seed: int
+    number: int
+
+
+def find(place: Place, bot: Player, played: Any = None) -> Found:
+    """What a bot finds. A tree looks into the move that was `played` too. Raises BotFault."""
+    game, seed, number = place.game, place.seed, place.number
+    turn = Turn(game, place.state, place.seat, Dice(seed, "hidden", number), budget=bot.budget)
+    if len(turn.actions) == 1:
+        return Found(tuple(turn.actions))
+    if bot.play is not play_mcts:
+        header = Header(FORMAT, game.name, game.rules_version, place.names, seed=seed)
+        return Found((choice(Session(game, header, start=place.state), place.seat, bot, number),))
+    search = Search(turn, Dice(seed, "find", number))
+    tree = grown(search, _looked_into(search, turn.actions, played), bot.budget or WALKS)
+    tried = tree.choice.below
+    order = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
+    return Found(
+        tuple(order),
+        tuple(tried[do].visits for do in order),
+        tuple(tried[do].total / tried[do].visits for do in order),
+    )
+
+
+def _looked_into(search: Search, actions: Sequence[Any], played: Any) -> Sequence[Any]:
+    """All moves, or of many those that look best at once; among them the one that was played.
+
+    That need not be listed: some games take several steps at once.
+    """
+    few = list(actions) if len(actions) <= WIDE else search.shortlist(actions, WIDE)
+    return few if played is None or played in few else [*few[: WIDE - 1], played]

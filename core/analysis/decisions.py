@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from kronika.core.analysis.finding import Place, find
-from kronika.core.analysis.judge import LEAD, SHARE, Figures, Judge, Move, Sample, Terms
+from kronika.core.analysis.judge import LEAD, SHARE, Figures, Judge, Move, Sample, Terms, playing
 from kronika.core.bots.named import find_bot
 from kronika.core.chance import Dice
 from kronika.core.game import CHANCE, Viewer
@@ -153,20 +153,16 @@ def _decision(game: AnyGame, unit: Unit) -> Decision:
 
 def _voice(judge: Judge, unit: Unit, best: Any, deal: Any, name: str) -> Voice:
     """Both moves in the same deals; where they are one there is nothing to compare."""
-    moves = [_playing(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
+    moves = [playing(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
     samples = judge.samples(moves, deal, name, unit.terms.seed, unit.number)
     loss = changes(samples[0] - samples[-1])[unit.by]
     return Voice(samples[0].figures(), samples[-1].figures(), loss)
 
 
-def _playing(game: AnyGame, seat: int, do: Any) -> Move:
-    return lambda state, dice: game.apply(state, seat, do)[0]
-
-
 def _fall(game: AnyGame, unit: Unit) -> Fall:
     judge = Judge(game, unit.before, unit.terms)
     moves: Sequence[Move] = (
-        _playing(game, CHANCE, unit.do),
+        playing(game, CHANCE, unit.do),
         lambda state, dice: game.apply(state, CHANCE, game.sample(state, dice))[0],
     )
     fallen, expected = judge.samples(moves, lambda dice: unit.before, "luck", unit.terms.seed, unit.number)

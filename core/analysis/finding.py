@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -11,23 +11,28 @@ from kronika.core.bots.box import WALKS, play_mcts
 from kronika.core.bots.named import Player
 from kronika.core.bots.search import WIDE, Search
 from kronika.core.bots.seats import choice
-from kronika.core.bots.tree import grown
+from kronika.core.bots.tree import Node, grown
 from kronika.core.bots.turn import Turn
 from kronika.core.chance import Dice
 from kronika.core.events import FORMAT, Header
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 
+Line = tuple[tuple[int, Any], ...]
+"""Decisions one after the other, each with its seat."""
+SURE_ENOUGH: Final = 10
+"""So often a bot must have looked at what follows for it to stand in a line of play."""
+
 
 class Found(Struct, frozen=True):
-    """The moves that a bot has looked into, the best one first: how often it tried each, and what it came to, -1 to 1.
+    """The moves that a bot has looked into, the best one first: how often it tried each, and how it would go on.
 
     A bot that tells nothing of its thoughts has one move: no order is known.
     """
 
     moves: tuple[Any, ...]
     visits: tuple[int, ...] = ()
-    worths: tuple[float, ...] = ()
+    lines: tuple[Line, ...] = ()
 
     def rank(self, do: Any) -> int | None:
         """The place of a move, from 1."""
@@ -63,8 +68,19 @@ def find(place: Place, bot: Player, played: Any = None) -> Found:
     return Found(
         tuple(order),
         tuple(tried[do].visits for do in order),
-        tuple(tried[do].total / tried[do].visits for do in order),
+        tuple(tuple(_line(tried[do])) for do in order),
     )
+
+
+def _line(node: Node) -> Iterator[tuple[int, Any]]:
+    """What was tried most behind a move, decision by decision; choices that several make face down end it."""
+    while len(node.below) == 1:
+        ((seat, choice),) = node.below.items()
+        if choice.visits < SURE_ENOUGH or not choice.below:
+            return
+        do = max(choice.below, key=lambda one: choice.below[one].visits)
+        yield seat, do
+        node = choice.below[do]
 
 
 def _looked_into(search: Search, actions: Sequence[Any], played: Any) -> Sequence[Any]:

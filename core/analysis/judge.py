@@ -22,6 +22,11 @@ Move = Callable[[Any, Dice], Any]
 """(position, dice) -> the position after what is judged."""
 
 
+def playing(game: AnyGame, seat: int, do: Any) -> Move:
+    """An action of a seat, or an outcome."""
+    return lambda state, dice: game.apply(state, seat, do)[0]
+
+
 class Terms(Struct, frozen=True, kw_only=True):
     """On which terms a game is judged: the bot that looks for the best move, playouts for each thing judged, a seed.
 

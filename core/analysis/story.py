@@ -17,6 +17,8 @@ FORM: Final = 1
 """The number of the form that an analysis has as JSON; it is raised when what stands there changes its meaning."""
 COSTLIEST: Final = 3
 """So many decisions of each player are named."""
+AHEAD: Final = 0.10
+"""Who is ahead of all others by such a share of the win leads: less comes and goes with every move."""
 
 
 class Tally(Struct, frozen=True):
@@ -99,7 +101,7 @@ def stands(verdict: Verdict) -> Figures:
 
 
 def _leads(verdicts: Sequence[Verdict]) -> Iterator[Lead]:
-    """Who is ahead from which event on, as long as that is more than noise."""
+    """Who is ahead from which event on, as long as that is much and more than noise."""
     before: tuple[int, ...] = ()
     for verdict in verdicts:
         now = _ahead(stands(verdict))
@@ -109,12 +111,13 @@ def _leads(verdicts: Sequence[Verdict]) -> Iterator[Lead]:
 
 
 def _ahead(figures: Figures) -> tuple[int, ...]:
-    """The seats that surely have a larger share than all others: one, or partners; none where it is open."""
+    """The seats that surely have a clearly larger share than all others: one, or partners; none where it is open."""
     best = max(figures.shares)
     level = [seat for seat, share in enumerate(figures.shares) if share == best]
     error = max(figures.share_errors[seat] for seat in level)
     others = [seat for seat in range(len(figures.shares)) if seat not in level]
     sure = all(
-        best - figures.shares[seat] > SURE * (error**2 + figures.share_errors[seat] ** 2) ** 0.5 for seat in others
+        best - figures.shares[seat] > max(AHEAD, SURE * (error**2 + figures.share_errors[seat] ** 2) ** 0.5)
+        for seat in others
     )
     return tuple(level) if others and sure else ()

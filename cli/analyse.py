@@ -181,9 +181,9 @@ def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[s
 
 
 def _tallies(found: Analysis) -> str:
-    heads = ["player", *(sign for sign, _ in MARKS), "skill lost %", "points"]
+    heads = ["player", *(sign for sign, _ in MARKS), "lost %", "points"]
     if found.viewer is None:
-        heads += ["as all lay", "luck %", "points"]
+        heads += ["as lay %", "luck %", "points"]
     return table([_tally(one) for one in found.tallies], heads, range(1, 9))
 
 

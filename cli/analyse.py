@@ -11,13 +11,13 @@ import click
 from kronika.cli.bots import importable_here
 from kronika.cli.look import look_at
 from kronika.cli.options import LOG, as_option, cluster_option, format_option, jobs_option, log_argument
-from kronika.cli.output import note, paper, say, say_json, shorten, table, warn, wrapped
+from kronika.cli.output import HEAD_PADDING, note, paper, say, say_json, shorten, table, warn, wrapped
 from kronika.cli.progress import progress
 from kronika.core import limits
 from kronika.core.analysis.decisions import MARKS, Fall, Verdict
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import Analysis, Tally, stands, summed
-from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, points, signed
+from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, signed
 from kronika.core.bots.named import find_bot
 from kronika.core.errors import KronikaError
 from kronika.core.words import listing
@@ -26,6 +26,8 @@ from kronika.logs.pool import Coming
 
 NAME = 8
 """Columns for the name of a player above a share."""
+GAP = 2
+"""Columns between two of a table."""
 PLAYER = 16
 """Columns for it where a line is the player's own."""
 
@@ -162,18 +164,19 @@ def _events(found: Analysis) -> str:
         "best found, or luck %",
     ]
     rows = [_row(verdict, found.players, seats) for verdict in found.verdicts]
-    fixed = sum(max(len(str(row[at])) for row in [*rows, heads]) + 2 for at in range(len(heads) - 1) if at != 1)
-    room = max(20, paper().width - fixed - 2)
-    wide = max(12, room // 2)
+    others = [at for at in range(len(heads) - 1) if at != 1]
+    fixed = sum(max(len(heads[at]) + HEAD_PADDING, *(len(row[at]) for row in rows)) + GAP for at in others)
+    room = max(20, paper().width - fixed - GAP)
+    wide = room // 2
     cut = [[n, shorten(move, wide), *rest, shorten(best, room - wide)] for n, move, *rest, best in rows]
-    heads[-1] = shorten(heads[-1], room - wide)
+    heads[-1] = shorten(heads[-1], room - wide - HEAD_PADDING)
     return table(cut, heads, [0, *range(3, 4 + len(seats))])
 
 
 def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[str]:
     shares = [hundredths(stands(verdict).shares[seat]) for seat in seats]
     if isinstance(verdict, Fall):
-        return [str(verdict.n), f"chance: {verdict.move}", "", *shares, "", luck_in_words(verdict, names)]
+        return [str(verdict.n), f"chance: {verdict.move}", "", *shares, "", luck_in_words(verdict, names, gains=True)]
     move = f"{names[verdict.seat]}: {verdict.move}"
     if verdict.best == verdict.move:
         return [str(verdict.n), move, "", *shares, "", ""]
@@ -188,9 +191,14 @@ def _tallies(found: Analysis) -> str:
 
 
 def _tally(one: Tally) -> list[Any]:
-    row = [shorten(one.player, PLAYER), *one.marks.values(), lost(one.skill), points(one.skill)]
+    row = [
+        shorten(one.player, PLAYER),
+        *one.marks.values(),
+        lost(one.skill),
+        f"{one.skill.lead:.0f} ± {one.skill.lead_error:.0f}",
+    ]
     if one.hindsight and one.luck:
-        row += [lost(one.hindsight), signed(one.luck), f"{one.luck.lead:+.1f}"]
+        row += [lost(one.hindsight), signed(one.luck), f"{one.luck.lead:+.0f} ± {one.luck.lead_error:.0f}"]
     return row
 
 

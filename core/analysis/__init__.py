@@ -7,9 +7,9 @@ Two questions are asked of every event, and never with one answer.
 - **Hindsight**: of what really lay there. The same two moves are judged in the true position. What fell by chance is
   held against what else could have fallen: the difference is luck. The course of a game is told in hindsight too.
 
-Who finds is not who judges: a bot looks for the best move (`finding`), and playouts with dice of their own judge it
-(`judge`). Were the best of many judged values taken for the best move, each decision would seem to have cost
-something. So a loss may be below nothing: the player did better than the bot.
+Who finds is not who judges: a tree looks for good moves (`finding`), the judge (`judge`) chooses among the few that it
+likes best, and judges the chosen one with dice of its own. Were the best of many values taken for its worth, each
+decision would seem to have cost something. A loss may so be below nothing: the player did better than what was found.
 
 The modules: `judge` says how good a position is for each seat, `finding` what the best moves are, `decisions` what an
 event was worth, `story` what all of them come to for a player. Everything follows from the game as it was played and

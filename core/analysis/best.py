@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from kronika.core.analysis.finding import Line, Place, find
 from kronika.core.analysis.judge import Judge, Terms, playing
-from kronika.core.bots.named import find_bot
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.game import CHANCE, Viewer
@@ -54,7 +53,7 @@ def best(session: Session, seat: int, terms: Terms, most: int = MOST) -> Best:
     _need_turn(session, seat)
     game, state, names = session.game, session.state, session.players
     number = len(session.line.events)
-    found = find(Place(game, state, seat, names, terms.seed, number), find_bot(terms.bot))
+    found = find(Place(game, state, seat, names, terms.seed, number), terms)
     known = game.redeal(state, seat, Dice("judge", terms.seed, number))
     moves = found.moves[:most]
     samples = Judge(game, known, terms).samples(

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from kronika.core.analysis.finding import Place, find
 from kronika.core.analysis.judge import LEAD, SHARE, Figures, Judge, Move, Sample, Terms, playing
-from kronika.core.bots.named import find_bot
 from kronika.core.chance import Dice
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.notes import in_force
@@ -122,7 +121,7 @@ def _decision(game: AnyGame, unit: Unit) -> Decision:
     terms, before, seat = unit.terms, unit.before, unit.by
     path = (terms.seed, unit.number)
     legal = len(game.actions(before, seat))
-    found = find(Place(game, before, seat, unit.names, *path), find_bot(terms.bot), unit.do)
+    found = find(Place(game, before, seat, unit.names, *path), terms, unit.do)
     best = found.moves[0]
     rank = found.rank(unit.do)
 

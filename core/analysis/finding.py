@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from kronika.core.analysis.judge import Judge, Terms, playing
 from kronika.core.bots.box import WALKS, play_mcts
-from kronika.core.bots.named import Player
+from kronika.core.bots.named import find_bot
 from kronika.core.bots.search import WIDE, Search
 from kronika.core.bots.seats import choice
 from kronika.core.bots.tree import Node, grown
@@ -41,6 +43,12 @@ class Found(Struct, frozen=True):
         return self.moves.index(do) + 1
 
 
+FEW: Final = 5
+"""So many moves that a tree likes best are put in order."""
+PART: Final = 2
+"""For that the judge has this part of its playouts."""
+
+
 class Place(Struct, frozen=True):
     """A position in which a seat may act, with the names of all, a seed, and how many events came before."""
 
@@ -52,9 +60,13 @@ class Place(Struct, frozen=True):
     number: int
 
 
-def find(place: Place, bot: Player, played: Any = None) -> Found:
-    """What a bot finds. A tree looks into the move that was `played` too. Raises BotFault."""
-    game, seed, number = place.game, place.seed, place.number
+def find(place: Place, terms: Terms, played: Any = None) -> Found:
+    """What the bot of the terms finds. A tree looks into the move that was `played` too. Raises UnknownBot, BotFault.
+
+    The moves that a tree likes best are put in order by the judge, with dice that it needs for nothing else: else a
+    judge who knows less than the tree would find fault with what both like.
+    """
+    game, seed, number, bot = place.game, place.seed, place.number, find_bot(terms.bot)
     turn = Turn(game, place.state, place.seat, Dice(seed, "hidden", number), budget=bot.budget)
     if len(turn.actions) == 1:
         return Found(tuple(turn.actions))
@@ -62,14 +74,23 @@ def find(place: Place, bot: Player, played: Any = None) -> Found:
         header = Header(FORMAT, game.name, game.rules_version, place.names, seed=seed)
         return Found((choice(Session(game, header, start=place.state), place.seat, bot, number),))
     search = Search(turn, Dice(seed, "find", number))
-    tree = grown(search, _looked_into(search, turn.actions, played), bot.budget or WALKS)
-    tried = tree.choice.below
-    order = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
-    return Found(
-        tuple(order),
-        tuple(tried[do].visits for do in order),
-        tuple(tuple(_line(tried[do])) for do in order),
+    tried = grown(search, _looked_into(search, turn.actions, played), bot.budget or WALKS).choice.below
+    liked = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
+    order = (*_in_order(place, turn.state, terms, liked[:FEW]), *liked[FEW:])
+    return Found(order, tuple(tried[do].visits for do in order), tuple(tuple(_line(tried[do])) for do in order))
+
+
+def _in_order(place: Place, known: Any, terms: Terms, moves: Sequence[Any]) -> list[Any]:
+    """Moves by the share that the judge gives the seat after them, and by its lead where that is the same."""
+    few = replace(terms, playouts=max(2, terms.playouts // PART))
+    samples = Judge(place.game, known, few).samples(
+        [playing(place.game, place.seat, do) for do in moves],
+        lambda dice: place.game.redeal(known, place.seat, dice),
+        *("choose", place.seed, place.number),
     )
+    figures = [sample.figures() for sample in samples]
+    worth = [(one.shares[place.seat], one.leads[place.seat]) for one in figures]
+    return [moves[at] for at in sorted(range(len(moves)), key=lambda at: worth[at], reverse=True)]
 
 
 def _line(node: Node) -> Iterator[tuple[int, Any]]:

@@ -15,10 +15,15 @@ def judge_in_words(terms: Terms) -> str:
     signs = ", ".join(f"{sign} {hundredths(least)} %" for sign, least in MARKS[::-1])
     return (
         f"Best moves are those that the bot {terms.bot} finds. Each thing compared is judged by {terms.playouts:,} "
-        "playouts of likely moves up to the horizon of the game's heuristic, and by its estimate there: a judge who "
-        "plays much worse than the bot. ± is a standard error; "
+        f"playouts of likely moves{_until(terms)}: a judge who plays much worse than the bot. ± is a standard error; "
         f"what is less than {SURE:g} of them is noise. Signs: {signs} of the win or more, and no noise."
     )
+
+
+def _until(terms: Terms) -> str:
+    if terms.horizon is None:
+        return " up to the horizon of the game's heuristic, and by its estimate there"
+    return f" for {terms.horizon:,} events or to the end, and by the game's estimate where it is not reached"
 
 
 def hundredths(share: float) -> str:
@@ -55,9 +60,10 @@ def verdict_in_words(verdict: Verdict, names: Sequence[str]) -> str:
     return f"{said}; now {', '.join(f'{name} {hundredths(share)}' for name, share in shares)} %"
 
 
-def luck_in_words(fall: Fall, names: Sequence[str]) -> str:
-    """`Anna +3 ± 1, Bob -3 ± 1`."""
-    return ", ".join(f"{name} {signed(change)}" for name, change in zip(names, fall.luck, strict=True))
+def luck_in_words(fall: Fall, names: Sequence[str], *, gains: bool = False) -> str:
+    """`Anna +3 ± 1, Bob -3 ± 1`; with `gains` of those alone whose luck it was."""
+    lucky = [(name, change) for name, change in zip(names, fall.luck, strict=True) if not gains or change.share > 0]
+    return ", ".join(f"{name} {signed(change)}" for name, change in lucky)
 
 
 def _decision_in_words(decision: Decision) -> str:

@@ -231,6 +231,8 @@ COMMANDS = (
     ("replay",),
     ("replay", "--in-force"),
     ("replay", "--format", "json"),
+    ("analyse", "--bot", "first", "--playouts", "2"),
+    ("best", "--bot", "first", "--playouts", "2", "--format", "json"),
 )
 
 

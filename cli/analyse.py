@@ -115,7 +115,7 @@ def analyse(
     \b
     kronika analyse game.jsonl
     kronika analyse game.jsonl --from 20 --to 30 --iterations 3000
-    kronika analyse game.jsonl --resume verdicts --jobs 2 --format json > analysis.json
+    kronika analyse game.jsonl --resume kept -j 2 --format json > found.json
     kronika analyse game.jsonl --as Anna
     """
     terms = terms_of(bot, iterations, playouts, horizon, seed)

@@ -56,10 +56,11 @@ def best(
     say(wrapped(judge_in_words(terms)))
     for one in found:
         say()
-        say(_told(one))
+        say(told(one))
 
 
-def _told(found: library.Best) -> str:
+def told(found: library.Best) -> str:
+    """The best moves of a player as a table."""
     rows = [
         (
             place,

@@ -49,7 +49,7 @@ def page(
     kronika page game.jsonl --out game.html
     kronika page game.jsonl --out for-bob.html --as Bob
     kronika page a.jsonl b.jsonl --out both.html
-    kronika page game.jsonl --analysis analysis.json --out story.html
+    kronika page game.jsonl --analysis found.json --out story.html
     """
     if out != STDIO and not out.casefold().endswith(ENDINGS):
         raise FileTrouble(f"{out}: the name of a page ends in {' or '.join(ENDINGS)}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Any
@@ -22,7 +23,10 @@ from kronika.core.bots.named import find_bot
 from kronika.core.errors import KronikaError
 from kronika.core.words import listing
 from kronika.logs import analysis as library
+from kronika.logs.addressed import check_log
+from kronika.logs.files import STDIO
 from kronika.logs.pool import Coming
+from kronika.logs.writing import exists_already
 
 NAME = 8
 """Columns for the name of a player above a share."""
@@ -124,6 +128,7 @@ def analyse(
         raise KronikaError("--as: skill is that of one player: name one.")
     if notes is not None and seat is not None:
         raise click.UsageError("--notes writes what the referee knows: leave --as out.")
+    _check_targets(log, resume, notes)
     plan = library.plan(session, terms, seat, first, last)
     if not plan.units:
         note("No event there is to be judged.")
@@ -139,6 +144,16 @@ def analyse(
         say_json(analysis)
     else:
         _print(analysis)
+
+
+def _check_targets(log: str, resume: str, notes: str | None) -> None:
+    """What can't be written is told before there is any work. Raises UsageError, FileTrouble."""
+    if STDIO in (resume, notes):
+        raise click.UsageError("--resume and --notes take the name of a file: the table is on standard output.")
+    if notes is not None:
+        check_log(log)
+        if os.path.lexists(notes):
+            raise exists_already(notes)
 
 
 def _print(found: Analysis) -> None:

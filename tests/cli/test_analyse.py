@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -77,10 +78,36 @@ def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: st
 
 
 @pytest.mark.parametrize(
+    "change",
+    [
+        lambda plain: plain["turns"].append({"event": 1, "seats": [7], "over": [0]}),
+        lambda plain: plain["tallies"].pop(),
+        lambda plain: plain["verdicts"][1]["skill"]["loss"].update(share=1e300),
+        lambda plain: plain["verdicts"][1].update(seat=7),
+        lambda plain: plain["verdicts"][0].update(luck=[]),
+        lambda plain: plain["verdicts"][2]["skill"]["played"]["shares"].pop(),
+    ],
+)
+def test_a_page_is_made_of_no_analysis_that_was_changed(log: str, here: Path, change: Any) -> None:
+    plain = msgspec.json.decode(fine("analyse", log, *TERMS, "--to", "4", "--format", "json").out)
+    change(plain)
+    (here / "a.json").write_bytes(msgspec.json.encode(plain))
+    done = run("page", log, "--analysis", "a.json", "--out", "x.html")
+    assert (done.status, done.err) == (3, "error: a.json: is no analysis of this game for the referee.\n")
+
+
+def test_an_example_gets_no_notes(here: Path) -> None:
+    done = run("analyse", "tides/EX-6", "--notes", "n.jsonl")
+    assert done.status == 3
+    assert "is an example, not a log" in done.err
+
+
+@pytest.mark.parametrize(
     ("words", "message"),
     [
         (("--as", "everyone"), "name one"),
         (("--as", "Bob", "--notes", "n.jsonl"), "leave --as out"),
+        (("--notes", "-"), "take the name of a file"),
         (("--bot", "mcts:1s"), "need not find the same twice"),
         (("--bot", "mcts:9", "--iterations", "9"), "says already how long"),
         (("--bot", "clever"), "There is no bot called 'clever'"),

@@ -13,6 +13,7 @@ from kronika.cli.bots import importable_here
 from kronika.cli.look import look_at
 from kronika.cli.options import LOG, as_option, cluster_option, format_option, jobs_option, log_argument
 from kronika.cli.output import HEAD_PADDING, note, paper, say, say_json, shorten, table, warn, wrapped
+from kronika.cli.plots import plot_options, refuse_form, write_plot
 from kronika.cli.progress import progress
 from kronika.core import limits
 from kronika.core.analysis.decisions import MARKS, Fall, Verdict
@@ -21,6 +22,7 @@ from kronika.core.analysis.story import Analysis, Tally, stands, summed
 from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, signed
 from kronika.core.bots.named import find_bot
 from kronika.core.errors import KronikaError
+from kronika.core.themes import Theme
 from kronika.core.words import listing
 from kronika.logs import analysis as library
 from kronika.logs.addressed import check_log
@@ -91,6 +93,7 @@ def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | Non
 @as_option
 @click.option("--resume", type=LOG, default="", metavar="FILE", help="Keep verdicts in FILE, and go on where it ends.")
 @click.option("--notes", type=LOG, metavar="LOG", help="A copy of the log, a new file, with what was found as notes.")
+@plot_options
 @jobs_option
 @cluster_option
 @format_option
@@ -106,6 +109,8 @@ def analyse(
     viewer: str | None,
     resume: str,
     notes: str | None,
+    plot: str | None,
+    theme: Theme,
     jobs: int,
     cluster: str,
     form: str,
@@ -122,6 +127,7 @@ def analyse(
     kronika analyse game.jsonl --resume kept -j 2 --format json > found.json
     kronika analyse game.jsonl --as Anna
     """
+    refuse_form(plot, form)
     terms = terms_of(bot, iterations, playouts, horizon, seed)
     session, seat = look_at(log, viewer)
     if seat is not None and seat < 0:
@@ -140,7 +146,11 @@ def analyse(
     analysis = summed(session, terms, seat, found)
     if notes is not None:
         library.write_noted(notes, session, analysis)
-    if form == "json":
+    if plot is not None:
+        from kronika.cli.plots.analysis import analysis_plot
+
+        write_plot(plot, analysis_plot(analysis, theme), theme)
+    elif form == "json":
         say_json(analysis)
     else:
         _print(analysis)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -142,3 +143,10 @@ def test_best_is_for_who_is_to_decide(log: str) -> None:
     )
     late = run("best", log, "--as", "Anna")
     assert (late.status, late.err) == (2, "error: It is not for Anna to decide: the game is over.\n")
+
+
+def test_a_plot_has_every_player_s_share_after_every_event(log: str, here: Path) -> None:
+    fine("analyse", log, *TERMS, "--to", "6", "--plot", "p.svg")
+    text = (here / "p.svg").read_text()
+    assert len(set(re.findall(r"(Anna|Bob): \d+ % after (\d+)", text))) == 12
+    assert run("analyse", log, "--plot", "q.svg", "--format", "json").status == 2

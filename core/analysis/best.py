@@ -62,6 +62,7 @@ def best(session: Session, seat: int, terms: Terms, most: int = MOST) -> Best:
         "best",
         terms.seed,
         number,
+        seat=seat,
     )
     figures = [sample.figures() for sample in samples]
     visits = found.visits or (None,) * len(moves)

@@ -153,7 +153,7 @@ def _decision(game: AnyGame, unit: Unit) -> Decision:
 def _voice(judge: Judge, unit: Unit, best: Any, deal: Any, name: str) -> Voice:
     """Both moves in the same deals; where they are one there is nothing to compare."""
     moves = [playing(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
-    samples = judge.samples(moves, deal, name, unit.terms.seed, unit.number)
+    samples = judge.samples(moves, deal, name, unit.terms.seed, unit.number, seat=unit.by)
     loss = changes(samples[0] - samples[-1])[unit.by]
     return Voice(samples[0].figures(), samples[-1].figures(), loss)
 

@@ -87,6 +87,7 @@ def _in_order(place: Place, known: Any, terms: Terms, moves: Sequence[Any]) -> l
         [playing(place.game, place.seat, do) for do in moves],
         lambda dice: place.game.redeal(known, place.seat, dice),
         *("choose", place.seed, place.number),
+        seat=place.seat,
     )
     figures = [sample.figures() for sample in samples]
     worth = [(one.shares[place.seat], one.leads[place.seat]) for one in figures]

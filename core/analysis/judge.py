@@ -17,6 +17,10 @@ SHARE: Final = 4
 """Places of a share of the win."""
 LEAD: Final = 2
 """Places of a lead in points."""
+NEAR: Final = 8
+"""A playout goes on for so many events at least: what ends the game in this turn is seen, and something scatters."""
+WAYS: Final = 8
+"""So many ways to end a move of several decisions are looked at: random ones would spoil the best of moves."""
 
 Move = Callable[[Any, Dice], Any]
 """(position, dice) -> the position after what is judged."""
@@ -30,7 +34,7 @@ def playing(game: AnyGame, seat: int, do: Any) -> Move:
 class Terms(Struct, frozen=True, kw_only=True):
     """On which terms a game is judged: the bot that looks for the best move, playouts for each thing judged, a seed.
 
-    `horizon`: after how many events a playout is judged by the game's estimate; null is what its heuristic says. The
+    `horizon`: after how many events a playout is judged by the game's estimate; null is what suits the game. The
     seed is that of the analysis alone: with the seed of a log a seat could learn what is to fall.
     """
 
@@ -95,7 +99,7 @@ class Judge:
         self.game = game
         self.heuristic = game.heuristic()
         self._playouts = terms.playouts
-        self._horizon = self.heuristic.horizon if terms.horizon is None else terms.horizon
+        self._horizon = max(self.heuristic.horizon, NEAR) if terms.horizon is None else terms.horizon
         self._likely = self.heuristic.likely or game.pick
         seats = range(game.seat_count(before))
         teams = [frozenset(team) for team in game.teams(before.options, len(seats))]
@@ -103,18 +107,37 @@ class Judge:
         self._rivals = [[other for other in seats if other not in self._sides[seat]] for seat in seats]
         self._begun = () if self._rivals[0] else tuple(self.heuristic.estimate(before))
 
-    def samples(self, moves: Sequence[Move], deal: Callable[[Dice], Any], *path: int | str) -> list[Sample]:
+    def samples(
+        self, moves: Sequence[Move], deal: Callable[[Dice], Any], *path: int | str, seat: int | None = None
+    ) -> list[Sample]:
         """By move what playouts behind it come to; each is tried in the same deals, and played on with the same dice.
 
-        `path` is of what the dice are made.
+        `path` is of what the dice are made. A `seat` ends the move that it has begun as looks best.
         """
         rows: list[list[list[float]]] = [[] for _ in moves]
         for number in range(self._playouts):
             state = deal(Dice("deal", *path, number))
             for move, found in zip(moves, rows, strict=True):
-                after = move(state, Dice("fall", *path, number))
-                found.append(self.worth(self._played(after, Dice("playout", *path, number))))
+                after, dice = move(state, Dice("fall", *path, number)), Dice("playout", *path, number)
+                found.append(self.worth(self._played(self._ended(after, seat, dice), dice)))
         return [Sample(found) for found in rows]
+
+    def _ended(self, state: Any, seat: int | None, dice: Dice) -> Any:
+        """The position when a seat has ended its move: of some ways to do it that which looks best."""
+        if seat is None or not self._is_under_way(state, seat):
+            return state
+        return max((self._way(state, seat, dice) for _ in range(WAYS)), key=lambda after: self.worth(after)[seat])
+
+    def _way(self, state: Any, seat: int, dice: Dice) -> Any:
+        for _ in range(LONGEST):
+            if not self._is_under_way(state, seat):
+                break
+            state = self.game.apply(state, seat, self._likely(state, seat, dice))[0]
+        return state
+
+    def _is_under_way(self, state: Any, seat: int) -> bool:
+        """Is it for the seat to go on with a move of several decisions?"""
+        return self.game.actors(state)[:1] == (seat,) and not self.heuristic.settled(state)
 
     def worth(self, state: Any) -> list[float]:
         """The shares and then the leads of all seats, at the end of a game or as they are estimated."""

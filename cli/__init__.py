@@ -33,6 +33,8 @@ _COMMANDS = {
     "score": ("look", "the itemised score sheet"),
     "page": ("page", "a game, or two, as one page for a browser"),
     "stats": ("stats", "one game in numbers"),
+    "analyse": ("analyse", "skill and luck apart: what each decision cost, and what fell"),
+    "best": ("best", "the best moves in a position, and how it may go on"),
     "validate": ("check", "every fault of logs, with line and code"),
     "diff": ("diff", "what differs between two logs"),
     "whatif": ("whatif", "whether a ruling matters: games as if an option had another value"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kronika.cli.asking import HELP, QUIT
 from kronika.cli.clock import stamp
 from kronika.cli.editing import complete_with, forget_lines
+from kronika.cli.hint import hinted
 from kronika.cli.offered import begun_with, in_short
 from kronika.cli.options import legal_moves, viewer_seat
 from kronika.cli.output import clear_screen, note, paper, rows, say
@@ -36,6 +37,7 @@ player who may act. Words that are no moves:
   board NAME       with this player's board whole; `board all`: with all
   legend           what the signs of the table mean
   score            the points so far
+  hint             the best moves, as a search finds them that knows what you may
   undo [K]         {undo}
   redo [K]         restore them
   help             this text
@@ -46,7 +48,7 @@ _UNDO = "take K decisions back"
 _UNDO_BY_HAND = "take the last K moves and outcomes back"
 _BESIDE = ("amend", "note", "tag", "rename", "end")
 """Commands that somebody may take for words of the table."""
-_WORDS = ("legend", "score", "undo", "redo", "help", "quit")
+_WORDS = ("legend", "score", "hint", "undo", "redo", "help", "quit")
 
 _BESIDES = 6
 """Rows of a screen that the table leaves for what stands above and below it: the telling, what is due, the prompt."""
@@ -280,18 +282,15 @@ class Table:
             "board": self._again,
             "legend": self._legend,
             "score": lambda: self._score(actor),
+            "hint": lambda: hinted(self.session, actor, self._reader(actor)),
         }
-        command = commands.get(line.casefold())
-        if command is not None:
+        if command := commands.get(line.casefold()):
             command()
             return
         word, _, rest = line.partition(" ")
         try:
-            if fold(word) == "board":
-                self._board_of(actor, rest)
-                return
-            if fold(word) == "moves":
-                self._moves(actor, rest)
+            if look := {"board": self._board_of, "moves": self._moves}.get(fold(word)):
+                look(actor, rest)
                 return
             if self._refresh():
                 note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")

@@ -10,6 +10,8 @@ from kronika.cli.output import note
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.pair import page_of_two
 from kronika.core.errors import KronikaError
+from kronika.core.game import Viewer
+from kronika.core.session import Session
 from kronika.logs.files import STDIO
 from kronika.logs.writing import write_new
 
@@ -23,7 +25,16 @@ ENDINGS = (".html", ".htm")
 @as_option
 @click.option("--bottom", metavar="SEAT", help="Whose board comes last.")
 @click.option("--columns", type=click.IntRange(1, 4), default=1, show_default=True, help="Boards side by side.")
-def page(log: str, other: str | None, out: str, viewer: str | None, bottom: str | None, columns: int) -> None:
+@click.option("--analysis", type=LOG, metavar="FILE", help="What `analyse --format json` found: curve and signs.")
+def page(
+    log: str,
+    other: str | None,
+    out: str,
+    viewer: str | None,
+    bottom: str | None,
+    columns: int,
+    analysis: str | None,
+) -> None:
     """Write a game as one page: the board move by move, with rules, score sheet and points over time.
 
     It is one file that works without a network, from a disk too, by mouse, touch and keyboard (arrows, Home, End).
@@ -37,6 +48,7 @@ def page(log: str, other: str | None, out: str, viewer: str | None, bottom: str 
     kronika page game.jsonl --out game.html
     kronika page game.jsonl --out for-bob.html --as Bob
     kronika page a.jsonl b.jsonl --out both.html
+    kronika page game.jsonl --analysis found.json --out story.html
     """
     ending_of(out, ENDINGS, "a page")
     looks = [look_at(path, viewer) for path in (log, other) if path is not None]
@@ -49,11 +61,21 @@ def page(log: str, other: str | None, out: str, viewer: str | None, bottom: str 
         raise KronikaError("--bottom takes a player.")
     if last is None and seat is not None and seat >= 0:
         last = seat
+    if analysis is not None and other is not None:
+        raise click.UsageError("--analysis is of one game.")
     if len(sessions) == 1:
-        text = page_of(sessions[0], seat, bottom=last, columns=columns)
+        judged = "" if analysis is None else _judged(analysis, sessions[0], seat)
+        text = page_of(sessions[0], seat, bottom=last, columns=columns, judged=judged)
     else:
         text = page_of_two(sessions, seat, bottom=last, columns=columns)
     write_new(out, [text.encode()])
     if out != STDIO:
         players = " / ".join(", ".join(session.players) for session in sessions)
         note(f"{out}: {sessions[0].game.title}, {players}. Open it in a browser.")
+
+
+def _judged(path: str, session: Session, viewer: Viewer) -> str:
+    """The section on an analysis in a file, made for the same viewer as the page."""
+    from kronika.cli.page.judged import judged, read_analysis
+
+    return judged(read_analysis(path, session, viewer))

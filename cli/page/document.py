@@ -55,8 +55,10 @@ COLUMN: Final = 560
 """Dots across a column of boards, where there is room: no letter is too small to be read."""
 
 
-def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1) -> str:
-    """A game as one HTML file that asks nobody for anything.
+def page(
+    session: Session, viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1, judged: str = ""
+) -> str:
+    """A game as one HTML file that asks nobody for anything; `judged` is the section on an analysis for the viewer.
 
     For a viewer it is made of what that viewer is told and sees, and of nothing else: no digest, no seed, no tags,
     notes or moves that were taken back.
@@ -80,6 +82,7 @@ def page(session: Session, viewer: Viewer = None, *, bottom: int | None = None, 
 {CURVE}
 {_turns(session, film)}
 </section>
+{judged}
 <section class="wide" aria-label="Points">
 <h2>Points</h2>
 {sheet_of(session, session.state, viewer)}

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from kronika.core.analysis.best import Best
 from kronika.core.events import Ending, Seat
 from kronika.core.outcome import Outcome, ScoreItem
 from kronika.logs.faults import Fault
@@ -144,6 +145,12 @@ class Sheet(Answer, frozen=True, kw_only=True):
 
     items: tuple[ScoreItem, ...] | None = None
     totals: tuple[int | None, ...] | None = None
+
+
+class Advice(Answer, frozen=True, kw_only=True):
+    """The best moves of players who are to decide, made of what each may know: empty where nobody is."""
+
+    best: tuple[Best, ...] = ()
 
 
 class Result(Answer, frozen=True, kw_only=True):
@@ -288,6 +295,7 @@ ANSWERS: Final[tuple[type[Answer], ...]] = (
     Events,
     Drawn,
     Sheet,
+    Advice,
     Result,
     Verbs,
     Report,

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
+from kronika.core.analysis.best import best
+from kronika.core.analysis.judge import Terms
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.events import Event
@@ -19,6 +21,7 @@ from kronika.core.session import Session
 from kronika.core.told import seen, sheet, told
 from kronika.core.words import fold
 from kronika.logs.pipe.answers import (
+    Advice,
     Answer,
     By,
     Checked,
@@ -33,7 +36,7 @@ from kronika.logs.pipe.answers import (
     Standing,
 )
 from kronika.logs.pipe.refusing import reasons
-from kronika.logs.pipe.requests import Ended, Form, Legal, Render, Score, Told, View
+from kronika.logs.pipe.requests import Best, Ended, Form, Legal, Render, Score, Told, View
 
 
 def by(seat: int) -> By:
@@ -160,6 +163,13 @@ def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:
     return Sheet(items=known.items, totals=known.totals)
 
 
+def advice(session: Session, ask: Best, viewer: Viewer) -> Advice:
+    """The best moves of everyone who is to decide, or of one; a seat is told its own alone."""
+    terms = Terms(bot=f"mcts:{ask.iterations}")
+    seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
+    return Advice(best=tuple(best(session, seat, terms) for seat in seats))
+
+
 def ended(session: Session, ask: Ended, viewer: Viewer) -> Result:
     """The end of the game, if it is there."""
     outcome = session.outcome()
@@ -172,6 +182,7 @@ LOOKS: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {
     Told: events,
     Render: drawn,
     Score: score,
+    Best: advice,
     Ended: ended,
 }
 """How a question about a session is answered that changes nothing: by its type."""

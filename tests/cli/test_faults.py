@@ -319,10 +319,17 @@ def some_tournament() -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
+def an_analysis(random: Random) -> Scene:
+    """A copy with notes; verdicts are kept line by line, and gone on with."""
+    before = {"a.jsonl": data_of(some_game(random, random.randrange(2, 9)))}
+    words = ("analyse", "a.jsonl", "--bot", "first", "--playouts", "2", "--notes", "n.jsonl")
+    return Scene(words, ("n.jsonl",), before)
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
-    *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find),
+    *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find, an_analysis),
 )
 
 

@@ -340,6 +340,8 @@ def test_boards_on_demand(terminal: Open) -> None:
     assert "There is no player 'Cyril'." in at.expect("Anna> ")
     at.enter("legend")
     assert "The table has no signs that need a word." in at.expect("Anna> ")
+    at.enter("hint")
+    assert "Anna, of " in at.expect("Anna> ")
     at.enter("quit")
     assert at.end() == 0
     assert len(load("g.jsonl").history) == 5

@@ -137,6 +137,8 @@ def hostile_commands() -> list[tuple[str, ...]]:
         *(("show", log, "--format", "svg") for log in logs),
         *(("page", log, "--out", "-") for log in few),
         *(("stats", log, "--plot", "-") for log in few),
+        *(("analyse", log, "--bot", "first", "--playouts", "2") for log in few),
+        *(("best", log, "--bot", "first", "--playouts", "2") for log in few),
         *(("page", "tags.jsonl", log, "--out", "-") for log in few),
         *(("example", "check", toml, "--format", "html") for toml in tomls),
         *(("example", "show", EVIL, toml, "--out", "-") for toml in tomls),

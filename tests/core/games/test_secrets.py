@@ -238,6 +238,11 @@ COMMANDS = (
     ("replay", "--in-force"),
     ("replay", "--format", "json"),
 )
+AHEAD = (
+    ("analyse", "--bot", "first", "--playouts", "2"),
+    ("best", "--bot", "first", "--playouts", "2", "--format", "json"),
+)
+"""Commands that play on: what they print says something of possible games alone."""
 
 
 def printed(session: Session, viewer: int, typed: Sequence[str]) -> dict[str, Any]:
@@ -293,6 +298,14 @@ def asked_of_program(session: Session, viewer: int) -> list[bytes]:
             choice(session, viewer, player, len(session.line.events))
         assert len(listener.lines) == 1
     return listener.lines
+
+
+def looked_ahead(session: Session, viewer: int) -> list[Any]:
+    """What a seat gets to see of what is to come; nothing is made for everyone."""
+    if viewer == EVERYONE:
+        return []
+    with patch("kronika.cli.look.load_addressed", return_value=session):
+        return [run(command, "g.jsonl", "--as", str(viewer), *rest) for command, *rest in AHEAD]
 
 
 QUESTIONS = (
@@ -440,6 +453,8 @@ def assert_nothing_gets_out(pair: Pair, dos: Sequence[Any]) -> None:
     one, other = printed(pair.one, pair.viewer, typed), printed(pair.other, pair.viewer, typed)
     for place, text in one.items():
         assert text == other[place], f"{place} tells seat {pair.viewer} what it may not know"
+    if dos:  # of a mixture, which need not be possible, there are none
+        assert looked_ahead(pair.one, pair.viewer) == looked_ahead(pair.other, pair.viewer)
     if pair.viewer != EVERYONE or pair.one.game.knows_everyone:
         both = {page_of_two(games, pair.viewer) for games in ((pair.one, pair.one), pair[1:], (pair.other, pair.other))}
         assert len(both) == 1, f"a page of both tells seat {pair.viewer} where what it may not know differs"

@@ -576,3 +576,24 @@ def test_an_ended_game_takes_no_move(at: Desk) -> None:
         "ending": {"why": "agreed", "winners": [0, 1]},
     }
     assert ask(at, "check", session="ended", at=1, move="Anna: play 4")["legal"]
+
+
+def test_the_best_moves_of_who_is_to_decide() -> None:
+    at = Desk()
+    opened = ask(at, "new", game="tides", seed=1)
+    found = ask(at, "best", session=opened["session"], iterations=5)
+    assert found["type"] == "advice"
+    assert [(one["player"], one["legal"], len(one["moves"])) for one in found["best"]] == [
+        ("Anna", 5, 5),
+        ("Bob", 5, 5),
+    ]
+    assert [one["seat"] for one in ask(at, "best", session="1", iterations=5, seat="Bob")["best"]] == [1]
+    assert ask(at, "best", session="1", iterations=5, at=0) == {"type": "advice"}
+    assert ask(at, "best", session="1", iterations=0)["code"] == "field"
+
+
+def test_a_seat_is_advised_on_its_own_moves_alone() -> None:
+    at = Desk(seat="Bob", seed=1)
+    ask(at, "new", game="tides")
+    assert [one["player"] for one in ask(at, "best", session="1", iterations=5)["best"]] == ["Bob"]
+    assert ask(at, "best", session="1", iterations=5, seat="Anna")["code"] == "forbidden"

@@ -1,0 +1,29 @@
+"""`hint` at the table: the best moves of the player at the prompt, by what that player may know."""
+
+from __future__ import annotations
+
+from kronika.cli.output import note, say
+from kronika.core.errors import KronikaError
+from kronika.core.game import CHANCE, Viewer
+from kronika.core.session import Session
+
+BOT = "mcts:300"
+PLAYOUTS = 100
+"""Somebody waits: it takes a second or two."""
+
+
+def hinted(session: Session, actor: int, reader: Viewer) -> None:
+    """Prints them, where the reader of the screen may know them; else why not."""
+    from kronika.cli.best import told
+    from kronika.core.analysis.best import best
+    from kronika.core.analysis.judge import Terms
+
+    if actor == CHANCE:
+        note("Chance is due: there is nothing to choose.")
+    elif reader not in (None, actor):
+        note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
+    else:
+        try:
+            say(told(best(session, actor, Terms(bot=BOT, playouts=PLAYOUTS))))
+        except KronikaError as error:
+            note(str(error))

@@ -1,0 +1,158 @@
+"""What an analysis found, on the page of its game: the course of the shares, signs on it, skill lost and luck had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from kronika.cli.page.listing import link
+from kronika.cli.page.shell import paragraphs
+from kronika.core import limits
+from kronika.core.analysis.decisions import Decision, Fall, Verdict
+from kronika.core.analysis.story import FORM, Analysis, Tally, stands, summed
+from kronika.core.analysis.words import judge_in_words, lost, signed, verdict_in_words
+from kronika.core.game import CHANCE, Viewer
+from kronika.core.notes import in_force
+from kronika.core.session import Session
+from kronika.core.shapes import escape
+from kronika.core.words import listing
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import read_whole, shown
+
+WIDE: Final = 700
+HIGH: Final = 200
+"""Dots of the curve."""
+LETTERS: Final = 16
+"""The size of a sign."""
+MUCH: Final = 1e6
+"""No lead is as large, nor a share."""
+
+
+def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
+    """The analysis of a game in a file, made for a viewer. Raises FileTrouble for anything else."""
+    try:
+        found = msgspec.json.decode(read_whole(path, limits.RESULT, "an analysis"), type=Analysis)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise FileTrouble(f"{shown(path)}: is no analysis: `kronika analyse LOG --format json` prints one.") from None
+    if found.analysis != FORM or not _fits(found, session, viewer):
+        whose = "the referee" if viewer is None else "this player"
+        raise FileTrouble(f"{shown(path)}: is no analysis of this game for {whose}.")
+    return found
+
+
+def _fits(found: Analysis, session: Session, viewer: Viewer) -> bool:
+    """Is it of this game, for this viewer, each verdict on an event that there is, and all else the sum of these?"""
+    events = session.line.events
+    numbers = in_force(session) if viewer is None else range(1, len(events) + 1)
+    by = dict(zip(numbers, (event.by for event in events), strict=True))
+    return (
+        (found.game, found.players, found.viewer) == (session.game.name, session.players, viewer)
+        and all(by.get(one.n) == _whose(one) and _bounded(one, len(session.players)) for one in found.verdicts)
+        and (viewer is None or all(_whose(one) == viewer for one in found.verdicts))
+        and found == summed(session, found.terms, viewer, found.verdicts)
+    )
+
+
+def _whose(one: Verdict) -> int:
+    return one.seat if isinstance(one, Decision) else CHANCE
+
+
+def _bounded(one: Verdict, seats: int) -> bool:
+    """Has every seat its figures, and are they such as shares and points are?"""
+    if isinstance(one, Fall):
+        figures, changes = [one.fallen, one.expected], list(one.luck)
+        whole = len(one.luck) == seats
+    else:
+        voices = [voice for voice in (one.skill, one.hindsight) if voice]
+        figures = [part for voice in voices for part in (voice.best, voice.played)]
+        changes = [voice.loss for voice in voices]
+        whole = True
+    rows = [row for part in figures for row in (part.shares, part.share_errors, part.leads, part.lead_errors)]
+    numbers = [*(number for row in rows for number in row)]
+    numbers += [number for part in changes for number in (part.share, part.share_error, part.lead, part.lead_error)]
+    return whole and all(len(row) == seats for row in rows) and all(abs(number) < MUCH for number in numbers)
+
+
+def judged(found: Analysis) -> str:
+    """The section of a page."""
+    said = "".join(f"<li>{line}</li>" for line in _told(found))
+    return f"""\
+<section class="wide" aria-label="Skill and luck"><h2>Skill and luck</h2>
+{paragraphs([judge_in_words(found.terms)])}
+{_curve(found)}
+{_table(found)}
+<ul>{said}</ul>
+</section>"""
+
+
+def _curve(found: Analysis) -> str:
+    """The share of the win of each player over the game, and a sign where a decision was a mistake."""
+    seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
+    lines = "".join(
+        f'<path class="f-none line-{at % 8}" stroke-width="2" d="M{" L".join(_points(found.verdicts, seat))}"/>'
+        for at, seat in enumerate(seats)
+        if found.verdicts
+    )
+    names = "; ".join(f"{found.players[seat]}: {_STYLES[at % 8]}" for at, seat in enumerate(seats))
+    return f"""\
+<div class="curve"><p>Share of the win, 0 below to 100 % above. {escape(names)}.</p>
+<svg viewBox="-4 -4 {WIDE + 8} {HIGH + 8}" role="img" aria-label="Share of the win over the game">
+<path class="axis f-none" d="M0 0H{WIDE}M0 {HIGH / 2:g}H{WIDE}M0 {HIGH}H{WIDE}"/>
+{lines}{"".join(_signs(found))}</svg></div>"""
+
+
+_STYLES: Final = (
+    "unbroken",
+    "dashes",
+    "dots",
+    "dash and dot",
+    "long dashes",
+    "short dashes",
+    "dash and dots",
+    "specks",
+)
+"""How the lines of the style sheet look, by their number."""
+
+
+def _points(verdicts: Sequence[Verdict], seat: int) -> list[str]:
+    return [f"{x:g} {y:g}" for x, y in (_place(verdicts, at, seat) for at in range(len(verdicts)))]
+
+
+def _place(verdicts: Sequence[Verdict], at: int, seat: int) -> tuple[float, float]:
+    share = min(max(stands(verdicts[at]).shares[seat], 0), 1)
+    return round(WIDE * at / max(1, len(verdicts) - 1), 1), round(HIGH * (1 - share), 1)
+
+
+def _signs(found: Analysis) -> Iterator[str]:
+    for at, one in enumerate(found.verdicts):
+        if isinstance(one, Decision) and one.mark:
+            x, y = _place(found.verdicts, at, one.seat)
+            where = f'x="{min(max(x, LETTERS), WIDE - LETTERS):g}" y="{min(max(y, LETTERS), HIGH - 2):g}"'
+            sign = f'<text {where} font-size="{LETTERS}" text-anchor="middle" class="f-ink">{escape(one.mark)}</text>'
+            title = f"<title>{escape(f'{one.n} {found.players[one.seat]}: {one.move}')}</title>"
+            yield f'<a href="#n={one.n}">{title}{sign}</a>'
+
+
+def _table(found: Analysis) -> str:
+    heads = ["Player", "Skill lost", "As all lay", "Luck"] if found.viewer is None else ["Player", "Skill lost"]
+    head = "".join(f'<th scope="col">{one}</th>' for one in heads)
+    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(one))}</tr>" for one in found.tallies)
+    return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
+def _cells(one: Tally) -> list[str]:
+    luck = [f"{lost(one.hindsight)} %", f"{signed(one.luck)} %"] if one.hindsight and one.luck else []
+    return [one.player, f"{lost(one.skill)} %", *luck]
+
+
+def _told(found: Analysis) -> Iterator[str]:
+    """Where the game turned, and what each mistake cost."""
+    for turn in found.turns:
+        ahead, over = (escape(listing([found.players[seat] for seat in seats])) for seats in (turn.seats, turn.over))
+        yield f"{link(turn.event)} {ahead} is ahead from now on, no longer {over}"
+    for one in found.verdicts:
+        if isinstance(one, Decision) and one.mark:
+            move = escape(f"{found.players[one.seat]}: {one.move} {one.mark} {verdict_in_words(one, found.players)}")
+            yield f"{link(one.n)} {move}"

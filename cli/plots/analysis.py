@@ -1,0 +1,39 @@
+"""The plot of an analysis: the share of the win of each player over the game, and what was costliest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kronika.cli.plots.chart import Chart, Group, Plot, Row, along, cut, heights, shown, sides, steps
+from kronika.core.analysis.decisions import Decision
+from kronika.core.analysis.story import Analysis, stands
+from kronika.core.analysis.words import lost
+from kronika.core.registry import get_game
+from kronika.core.themes import Theme
+
+ROOM = 400
+"""Dots for what is said of a decision."""
+
+
+def analysis_plot(found: Analysis, theme: Theme) -> Plot:
+    """One chart: shares in hundredths, by the numbers that the analysis has."""
+    who = sides(found.players, theme)
+    seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
+    rows: list[Row] = []
+    for seat in seats:
+        for one in found.verdicts:
+            share = round(100 * stands(one).shares[seat])
+            says = f"{who.labels[seat]}: {share} % after {one.n}"
+            rows.append({"event": one.n, "share": share, "side": who.labels[seat], "says": says})
+    layers = steps(who, along("event", "record"), heights("share", "% of the win", [100]))
+    heads = {"side": "player", "event": "record", "share": "% of the win"}
+    chart = Chart("Share of the win", rows, heads, layers, said=tuple(_said(found)))
+    return Plot(get_game(found.game).title, shown([Group("", [chart])]), "no event was judged")
+
+
+def _said(found: Analysis) -> Iterator[str]:
+    costly = {n for tally in found.tallies for n in tally.costliest}
+    for one in found.verdicts:
+        if isinstance(one, Decision) and one.n in costly and one.mark:
+            move = f"{one.n} {found.players[one.seat]}: {one.move} {one.mark}"
+            yield f"{cut(move, ROOM)} costs {lost(one.skill.loss)} %"

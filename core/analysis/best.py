@@ -1,0 +1,111 @@
+"""The best moves of a seat that is to decide, by what it may know, with a line of play behind each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+
+from kronika.core.analysis.finding import Line, Place, find
+from kronika.core.analysis.judge import Judge, Terms, playing
+from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction, KronikaError
+from kronika.core.game import CHANCE, Viewer
+from kronika.core.moves import seat_name
+from kronika.core.session import Session
+from kronika.core.words import listing
+
+MOST: Final = 5
+"""So many moves are told."""
+STEPS: Final = 4
+"""So many decisions of a line of play are told."""
+
+
+class Advice(Struct, frozen=True):
+    """A move: the share of the win after it, its standard error, how often the bot looked into it, how it may go on.
+
+    `visits` is null of a bot that does not tell.
+    """
+
+    move: str
+    share: float
+    share_error: float
+    visits: int | None
+    line: tuple[str, ...]
+
+
+class Best(Struct, frozen=True):
+    """The best moves of a player who has so many `legal` ones, the best first, as the bot of the terms finds them."""
+
+    player: str
+    seat: int
+    legal: int
+    terms: Terms
+    moves: tuple[Advice, ...]
+
+
+def best(session: Session, seat: int, terms: Terms, most: int = MOST) -> Best:
+    """What a bot advises a seat in the present position. Of what the seat may not know nothing is in it.
+
+    Raises KronikaError where it is not for the seat to decide, UnknownBot, BotFault.
+    """
+    _need_turn(session, seat)
+    game, state, names = session.game, session.state, session.players
+    number = len(session.line.events)
+    found = find(Place(game, state, seat, names, terms.seed, number), terms)
+    known = game.redeal(state, seat, Dice("judge", terms.seed, number))
+    moves = found.moves[:most]
+    samples = Judge(game, known, terms).samples(
+        [playing(game, seat, do) for do in moves],
+        lambda dice: game.redeal(known, seat, dice),
+        "best",
+        terms.seed,
+        number,
+        seat=seat,
+    )
+    figures = [sample.figures() for sample in samples]
+    visits = found.visits or (None,) * len(moves)
+    lines = found.lines or ((),) * len(moves)
+    return Best(
+        names[seat],
+        seat,
+        len(game.actions(state, seat)),
+        terms,
+        tuple(
+            Advice(
+                game.format(known, seat, do, names, seat),
+                one.shares[seat],
+                one.share_errors[seat],
+                seen,
+                tuple(_told(session, known, seat, ((seat, do), *line[:STEPS]))),
+            )
+            for do, one, seen, line in zip(moves, figures, visits, lines, strict=False)
+        ),
+    )
+
+
+def _need_turn(session: Session, seat: int) -> None:
+    actors = session.actors
+    if seat not in actors or seat == CHANCE:
+        due = (
+            "the game is over"
+            if not actors
+            else f"it is for {listing([seat_name(one, session.players) for one in actors])}"
+        )
+        raise KronikaError(f"It is not for {seat_name(seat, session.players)} to decide: {due}.")
+
+
+def _told(session: Session, state: Any, viewer: Viewer, line: Line) -> Iterator[str]:
+    """A line behind its first move, as far as it can be played in one deal; chance is drawn."""
+    game, names, dice = session.game, session.players, Dice("line")
+    for place, (seat, do) in enumerate(line):
+        while game.actors(state) == (CHANCE,):
+            state = game.apply(state, CHANCE, game.sample(state, dice))[0]
+        try:
+            game.check(state, seat, do)
+        except IllegalAction:
+            return
+        if place:
+            yield f"{names[seat]}: {game.format(state, seat, do, names, viewer)}"
+        state = game.apply(state, seat, do)[0]

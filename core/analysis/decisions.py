@@ -1,0 +1,190 @@
+"""What one event was worth: what a decision cost, or how lucky an outcome of chance was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from kronika.core.analysis.finding import Place, find
+from kronika.core.analysis.judge import LEAD, SHARE, Figures, Judge, Move, Sample, Terms, playing
+from kronika.core.chance import Dice
+from kronika.core.game import CHANCE, Viewer
+from kronika.core.notes import in_force
+from kronika.core.registry import AnyGame, get_game
+from kronika.core.session import Session
+
+MARKS: Final = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
+"""Signs for a decision that cost such a share of the win or more, the gravest first."""
+SURE: Final = 2.0
+"""So many standard errors a difference must be to be more than noise: of 44 that are nothing one passes for a loss."""
+
+
+class Unit(Struct, frozen=True):
+    """An event to be judged, with all that is needed for it: it can be judged anywhere, beside any other.
+
+    `number` counts the events in force from 1, `n` is how whoever asked knows it: the number of its record.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    viewer: Viewer
+    terms: Terms
+    number: int
+    n: int
+    before: Any
+    by: int
+    do: Any
+
+
+def units(session: Session, terms: Terms, viewer: Viewer, first: int = 1, last: int | None = None) -> list[Unit]:
+    """The events in force that are judged for a viewer, from one number to another.
+
+    The referee has all, under the numbers of their records. A seat has its own decisions, under the numbers of the
+    events in force: others would tell it what was noted and taken back.
+    """
+    line, records = session.line, in_force(session)
+    numbers = records if viewer is None else range(1, len(records) + 1)
+    return [
+        Unit(session.game.name, session.players, viewer, terms, number, n, before, event.by, event.do)
+        for number, (n, event, before) in enumerate(zip(numbers, line.events, line.states, strict=False), 1)
+        if first <= n <= (last or n) and viewer in (None, event.by)
+    ]
+
+
+class Change(Struct, frozen=True):
+    """What changed for one seat: its share of the win and its lead in points, with their standard errors."""
+
+    share: float = 0.0
+    share_error: float = 0.0
+    lead: float = 0.0
+    lead_error: float = 0.0
+
+    @property
+    def sure(self) -> bool:
+        """Is the change of the share more than noise?"""
+        return abs(self.share) > SURE * self.share_error
+
+
+class Voice(Struct, frozen=True):
+    """A decision judged by one knowledge: where all seats stand after the best move and after the one played.
+
+    `loss` is what the seat that decided has less than after the best move; below 0 it has more.
+    """
+
+    best: Figures
+    played: Figures
+    loss: Change
+
+
+class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
+    """A decision of a seat: of `legal` moves it played one, which has this rank among those that the bot looked into.
+
+    `rank` is null where the bot tells no order; `mark` goes by skill. A seat has no `hindsight`.
+    """
+
+    n: int
+    seat: int
+    move: str
+    legal: int
+    rank: int | None
+    best: str
+    mark: str
+    skill: Voice
+    hindsight: Voice | None
+
+
+class Fall(Struct, frozen=True, tag="chance", tag_field="kind"):
+    """An outcome of chance, in hindsight: where all seats stand after it, and where after what else could have fallen.
+
+    `luck` is the difference, by seat.
+    """
+
+    n: int
+    move: str
+    fallen: Figures
+    expected: Figures
+    luck: tuple[Change, ...]
+
+
+Verdict = Decision | Fall
+
+
+def judged(unit: Unit) -> Verdict:
+    """What an event was worth. Of the same unit always the same. Raises UnknownBot, and whatever a bot raises."""
+    game = get_game(unit.game)
+    return _fall(game, unit) if unit.by == CHANCE else _decision(game, unit)
+
+
+def _decision(game: AnyGame, unit: Unit) -> Decision:
+    terms, before, seat = unit.terms, unit.before, unit.by
+    path = (terms.seed, unit.number)
+    legal = len(game.actions(before, seat))
+    found = find(Place(game, before, seat, unit.names, *path), terms, unit.do)
+    best = found.moves[0]
+    rank = found.rank(unit.do)
+
+    def skill(dice: Dice) -> Any:
+        return game.redeal(before, seat, dice)
+
+    def hindsight(dice: Dice) -> Any:
+        return before
+
+    known = game.redeal(before, seat, Dice("judge", *path))
+    voice = _voice(Judge(game, known, terms), unit, best, skill, "skill")
+    truth = None
+    if unit.viewer is None:
+        secrets = game.has_secrets(before.options)
+        truth = _voice(Judge(game, before, terms), unit, best, hindsight, "hindsight") if secrets else voice
+    return Decision(
+        unit.n,
+        seat,
+        game.format(before, seat, unit.do, unit.names, unit.viewer),
+        legal,
+        rank,
+        game.format(before, seat, best, unit.names, unit.viewer),
+        mark_of(voice.loss),
+        voice,
+        truth,
+    )
+
+
+def _voice(judge: Judge, unit: Unit, best: Any, deal: Any, name: str) -> Voice:
+    """Both moves in the same deals; where they are one there is nothing to compare."""
+    moves = [playing(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
+    samples = judge.samples(moves, deal, name, unit.terms.seed, unit.number, seat=unit.by)
+    loss = changes(samples[0] - samples[-1])[unit.by]
+    return Voice(samples[0].figures(), samples[-1].figures(), loss)
+
+
+def _fall(game: AnyGame, unit: Unit) -> Fall:
+    judge = Judge(game, unit.before, unit.terms)
+    moves: Sequence[Move] = (
+        playing(game, CHANCE, unit.do),
+        lambda state, dice: game.apply(state, CHANCE, game.sample(state, dice))[0],
+    )
+    fallen, expected = judge.samples(moves, lambda dice: unit.before, "luck", unit.terms.seed, unit.number)
+    move = game.format(unit.before, CHANCE, unit.do, unit.names)
+    return Fall(unit.n, move, fallen.figures(), expected.figures(), changes(fallen - expected))
+
+
+def changes(sample: Sample) -> tuple[Change, ...]:
+    """By seat what a difference of samples comes to."""
+    found = sample.figures()
+    return tuple(map(Change, found.shares, found.share_errors, found.leads, found.lead_errors))
+
+
+def mark_of(loss: Change) -> str:
+    """The sign for what a decision cost; none where it is little or may be noise."""
+    return next((sign for sign, least in MARKS if loss.share >= least), "") if loss.sure else ""
+
+
+def added(parts: Sequence[Change]) -> Change:
+    """The sum of changes that were judged with dice of their own."""
+    return Change(
+        round(sum(part.share for part in parts), SHARE),
+        round(sum(part.share_error**2 for part in parts) ** 0.5, SHARE),
+        round(sum(part.lead for part in parts), LEAD),
+        round(sum(part.lead_error**2 for part in parts) ** 0.5, LEAD),
+    )

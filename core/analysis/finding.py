@@ -1,0 +1,114 @@
+"""The best moves in a position, by what the seat that is to move may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kronika.core.analysis.judge import Judge, Terms, playing
+from kronika.core.bots.box import WALKS, play_mcts
+from kronika.core.bots.named import find_bot
+from kronika.core.bots.search import WIDE, Search
+from kronika.core.bots.seats import choice
+from kronika.core.bots.tree import Node, grown
+from kronika.core.bots.turn import Turn
+from kronika.core.chance import Dice
+from kronika.core.events import FORMAT, Header
+from kronika.core.registry import AnyGame
+from kronika.core.session import Session
+
+Line = tuple[tuple[int, Any], ...]
+"""Decisions one after the other, each with its seat."""
+SURE_ENOUGH: Final = 10
+"""So often a bot must have looked at what follows for it to stand in a line of play."""
+
+
+class Found(Struct, frozen=True):
+    """The moves that a bot has looked into, the best one first: how often it tried each, and how it would go on.
+
+    A bot that tells nothing of its thoughts has one move: no order is known.
+    """
+
+    moves: tuple[Any, ...]
+    visits: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+    def rank(self, do: Any) -> int | None:
+        """The place of a move, from 1."""
+        if len(self.moves) == 1 and do != self.moves[0]:
+            return None
+        return self.moves.index(do) + 1
+
+
+FEW: Final = 5
+"""So many moves that a tree likes best are put in order."""
+PART: Final = 2
+"""For that the judge has this part of its playouts."""
+
+
+class Place(Struct, frozen=True):
+    """A position in which a seat may act, with the names of all, a seed, and how many events came before."""
+
+    game: AnyGame
+    state: Any
+    seat: int
+    names: tuple[str, ...]
+    seed: int
+    number: int
+
+
+def find(place: Place, terms: Terms, played: Any = None) -> Found:
+    """What the bot of the terms finds. A tree looks into the move that was `played` too. Raises UnknownBot, BotFault.
+
+    The moves that a tree likes best are put in order by the judge, with dice that it needs for nothing else: else a
+    judge who knows less than the tree would find fault with what both like.
+    """
+    game, seed, number, bot = place.game, place.seed, place.number, find_bot(terms.bot)
+    turn = Turn(game, place.state, place.seat, Dice(seed, "hidden", number), budget=bot.budget)
+    if len(turn.actions) == 1:
+        return Found(tuple(turn.actions))
+    if bot.play is not play_mcts:
+        header = Header(FORMAT, game.name, game.rules_version, place.names, seed=seed)
+        return Found((choice(Session(game, header, start=place.state), place.seat, bot, number),))
+    search = Search(turn, Dice(seed, "find", number))
+    tried = grown(search, _looked_into(search, turn.actions, played), bot.budget or WALKS).choice.below
+    liked = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
+    order = (*_in_order(place, turn.state, terms, liked[:FEW]), *liked[FEW:])
+    return Found(order, tuple(tried[do].visits for do in order), tuple(tuple(_line(tried[do])) for do in order))
+
+
+def _in_order(place: Place, known: Any, terms: Terms, moves: Sequence[Any]) -> list[Any]:
+    """Moves by the share that the judge gives the seat after them, and by its lead where that is the same."""
+    few = replace(terms, playouts=max(2, terms.playouts // PART))
+    samples = Judge(place.game, known, few).samples(
+        [playing(place.game, place.seat, do) for do in moves],
+        lambda dice: place.game.redeal(known, place.seat, dice),
+        *("choose", place.seed, place.number),
+        seat=place.seat,
+    )
+    figures = [sample.figures() for sample in samples]
+    worth = [(one.shares[place.seat], one.leads[place.seat]) for one in figures]
+    return [moves[at] for at in sorted(range(len(moves)), key=lambda at: worth[at], reverse=True)]
+
+
+def _line(node: Node) -> Iterator[tuple[int, Any]]:
+    """What was tried most behind a move, decision by decision; choices that several make face down end it."""
+    while len(node.below) == 1:
+        ((seat, choice),) = node.below.items()
+        if choice.visits < SURE_ENOUGH or not choice.below:
+            return
+        do = max(choice.below, key=lambda one: choice.below[one].visits)
+        yield seat, do
+        node = choice.below[do]
+
+
+def _looked_into(search: Search, actions: Sequence[Any], played: Any) -> Sequence[Any]:
+    """All moves, or of many those that look best at once; among them the one that was played.
+
+    That need not be listed: some games take several steps at once.
+    """
+    few = list(actions) if len(actions) <= WIDE else search.shortlist(actions, WIDE)
+    return few if played is None or played in few else [*few[: WIDE - 1], played]

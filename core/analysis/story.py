@@ -1,0 +1,123 @@
+"""What the verdicts of a game come to: for each player skill lost and luck had, and where the game turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from kronika.core.analysis.decisions import MARKS, SURE, Change, Decision, Fall, Verdict, added
+from kronika.core.analysis.judge import Figures, Terms
+from kronika.core.game import Viewer
+from kronika.core.metrics import Lead, Turn, turns_of
+from kronika.core.session import Session
+
+FORM: Final = 1
+"""The number of the form that an analysis has as JSON; it is raised when what stands there changes its meaning."""
+COSTLIEST: Final = 3
+"""So many decisions of each player are named."""
+AHEAD: Final = 0.10
+"""Who is ahead of all others by such a share of the win leads: less comes and goes with every move."""
+
+
+class Tally(Struct, frozen=True):
+    """What a player's events come to.
+
+    `skill` is what the decisions cost by what the player could know, `hindsight` what they cost as all lay; `luck` is
+    what chance has given. `marks` count decisions by sign, `costliest` are the numbers of those that cost most, beyond
+    noise.
+    """
+
+    player: str
+    seat: int
+    decisions: int
+    skill: Change
+    hindsight: Change | None
+    luck: Change | None
+    marks: dict[str, int]
+    costliest: tuple[int, ...]
+
+
+class Analysis(Struct, frozen=True):
+    """A game that was judged, event by event: its documented form as JSON.
+
+    What stands here keeps its name and meaning as long as `analysis` is the same number; fields may be added. `viewer`
+    is the seat that it was made for: then it has skill alone, of this seat's decisions. `turns` are events since which
+    another player is ahead, surely, than before.
+    """
+
+    analysis: int
+    game: str
+    players: tuple[str, ...]
+    viewer: int | None
+    terms: Terms
+    verdicts: tuple[Verdict, ...]
+    tallies: tuple[Tally, ...]
+    turns: tuple[Turn, ...]
+
+
+def summed(session: Session, terms: Terms, viewer: Viewer, verdicts: Sequence[Verdict]) -> Analysis:
+    """The analysis of a game of which these are the verdicts, in order."""
+    seats = range(len(session.players)) if viewer is None else (viewer,)
+    return Analysis(
+        FORM,
+        session.game.name,
+        session.players,
+        viewer,
+        terms,
+        tuple(verdicts),
+        tuple(_tally(session.players[seat], seat, viewer, verdicts) for seat in seats),
+        turns_of(list(_leads(verdicts))) if viewer is None else (),
+    )
+
+
+def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) -> Tally:
+    own = [one for one in verdicts if isinstance(one, Decision) and one.seat == seat]
+    costly = sorted((one for one in own if costs(one)), key=lambda one: -one.skill.loss.share)
+    referee = viewer is None
+    return Tally(
+        player,
+        seat,
+        len(own),
+        added([one.skill.loss for one in own]),
+        added([one.hindsight.loss for one in own if one.hindsight]) if referee else None,
+        added([one.luck[seat] for one in verdicts if isinstance(one, Fall)]) if referee else None,
+        {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
+        tuple(one.n for one in costly[:COSTLIEST]),
+    )
+
+
+def costs(decision: Decision) -> bool:
+    """Did it cost something, beyond noise?"""
+    return decision.skill.loss.share > 0 and decision.skill.loss.sure
+
+
+def stands(verdict: Verdict) -> Figures:
+    """Where all seats stand after an event: in hindsight, where that is told."""
+    if isinstance(verdict, Fall):
+        return verdict.fallen
+    return (verdict.hindsight or verdict.skill).played
+
+
+def _leads(verdicts: Sequence[Verdict]) -> Iterator[Lead]:
+    """Who is ahead from which event on, as long as that is much and more than noise."""
+    before: tuple[int, ...] = ()
+    for verdict in verdicts:
+        now = _ahead(stands(verdict))
+        if now and now != before:
+            yield Lead(verdict.n, now)
+            before = now
+
+
+def _ahead(figures: Figures) -> tuple[int, ...]:
+    """The seats that surely have a clearly larger share than all others: one, or partners; none where it is open."""
+    best = max(figures.shares)
+    level = [seat for seat, share in enumerate(figures.shares) if share == best]
+    error = max(figures.share_errors[seat] for seat in level)
+    others = [seat for seat in range(len(figures.shares)) if seat not in level]
+    sure = all(
+        best - figures.shares[seat] > max(AHEAD, SURE * (error**2 + figures.share_errors[seat] ** 2) ** 0.5)
+        for seat in others
+    )
+    return tuple(level) if others and sure else ()

@@ -1,0 +1,80 @@
+"""What was judged, in words: shares of the win as a hundredth part, each with its standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronika.core.analysis.decisions import MARKS, SURE, Change, Decision, Fall, Verdict
+from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.story import stands
+from kronika.core.words import clipped
+
+
+def judge_in_words(terms: Terms) -> str:
+    """How strong the judge is, and when a difference is noise."""
+    signs = ", ".join(f"{sign} {hundredths(least)} %" for sign, least in MARKS[::-1])
+    return (
+        f"Best moves are those that the bot {terms.bot} finds. Each thing compared is judged by {terms.playouts:,} "
+        f"playouts of likely moves{_until(terms)}: a judge who plays much worse than the bot. ± is a standard error; "
+        f"what is less than {SURE:g} of them is noise. Signs: {signs} of the win or more, and no noise."
+    )
+
+
+def _until(terms: Terms) -> str:
+    if terms.horizon is None:
+        return " up to the horizon of the game's heuristic, and by its estimate there"
+    return f" for {terms.horizon:,} events or to the end, and by the game's estimate where it is not reached"
+
+
+def hundredths(share: float) -> str:
+    """A share of the win without a sign: `12`."""
+    return f"{100 * share:.0f}"
+
+
+def signed(change: Change) -> str:
+    """A change of a share in hundredths: `+12 ± 2`."""
+    return f"{_whole(change.share):+d} ± {100 * change.share_error:.0f}"
+
+
+def lost(change: Change) -> str:
+    """What was lost, in hundredths of the win: `12 ± 2`, or `-3 ± 1` for what was gained."""
+    return f"{_whole(change.share)} ± {100 * change.share_error:.0f}"
+
+
+def _whole(share: float) -> int:
+    return round(100 * share)  # an int has no sign at 0
+
+
+def points(change: Change) -> str:
+    """What was lost in points: `3.4 ± 0.5`."""
+    return f"{change.lead + 0:.1f} ± {change.lead_error:.1f}"  # + 0: there is no -0.0
+
+
+def verdict_in_words(verdict: Verdict, names: Sequence[str]) -> str:
+    """What a decision cost, or for whom it was luck, and where all seats stand after it."""
+    if isinstance(verdict, Fall):
+        said = f"luck: {luck_in_words(verdict, names)} % of the win"
+    else:
+        said = _decision_in_words(verdict)
+    shares = zip(names, stands(verdict).shares, strict=True)
+    return f"{said}; now {', '.join(f'{name} {hundredths(share)}' for name, share in shares)} %"
+
+
+def luck_in_words(fall: Fall, names: Sequence[str], *, gains: bool = False) -> str:
+    """`Anna +3 ± 1, Bob -3 ± 1`; with `gains` of those alone whose luck it was."""
+    lucky = [(name, change) for name, change in zip(names, fall.luck, strict=True) if not gains or change.share > 0]
+    return ", ".join(f"{name} {signed(change)}" for name, change in lucky)
+
+
+def _decision_in_words(decision: Decision) -> str:
+    loss = decision.skill.loss
+    if decision.best == decision.move:
+        return "the only move" if decision.legal == 1 else "the best move found"
+    parts = [f"costs {lost(loss)} % of the win ({points(loss)} points) against {clipped(decision.best)}"]
+    if decision.hindsight:
+        parts.append(f"as all lay {lost(decision.hindsight.loss)} %")
+    if decision.rank:
+        parts.append(f"move {decision.rank} of {decision.legal}")
+    if not loss.sure:
+        parts.append("may be noise")
+    return "; ".join(parts)

@@ -1,0 +1,152 @@
+"""`analyse` and `best` as they are typed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kronika.core.analysis.story import Analysis
+from kronika.core.registry import get_game
+from kronika.core.session import Session
+from kronika.logs.replay import load
+from kronika.logs.simulate import play_bots
+from kronika.logs.store import write_log
+from support.cli import fine, run
+
+TERMS = ("--iterations", "2", "--playouts", "4")
+
+
+@pytest.fixture
+def log(here: Path) -> str:
+    write_log("g.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 3))
+    return "g.jsonl"
+
+
+def test_a_table_of_eighty_columns_ends_with_what_each_player_lost_and_had(log: str) -> None:
+    out = fine("analyse", log, *TERMS).out
+    assert all(len(line) <= 80 for line in out.split("\n"))
+    assert "Best moves are those that the bot mcts:2 finds." in out
+    assert "lost %" in out
+    assert [line.split()[0] for line in out.split("\n") if line.startswith(("Anna", "Bob"))] == ["Anna", "Bob"]
+
+
+def test_json_is_the_documented_form(log: str) -> None:
+    found = msgspec.json.decode(fine("analyse", log, *TERMS, "--format", "json").out, type=Analysis)
+    assert (found.analysis, found.game, found.terms.bot, found.viewer) == (1, "tides", "mcts:2", None)
+    assert [one.n for one in found.verdicts] == [*range(1, 40)]
+
+
+def test_a_seat_has_its_own_decisions_and_no_luck(log: str) -> None:
+    found = msgspec.json.decode(fine("analyse", log, *TERMS, "--format", "json", "--as", "Bob").out, type=Analysis)
+    assert {type(one).__name__ for one in found.verdicts} == {"Decision"}
+    assert {one.seat for one in found.verdicts} == {1}  # type: ignore[union-attr]
+    assert [(one.player, one.luck, one.hindsight) for one in found.tallies] == [("Bob", None, None)]
+    assert "luck" not in fine("analyse", log, *TERMS, "--as", "Bob").out.replace("or luck %", "")
+
+
+def test_a_part_of_a_game(log: str) -> None:
+    found = msgspec.json.decode(
+        fine("analyse", log, *TERMS, "--format", "json", "--from", "12", "--to", "14").out, type=Analysis
+    )
+    assert [one.n for one in found.verdicts] == [12, 13, 14]
+
+
+def test_notes_go_into_a_copy(log: str, here: Path) -> None:
+    before = (here / log).read_bytes()
+    fine("analyse", log, *TERMS, "--to", "3", "--notes", "n.jsonl")
+    assert (here / log).read_bytes() == before
+    assert len(load("n.jsonl").history) == 39 + 4
+    assert run("validate", "n.jsonl").status == 0
+    again = run("analyse", log, *TERMS, "--to", "3", "--notes", "n.jsonl")
+    assert (again.status, again.err) == (3, "error: n.jsonl: exists already; it is left as it is.\n")
+
+
+def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: str, here: Path) -> None:
+    for name, words in (("all.json", ()), ("bob.json", ("--as", "Bob"))):
+        (here / name).write_text(fine("analyse", log, *TERMS, "--format", "json", *words).out)
+    fine("page", log, "--analysis", "all.json", "--out", "all.html")
+    assert '<section class="wide" aria-label="Skill and luck">' in (here / "all.html").read_text()
+    fine("page", log, "--analysis", "bob.json", "--as", "Bob", "--out", "bob.html")
+    assert "Luck</th>" not in (here / "bob.html").read_text()
+    refused = run("page", log, "--analysis", "all.json", "--as", "Bob", "--out", "x.html")
+    assert (refused.status, refused.err) == (3, "error: all.json: is no analysis of this game for this player.\n")
+    assert run("page", log, "--analysis", log, "--out", "x.html").status == 3
+    assert not (here / "x.html").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda plain: plain["turns"].append({"event": 1, "seats": [7], "over": [0]}),
+        lambda plain: plain["tallies"].pop(),
+        lambda plain: plain["verdicts"][1]["skill"]["loss"].update(share=1e300),
+        lambda plain: plain["verdicts"][1].update(seat=7),
+        lambda plain: plain["verdicts"][0].update(luck=[]),
+        lambda plain: plain["verdicts"][2]["skill"]["played"]["shares"].pop(),
+    ],
+)
+def test_a_page_is_made_of_no_analysis_that_was_changed(log: str, here: Path, change: Any) -> None:
+    plain = msgspec.json.decode(fine("analyse", log, *TERMS, "--to", "4", "--format", "json").out)
+    change(plain)
+    (here / "a.json").write_bytes(msgspec.json.encode(plain))
+    done = run("page", log, "--analysis", "a.json", "--out", "x.html")
+    assert (done.status, done.err) == (3, "error: a.json: is no analysis of this game for the referee.\n")
+
+
+def test_an_example_gets_no_notes(here: Path) -> None:
+    done = run("analyse", "tides/EX-6", "--notes", "n.jsonl")
+    assert done.status == 3
+    assert "is an example, not a log" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--as", "everyone"), "name one"),
+        (("--as", "Bob", "--notes", "n.jsonl"), "leave --as out"),
+        (("--notes", "-"), "take the name of a file"),
+        (("--bot", "mcts:1s"), "need not find the same twice"),
+        (("--bot", "mcts:9", "--iterations", "9"), "says already how long"),
+        (("--bot", "clever"), "There is no bot called 'clever'"),
+    ],
+)
+def test_what_can_t_be_asked(log: str, words: tuple[str, ...], message: str) -> None:
+    done = run("analyse", log, *words)
+    assert done.status == 2
+    assert message in done.err
+
+
+def test_any_bot_may_look_for_the_best_move(log: str) -> None:
+    found = msgspec.json.decode(
+        fine("analyse", log, "--bot", "first", "--playouts", "4", "--to", "4", "--format", "json").out, type=Analysis
+    )
+    assert {one.rank for one in found.verdicts if one.n > 1} <= {1, None}  # type: ignore[union-attr]
+
+
+def test_best_moves_with_tries_and_a_line(here: Path) -> None:
+    write_log("g.jsonl", Session.new("imhotep", ["Anna", "Bob"], seed=3))
+    out = fine("best", "g.jsonl", "--iterations", "60", "--playouts", "4").out
+    assert "win %" in out
+    assert "tried" in out
+    assert all(len(line) <= 80 for line in out.split("\n"))
+
+
+def test_best_is_for_who_is_to_decide(log: str) -> None:
+    over = run("best", log)
+    assert (over.status, over.err) == (
+        2,
+        "error: Nobody is to decide here: the game is over, or chance is due.\n",
+    )
+    late = run("best", log, "--as", "Anna")
+    assert (late.status, late.err) == (2, "error: It is not for Anna to decide: the game is over.\n")
+
+
+def test_a_plot_has_every_player_s_share_after_every_event(log: str, here: Path) -> None:
+    fine("analyse", log, *TERMS, "--to", "6", "--plot", "p.svg")
+    text = (here / "p.svg").read_text()
+    assert len(set(re.findall(r"(Anna|Bob): \d+ % after (\d+)", text))) == 12
+    assert run("analyse", log, "--plot", "q.svg", "--format", "json").status == 2

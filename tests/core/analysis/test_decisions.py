@@ -1,0 +1,219 @@
+"""Verdicts: planted blunders are found, no secret of another is in them, skill and luck are what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from kronika.core.analysis.decisions import Change, Decision, Fall, Unit, added, judged, mark_of, units
+from kronika.core.analysis.judge import Terms
+from kronika.core.analysis.story import stands, summed
+from kronika.core.chance import Dice
+from kronika.core.examples import Example, read_examples, start_example
+from kronika.core.game import CHANCE
+from kronika.core.registry import AnyGame, get_game
+from kronika.core.session import Session
+from kronika.logs.simulate import play_bots, play_random
+from support.playouts import games
+
+QUICK = Terms(bot="mcts:10", playouts=8)
+FEW = Terms(bot="mcts:2", playouts=2)
+BLUNDERS = read_examples((Path(__file__).with_name("blunders.toml")).read_text(encoding="utf-8"))
+"""Positions in which one move wins, whatever the others do, and with any other one the game is lost."""
+
+
+def decision(session: Session, seat: int, do: Any, terms: Terms, viewer: int | None = None) -> Decision:
+    unit = Unit(session.game.name, session.players, viewer, terms, 1, 1, session.state, seat, do)
+    found = judged(unit)
+    assert isinstance(found, Decision)
+    return found
+
+
+# -- planted blunders --------------------------------------------------------------------------------------------------
+
+
+def planted(example: Example) -> tuple[Session, int, Any]:
+    """The position, who is to decide, and a move that wins."""
+    session = start_example(example, get_game(example.game))
+    return session, *session.read(moves_of(example)[0])
+
+
+def moves_of(example: Example) -> list[str]:
+    return [move for move in example.when if isinstance(move, str)]
+
+
+def can(game: AnyGame, state: Any, seat: int, *, hostile: bool) -> bool:
+    """Does a seat win alone, whatever others do, or, if they are not hostile, at least share it with the help of all?
+
+    What is drawn in the last turn pays nothing in these positions: two draws stand for all.
+    """
+    actors = game.actors(state)
+    if not actors:
+        outcome = game.outcome(state)
+        assert outcome is not None
+        return outcome.winners == (seat,) if hostile else seat in outcome.winners
+    by = actors[0]
+    every = [game.sample(state, Dice(n)) for n in range(2)] if by == CHANCE else game.actions(state, by)
+    ways = (can(game, game.apply(state, by, do)[0], seat, hostile=hostile) for do in every)
+    return all(ways) if hostile and by != seat else any(ways)
+
+
+def winning(session: Session, seat: int) -> list[Any]:
+    """The moves that win, by trying all that can follow; all others lose, and it is so however the hidden lies."""
+    game = session.game
+    found = []
+    for do in game.actions(session.state, seat):
+        afters = [game.apply(game.redeal(session.state, seat, Dice(n)), seat, do)[0] for n in range(2)]
+        wins = all(can(game, after, seat, hostile=True) for after in afters)
+        assert wins or not any(can(game, after, seat, hostile=False) for after in afters)
+        found += [do] * wins
+    return found
+
+
+def test_there_are_twenty_blunders_four_of_every_game() -> None:
+    assert [*Counter(one.game for one in BLUNDERS).values()] == [4] * 5
+
+
+@pytest.mark.parametrize("example", BLUNDERS, ids=lambda one: one.id)
+def test_what_is_planted_wins_and_most_else_loses(example: Example) -> None:
+    session, seat, best = planted(example)
+    wins = winning(session, seat)
+    assert best in wins
+    assert len(wins) <= 3 * len(session.game.actions(session.state, seat)) / 4
+
+
+def check(example: Example) -> None:
+    """A best move is found, and another one is a blunder that costs the whole of the win."""
+    session, seat, best = planted(example)
+    wins = winning(session, seat)
+    names = session.players
+    wrong = next(do for do in session.game.actions(session.state, seat) if do not in wins)
+    found = decision(session, seat, wrong, Terms())
+    assert found.best in [session.game.format(session.state, seat, do, names) for do in wins]
+    assert found.mark == "??"
+    assert found.skill.loss.share > 0.5
+    right = decision(session, seat, best, Terms())
+    assert (right.mark, right.skill.loss.share) == ("", 0)
+
+
+@pytest.mark.parametrize("game", sorted({one.game for one in BLUNDERS}))
+def test_a_planted_blunder_is_found(game: str) -> None:
+    check(next(one for one in BLUNDERS if one.game == game))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("example", BLUNDERS, ids=lambda one: one.id)
+def test_every_planted_blunder_is_found(example: Example) -> None:
+    check(example)
+
+
+# -- what is judged ----------------------------------------------------------------------------------------------------
+
+
+def spread(session: Session, most: int) -> list[Unit]:
+    """Some of the events of a game."""
+    every = units(session, QUICK, None)
+    return every[:: max(1, len(every) // most)]
+
+
+def some_games() -> Iterator[Session]:
+    """One of every game, for as few and for as many as can play it."""
+    for game in games():
+        for seats in sorted(set(game.seats)):
+            yield play_random(game, seats, {}, 1)
+
+
+@pytest.mark.usefixtures("duel")
+def test_every_game_can_be_judged_and_luck_is_nobody_s_gain_but_another_s_loss() -> None:
+    for session in some_games():
+        solo = len(session.players) == 1
+        for unit in spread(session, 2):
+            found = judged(unit)
+            assert found == judged(unit)
+            assert solo or sum(stands(found).shares) == pytest.approx(1, abs=0.001)
+            if isinstance(found, Fall) and not solo:
+                assert sum(change.share for change in found.luck) == pytest.approx(0, abs=0.001)
+
+
+@pytest.mark.usefixtures("duel")
+def test_a_seat_s_verdict_is_the_same_whatever_it_may_not_know() -> None:
+    """Before its decisions all that is hidden from it is dealt anew; and the seed of the log has no part in it."""
+    moved = 0
+    for session in some_games():
+        for seat in range(len(session.players)):
+            for unit in units(session, FEW, seat)[2::50]:
+                other = session.game.redeal(unit.before, seat, Dice("other"))
+                moved += other != unit.before
+                found = judged(unit)
+                assert isinstance(found, Decision)
+                assert found.hindsight is None
+                assert found == judged(replace(unit, before=other))
+    assert moved > 10
+
+
+def test_hindsight_sees_what_skill_may_not() -> None:
+    """Another deal of the hidden cards changes the one and not the other."""
+    session = play_random(get_game("tides"), 2, {}, 3)
+    unit = units(session, QUICK, None)[1]
+    other = replace(unit, before=session.game.redeal(unit.before, unit.by, Dice("other")))
+    one, two = judged(unit), judged(other)
+    assert isinstance(one, Decision)
+    assert isinstance(two, Decision)
+    assert one.skill == two.skill
+    assert one.hindsight != two.hindsight
+
+
+def test_a_draw_without_an_alternative_is_no_luck() -> None:
+    """The second draw of the last break of Tides takes the two cards that are left (TT-3.1)."""
+    session = play_random(get_game("tides"), 2, {}, 3)
+    last = [unit for unit in units(session, QUICK, None) if unit.by == CHANCE][-1]
+    found = judged(last)
+    assert isinstance(found, Fall)
+    assert found.luck == (Change(), Change())
+
+
+def test_the_referee_s_numbers_are_of_records_and_a_seat_s_of_events() -> None:
+    session = play_random(get_game("tides"), 2, {}, 3)
+    session.undo_events(2)
+    session.redo_events(2)
+    assert [unit.n for unit in units(session, QUICK, None)] == [*range(1, 40)]
+    other = Session.new("tides", ["Anna", "Bob"], seed=3)
+    other.note("so", on=0)
+    other.play(f"Anna: {other.legal()['Anna'][0]}")
+    assert [unit.n for unit in units(other, QUICK, None)] == [1, 3]
+    assert [unit.n for unit in units(other, QUICK, 0)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("share", "error", "mark"),
+    [
+        *((0.04, 0.0, ""), (0.05, 0.01, "?!"), (0.1, 0.01, "?"), (0.2, 0.01, "??"), (0.9, 0.01, "??")),
+        *((0.2, 0.1, ""), (0.2, 0.11, ""), (0.2, 0.09, "??"), (-0.3, 0.01, "")),
+    ],
+)
+def test_signs_go_by_the_share_and_by_two_standard_errors(share: float, error: float, mark: str) -> None:
+    assert mark_of(Change(share, error)) == mark
+
+
+def test_errors_are_added_as_squares() -> None:
+    assert added([Change(0.1, 0.03, 1, 3), Change(0.2, 0.04, 2, 4)]) == Change(0.3, 0.05, 3, 5)
+    assert added([]) == Change()
+
+
+def test_a_game_s_tallies_are_sums_of_its_verdicts() -> None:
+    session = play_bots(get_game("tides"), ["greedy", "random"], {}, 3)
+    found = [judged(unit) for unit in units(session, QUICK, None)]
+    analysis = summed(session, QUICK, None, found)
+    for tally in analysis.tallies:
+        own = [one for one in found if isinstance(one, Decision) and one.seat == tally.seat]
+        assert tally.decisions == len(own) == 17
+        assert tally.skill.share == pytest.approx(sum(one.skill.loss.share for one in own))
+    luck = [tally.luck.share for tally in analysis.tallies if tally.luck]
+    assert luck[0] == pytest.approx(-luck[1])
+    assert all(one.over != two.seats or one.seats != two.seats for one, two in pairwise(analysis.turns))

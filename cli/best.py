@@ -59,7 +59,7 @@ def best(
         say(told(one))
 
 
-def told(found: library.Best) -> str:
+def told(found: library.BestHere) -> str:
     """The best moves of a player as a table."""
     rows = [
         (

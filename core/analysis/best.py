@@ -22,7 +22,7 @@ STEPS: Final = 4
 """So many decisions of a line of play are told."""
 
 
-class Advice(Struct, frozen=True):
+class Advised(Struct, frozen=True):
     """A move: the share of the win after it, its standard error, how often the bot looked into it, how it may go on.
 
     `visits` is null of a bot that does not tell.
@@ -35,17 +35,17 @@ class Advice(Struct, frozen=True):
     line: tuple[str, ...]
 
 
-class Best(Struct, frozen=True):
+class BestHere(Struct, frozen=True):
     """The best moves of a player who has so many `legal` ones, the best first, as the bot of the terms finds them."""
 
     player: str
     seat: int
     legal: int
     terms: Terms
-    moves: tuple[Advice, ...]
+    moves: tuple[Advised, ...]
 
 
-def best(session: Session, seat: int, terms: Terms, most: int = MOST) -> Best:
+def best(session: Session, seat: int, terms: Terms, most: int = MOST) -> BestHere:
     """What a bot advises a seat in the present position. Of what the seat may not know nothing is in it.
 
     Raises KronikaError where it is not for the seat to decide, UnknownBot, BotFault.
@@ -67,13 +67,13 @@ def best(session: Session, seat: int, terms: Terms, most: int = MOST) -> Best:
     figures = [sample.figures() for sample in samples]
     visits = found.visits or (None,) * len(moves)
     lines = found.lines or ((),) * len(moves)
-    return Best(
+    return BestHere(
         names[seat],
         seat,
         len(game.actions(state, seat)),
         terms,
         tuple(
-            Advice(
+            Advised(
                 game.format(known, seat, do, names, seat),
                 one.shares[seat],
                 one.share_errors[seat],

@@ -22,7 +22,7 @@ TERMS = ("--iterations", "2", "--playouts", "4")
 
 @pytest.fixture
 def log(here: Path) -> str:
-    write_log("g.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 3))
+    write_log("g.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 3)[0])
     return "g.jsonl"
 
 

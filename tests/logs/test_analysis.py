@@ -28,7 +28,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def session() -> Session:
-    return play_bots(get_game("tides"), ["random", "random"], {}, 3)
+    return play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_a_damaged_line_is_named(wanted: Plan, here: Path) -> None:
 
 
 def test_what_a_seat_keeps_tells_of_its_own_decisions_alone(session: Session, here: Path) -> None:
-    seeded = play_bots(get_game("tides"), ["random", "random"], {}, 3)
+    seeded = play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
     list(verdicts(plan(seeded, TERMS, 0, 1, 5), "kept"))
     text = (here / "kept").read_text()
     assert "Bob: " not in text
@@ -113,7 +113,7 @@ def analysed(session: Session, found: list[Verdict]) -> Analysis:
 
 
 def test_there_is_a_note_on_each_event_and_one_on_the_game(session: Session, found: list[Verdict]) -> None:
-    copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)
+    copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
     noted(copy, analysed(session, found))
     notes = [entry for entry in copy.history if isinstance(entry, Note)]
     assert [note.on for note in notes] == [0, *range(1, 40)]
@@ -122,7 +122,7 @@ def test_there_is_a_note_on_each_event_and_one_on_the_game(session: Session, fou
 
 def test_other_seats_read_nothing_of_notes_in_a_game_with_secrets(session: Session, found: list[Verdict]) -> None:
     """A sign would tell of a hand too: it stands in the text."""
-    copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)
+    copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
     noted(copy, analysed(session, found))
     notes = [entry for entry in copy.history if isinstance(entry, Note)]
     assert {told_note(note, copy.players, seat).text for note in notes for seat in (0, 1)} == {"?"}
@@ -132,7 +132,7 @@ def test_other_seats_read_nothing_of_notes_in_a_game_with_secrets(session: Sessi
 
 
 def test_a_player_who_is_called_as_the_author_reads_nothing_either(session: Session, found: list[Verdict]) -> None:
-    copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)
+    copy = play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
     copy.set(players=["Kronika", "kronika 2"])
     noted(copy, analysed(session, found))
     assert {entry.author for entry in copy.history if isinstance(entry, Note)} == {"kronika 3"}

@@ -207,7 +207,7 @@ def test_errors_are_added_as_squares() -> None:
 
 
 def test_a_game_s_tallies_are_sums_of_its_verdicts() -> None:
-    session = play_bots(get_game("tides"), ["greedy", "random"], {}, 3)
+    session = play_bots(get_game("tides"), ["greedy", "random"], {}, 3)[0]
     found = [judged(unit) for unit in units(session, QUICK, None)]
     analysis = summed(session, QUICK, None, found)
     for tally in analysis.tallies:

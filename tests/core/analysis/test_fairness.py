@@ -52,7 +52,7 @@ def test_random_moves_lose_more_skill_than_those_of_a_search(game: str) -> None:
     lost: dict[str, list[float]] = {"random": [], "mc": []}
     for seed in range(6):
         bots = ["random", "mc"] if seed % 2 else ["mc", "random"]
-        session = play_bots(get_game(game), bots, {}, seed)
+        session = play_bots(get_game(game), bots, {}, seed)[0]
         for unit in [unit for unit in units(session, ROUGH, None) if unit.by != CHANCE][seed % EVERY :: EVERY]:
             found = judged(unit)
             assert isinstance(found, Decision)

@@ -22,6 +22,8 @@ from kronika.cli.notation import NotationData
 from kronika.cli.puzzle import PuzzleData
 from kronika.cli.telling import ToldRecord
 from kronika.cli.whatif import WhatIf
+from kronika.core.analysis.best import BestHere
+from kronika.core.analysis.story import Analysis
 from kronika.core.game import Card
 from kronika.core.metrics import Metrics
 from kronika.core.notes import Remark
@@ -54,6 +56,8 @@ _OUTPUTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "replay": (list[ToldRecord],),
     "score": (ScoreData,),
     "stats": (Metrics,),
+    "analyse": (Analysis,),
+    "best": (list[BestHere],),
     "validate": (list[Report], list[Unread]),
     "diff": (Diff,),
     "whatif": (WhatIf, Retold),

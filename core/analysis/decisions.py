@@ -53,7 +53,7 @@ def units(session: Session, terms: Terms, viewer: Viewer, first: int = 1, last: 
     ]
 
 
-class Change(Struct, frozen=True):
+class Swing(Struct, frozen=True):
     """What changed for one seat: its share of the win and its lead in points, with their standard errors."""
 
     share: float = 0.0
@@ -75,7 +75,7 @@ class Voice(Struct, frozen=True):
 
     best: Figures
     played: Figures
-    loss: Change
+    loss: Swing
 
 
 class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
@@ -105,7 +105,7 @@ class Fall(Struct, frozen=True, tag="chance", tag_field="kind"):
     move: str
     fallen: Figures
     expected: Figures
-    luck: tuple[Change, ...]
+    luck: tuple[Swing, ...]
 
 
 Verdict = Decision | Fall
@@ -169,20 +169,20 @@ def _fall(game: AnyGame, unit: Unit) -> Fall:
     return Fall(unit.n, move, fallen.figures(), expected.figures(), changes(fallen - expected))
 
 
-def changes(sample: Sample) -> tuple[Change, ...]:
+def changes(sample: Sample) -> tuple[Swing, ...]:
     """By seat what a difference of samples comes to."""
     found = sample.figures()
-    return tuple(map(Change, found.shares, found.share_errors, found.leads, found.lead_errors))
+    return tuple(map(Swing, found.shares, found.share_errors, found.leads, found.lead_errors))
 
 
-def mark_of(loss: Change) -> str:
+def mark_of(loss: Swing) -> str:
     """The sign for what a decision cost; none where it is little or may be noise."""
     return next((sign for sign, least in MARKS if loss.share >= least), "") if loss.sure else ""
 
 
-def added(parts: Sequence[Change]) -> Change:
+def added(parts: Sequence[Swing]) -> Swing:
     """The sum of changes that were judged with dice of their own."""
-    return Change(
+    return Swing(
         round(sum(part.share for part in parts), SHARE),
         round(sum(part.share_error**2 for part in parts) ** 0.5, SHARE),
         round(sum(part.lead for part in parts), LEAD),

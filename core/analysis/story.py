@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import MARKS, SURE, Change, Decision, Fall, Verdict, added
+from kronika.core.analysis.decisions import MARKS, SURE, Swing, Decision, Fall, Verdict, added
 from kronika.core.analysis.judge import Figures, Terms
 from kronika.core.game import Viewer
 from kronika.core.metrics import Lead, Turn, turns_of
@@ -32,9 +32,9 @@ class Tally(Struct, frozen=True):
     player: str
     seat: int
     decisions: int
-    skill: Change
-    hindsight: Change | None
-    luck: Change | None
+    skill: Swing
+    hindsight: Swing | None
+    luck: Swing | None
     marks: dict[str, int]
     costliest: tuple[int, ...]
 

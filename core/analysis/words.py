@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.analysis.decisions import MARKS, SURE, Change, Decision, Fall, Verdict
+from kronika.core.analysis.decisions import MARKS, SURE, Swing, Decision, Fall, Verdict
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import stands
 from kronika.core.words import clipped
@@ -31,12 +31,12 @@ def hundredths(share: float) -> str:
     return f"{100 * share:.0f}"
 
 
-def signed(change: Change) -> str:
+def signed(change: Swing) -> str:
     """A change of a share in hundredths: `+12 ± 2`."""
     return f"{_whole(change.share):+d} ± {100 * change.share_error:.0f}"
 
 
-def lost(change: Change) -> str:
+def lost(change: Swing) -> str:
     """What was lost, in hundredths of the win: `12 ± 2`, or `-3 ± 1` for what was gained."""
     return f"{_whole(change.share)} ± {100 * change.share_error:.0f}"
 
@@ -45,7 +45,7 @@ def _whole(share: float) -> int:
     return round(100 * share)  # an int has no sign at 0
 
 
-def points(change: Change) -> str:
+def points(change: Swing) -> str:
     """What was lost in points: `3.4 ± 0.5`."""
     return f"{change.lead + 0:.1f} ± {change.lead_error:.1f}"  # + 0: there is no -0.0
 

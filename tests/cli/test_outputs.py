@@ -60,6 +60,8 @@ score games/tides-0001.jsonl
 score noted.jsonl --as everyone
 stats games/tides-0001.jsonl
 stats games/tides-0001.jsonl --as Bob
+analyse games/tides-0001.jsonl --bot first --playouts 2
+best new.jsonl --iterations 2
 validate games gone.jsonl broken.jsonl
 diff games/tides-0001.jsonl games/tides-0002.jsonl
 diff games/tides-0001.jsonl games/tides-0001.jsonl

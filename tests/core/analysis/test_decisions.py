@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import Change, Decision, Fall, Unit, added, judged, mark_of, units
+from kronika.core.analysis.decisions import Swing, Decision, Fall, Unit, added, judged, mark_of, units
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import stands, summed
 from kronika.core.chance import Dice
@@ -175,7 +175,7 @@ def test_a_draw_without_an_alternative_is_no_luck() -> None:
     last = [unit for unit in units(session, QUICK, None) if unit.by == CHANCE][-1]
     found = judged(last)
     assert isinstance(found, Fall)
-    assert found.luck == (Change(), Change())
+    assert found.luck == (Swing(), Swing())
 
 
 def test_the_referee_s_numbers_are_of_records_and_a_seat_s_of_events() -> None:
@@ -198,12 +198,12 @@ def test_the_referee_s_numbers_are_of_records_and_a_seat_s_of_events() -> None:
     ],
 )
 def test_signs_go_by_the_share_and_by_two_standard_errors(share: float, error: float, mark: str) -> None:
-    assert mark_of(Change(share, error)) == mark
+    assert mark_of(Swing(share, error)) == mark
 
 
 def test_errors_are_added_as_squares() -> None:
-    assert added([Change(0.1, 0.03, 1, 3), Change(0.2, 0.04, 2, 4)]) == Change(0.3, 0.05, 3, 5)
-    assert added([]) == Change()
+    assert added([Swing(0.1, 0.03, 1, 3), Swing(0.2, 0.04, 2, 4)]) == Swing(0.3, 0.05, 3, 5)
+    assert added([]) == Swing()
 
 
 def test_a_game_s_tallies_are_sums_of_its_verdicts() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import MARKS, SURE, Swing, Decision, Fall, Verdict, added
+from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict, added
 from kronika.core.analysis.judge import Figures, Terms
 from kronika.core.game import Viewer
 from kronika.core.metrics import Lead, Turn, turns_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.analysis.decisions import MARKS, SURE, Swing, Decision, Fall, Verdict
+from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import stands
 from kronika.core.words import clipped

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import Swing, Decision, Fall, Unit, added, judged, mark_of, units
+from kronika.core.analysis.decisions import Decision, Fall, Swing, Unit, added, judged, mark_of, units
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import stands, summed
 from kronika.core.chance import Dice

@@ -7,7 +7,7 @@ seat's node is found: who chooses at the same time has one node for it, whatever
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import log, sqrt
 from typing import Any, Final
 
@@ -96,33 +96,49 @@ class Tree:
 
     def _move(self, choice: Node, state: Any, seat: int) -> tuple[Any, bool]:
         """A move to try, and whether it is new there."""
-        tried = choice.below
-        if choice is not self.choice and len(tried) < WIDENING * sqrt(choice.visits + 1):
-            do = self._idea(state, seat)
-            if do not in tried:
-                tried[do] = Node()
-                return do, True
-        for do in self._by_promise(choice):
-            if choice is self.choice or self._is_legal(state, seat, do):
-                return do, False
-        do = self.search.likely(state, seat, self.search.dice)  # nothing that was tried can be done in this deal
+        if choice is self.choice:
+            return self._most_promising(choice, choice.below), False
+        wider = len(choice.below) < WIDENING * sqrt(choice.visits + 1)
+        new = self._idea(choice.below, state, seat) if wider else None
+        known = self._known(choice, state, seat) if new is None else None
+        if known is not None:
+            return known, False
+        do = self.search.likely(state, seat, self.search.dice) if new is None else new
         choice.at(do)
         return do, True
 
-    def _idea(self, state: Any, seat: int) -> Any:
-        """The best of a few random moves, by a look ahead that a sealed choice must not have."""
+    def _idea(self, tried: Collection[Any], state: Any, seat: int) -> Any | None:
+        """A random move if it is new: the best of a few new ones, by a look ahead that no sealed choice may have."""
         search = self.search
         first = search.likely(state, seat, search.dice)
+        if first in tried:
+            return None
         if search.heuristic.sealed(state, seat):
             return first
         others = [search.likely(state, seat, search.dice) for _ in range(IDEAS - 1)]
-        return max(dict.fromkeys((first, *others)), key=lambda do: search.after(state, seat, do))
+        new = [do for do in dict.fromkeys((first, *others)) if do not in tried]
+        return max(new, key=lambda do: search.after(state, seat, do)) if len(new) > 1 else first
 
-    def _by_promise(self, choice: Node) -> list[Any]:
-        """What was tried, the most promising first (UCT)."""
+    def _known(self, choice: Node, state: Any, seat: int) -> Any | None:
+        """The most promising move that was tried and is legal in this deal; None where none of them is."""
+        if not choice.below:
+            return None
+        do = self._most_promising(choice, choice.below)
+        if self._is_legal(state, seat, do):
+            return do
+        legal = [do for do in choice.below if self._is_legal(state, seat, do)]
+        return self._most_promising(choice, legal) if legal else None
+
+    def _most_promising(self, choice: Node, moves: Iterable[Any]) -> Any:
+        """Of these moves, which were all tried, the one that UCT prefers."""
         tried = choice.below
-        known = log(choice.visits + 1)
-        return sorted(tried, key=lambda do: -_promise(tried[do], known))
+        curiosity = CURIOSITY * sqrt(log(choice.visits + 1))
+
+        def promise(do: Any) -> float:
+            node = tried[do]
+            return node.total / node.visits + curiosity / sqrt(node.visits)
+
+        return max(moves, key=promise)
 
     def _is_legal(self, state: Any, seat: int, do: Any) -> bool:
         try:
@@ -130,10 +146,6 @@ class Tree:
         except IllegalAction:
             return False
         return True
-
-
-def _promise(node: Node, known: float) -> float:
-    return node.total / node.visits + CURIOSITY * sqrt(known / node.visits)
 
 
 def grown(search: Search, actions: Sequence[Any], budget: Budget) -> Tree:

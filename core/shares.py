@@ -19,8 +19,11 @@ class Share(Struct, frozen=True):
     high: float
 
 
-def share_of(hits: int, trials: int) -> Share:
-    """What share of at least one trial hit, with Wilson's interval, which holds for few trials too; to four places."""
+def share_of(hits: float, trials: int) -> Share:
+    """What share of at least one trial hit, with Wilson's interval, which holds for few trials too; to four places.
+
+    A hit may be half of one.
+    """
     share, square = hits / trials, Z * Z / trials
     middle = (share + square / 2) / (1 + square)
     half = sqrt(share * (1 - share) * square + square * square / 4) / (1 + square)

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 OLDEST := .venv-oldest/bin
 
-.PHONY: help demo test test-long test-oldest test-pythons test-browser mutants check bench build clean
+.PHONY: help demo test test-long test-oldest test-pythons test-browser mutants check bench strength build clean
 
 help:
 	@echo "make demo       set up and play a scripted match"
@@ -16,7 +16,8 @@ help:
 	@echo "make mutants    3000 wrong programs, which of them the tests notice; goes on where it stopped, N=300 for a part"
 	@echo "make test-browser  the pages in a real browser, which root gets where there is none"
 	@echo "make check      format, lint, types, layers"
-	@echo "make bench      speed, beside a calibration loop"
+	@echo "make bench      speed, beside a calibration loop and another engine"
+	@echo "make strength   bots against bots in every game; writes the tables of docs/strength.md"
 	@echo "make build      the wheel, installed into a new environment and tried"
 
 # pip 25.1 is the first that installs dependency groups.
@@ -76,7 +77,12 @@ check: $(READY)
 	cd .types && ../$(BIN)/lint-imports
 
 bench: $(READY)
+	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python -m pytest tests/bench tests/browser -m bench -s --benchmark-enable --benchmark-columns=min,median,ops
+
+# Takes an hour or more; goes on where it stopped. GAMES says in which games, all by default.
+strength: $(READY)
+	$(BIN)/python tests/support/strength.py --out .strength $(GAMES)
 
 build: $(READY)
 	rm -rf build dist

@@ -64,11 +64,13 @@ def cups(game: str) -> Iterator[Cup]:
     return (cup for cup in CUPS if fewest <= cup.seats <= most)
 
 
-def play(game: str, folder: Path, jobs: int) -> None:
-    """Plays what is not there yet."""
-    for cup in cups(game):
-        words = [*cup.arguments(game, folder), "--jobs", str(jobs)]
-        subprocess.run([sys.executable, "-m", "kronika", *words], check=True, stdout=subprocess.DEVNULL)
+def play(games: Sequence[str], folder: Path, jobs: int) -> None:
+    """Plays what is not there yet: of all games the first cup, then of all the next."""
+    for cup in CUPS:
+        for game in games:
+            if cup in cups(game):
+                words = [*cup.arguments(game, folder), "--jobs", str(jobs)]
+                subprocess.run([sys.executable, "-m", "kronika", *words], check=True, stdout=subprocess.DEVNULL)
 
 
 def found(game: str, folder: Path) -> Iterator[tuple[Cup, Standings]]:
@@ -156,12 +158,12 @@ def write(folder: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("build/strength"))
+    parser.add_argument("--out", type=Path, default=Path(".strength"))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("games", nargs="*", default=game_names())
     asked = parser.parse_args()
-    for game in asked.games if asked.jobs else ():
-        play(game, asked.out, asked.jobs)
+    if asked.jobs:
+        play(asked.games, asked.out, asked.jobs)
     write(asked.out)
 
 

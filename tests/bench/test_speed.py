@@ -38,7 +38,7 @@ pytestmark = pytest.mark.bench
 
 GAMES = 200
 """More than any cache of a game holds, so that one round cannot live on what another left."""
-PLAYOUTS = 10
+LONG_GAMES = 20
 POSITIONS = 8
 WALKS = 200
 
@@ -125,8 +125,8 @@ def playout(game: AnyGame, seed: int) -> int:
 @over_games
 def test_random_playouts(benchmark: Any, game: AnyGame) -> None:
     """Events a second."""
-    n = sum(playout(game, seed) for seed in range(PLAYOUTS))
-    benchmark.pedantic(lambda: [playout(game, seed) for seed in range(PLAYOUTS)], rounds=5)
+    n = sum(playout(game, seed) for seed in range(GAMES))
+    benchmark.pedantic(lambda: [playout(game, seed) for seed in range(GAMES)], rounds=3)
     per_second(benchmark, n, "events of random playouts")
 
 
@@ -140,8 +140,8 @@ def test_random_playouts_of_catanatron(benchmark: Any) -> None:
         played.play()
         return len(played.state.actions)
 
-    n = sum(map(play, range(PLAYOUTS)))
-    benchmark.pedantic(lambda: [play(seed) for seed in range(PLAYOUTS)], rounds=5)
+    n = sum(map(play, range(LONG_GAMES)))
+    benchmark.pedantic(lambda: [play(seed) for seed in range(LONG_GAMES)], rounds=3)
     per_second(benchmark, n, "actions of random playouts")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final
@@ -106,12 +106,30 @@ def chapter(game: str, folder: Path) -> Iterator[str]:
 
 def duels(cup: Cup, standings: Standings) -> Iterator[str]:
     """Who beat whom, pair by pair, and what a test has said."""
-    heads = ("one", "other", "won", "level", "lost", "share of one, 95 %")
-    yield from table(heads, [(*astuple(met), share(met)) for met in standings.meetings])
+    yield from encounters(standings.meetings)
     test = standings.sprt
     if test is not None:
         said = {"elo1": "stronger", "elo0": "not stronger", "": "not decided"}[test.accepted]
         yield f"50 or 60 in 100, after {count(standings.games, 'game')}: {cup.bots[0]} is {said} ({test.llr:+.2f}).\n"
+
+
+def encounters(meetings: Iterable[Meeting]) -> Iterator[str]:
+    """Who met whom, and what came of it."""
+    heads = ("one", "other", "won", "level", "lost", "share of one, 95 %")
+    yield from table(heads, [(*astuple(meeting), share(meeting)) for meeting in meetings])
+
+
+def together(games: Iterable[str], folder: Path) -> Iterator[str]:
+    """What came out of all against all in all games, added up."""
+    sums: dict[tuple[str, str], list[int]] = {}
+    for game in games:
+        for cup, standings in found(game, folder):
+            for one in standings.meetings if cup == CUPS[0] else ():
+                counts = sums.setdefault((one.one, one.other), [0, 0, 0])
+                counts[:] = [a + b for a, b in zip(counts, (one.before, one.level, one.behind), strict=True)]
+    if sums:
+        yield "### All games together\n"
+        yield from encounters(Meeting(*names, *counts) for names, counts in sums.items())
 
 
 def share(met: Meeting) -> str:
@@ -152,7 +170,8 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
 def write(folder: Path) -> None:
     """Puts the tables in the place of those on the page."""
     begin = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
-    lines = [line for game in game_names() for line in chapter(game, folder)]
+    games = game_names()
+    lines = [*together(games, folder), *(line for game in games for line in chapter(game, folder))]
     PAGE.write_text(f"{begin}{MARK}\n{chr(10).join(lines)}", encoding="utf-8")
 
 

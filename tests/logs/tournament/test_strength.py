@@ -11,7 +11,7 @@ from kronika.logs.tournament.plan import Entrant, Tournament, checked
 from kronika.logs.tournament.running import enter, run
 from kronika.logs.tournament.standings import Line, Meeting
 from support import strength
-from support.strength import CUPS, Cup, chapter, cups, mean, share
+from support.strength import CUPS, Cup, chapter, cups, mean, share, together
 
 SHIPPED = [name for name in game_names() if type(get_game(name)).__module__.startswith("kronika.")]
 
@@ -46,7 +46,11 @@ def test_the_tables_are_what_the_logs_say(tmp_path: Path, monkeypatch: pytest.Mo
     won = sum(game.players[seat] == "first" for game in games for group in game.ranking[:1] for seat in group)
     lines = list(chapter("tides", tmp_path))
     assert lines[0].startswith("### Tides of Time")
-    assert any(line.startswith(f"| first | random | {won} | 0 | {4 - won} | ") for line in lines)
+    told = [line for line in lines if line.startswith(f"| first | random | {won} | 0 | {4 - won} | ")]
+    assert len(told) == 1
+    assert list(together(["tides", "tides"], tmp_path))[3].startswith(
+        f"| first | random | {2 * won} | 0 | {8 - 2 * won} | "
+    )
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -136,7 +136,7 @@ def together(games: Iterable[str], folder: Path) -> Iterator[str]:
 def share(met: Meeting) -> str:
     """How much of what there was to win the one has won, ties as half."""
     found = share_of(met.before + met.level / 2, met.before + met.level + met.behind)
-    return f"{100 * found.share:.0f} % ({100 * found.low:.0f} to {100 * found.high:.0f})"
+    return f"{100 * found.share:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
 
 
 def places(cup: Cup, standings: Standings) -> Iterator[str]:

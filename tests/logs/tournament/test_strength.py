@@ -17,9 +17,9 @@ SHIPPED = [name for name in game_names() if type(get_game(name)).__module__.star
 
 
 def test_a_share_counts_ties_as_half() -> None:
-    """Wilson's interval of 3 in 4 is 30 to 95; two won and two level are as much."""
-    assert share(Meeting("a", "b", 3, 0, 1)) == "75 % (30 to 95)"
-    assert share(Meeting("a", "b", 2, 2, 0)) == "75 % (30 to 95)"
+    """Wilson's interval of 3 in 4 is 30.1 to 95.4; two won and two level are as much."""
+    assert share(Meeting("a", "b", 3, 0, 1)) == "75.0 % (30.1 to 95.4)"
+    assert share(Meeting("a", "b", 2, 2, 0)) == "75.0 % (30.1 to 95.4)"
 
 
 def test_a_mean_place_has_its_interval() -> None:

@@ -9,7 +9,7 @@ OLDEST := .venv-oldest/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo ready test test-long ready-oldest test-oldest test-pythons browser test-browser
-.PHONY: mutants check docs bench build clean
+.PHONY: mutants check docs bench strength build clean
 
 help:
 	@echo "make demo       set up and play a scripted match"
@@ -21,7 +21,8 @@ help:
 	@echo "make test-browser  the pages in a real browser, which root gets where there is none"
 	@echo "make check      format, lint, types, layers"
 	@echo "make docs       the documentation, build/docs/index.html; a warning is an error"
-	@echo "make bench      speed, beside a calibration loop"
+	@echo "make bench      speed, beside a calibration loop and another engine"
+	@echo "make strength   bots against bots in every game; writes the tables of docs/strength.md"
 	@echo "make build      the wheel, installed into a new environment and tried"
 
 # pip 25.1 is the first that installs dependency groups.
@@ -91,7 +92,12 @@ docs: $(READY)
 	$(BIN)/sphinx-build -E -W --keep-going -q -b html -d build/doctrees docs build/docs
 
 bench: $(READY)
+	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python -m pytest tests/bench tests/browser -m bench -s --benchmark-enable --benchmark-columns=min,median,ops
+
+# Takes an hour or more; goes on where it stopped. GAMES says in which games, all by default.
+strength: $(READY)
+	$(BIN)/python tests/support/strength.py --out .strength $(GAMES)
 
 build: $(READY)
 	rm -rf build dist

@@ -62,13 +62,14 @@ def enter(folder: str, tournament: Tournament) -> Hall:
     plan = Plan(tournament)
     hall = Hall(folder, plan, read_openings(plan))
     path = os.path.join(folder, RULES)
+    written = msgspec.json.encode(replace(tournament, games=0))
     with trouble(folder, "create"):
         os.makedirs(folder, exist_ok=True)
     if not os.path.lexists(path):
-        create(path, msgspec.json.format(msgspec.json.encode(replace(tournament, games=0)), indent=2) + b"\n")
+        create(path, msgspec.json.format(written, indent=2) + b"\n")
         return hall
     sweep(path)  # a kill may have left the scratch file as a second name
-    if entered(folder) != replace(tournament, games=0):
+    if entered(folder) != msgspec.json.decode(written, type=Tournament):  # a tuple among the options is read as a list
         raise TournamentError(f"{shown(folder)}: another tournament is played there: see {RULES}.")
     return hall
 

@@ -16,7 +16,7 @@ from kronika.core.bots.fairplay import positions, watch
 from kronika.core.bots.named import Player, explained, find_bot
 from kronika.core.bots.search import REDEALS, Search
 from kronika.core.bots.seats import decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
-from kronika.core.bots.tree import TRUST, grown
+from kronika.core.bots.tree import TRUST, Tree, grown
 from kronika.core.chance import Dice
 from kronika.core.errors import BotFault, CannotUndo, UnknownBot
 from kronika.core.events import Ending
@@ -228,6 +228,46 @@ def test_walks_are_counted_once() -> None:
     assert sum(node.visits for node in tree.choice.below.values()) == 5 * REDEALS * TRUST + 40
     assert tree.best() in one.actions
     assert all(abs(node.total) <= node.visits for node in tree.choice.below.values())
+
+
+def test_below_the_root_no_move_is_looked_at_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look ahead chooses between new moves of one node: of a move that is known there the walks tell more."""
+    session = Session.new("imhotep", ["Anna", "Bob"], seed=1)
+    seat = session.actors[0]
+    search = Search(turn(session, seat), Dice(1))
+    tree = Tree(search, search.game.actions(session.state, seat))
+    looked: list[tuple[int, Any]] = []
+    ideas = Tree._idea
+    here: list[Any] = []
+
+    def noted(tree: Tree, tried: Any, state: Any, by: int) -> Any:
+        here.append(tried)
+        return ideas(tree, tried, state, by)
+
+    def looks(search: Search, state: Any, by: int, do: Any, events: int = 0) -> float:
+        assert do not in here[-1]
+        looked.append((by, do))
+        return 0.0
+
+    monkeypatch.setattr(Tree, "_idea", noted)
+    monkeypatch.setattr(Search, "after", looks)
+    for _ in range(40):
+        tree.walk()
+    assert looked
+
+
+def test_a_search_is_as_curious_as_its_walks_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of walks that all bring the same nothing is to be learnt: the best move at first sight is walked alone."""
+    session = Session.new("imhotep", ["Anna", "Bob"], seed=1)
+    seat = session.actors[0]
+    search = Search(turn(session, seat), Dice(1))
+    tree = Tree(search, search.game.actions(session.state, seat))
+    first = max(tree.choice.below, key=lambda do: tree.choice.below[do].total)
+    monkeypatch.setattr(search, "worth", lambda state: [1.0, 1.0])
+    for _ in range(30):
+        tree.walk()
+    assert tree.best() == first
+    assert tree.choice.below[first].visits == REDEALS * TRUST + 30
 
 
 def test_the_end_of_a_game_is_half_who_has_won() -> None:

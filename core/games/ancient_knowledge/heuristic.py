@@ -14,8 +14,8 @@ _COMING: Final = 0.9
 """What a monument on the timeline pays in the Past, where nearly all of them come (note 3)."""
 _EFFECT: Final = 2.0
 """A monument that scores at the end, before it is known how much."""
-_LOST: Final = (1.0, 0.7, 0.5, 0.4, 0.3, 0.3)
-"""By slot: how likely a token there is lost; the further away, the more turns there are to remove it (note 4)."""
+_LOST: Final = 0.55
+"""What a token on the timeline costs, wherever it lies: the others are removed (note 4; so in 24 games of greedy)."""
 _IN_HAND: Final = 0.4
 _UNROTATED: Final = 0.4
 """Cards to draw by excavating (note 2)."""
@@ -44,8 +44,7 @@ def _of_timeline(player: Player) -> float:
     """What stands there pays 1 for each already if the game ends, and no more."""
     standing = player.timeline.replace(b"\0", b"")
     coming = _COMING * sum(standing.translate(VP)) + _EFFECT * len(sift(standing, ONLY_SCORING))
-    lost = sum([tokens * _LOST[place >> 1] for place, tokens in enumerate(player.knowledge) if tokens])
-    return coming - lost
+    return coming - _LOST * sum(player.knowledge)
 
 
 def settled(state: State) -> bool:
@@ -54,6 +53,7 @@ def settled(state: State) -> bool:
 
 
 HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, horizon=0, scale=15.0)
+"""Playouts hide what moves differ by, a third of a point mostly: `mc` with 2, 4 and 16 events lost to none."""
 
 
 def heuristic() -> Heuristic[State, Do]:

@@ -44,14 +44,19 @@ _CUSHION: Final = 3
 
 def estimate(state: State) -> list[float]:
     """Colours by their rank, and what will bring more of them."""
-    board = state.board
-    occupied = cells(board, IS_OCCUPIED)
-    built = [
-        (MONUMENT_COLOURS[monument], flood(corner, occupied))
-        for monument, corner in enumerate(state.monuments)
-        if corner != NOWHERE
-    ]
+    built = _built(state)
     return [_of_seat(state, seat, built) for seat in range(len(state.hands))]
+
+
+def _built(state: State) -> list[tuple[tuple[int, ...], int]]:
+    """The colours of each monument on the board, and the kingdom in which it stands."""
+    occupied = cells(state.board, IS_OCCUPIED)
+    built: list[tuple[tuple[int, ...], int]] = []
+    for monument, corner in enumerate(state.monuments):
+        if corner != NOWHERE:
+            known = [kingdom for _, kingdom in built if kingdom & BIT[corner]]
+            built.append((MONUMENT_COLOURS[monument], known[0] if known else flood(corner, occupied)))
+    return built
 
 
 def _of_seat(state: State, seat: int, built: list[tuple[tuple[int, ...], int]]) -> float:

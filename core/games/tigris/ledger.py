@@ -34,6 +34,14 @@ def entries(ledger: Ledger) -> Iterator[tuple[int, int, int]]:
         yield source, colour, ledger[at + 1]
 
 
+def by_colour(ledger: Ledger) -> list[int]:
+    """What each colour has been paid in all."""
+    points = [0, 0, 0, 0]
+    for place, paid in zip(ledger[::2], ledger[1::2], strict=True):
+        points[place & 3] += paid
+    return points
+
+
 def written(paid: Iterable[tuple[int, int, int]]) -> Ledger:
     """A ledger of these sources, colours and points."""
     ledger = EMPTY_LEDGER

@@ -6,7 +6,7 @@ from typing import Final
 
 from kronika.core.games.tigris.answers import place_key
 from kronika.core.games.tigris.board import BLACK, BLUE, COLOURS, GREEN, RED
-from kronika.core.games.tigris.ledger import entries
+from kronika.core.games.tigris.ledger import by_colour, entries
 from kronika.core.games.tigris.rules.flow import ENDS
 from kronika.core.games.tigris.state import EACH, END, SOURCES, State
 from kronika.core.outcome import Outcome, ScoreItem, rank
@@ -47,10 +47,7 @@ _FULL_TIE: Final = "equal in all four colours, the place is shared"
 
 def colour_points(state: State, seat: int) -> list[int]:
     """The points of each colour without treasures."""
-    points = [0, 0, 0, 0]
-    for _, colour, paid in entries(state.points[seat]):
-        points[colour] += paid
-    return points
+    return by_colour(state.points[seat])
 
 
 def assign(points: list[int], treasures: int) -> list[int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kronika.core import game_names
 from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
 from kronika.logs.replay import load
@@ -59,6 +60,13 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     (broken / "0000005.jsonl").write_bytes((whole / "0000005.jsonl").read_bytes())
     assert list(run(enter(str(broken), tournament))) == list(there(str(whole)))
     assert contents(broken) == contents(whole)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_tournament_of_any_game_is_known_again(game: str, tmp_path: Path) -> None:
+    """Options that have several values are tuples in a game and lists in a file."""
+    halls = [enter(str(tmp_path), cup("random", "first", game=game)) for _ in range(2)]
+    assert halls[0].plan.tournament == halls[1].plan.tournament
 
 
 def test_more_games_go_on_too_and_anything_else_is_another_tournament(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def best(
     \b
     kronika best game.jsonl
     kronika best my-rules.toml#EX-1 --iterations 3000
-    kronika best game.jsonl --as Anna
+    kronika best game.jsonl --as Bob
     """
     terms = terms_of(bot, iterations, playouts, horizon, seed)
     session, seat = look_at(log, viewer)

@@ -153,6 +153,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         'name = "m"\ngame = "tides"\nbot = [{ name = "Anna", bot = "random" }, { name = "Bob", bot = "first" }]\n'
     )
     fine("tournament", folder / "bots.toml", "--out", folder / "played")
+    judged = fine("analyse", folder / "game.jsonl", "--bot", "first", "--playouts", 2, "--format", "json")
+    (folder / "found.json").write_text(judged.out)
     spec = (ROOT / "core" / "games" / "tides" / "SPEC.md").read_text(encoding="utf-8")
     for name, text in (("old-SPEC.md", spec), ("new-SPEC.md", spec.replace("Exactly 2 players", "Two players"))):
         (folder / name).write_text(text, encoding="utf-8")

@@ -49,3 +49,9 @@ def test_a_mean_of_one() -> None:
 def test_a_trial_in_part() -> None:
     """One win and one that is shared by two are a share of 3/4."""
     assert share_of(1.5, 2).share == 0.75
+
+
+def test_a_mean_of_places() -> None:
+    """Places 1, 1, 2, 3: 1.75; the squares of what they are away from it are 2.75 in all: 1.96 * sqrt(2.75 / 4 / 4)."""
+    found = mean_of({1: 2, 2: 1, 3: 1})
+    assert (found.mean, found.low, found.high) == (1.75, pytest.approx(0.94, abs=0.005), pytest.approx(2.56, abs=0.005))

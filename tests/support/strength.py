@@ -11,7 +11,6 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from kronika.core.registry import game_names, get_game
-from kronika.core.shares import Z, share_of
+from kronika.core.shares import share_of
 from kronika.core.words import count
 from kronika.logs.tournament.running import RULES, entered, there
 from kronika.logs.tournament.standings import Count, Line, Meeting, Standings
@@ -153,11 +152,8 @@ def counted(line: Line, seats: int) -> list[int]:
 
 
 def mean(line: Line) -> str:
-    """Its mean place, with the interval of a normal distribution."""
-    middle = sum(times * place for place, times in enumerate(line.places, 1)) / line.games
-    variance = sum(times * (place - middle) ** 2 for place, times in enumerate(line.places, 1)) / line.games
-    wide = Z * sqrt(variance / line.games)
-    return f"{middle:.2f} ({middle - wide:.2f} to {middle + wide:.2f})"
+    """Its mean place, with its interval."""
+    return f"{line.place.mean:.2f} ({line.place.low:.2f} to {line.place.high:.2f})"
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:

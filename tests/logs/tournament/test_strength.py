@@ -9,9 +9,9 @@ import pytest
 from kronika.core import game_names, get_game
 from kronika.logs.tournament.plan import Entrant, Tournament, checked
 from kronika.logs.tournament.running import enter, run
-from kronika.logs.tournament.standings import Line, Meeting
+from kronika.logs.tournament.standings import Meeting
 from support import strength
-from support.strength import CUPS, Cup, chapter, cups, mean, share, together
+from support.strength import CUPS, Cup, chapter, cups, share, together
 
 SHIPPED = [name for name in game_names() if type(get_game(name)).__module__.startswith("kronika.")]
 
@@ -20,12 +20,6 @@ def test_a_share_counts_ties_as_half() -> None:
     """Wilson's interval of 3 in 4 is 30.1 to 95.4; two won and two level are as much."""
     assert share(Meeting("a", "b", 3, 0, 1)) == "75.0 % (30.1 to 95.4)"
     assert share(Meeting("a", "b", 2, 2, 0)) == "75.0 % (30.1 to 95.4)"
-
-
-def test_a_mean_place_has_its_interval() -> None:
-    """Places 1, 1, 2, 3: 1.75; the squares of what they are away from it are 2.75 in all: 1.96 * sqrt(2.75 / 4 / 4)."""
-    line = Line("a", "a", 4, 2, 0, 2.0, (2, 1, 1), 0.0, {}, 0, {})
-    assert mean(line) == "1.75 (0.94 to 2.56)"
 
 
 def test_every_game_is_played_by_all_at_as_many_seats_as_it_has() -> None:

@@ -149,6 +149,8 @@ class Conversation:
         self._working: Request | None = None
         """What is being answered, until it is taken back."""
         self._look_at = self._tell_at = 0.0
+        self._broken: Exception | None = None
+        """What a stream has come to while a request was at work."""
 
     def run(self, idle: float) -> None:
         """Until the stream ends and all is answered, nothing comes for `idle` seconds, or a signal asks to end."""
@@ -222,6 +224,8 @@ class Conversation:
             self._look_at, self._tell_at = now + LOOK, now + TELL
             ask = self._desk.answer(ask)
             self._working = None
+        if self._broken:
+            raise self._broken
         self._put(written(ask))
 
     def _at_work(self, ask: Best, progress: Callable[[], Progress]) -> None:
@@ -230,10 +234,22 @@ class Conversation:
         if now < self._look_at:
             return
         self._look_at = now + LOOK
-        self._take_all()
+        with self._breaking():
+            self._take_all()
         why = STOPPED if self._is_stopped() else "" if self._working else TAKEN_BACK
         if ask.progress and (why or now >= self._tell_at):
             self._tell_at = now + TELL
-            self._put(written(progress()))
+            line = written(progress())
+            with self._breaking():
+                self._put(line)
         if why:
             raise Refusal("cancelled", why)
+
+    @contextmanager
+    def _breaking(self) -> Iterator[None]:
+        """Notes what a stream comes to: to the desk it would be a game's failure, to be answered."""
+        try:
+            yield
+        except Exception as error:
+            self._broken = error
+            raise

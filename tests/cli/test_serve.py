@@ -438,13 +438,15 @@ def test_advice_that_is_cancelled_two_hundred_times_ends_soon_and_leaves_nothing
             server.to.flush()
             sleep(random.random() / 2)
             begun = perf_counter()
-            assert server.ask("cancel", request=number)["code"] == "cancelled"
-            took.append(perf_counter() - begun)
-            assert json.loads(server.back.readline())["cancelled"]
+            answer = server.ask("cancel", request=number)
+            if answer["type"] == "error":
+                took.append(perf_counter() - begun)
+            assert json.loads(server.back.readline())["cancelled"] == (answer.get("code") == "cancelled")
             assert server.ask("close", session=name)["type"] == "closed"
             sizes.append(resident(server.process.pid))
     print(sorted(took)[::20], sorted(took)[-5:], sizes[::20])
-    assert sorted(took)[190] < 0.2
+    assert len(took) > 150, "it is quick where nothing, or one move, is to be decided"
+    assert sorted(took)[-8] < 0.2
     assert max(sizes[150:]) < 1.1 * max(sizes[25:75])
 
 

@@ -17,6 +17,7 @@ from kronika.core.analysis.judge import Terms
 from kronika.core.bots import tree
 from kronika.core.chance import Dice
 from kronika.core.session import Session
+from kronika.logs.faults import FileTrouble
 from kronika.logs.pipe import stream, telling
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.stream import Conversation, Source, Stop
@@ -180,6 +181,29 @@ def test_in_every_game_nothing_changes_by_watching_or_ending_it(name: str, monke
 
 
 # -- streams -------------------------------------------------------------------------------------------------------
+
+
+def test_a_stream_that_breaks_meanwhile_ends_it_and_is_no_answer() -> None:
+    put: list[bytes] = []
+
+    def refuse(line: bytes) -> None:
+        put.append(line)
+        if b"progress" in line:
+            raise BrokenPipeError("nobody reads")
+
+    cancelled = [lines(NEW, {**BEST, "progress": True}, SAVE), None, None, lines({"type": "cancel", "request": "b"})]
+    with pytest.raises(BrokenPipeError):
+        Conversation(Desk(), Coming(cancelled), refuse).run(1)
+    assert kinds(map(json.loads, put)) == ["session", "progress"]
+
+    def coming() -> Iterator[bytes | None]:
+        yield from (lines(NEW, BEST, SAVE), None, None)
+        raise FileTrouble("standard input: cannot read: it is gone.")
+
+    put.clear()
+    with pytest.raises(FileTrouble):
+        Conversation(Desk(), Coming(coming()), put.append).run(1)
+    assert kinds(map(json.loads, put)) == ["session"]
 
 
 def test_where_nobody_can_look_whether_anything_has_come_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.finding import Line, Place, find
+from kronika.core.analysis.finding import Line, Place, Watch, find, unwatched, watched
 from kronika.core.analysis.judge import Judge, Terms, playing
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction, KronikaError
@@ -45,20 +45,26 @@ class BestHere(Struct, frozen=True):
     moves: tuple[Advised, ...]
 
 
-def best(session: Session, seat: int, terms: Terms, most: int = MOST) -> BestHere:
+def best(session: Session, seat: int, terms: Terms, most: int = MOST, watch: Watch = unwatched) -> BestHere:
     """What a bot advises a seat in the present position. Of what the seat may not know nothing is in it.
+
+    `watch` is called before each round of the work with what writes the best move as yet; what it raises ends the work.
 
     Raises KronikaError where it is not for the seat to decide, UnknownBot, BotFault.
     """
     _need_turn(session, seat)
     game, state, names = session.game, session.state, session.players
     number = len(session.line.events)
-    found = find(Place(game, state, seat, names, terms.seed, number), terms)
     known = game.redeal(state, seat, Dice("judge", terms.seed, number))
+
+    def tell(move: Callable[[], Any]) -> None:
+        watch(lambda: game.format(known, seat, move(), names, seat))
+
+    found = find(Place(game, state, seat, names, terms.seed, number), terms, watch=tell)
     moves = found.moves[:most]
     samples = Judge(game, known, terms).samples(
         [playing(game, seat, do) for do in moves],
-        lambda dice: game.redeal(known, seat, dice),
+        watched(game, known, seat, moves, tell),
         "best",
         terms.seed,
         number,

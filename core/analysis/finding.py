@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -22,6 +22,11 @@ from kronika.core.session import Session
 
 Line = tuple[tuple[int, Any], ...]
 """Decisions one after the other, each with its seat."""
+Watch = Callable[[Callable[[], Any]], object]
+"""Called before each round, a walk or the playouts in one deal, with what gives the best move as yet.
+
+What it raises ends the work.
+"""
 SURE_ENOUGH: Final = 10
 """So often a bot must have looked at what follows for it to stand in a line of play."""
 
@@ -60,7 +65,16 @@ class Place(Struct, frozen=True):
     number: int
 
 
-def find(place: Place, terms: Terms, played: Any = None) -> Found:
+def unwatched(best: Callable[[], Any]) -> None:
+    """Nobody looks."""
+
+
+def rounds(walks: int, terms: Terms) -> int:
+    """So many rounds it takes to find the best moves with so many walks of a tree, and to judge them."""
+    return walks + _fewer(terms).playouts + terms.playouts
+
+
+def find(place: Place, terms: Terms, played: Any = None, watch: Watch = unwatched) -> Found:
     """What the bot of the terms finds. A tree looks into the move that was `played` too. Raises UnknownBot, BotFault.
 
     The moves that a tree likes best are put in order by the judge, with dice that it needs for nothing else: else a
@@ -74,18 +88,33 @@ def find(place: Place, terms: Terms, played: Any = None) -> Found:
         header = Header(FORMAT, game.name, game.rules_version, place.names, seed=seed)
         return Found((choice(Session(game, header, start=place.state), place.seat, bot, number),))
     search = Search(turn, Dice(seed, "find", number))
-    tried = grown(search, _looked_into(search, turn.actions, played), bot.budget or WALKS).choice.below
+    looked_into = _looked_into(search, turn.actions, played)
+    tried = grown(search, looked_into, bot.budget or WALKS, lambda tree: watch(tree.best)).choice.below
     liked = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
-    order = (*_in_order(place, turn.state, terms, liked[:FEW]), *liked[FEW:])
+    order = (*_in_order(place, turn.state, terms, liked[:FEW], watch), *liked[FEW:])
     return Found(order, tuple(tried[do].visits for do in order), tuple(tuple(_line(tried[do])) for do in order))
 
 
-def _in_order(place: Place, known: Any, terms: Terms, moves: Sequence[Any]) -> list[Any]:
+def _fewer(terms: Terms) -> Terms:
+    """The terms on which moves are put in order."""
+    return replace(terms, playouts=max(2, terms.playouts // PART))
+
+
+def watched(game: AnyGame, known: Any, seat: int, moves: Sequence[Any], watch: Watch) -> Callable[[Dice], Any]:
+    """What deals anew what a seat can't know, for the judge of moves of which the first is the best as yet."""
+
+    def deal(dice: Dice) -> Any:
+        watch(lambda: moves[0])
+        return game.redeal(known, seat, dice)
+
+    return deal
+
+
+def _in_order(place: Place, known: Any, terms: Terms, moves: Sequence[Any], watch: Watch) -> list[Any]:
     """Moves by the share that the judge gives the seat after them, and by its lead where that is the same."""
-    few = replace(terms, playouts=max(2, terms.playouts // PART))
-    samples = Judge(place.game, known, few).samples(
+    samples = Judge(place.game, known, _fewer(terms)).samples(
         [playing(place.game, place.seat, do) for do in moves],
-        lambda dice: place.game.redeal(known, place.seat, dice),
+        watched(place.game, known, place.seat, moves, watch),
         *("choose", place.seed, place.number),
         seat=place.seat,
     )

@@ -7,7 +7,7 @@ seat's node is found: who chooses at the same time has one node for it, whatever
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import log, sqrt
 from typing import Any, Final
 
@@ -160,12 +160,15 @@ class Tree:
         return True
 
 
-def grown(search: Search, actions: Sequence[Any], budget: Budget) -> Tree:
-    """A tree that has been walked for as long as the budget allows."""
+def grown(
+    search: Search, actions: Sequence[Any], budget: Budget, before: Callable[[Tree], object] = lambda tree: None
+) -> Tree:
+    """A tree that has been walked for as long as the budget allows; `before` is called before each walk."""
     in_time = budget.clock()
     tree = Tree(search, search.shortlist(actions, WIDE) if len(actions) > WIDE else actions)
     walks = 0
     while in_time(walks):
+        before(tree)
         tree.walk()
         walks += 1
     return tree

@@ -153,6 +153,18 @@ class Advice(Answer, frozen=True, kw_only=True):
     best: tuple[BestHere, ...] = ()
 
 
+class Progress(Answer, frozen=True, kw_only=True):
+    """How far a `best` is whose answer is still to come: rounds that are done, of so many, and the best move as yet.
+
+    `by` is the seat whose move it is.
+    """
+
+    done: int
+    of: int
+    by: Seat
+    move: str
+
+
 class Result(Answer, frozen=True, kw_only=True):
     """The end by the rules and the seats that won; without it the game goes on, or `ending` tells how it ended."""
 
@@ -204,7 +216,7 @@ class Closed(Answer, frozen=True, kw_only=True):
 
 
 class Cancelled(Answer, frozen=True, kw_only=True):
-    """Was the request still to be begun, so that it never will be?"""
+    """Was the request still to be begun, or a `best` at work, so that it has an `error` for an answer?"""
 
     request: int | str
     cancelled: bool
@@ -296,6 +308,7 @@ ANSWERS: Final[tuple[type[Answer], ...]] = (
     Drawn,
     Sheet,
     Advice,
+    Progress,
     Result,
     Verbs,
     Report,

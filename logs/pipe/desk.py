@@ -40,6 +40,7 @@ from kronika.logs.pipe.opening import (
 from kronika.logs.pipe.refusing import Refusal, answered
 from kronika.logs.pipe.requests import (
     PROTOCOL,
+    Best,
     Cancel,
     Check,
     Close,
@@ -57,11 +58,11 @@ from kronika.logs.pipe.requests import (
     Validate,
     Who,
 )
-from kronika.logs.pipe.telling import LOOKS, actors, checked, happened, standing, viewer_of
+from kronika.logs.pipe.telling import LOOKS, Between, actors, advice, checked, happened, standing, viewer_of
 from kronika.logs.replay import validate
 from kronika.logs.store import log_lines, write_log
 
-OF_A_SEAT: Final = (Hello, New, Check, Play, Notation, Close, Cancel, *LOOKS)
+OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *LOOKS)
 """What a connection for one seat may ask. Logs tell all; who takes moves back has seen what came of them."""
 
 
@@ -89,6 +90,8 @@ class Desk:
         self._find = find
         self._seed = secrets.randbits(62) if seed is None else seed
         self._begun = 0
+        self.between: Between = lambda ask, progress: None
+        """Called while an answer takes long; whoever has a stream looks at it then."""
         self._sessions: dict[str, Session] = {}
         self._handlers: Final[Mapping[type[Request], Callable[[Any], Answer]]] = {
             Hello: self._hello,
@@ -97,6 +100,7 @@ class Desk:
             Position: self._position,
             Check: self._check,
             Play: self._play,
+            Best: self._best,
             Undo: self._undo,
             Redo: self._redo,
             Notation: self._notation,
@@ -240,6 +244,10 @@ class Desk:
         session = self._about(ask)
         own = self._own(session)
         return checked(session, lambda: read_act(session, ask, own), own)
+
+    def _best(self, ask: Best) -> Answer:
+        session = self._about(ask)
+        return advice(session, ask, self._viewer(session, ask.seat), self.between)
 
     def _play(self, ask: Play) -> Answer:
         session = self._about(ask)

@@ -186,11 +186,13 @@ class Score(Question, frozen=True, kw_only=True):
 class Best(Question, frozen=True, kw_only=True):
     """The best moves of `seat`, or of everyone who is to decide, as a search of so many `iterations` finds them.
 
-    Answer: `advice`. It takes as long as it takes: about a second for 1,000 iterations.
+    Answer: `advice`, and before it once a second `progress`, where that is asked for. It takes as long as it takes:
+    one second or two for each seat and 1,000 iterations. `cancel` ends it.
     """
 
     seat: Who = UNSET
     iterations: Annotated[int, Meta(ge=1, le=20_000)] = 800
+    progress: bool = False
 
 
 class Ended(Question, frozen=True, kw_only=True, tag="outcome"):
@@ -225,7 +227,7 @@ class Close(Request, frozen=True, kw_only=True):
 
 
 class Cancel(Request, frozen=True, kw_only=True):
-    """Takes a request back that has not been begun, which gets an `error` then. Answer: `cancelled`."""
+    """Takes a request back that has not been begun, or a `best` at work; it gets an `error`. Answer: `cancelled`."""
 
     request: int | str
 

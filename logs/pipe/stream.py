@@ -9,18 +9,27 @@ import socket
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import BinaryIO, Final
 
 from kronika.core import limits
 from kronika.core.limits import in_words
 from kronika.logs.files import STDIO, trouble
-from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error
+from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error, Progress
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.messages import Reader, Unreadable, written
-from kronika.logs.pipe.requests import REQUESTS, Cancel, Request
+from kronika.logs.pipe.refusing import Refusal
+from kronika.logs.pipe.requests import REQUESTS, Best, Cancel, Request
 
 PIECE: Final = 1 << 16
 """Bytes read at once."""
+LOOK: Final = 0.05
+"""Seconds of work after which is looked for what has come."""
+TELL: Final = 1.0
+"""Seconds of work after which is told how far it is."""
+
+STOPPED: Final = "The program was asked to end."
+TAKEN_BACK: Final = "The request was taken back."
 
 
 class Lines:
@@ -110,21 +119,25 @@ class Source:
         with trouble(STDIO, "read"):
             if self._number is None:
                 return self._stream.read(PIECE)
-            if os.name == "posix":  # elsewhere nothing but a socket can be waited for
+            if os.name == "posix":
                 ready, _, _ = select.select([self._number, *([self._stop] if self._stop else ())], [], [], seconds)
                 if self._number not in ready or self._stop in ready:
                     return None
+            elif not seconds:  # elsewhere only sockets can be looked at: to read would be to wait
+                return None
             return os.read(self._number, PIECE)
 
 
 class Conversation:
     """A desk that answers what comes on a stream, line by line, in the order in which it comes.
 
-    What has come is read before the next answer is made, so that a request can be taken back before it is its turn.
+    What has come is read before the next answer is made, so that a request can be taken back before it is its turn, and
+    while advice is made, so that this can be ended.
     """
 
     def __init__(self, desk: Desk, source: Source, put: Callable[[bytes], object], stop: Stop | None = None) -> None:
         self._desk = desk
+        desk.between = self._at_work
         self._source = source
         self._put = put
         self._stop = stop
@@ -133,6 +146,11 @@ class Conversation:
         self._waiting: deque[tuple[Request | Answer, int]] = deque()
         self._bytes = 0
         self._ended = False
+        self._working: Request | None = None
+        """What is being answered, until it is taken back."""
+        self._look_at = self._tell_at = 0.0
+        self._broken: Exception | None = None
+        """What a stream has come to while a request was at work."""
 
     def run(self, idle: float) -> None:
         """Until the stream ends and all is answered, nothing comes for `idle` seconds, or a signal asks to end."""
@@ -144,11 +162,10 @@ class Conversation:
         while True:
             heard = self._waiting or self._ended or self._take(idle)
             if self._is_stopped():
-                return "The program was asked to end."
+                return STOPPED
             if not heard:
                 return f"Nothing was asked for {idle:g} seconds."
-            while self._has_room() and self._take(0):
-                pass
+            self._take_all()
             if self._waiting:
                 self._answer()
             elif self._ended:
@@ -159,6 +176,11 @@ class Conversation:
 
     def _has_room(self) -> bool:
         return not self._ended and len(self._waiting) < limits.WAITING and self._bytes < limits.MESSAGE
+
+    def _take_all(self) -> None:
+        """Reads what has come, as far as there is room for it."""
+        while self._has_room() and self._take(0):
+            pass
 
     def _take(self, seconds: float) -> bool:
         """Reads what comes within so many seconds; was there anything, or the end?"""
@@ -185,13 +207,49 @@ class Conversation:
         return self._cancelled(ask) if isinstance(ask, Cancel) else ask
 
     def _cancelled(self, ask: Cancel) -> Answer:
+        if self._working and self._working.id == ask.request:
+            self._working = None
+            return Cancelled(id=ask.id, request=ask.request, cancelled=True)
         for at, (other, size) in enumerate(self._waiting):
             if isinstance(other, Request) and other.id == ask.request:
-                self._waiting[at] = Error(id=other.id, code="cancelled", message="The request was taken back."), size
+                self._waiting[at] = Error(id=other.id, code="cancelled", message=TAKEN_BACK), size
                 return Cancelled(id=ask.id, request=ask.request, cancelled=True)
         return Cancelled(id=ask.id, request=ask.request, cancelled=False)
 
     def _answer(self) -> None:
         ask, size = self._waiting.popleft()
         self._bytes -= size
-        self._put(written(self._desk.answer(ask) if isinstance(ask, Request) else ask))
+        if isinstance(ask, Request):
+            self._working, now = ask, monotonic()
+            self._look_at, self._tell_at = now + LOOK, now + TELL
+            ask = self._desk.answer(ask)
+            self._working = None
+        if self._broken:
+            raise self._broken
+        self._put(written(ask))
+
+    def _at_work(self, ask: Best, progress: Callable[[], Progress]) -> None:
+        """Looks between two rounds of work for what has come, and tells how far it is. Raises Refusal to end it."""
+        now = monotonic()
+        if now < self._look_at:
+            return
+        self._look_at = now + LOOK
+        with self._breaking():
+            self._take_all()
+        why = STOPPED if self._is_stopped() else "" if self._working else TAKEN_BACK
+        if ask.progress and (why or now >= self._tell_at):
+            self._tell_at = now + TELL
+            line = written(progress())
+            with self._breaking():
+                self._put(line)
+        if why:
+            raise Refusal("cancelled", why)
+
+    @contextmanager
+    def _breaking(self) -> Iterator[None]:
+        """Notes what a stream comes to: to the desk it would be a game's failure, to be answered."""
+        try:
+            yield
+        except Exception as error:
+            self._broken = error
+            raise

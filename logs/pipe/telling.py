@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import Any, Final
 
 import msgspec
 
 from kronika.core.analysis.best import best
+from kronika.core.analysis.finding import Watch, rounds
 from kronika.core.analysis.judge import Terms
 from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, NotationError
@@ -30,6 +32,7 @@ from kronika.logs.pipe.answers import (
     Happened,
     Moves,
     Option,
+    Progress,
     Result,
     Seen,
     Sheet,
@@ -37,6 +40,9 @@ from kronika.logs.pipe.answers import (
 )
 from kronika.logs.pipe.refusing import reasons
 from kronika.logs.pipe.requests import Best, Ended, Form, Legal, Render, Score, Told, View
+
+Between = Callable[[Best, Callable[[], Progress]], object]
+"""Called again and again while advice is made, with what tells how far it is; what it raises ends the work."""
 
 
 def by(seat: int) -> By:
@@ -163,11 +169,22 @@ def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:
     return Sheet(items=known.items, totals=known.totals)
 
 
-def advice(session: Session, ask: Best, viewer: Viewer) -> Advice:
+def advice(session: Session, ask: Best, viewer: Viewer, between: Between) -> Advice:
     """The best moves of everyone who is to decide, or of one; a seat is told its own alone."""
     terms = Terms(bot=f"mcts:{ask.iterations}")
     seats = [seat for seat in session.actors if seat != CHANCE and viewer in (None, seat)]
-    return Advice(best=tuple(best(session, seat, terms) for seat in seats))
+    each = rounds(ask.iterations, terms)
+
+    def watch(seat: int) -> Watch:
+        done, of = count(seats.index(seat) * each), len(seats) * each
+
+        def look(move: Callable[[], str]) -> None:
+            now = next(done)
+            between(ask, lambda: Progress(id=ask.id, done=now, of=of, by=seat, move=move()))
+
+        return look
+
+    return Advice(best=tuple(best(session, seat, terms, watch=watch(seat)) for seat in seats))
 
 
 def ended(session: Session, ask: Ended, viewer: Viewer) -> Result:
@@ -182,7 +199,6 @@ LOOKS: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {
     Told: events,
     Render: drawn,
     Score: score,
-    Best: advice,
     Ended: ended,
 }
-"""How a question about a session is answered that changes nothing: by its type."""
+"""How a question about a session is answered that changes nothing and takes no time: by its type."""

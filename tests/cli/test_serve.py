@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from random import Random
+from time import perf_counter, sleep
 from typing import Any, Final
 
 import jsonschema
@@ -145,6 +146,16 @@ def test_silence_ends_it() -> None:
     assert server.process.wait(10) == 0
     server.to.close()
     server.back.close()
+
+
+def test_advice_that_would_take_half_a_minute_is_cancelled() -> None:
+    with serving() as server:
+        server.ask("new", **{key: value for key, value in NEW.items() if key != "type"})
+        server.to.write(lines({"type": "best", "session": "s", "id": 1, "iterations": 20_000}))
+        server.to.flush()
+        sleep(0.1)
+        assert server.ask("cancel", request=1, id=2)["code"] == "cancelled"
+        assert json.loads(server.back.readline()) == {"type": "cancelled", "id": 2, "request": 1, "cancelled": True}
 
 
 @pytest.mark.parametrize(
@@ -410,6 +421,33 @@ def test_a_hundred_thousand_requests_leave_nothing_behind() -> None:
                 sizes.append(resident(server.process.pid))
                 print(number + 1, sizes[-1])
     assert sizes[-1] < 1.1 * max(sizes[2:5])
+
+
+@pytest.mark.long
+def test_advice_that_is_cancelled_two_hundred_times_ends_soon_and_leaves_nothing_behind() -> None:
+    random = Random(2)
+    with serving() as server:
+        took, sizes = [], []
+        for number in range(200):
+            name = game_names()[number % len(game_names())]
+            server.ask("new", session=name, game=name, players=["Anna", "Bob"], seed=number)
+            for _ in range(random.randrange(20)):
+                if moves := server.ask("legal", session=name)["moves"]:
+                    server.ask("play", session=name, **random.choice(moves))
+            server.to.write(lines({"type": "best", "session": name, "id": number, "iterations": 20_000}))
+            server.to.flush()
+            sleep(random.random() / 2)
+            begun = perf_counter()
+            answer = server.ask("cancel", request=number)
+            if answer["type"] == "error":
+                took.append(perf_counter() - begun)
+            assert json.loads(server.back.readline())["cancelled"] == (answer.get("code") == "cancelled")
+            assert server.ask("close", session=name)["type"] == "closed"
+            sizes.append(resident(server.process.pid))
+    print(sorted(took)[::20], sorted(took)[-5:], sizes[::20])
+    assert len(took) > 150, "it is quick where nothing, or one move, is to be decided"
+    assert sorted(took)[-8] < 0.2
+    assert max(sizes[150:]) < 1.1 * max(sizes[25:75])
 
 
 def resident(pid: int) -> int:

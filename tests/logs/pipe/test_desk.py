@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kronika.core import limits
+from kronika.core.analysis.judge import Terms
 from kronika.core.bots.named import Player
 from kronika.core.digest import digest
 from kronika.core.events import Ending
 from kronika.core.session import Session
 from kronika.core.words import lines_of
+from kronika.logs.pipe import telling
 from kronika.logs.pipe.answers import CODES
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.store import log_lines
@@ -578,6 +581,12 @@ def test_an_ended_game_takes_no_move(at: Desk) -> None:
     assert ask(at, "check", session="ended", at=1, move="Anna: play 4")["legal"]
 
 
+@pytest.fixture
+def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "Terms", partial(Terms, playouts=2))
+
+
+@pytest.mark.usefixtures("few_playouts")
 def test_the_best_moves_of_who_is_to_decide() -> None:
     at = Desk()
     opened = ask(at, "new", game="tides", seed=1)
@@ -592,6 +601,7 @@ def test_the_best_moves_of_who_is_to_decide() -> None:
     assert ask(at, "best", session="1", iterations=0)["code"] == "field"
 
 
+@pytest.mark.usefixtures("few_playouts")
 def test_a_seat_is_advised_on_its_own_moves_alone() -> None:
     at = Desk(seat="Bob", seed=1)
     ask(at, "new", game="tides")

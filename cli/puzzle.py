@@ -14,14 +14,15 @@ from msgspec.structs import replace
 from kronika.cli.options import LOG, cluster_option, complete_log, ending_of, format_option, jobs_option
 from kronika.cli.output import FINDING, note, say, say_json, table, warn
 from kronika.cli.progress import progress
-from kronika.core import limits
 from kronika.core.drafting import example_toml
+from kronika.core.errors import KronikaError
 from kronika.core.examples import ExampleError, read_examples
-from kronika.core.solving import POSITIONS
+from kronika.core.solving import POSITIONS, PROVED
 from kronika.core.words import count
 from kronika.logs.corpus.puzzles import Puzzle, puzzle_of_example, puzzle_there
 from kronika.logs.corpus.whatif import handed_over
 from kronika.logs.files import shown
+from kronika.logs.folder import refuse_taken
 from kronika.logs.pool import Made, in_order
 from kronika.logs.script import read_text
 from kronika.logs.walk import find_logs, passed_over
@@ -39,12 +40,20 @@ class PuzzleData(Struct, frozen=True):
 
 
 @click.command()
-@click.argument("paths", metavar="LOGS", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
+@click.argument("paths", metavar="LOGS...", nargs=-1, required=True, type=LOG, shell_complete=complete_log)
 @click.option("--out", type=LOG, metavar="FILE", help="A new file: .toml has them as examples, .html is a page.")
-@click.option("-n", "most", type=click.IntRange(1, 1000), default=10, show_default=True, help="No more than so many.")
+@click.option(
+    "-n",
+    "most",
+    type=click.IntRange(1, 1000),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="No more than so many.",
+)
 @click.option(
     "--positions",
-    type=click.IntRange(1, limits.RECORDS),
+    type=click.IntRange(1, PROVED),
     default=POSITIONS,
     show_default=True,
     metavar="N",
@@ -68,6 +77,8 @@ def puzzle(
     kronika puzzle puzzles.toml --out puzzles.html
     """
     ending = "" if out is None else ending_of(out, (".toml", ".html"), "a file of puzzles")
+    if out is not None:
+        refuse_taken(out)
     files = [path for path in paths if path.endswith(".toml")]
     logs = [path for path in paths if path not in files]
     chosen = [*_of_examples(files), *_best_of(_of_logs(logs, positions, jobs, cluster), most)]
@@ -89,7 +100,12 @@ def _of_examples(files: Sequence[str]) -> Iterator[Puzzle]:
             examples = read_examples(read_text(path))
         except ExampleError as error:
             raise ExampleError(error.line, f"{shown(path)}:{error.line}: {error}") from None
-        yield from (puzzle_of_example(one) for one in examples if one.goal is not None)
+        for one in examples:
+            if one.goal is not None:
+                try:
+                    yield puzzle_of_example(one)
+                except KronikaError as error:
+                    raise KronikaError(f"{shown(path)}: {error}") from None
 
 
 def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str) -> Iterator[Puzzle]:

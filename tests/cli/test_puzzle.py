@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from kronika.cli.page.puzzles import _said
+from kronika.core.solving import Worth
 from support.cli import fine, run
 from support.logs import data_of, duel_game
 
@@ -78,3 +80,34 @@ def test_what_cannot_be_read_is_told(puzzles: str) -> None:
     assert (done.status, "bad.toml:2: key id: " in done.err) == (2, True)
     done = run("puzzle", puzzles, "--out", "p.txt")
     assert done.err == "error: p.txt: the name of a file of puzzles ends in .toml or .html.\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("lead = -?[0-9]+", "lead = 100", "goal.lead: expected 100 points ahead, got "),
+        ("\n\n", '\nwhen = ["fly"]\n\n', "when.1: expected the move `fly`, got "),
+    ],
+)
+def test_what_is_not_proved_has_no_page(puzzles: str, old: str, new: str, why: str) -> None:
+    Path("wrong.toml").write_text(re.sub(old, new, Path(puzzles).read_text(), count=1))
+    done = run("puzzle", "wrong.toml", "--out", "wrong.html")
+    assert done.err.startswith(f"error: wrong.toml: P-1 is not proved: {why}")
+    assert not Path("wrong.html").exists()
+
+
+def test_what_can_not_be_written_is_told_before_the_search(puzzles: str) -> None:
+    before = Path(puzzles).read_bytes()
+    for out, why in ((puzzles, "exists already"), ("nowhere/p.toml", "No such file")):
+        done = run("puzzle", "games", "--out", out)
+        assert why in done.err
+        assert "searching" not in done.err
+    assert Path(puzzles).read_bytes() == before
+
+
+def test_ends_in_words() -> None:
+    """A table of one has points; who has won may be level on points."""
+    assert _said(Worth(1, 33), 1) == "33 points"
+    assert _said(Worth(1, 0), 2) == "won, level on points"
+    assert _said(Worth(0, -1), 2) == "lost, 1 point behind"
+    assert _said(Worth(0.5, 0), 2) == "a shared win, level on points"

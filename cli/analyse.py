@@ -19,7 +19,7 @@ from kronika.core import limits
 from kronika.core.analysis.decisions import MARKS, Fall, Verdict
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import Analysis, Tally, stands, summed
-from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, signed
+from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, signed, turn_in_words
 from kronika.core.bots.named import find_bot
 from kronika.core.errors import KronikaError
 from kronika.core.themes import Theme
@@ -240,5 +240,4 @@ def _said(found: Analysis) -> Iterator[str]:
         if one.costliest:
             yield f"Costliest of {one.player}: {listing([f'{number} {n}' for n in one.costliest])}."
     for turn in found.turns:
-        ahead, over = (listing([found.players[seat] for seat in seats]) for seats in (turn.seats, turn.over))
-        yield f"Record {turn.event}: {ahead} is ahead from now on, no longer {over}."
+        yield f"Record {turn.event}: {turn_in_words(turn, found.players)}."

@@ -12,12 +12,11 @@ from kronika.cli.page.shell import paragraphs
 from kronika.core import limits
 from kronika.core.analysis.decisions import Decision, Verdict
 from kronika.core.analysis.story import FORM, Analysis, Tally, is_sound, stands, summed
-from kronika.core.analysis.words import judge_in_words, lost, signed, verdict_in_words
+from kronika.core.analysis.words import hundredths, judge_in_words, lost, signed, turn_in_words, verdict_in_words
 from kronika.core.game import Viewer
 from kronika.core.notes import in_force
 from kronika.core.session import Session
 from kronika.core.shapes import escape
-from kronika.core.words import listing
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown
 
@@ -84,7 +83,7 @@ def _curve(found: Analysis) -> str:
     )
     names = "; ".join(f"{found.players[seat]}: {_STYLES[at % 8]}" for at, seat in enumerate(seats))
     return f"""\
-<div class="curve"><p>Share of the win, 0 below to 100 % above. {escape(names)}.</p>
+<div class="curve"><p>Share of the win, 0 below to 100 % above{_scatter(found.verdicts)}. {escape(names)}.</p>
 <svg viewBox="-4 -4 {WIDE + 8} {HIGH + 8}" role="img" aria-label="Share of the win over the game">
 <path class="axis f-none" d="M0 0H{WIDE}M0 {HIGH / 2:g}H{WIDE}M0 {HIGH}H{WIDE}"/>
 {lines}{"".join(_signs(found))}</svg></div>"""
@@ -101,6 +100,12 @@ _STYLES: Final = (
     "specks",
 )
 """How the lines of the style sheet look, by their number."""
+
+
+def _scatter(verdicts: Sequence[Verdict]) -> str:
+    """What the standard errors of the shares come to on the average, so that no small wave is taken for a story."""
+    errors = [error for one in verdicts for error in stands(one).share_errors]
+    return f", each point ± {hundredths(sum(errors) / len(errors))} % on the average" if errors else ""
 
 
 def _points(verdicts: Sequence[Verdict], seat: int) -> list[str]:
@@ -137,8 +142,7 @@ def _cells(one: Tally) -> list[str]:
 def _told(found: Analysis) -> Iterator[str]:
     """Where the game turned, and what each mistake cost."""
     for turn in found.turns:
-        ahead, over = (escape(listing([found.players[seat] for seat in seats])) for seats in (turn.seats, turn.over))
-        yield f"{link(turn.event)} {ahead} is ahead from now on, no longer {over}"
+        yield f"{link(turn.event)} {escape(turn_in_words(turn, found.players))}"
     for one in found.verdicts:
         if isinstance(one, Decision) and one.mark:
             move = escape(f"{found.players[one.seat]}: {one.move} {one.mark} {verdict_in_words(one, found.players)}")

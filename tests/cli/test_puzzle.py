@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import chdir
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -20,11 +22,20 @@ GAME = (
 )
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three games of Imhotep, and a puzzle that is found in them."""
+    folder = tmp_path_factory.mktemp("made")
+    with chdir(folder):
+        fine("simulate", "imhotep", "-n", 3, "--bots", "greedy", "--out", "games")
+        fine("puzzle", "games", "--positions", 200, "--out", "p.toml")
+    return folder
+
+
 @pytest.fixture
-def puzzles(here: Path) -> str:
+def puzzles(here: Path, made: Path) -> str:
     """A file with a puzzle of Imhotep: in the last round Anna has one ship to load or to sail."""
-    fine("simulate", "imhotep", "-n", 3, "--bots", "greedy", "--out", "games")
-    fine("puzzle", "games", "--positions", 200, "--out", "p.toml")
+    copytree(made, here, dirs_exist_ok=True)
     return "p.toml"
 
 
@@ -111,3 +122,20 @@ def test_ends_in_words() -> None:
     assert _said(Worth(1, 0), 2) == "won, level on points"
     assert _said(Worth(0, -1), 2) == "lost, 1 point behind"
     assert _said(Worth(0.5, 0), 2) == "a shared win, level on points"
+
+
+def test_no_id_is_there_twice(puzzles: str) -> None:
+    """Two files begin with P-1 each, and what is found in logs as well."""
+    fine("puzzle", puzzles, "games", "--positions", 200, "--out", "all.toml")
+    assert fine("example", "check", "all.toml").status == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "why"),
+    [("nowhere", 3, "No position in what could be read has one"), ("plain.toml", 1, "No example has a goal.")],
+)
+def test_what_has_none_is_named(here: Path, path: str, status: int, why: str) -> None:
+    Path("plain.toml").write_text('[[example]]\nid = "E"\ngame = "tides"\n')
+    done = run("puzzle", path)
+    assert (done.status, done.out) == (status, "")
+    assert why in done.err

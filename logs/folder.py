@@ -35,6 +35,8 @@ def refuse_occupied(path: str) -> None:
 
 def refuse_taken(path: str) -> None:
     """Raises FileTrouble where a new file can't be made, for who has long work to do before; `-` is standard output."""
+    if not path:
+        raise FileTrouble(f"A file needs a name. {NOTHING}")
     if path != STDIO and os.path.lexists(path):
         raise exists_already(path)
     with trouble(path, "write", NOTHING):

@@ -129,7 +129,7 @@ def puzzle_of_example(example: Example) -> Puzzle:
     session, goal = run.session, example.goal
     if session is None or goal is None or run.findings:
         found = next((f"{one.key}: expected {one.expected}, got {one.got}" for one in run.findings), "it has no goal")
-        raise KronikaError(f"{example.id} is not proved: {found.rstrip('.')}.")
+        raise KronikaError(f"{example.id} is not proved: {found}{'' if found[-1] in '.?' else '.'}")
     solution = solve(session.game, session.state, session.players, PROVED, session.read(goal.best[0])[0])
     return Puzzle(
         example,

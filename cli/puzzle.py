@@ -92,9 +92,9 @@ def puzzle(
     elif out is not None:
         write_new(out, [_as_file(chosen, ending).encode()])
         note(f"{shown(out)}: {count(len(chosen), 'puzzle')}.")
-    elif form == "json":
+    if out is None and form == "json":
         say_json([_listed(one) for one in chosen])
-    else:
+    elif out is None and chosen:
         _print(chosen)
     if amiss or not chosen:
         raise click.exceptions.Exit(FILE if amiss else FINDING)

@@ -11,7 +11,7 @@ from kronika.logs import disk
 from kronika.logs.disk import NOTHING
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown, trouble
-from kronika.logs.writing import exists_already, scratch_name, settle, write_all
+from kronika.logs.writing import exists_already, scratch_name, settle, sweep, write_all
 
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
@@ -38,6 +38,7 @@ def refuse_taken(path: str) -> None:
     if not path:
         raise FileTrouble(f"A file needs a name. {NOTHING}")
     if path != STDIO and os.path.lexists(path):
+        sweep(path)
         raise exists_already(path)
     with trouble(path, "write", NOTHING):
         os.stat(os.path.join(os.path.dirname(path) or os.curdir, ""))

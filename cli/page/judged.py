@@ -103,8 +103,8 @@ _STYLES: Final = (
 
 
 def _scatter(verdicts: Sequence[Verdict]) -> str:
-    """What the standard errors of the shares come to on the average, so that no small wave is taken for a story."""
-    errors = [error for one in verdicts for error in stands(one).share_errors]
+    """The mean standard error of the shares that have one, so that no small wave is taken for a story."""
+    errors = [error for one in verdicts for error in stands(one).share_errors if error]
     return f", each point ± {hundredths(sum(errors) / len(errors))} % on the average" if errors else ""
 
 

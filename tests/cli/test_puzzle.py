@@ -139,3 +139,4 @@ def test_what_has_none_is_named(here: Path, path: str, status: int, why: str) ->
     done = run("puzzle", path)
     assert (done.status, done.out) == (status, "")
     assert why in done.err
+    assert run("puzzle", path, "--format", "json").out == "[]\n"

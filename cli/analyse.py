@@ -192,7 +192,7 @@ def _events(found: Analysis) -> str:
         "",
         *(shorten(found.players[seat], NAME) for seat in seats),
         "cost %",
-        "best found, or luck %",
+        "best found, or luck %" if found.viewer is None else "best found",
     ]
     rows = [_row(verdict, found.players, seats) for verdict in found.verdicts]
     others = [at for at in range(len(heads) - 1) if at != 1]

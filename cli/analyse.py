@@ -19,7 +19,7 @@ from kronika.core import limits
 from kronika.core.analysis.decisions import MARKS, Fall, Verdict
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import Analysis, Tally, stands, summed
-from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, signed
+from kronika.core.analysis.words import hundredths, judge_in_words, lost, luck_in_words, signed, turn_in_words
 from kronika.core.bots.named import find_bot
 from kronika.core.errors import KronikaError
 from kronika.core.themes import Theme
@@ -27,8 +27,8 @@ from kronika.core.words import listing
 from kronika.logs import analysis as library
 from kronika.logs.addressed import check_log
 from kronika.logs.files import STDIO
+from kronika.logs.folder import refuse_taken
 from kronika.logs.pool import Coming
-from kronika.logs.writing import exists_already
 
 NAME = 8
 """Columns for the name of a player above a share."""
@@ -88,8 +88,10 @@ def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | Non
 @click.command()
 @log_argument
 @terms_options
-@click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="Begin with record N.")
-@click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with record N.")
+@click.option(
+    "--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="Begin with record N (--as: event)."
+)
+@click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with record N (--as: event).")
 @as_option
 @click.option("--resume", type=LOG, default="", metavar="FILE", help="Keep verdicts in FILE, and go on where it ends.")
 @click.option("--notes", type=LOG, metavar="LOG", help="A copy of the log, a new file, with what was found as notes.")
@@ -134,7 +136,7 @@ def analyse(
         raise KronikaError("--as: skill is that of one player: name one.")
     if notes is not None and seat is not None:
         raise click.UsageError("--notes writes what the referee knows: leave --as out.")
-    _check_targets(log, resume, notes)
+    _check_targets(log, resume, notes, plot)
     plan = library.plan(session, terms, seat, first, last)
     if not plan.units:
         note("No event there is to be judged.")
@@ -156,14 +158,18 @@ def analyse(
         _print(analysis)
 
 
-def _check_targets(log: str, resume: str, notes: str | None) -> None:
+def _check_targets(log: str, resume: str, notes: str | None, plot: str | None) -> None:
     """What can't be written is told before there is any work. Raises UsageError, FileTrouble."""
     if STDIO in (resume, notes):
         raise click.UsageError("--resume and --notes take the name of a file: the table is on standard output.")
+    new = [path for path in (notes, plot) if path is not None]
+    names = [os.path.abspath(path) for path in (*new, resume) if path]
+    if len({*names}) < len(names):
+        raise click.UsageError("--resume, --notes and --plot take a file each.")
     if notes is not None:
         check_log(log)
-        if os.path.lexists(notes):
-            raise exists_already(notes)
+    for path in new:
+        refuse_taken(path)
 
 
 def _print(found: Analysis) -> None:
@@ -186,7 +192,7 @@ def _events(found: Analysis) -> str:
         "",
         *(shorten(found.players[seat], NAME) for seat in seats),
         "cost %",
-        "best found, or luck %",
+        "best found, or luck %" if found.viewer is None else "best found",
     ]
     rows = [_row(verdict, found.players, seats) for verdict in found.verdicts]
     others = [at for at in range(len(heads) - 1) if at != 1]
@@ -229,9 +235,9 @@ def _tally(one: Tally) -> list[Any]:
 
 def _said(found: Analysis) -> Iterator[str]:
     """The costliest decisions of each player, and where the game turned."""
+    number = "record" if found.viewer is None else "event"
     for one in found.tallies:
         if one.costliest:
-            yield f"Costliest of {one.player}: {listing([f'record {n}' for n in one.costliest])}."
+            yield f"Costliest of {one.player}: {listing([f'{number} {n}' for n in one.costliest])}."
     for turn in found.turns:
-        ahead, over = (listing([found.players[seat] for seat in seats]) for seats in (turn.seats, turn.over))
-        yield f"Record {turn.event}: {ahead} is ahead from now on, no longer {over}."
+        yield f"Record {turn.event}: {turn_in_words(turn, found.players)}."

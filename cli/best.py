@@ -9,7 +9,7 @@ from kronika.cli.look import look_at
 from kronika.cli.options import as_option, format_option, log_argument
 from kronika.cli.output import paper, say, say_json, shorten, table, wrapped
 from kronika.core.analysis import best as library
-from kronika.core.analysis.words import hundredths, judge_in_words
+from kronika.core.analysis.words import hundredths, strength_in_words
 from kronika.core.errors import KronikaError
 from kronika.core.game import CHANCE
 from kronika.core.words import count
@@ -53,7 +53,7 @@ def best(
     if form == "json":
         say_json(found)
         return
-    say(wrapped(judge_in_words(terms)))
+    say(wrapped(strength_in_words(terms)))
     for one in found:
         say()
         say(told(one))

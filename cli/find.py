@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
@@ -113,6 +114,8 @@ def find(
         raise click.UsageError("--all tells every one: leave --rarest and -n away.")
     if STDIO in (out, examples):
         raise click.UsageError("Standard output tells the events: --out and --example take names of their own.")
+    if out is not None and examples is not None and os.path.abspath(out) == os.path.abspath(examples):
+        raise click.UsageError("--out and --example can't have the same name.")
     if STDIO in logs and (out is not None or examples is not None):
         raise click.UsageError("--out and --example read a log a second time: that can't be standard input.")
     search = Search(logs, wanted, "all" if every else "rarest" if rarest else "first", most or MOST)

@@ -19,9 +19,9 @@ from kronika.logs.addressed import address_of
 from kronika.logs.corpus.events import Found
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
-from kronika.logs.folder import create_folder, refuse_occupied
+from kronika.logs.folder import create_folder, refuse_occupied, refuse_taken
 from kronika.logs.replay import load
-from kronika.logs.writing import exists_already, write_new
+from kronika.logs.writing import write_new
 
 
 def kept(found: Iterable[Found], out: str | None, examples: str | None) -> Iterator[Found]:
@@ -32,8 +32,8 @@ def kept(found: Iterable[Found], out: str | None, examples: str | None) -> Itera
     """
     if out is not None:
         refuse_occupied(out)
-    if examples is not None and os.path.lexists(examples):
-        raise exists_already(examples)
+    if examples is not None:
+        refuse_taken(examples)
     return _kept(found, out, examples)
 
 

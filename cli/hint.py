@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kronika.cli.output import note, say
+from kronika.cli.output import note, say, wrapped
 from kronika.core.errors import KronikaError
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.session import Session
@@ -17,13 +17,15 @@ def hinted(session: Session, actor: int, reader: Viewer) -> None:
     from kronika.cli.best import told
     from kronika.core.analysis.best import best
     from kronika.core.analysis.judge import Terms
+    from kronika.core.analysis.words import strength_in_words
 
     if actor == CHANCE:
         note("Chance is due: there is nothing to choose.")
     elif reader not in (None, actor):
         note(f"It is for {session.players[actor]} to decide: a hint is shown to nobody else.")
     else:
+        terms = Terms(bot=BOT, playouts=PLAYOUTS)
         try:
-            say(told(best(session, actor, Terms(bot=BOT, playouts=PLAYOUTS))))
+            say(f"{wrapped(strength_in_words(terms))}\n{told(best(session, actor, terms))}")
         except KronikaError as error:
             note(str(error))

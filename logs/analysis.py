@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from kronika.core.analysis.decisions import Decision, Unit, Verdict, judged, units
 from kronika.core.analysis.judge import Terms
-from kronika.core.analysis.story import FORM, Analysis
+from kronika.core.analysis.story import FORM, Analysis, is_sound
 from kronika.core.analysis.words import judge_in_words, verdict_in_words
 from kronika.core.game import Viewer
 from kronika.core.session import Session
@@ -98,7 +98,7 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[Held, list[Verdict
             f"{shown(path)}: exists already, and holds no verdicts on this game on these terms. It is left as it is."
         )
     whole = data[: data.rfind(b"\n") + 1]
-    there = list(_read(path, whole[len(begun) :], plan.units))
+    there = list(_read(path, whole[len(begun) :], plan))
     if whole != data:
         held.cut(len(whole), lambda torn: None)  # a part of a line, which is judged again
         stack.close()
@@ -106,15 +106,19 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[Held, list[Verdict
     return held, there
 
 
-def _read(path: str, lines: bytes, wanted: Sequence[Unit]) -> Iterator[Verdict]:
-    for number, line in enumerate(lines.split(b"\n")[:-1], 2):
+def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
+    for number, line in enumerate(lines.split(b"\n")[:-1]):
         try:
             found = msgspec.json.decode(line, type=Verdict)
-        except (msgspec.MsgspecError, UnicodeError):
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
             found = None
-        if found is None or number - 2 >= len(wanted) or found.n != wanted[number - 2].n:
-            raise FileTrouble(f"{shown(path)}:{number}: is no verdict on the event that comes next: damaged?")
+        if found is None or number >= len(plan.units) or not _is_on(found, plan.units[number]):
+            raise FileTrouble(f"{shown(path)}:{number + 2}: is no verdict on the event that comes next: damaged?")
         yield found
+
+
+def _is_on(found: Verdict, unit: Unit) -> bool:
+    return found.n == unit.n and is_sound(found, unit.by, unit.viewer, len(unit.names))
 
 
 def _line(value: Any) -> bytes:

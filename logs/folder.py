@@ -1,4 +1,4 @@
-"""A folder made as a whole: complete under its name, or not there at all."""
+"""A folder made as a whole: complete under its name, or not there at all; names that must be free for what is made."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from kronika.logs import disk
 from kronika.logs.disk import NOTHING
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import shown, trouble
-from kronika.logs.writing import scratch_name, settle, write_all
+from kronika.logs.files import STDIO, shown, trouble
+from kronika.logs.writing import exists_already, scratch_name, settle, sweep, write_all
 
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
@@ -31,6 +31,17 @@ def refuse_occupied(path: str) -> None:
             )
         if os.path.samefile(path, os.curdir):
             raise FileTrouble(f"{shown(path)}: is the working directory. Name a new folder in it.")
+
+
+def refuse_taken(path: str) -> None:
+    """Raises FileTrouble where a new file can't be made, for who has long work to do before; `-` is standard output."""
+    if not path:
+        raise FileTrouble(f"A file needs a name. {NOTHING}")
+    if path != STDIO and os.path.lexists(path):
+        sweep(path)
+        raise exists_already(path)
+    with trouble(path, "write", NOTHING):
+        os.stat(os.path.join(os.path.dirname(path) or os.curdir, ""))
 
 
 def create_folder(path: str, files: Mapping[str, bytes]) -> None:

@@ -10,14 +10,13 @@ import msgspec
 from kronika.cli.page.listing import link
 from kronika.cli.page.shell import paragraphs
 from kronika.core import limits
-from kronika.core.analysis.decisions import Decision, Fall, Verdict
-from kronika.core.analysis.story import FORM, Analysis, Tally, stands, summed
-from kronika.core.analysis.words import judge_in_words, lost, signed, verdict_in_words
-from kronika.core.game import CHANCE, Viewer
+from kronika.core.analysis.decisions import Decision, Verdict
+from kronika.core.analysis.story import FORM, Analysis, Tally, is_sound, stands, summed
+from kronika.core.analysis.words import hundredths, judge_in_words, lost, signed, turn_in_words, verdict_in_words
+from kronika.core.game import Viewer
 from kronika.core.notes import in_force
 from kronika.core.session import Session
 from kronika.core.shapes import escape
-from kronika.core.words import listing
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown
 
@@ -26,8 +25,6 @@ HIGH: Final = 200
 """Dots of the curve."""
 LETTERS: Final = 16
 """The size of a sign."""
-MUCH: Final = 1e6
-"""No lead is as large, nor a share."""
 
 
 def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
@@ -49,30 +46,18 @@ def _fits(found: Analysis, session: Session, viewer: Viewer) -> bool:
     by = dict(zip(numbers, (event.by for event in events), strict=True))
     return (
         (found.game, found.players, found.viewer) == (session.game.name, session.players, viewer)
-        and all(by.get(one.n) == _whose(one) and _bounded(one, len(session.players)) for one in found.verdicts)
-        and (viewer is None or all(_whose(one) == viewer for one in found.verdicts))
+        and all(one.n in by and is_sound(one, by[one.n], viewer, len(session.players)) for one in found.verdicts)
         and found == summed(session, found.terms, viewer, found.verdicts)
     )
 
 
-def _whose(one: Verdict) -> int:
-    return one.seat if isinstance(one, Decision) else CHANCE
-
-
-def _bounded(one: Verdict, seats: int) -> bool:
-    """Has every seat its figures, and are they such as shares and points are?"""
-    if isinstance(one, Fall):
-        figures, changes = [one.fallen, one.expected], list(one.luck)
-        whole = len(one.luck) == seats
-    else:
-        voices = [voice for voice in (one.skill, one.hindsight) if voice]
-        figures = [part for voice in voices for part in (voice.best, voice.played)]
-        changes = [voice.loss for voice in voices]
-        whole = True
-    rows = [row for part in figures for row in (part.shares, part.share_errors, part.leads, part.lead_errors)]
-    numbers = [*(number for row in rows for number in row)]
-    numbers += [number for part in changes for number in (part.share, part.share_error, part.lead, part.lead_error)]
-    return whole and all(len(row) == seats for row in rows) and all(abs(number) < MUCH for number in numbers)
+_WORDS_OF_ONE: Final = (
+    "Skill lost is what a player's decisions cost together, judged by what the player could know then."
+)
+_WORDS: Final = (
+    f"{_WORDS_OF_ONE} As all lay is what the same decisions cost as everything really lay. Luck is what chance gave, "
+    "against what else could have fallen. Each is in hundredths of a win, which add up over a game and may pass 100."
+)
 
 
 def judged(found: Analysis) -> str:
@@ -82,6 +67,7 @@ def judged(found: Analysis) -> str:
 <section class="wide" aria-label="Skill and luck"><h2>Skill and luck</h2>
 {paragraphs([judge_in_words(found.terms)])}
 {_curve(found)}
+{paragraphs([_WORDS if found.viewer is None else _WORDS_OF_ONE])}
 {_table(found)}
 <ul>{said}</ul>
 </section>"""
@@ -97,7 +83,7 @@ def _curve(found: Analysis) -> str:
     )
     names = "; ".join(f"{found.players[seat]}: {_STYLES[at % 8]}" for at, seat in enumerate(seats))
     return f"""\
-<div class="curve"><p>Share of the win, 0 below to 100 % above. {escape(names)}.</p>
+<div class="curve"><p>Share of the win, 0 below to 100 % above{_scatter(found.verdicts)}. {escape(names)}.</p>
 <svg viewBox="-4 -4 {WIDE + 8} {HIGH + 8}" role="img" aria-label="Share of the win over the game">
 <path class="axis f-none" d="M0 0H{WIDE}M0 {HIGH / 2:g}H{WIDE}M0 {HIGH}H{WIDE}"/>
 {lines}{"".join(_signs(found))}</svg></div>"""
@@ -114,6 +100,12 @@ _STYLES: Final = (
     "specks",
 )
 """How the lines of the style sheet look, by their number."""
+
+
+def _scatter(verdicts: Sequence[Verdict]) -> str:
+    """The mean standard error of the shares that have one, so that no small wave is taken for a story."""
+    errors = [error for one in verdicts for error in stands(one).share_errors if error]
+    return f", each point ± {hundredths(sum(errors) / len(errors))} % on the average" if errors else ""
 
 
 def _points(verdicts: Sequence[Verdict], seat: int) -> list[str]:
@@ -150,8 +142,7 @@ def _cells(one: Tally) -> list[str]:
 def _told(found: Analysis) -> Iterator[str]:
     """Where the game turned, and what each mistake cost."""
     for turn in found.turns:
-        ahead, over = (escape(listing([found.players[seat] for seat in seats])) for seats in (turn.seats, turn.over))
-        yield f"{link(turn.event)} {ahead} is ahead from now on, no longer {over}"
+        yield f"{link(turn.event)} {escape(turn_in_words(turn, found.players))}"
     for one in found.verdicts:
         if isinstance(one, Decision) and one.mark:
             move = escape(f"{found.players[one.seat]}: {one.move} {one.mark} {verdict_in_words(one, found.players)}")

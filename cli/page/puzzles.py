@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
+from msgspec.structs import replace
+
 from kronika.cli.page.shell import paragraphs, shell
 from kronika.cli.page.stills import Stills
 from kronika.core.examples import run_example
 from kronika.core.picture import draw
 from kronika.core.registry import get_game
 from kronika.core.shapes import escape
-from kronika.core.solving import Worth
-from kronika.core.words import count
+from kronika.core.solving import Worth, lead_in_words
 from kronika.logs.corpus.puzzles import Puzzle
 
 _ABOUT: Final = (
@@ -41,13 +42,14 @@ def puzzles_page(puzzles: Sequence[Puzzle]) -> str:
 
 def _article(puzzle: Puzzle, stills: Stills) -> str:
     example = puzzle.example
-    session = run_example(example).session
+    session = run_example(replace(example, goal=None)).session  # which is proved already
     assert session is not None, "it was solved"
     picture = draw(session.game, session.game.view(session.state, None), session.players)
     most = max(choice.worth for choice in puzzle.choices)
+    answers = [_answer(choice.worth, most, len(session.players)) for choice in puzzle.choices]
     moves = "".join(
-        f"<li><details><summary>{escape(choice.move)}</summary> {_answer(choice.worth, most)}</details></li>"
-        for choice in puzzle.choices
+        f"<li><details><summary>{escape(choice.move)}</summary> {answer}</details></li>"
+        for choice, answer in zip(puzzle.choices, answers, strict=True)
     )
     return f"""\
 <article><h2>{escape(example.id)}</h2> <span>{escape(session.game.title)}</span>
@@ -58,13 +60,15 @@ def _article(puzzle: Puzzle, stills: Stills) -> str:
 </article>"""
 
 
-def _answer(worth: Worth, most: Worth) -> str:
+def _answer(worth: Worth, most: Worth, seats: int) -> str:
     if worth == most:
-        return f"<strong>Best: {_said(worth)}.</strong>"
-    return f"{_said(worth).capitalize()}; the best move comes to: {_said(most)}."
+        return f"<strong>Best: {_said(worth, seats)}.</strong>"
+    return f"{_said(worth, seats).capitalize()}; the best move comes to: {_said(most, seats)}."
 
 
-def _said(worth: Worth) -> str:
+def _said(worth: Worth, seats: int) -> str:
+    lead = lead_in_words(worth.lead, seats)
+    if seats == 1:
+        return lead
     won = "won" if worth.won == 1 else "lost" if not worth.won else "a shared win"
-    lead = f"{count(abs(worth.lead), 'point')} {'ahead' if worth.lead > 0 else 'behind'}" if worth.lead else "level"
     return f"{won}, {lead}"

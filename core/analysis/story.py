@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict, added
+from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict, added, mark_of
 from kronika.core.analysis.judge import Figures, Terms
-from kronika.core.game import Viewer
+from kronika.core.game import CHANCE, Viewer
 from kronika.core.metrics import Lead, Turn, turns_of
 from kronika.core.session import Session
 
@@ -19,6 +19,10 @@ COSTLIEST: Final = 3
 """So many decisions of each player are named."""
 AHEAD: Final = 0.10
 """Who is ahead of all others by such a share of the win leads: less comes and goes with every move."""
+
+
+MUCH: Final = 1e6
+"""No lead is as large, nor a share."""
 
 
 class Tally(Struct, frozen=True):
@@ -86,6 +90,30 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) 
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
         tuple(one.n for one in costly[:COSTLIEST]),
     )
+
+
+def is_sound(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool:
+    """Can a verdict that was read from a file be one on an event of this seat, or of chance, made for this viewer?
+
+    Then every seat has its figures, such as shares and points are, and the sign is that of what is said to be lost.
+    """
+    if isinstance(verdict, Fall):
+        if (by, viewer, len(verdict.luck)) != (CHANCE, None, seats):
+            return False
+        figures, swings = [verdict.fallen, verdict.expected], list(verdict.luck)
+    else:
+        loss = verdict.skill.loss
+        if verdict.seat != by or viewer not in (None, by) or verdict.mark != mark_of(loss):
+            return False
+        if (verdict.hindsight is None) != (viewer is not None):
+            return False
+        voices = [voice for voice in (verdict.skill, verdict.hindsight) if voice]
+        figures = [part for voice in voices for part in (voice.best, voice.played)]
+        swings = [voice.loss for voice in voices]
+    rows = [row for part in figures for row in (part.shares, part.share_errors, part.leads, part.lead_errors)]
+    numbers = [*(number for row in rows for number in row)]
+    numbers += [number for part in swings for number in (part.share, part.share_error, part.lead, part.lead_error)]
+    return all(len(row) == seats for row in rows) and all(abs(number) < MUCH for number in numbers)
 
 
 def costs(decision: Decision) -> bool:

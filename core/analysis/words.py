@@ -7,16 +7,22 @@ from collections.abc import Sequence
 from kronika.core.analysis.decisions import MARKS, SURE, Decision, Fall, Swing, Verdict
 from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import stands
-from kronika.core.words import clipped
+from kronika.core.metrics import Turn
+from kronika.core.words import clipped, listing
 
 
 def judge_in_words(terms: Terms) -> str:
-    """How strong the judge is, and when a difference is noise."""
+    """How strong the judge is, when a difference is noise, and what the signs mean."""
     signs = ", ".join(f"{sign} {hundredths(least)} %" for sign, least in MARKS[::-1])
+    return f"{strength_in_words(terms)} Signs: {signs} of the win or more, and no noise."
+
+
+def strength_in_words(terms: Terms) -> str:
+    """How strong the judge is, and when a difference is noise."""
     return (
         f"Best moves are those that the bot {terms.bot} finds. Each thing compared is judged by {terms.playouts:,} "
         f"playouts of likely moves{_until(terms)}: a judge who plays much worse than the bot. ± is a standard error; "
-        f"what is less than {SURE:g} of them is noise. Signs: {signs} of the win or more, and no noise."
+        f"what is less than {SURE:g} of them is noise."
     )
 
 
@@ -58,6 +64,12 @@ def verdict_in_words(verdict: Verdict, names: Sequence[str]) -> str:
         said = _decision_in_words(verdict)
     shares = zip(names, stands(verdict).shares, strict=True)
     return f"{said}; now {', '.join(f'{name} {hundredths(share)}' for name, share in shares)} %"
+
+
+def turn_in_words(turn: Turn, names: Sequence[str]) -> str:
+    """Who is ahead since a turning point: by the judge, as in points it may be another."""
+    ahead, over = (listing([names[seat] for seat in seats]) for seats in (turn.seats, turn.over))
+    return f"the judge has {ahead} ahead now, no longer {over}"
 
 
 def luck_in_words(fall: Fall, names: Sequence[str], *, gains: bool = False) -> str:

@@ -16,7 +16,7 @@ from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
-from kronika.core.solving import POSITIONS, Solution, Unsolved, Worth, solve, worth_of
+from kronika.core.solving import POSITIONS, PROVED, Solution, Unsolved, Worth, solve, worth_of
 from kronika.core.words import count
 from kronika.logs.corpus.whatif import Verdict
 from kronika.logs.faults import FileTrouble, LogError
@@ -84,7 +84,7 @@ def _lies_open(game: AnyGame, state: Any, solution: Solution) -> bool:
         state = max(after, key=lambda state: game.totals(state)[by])
     outcome = game.outcome(state)
     assert outcome is not None, "nobody may act"
-    return worth_of(outcome)[seat] == solution.most
+    return worth_of(outcome, game.teams(state.options, game.seat_count(state)))[seat] == solution.most
 
 
 def _puzzle(session: Session, begin: int, solution: Solution, name: str, source: str) -> Puzzle | None:
@@ -98,13 +98,17 @@ def _puzzle(session: Session, begin: int, solution: Solution, name: str, source:
         return None
     example = replace(
         drafted,
-        title=f"{who} to move, {count(len(choices), 'move')}: which one is best?",
+        title=f"{who} to move, {count(len(choices), 'move')}: {_which(len(best))} best?",
         when=[],
         expect=Expect(),
         goal=Goal(best, solution.most.lead),
         unconfirmed=False,
     )
     return Puzzle(example, who, choices, solution.positions)
+
+
+def _which(best: int) -> str:
+    return "which one is" if best == 1 else "which are"
 
 
 def puzzle_there(log: tuple[str, bytes | Verdict | None], positions: int) -> Puzzle | str:
@@ -120,14 +124,13 @@ def puzzle_there(log: tuple[str, bytes | Verdict | None], positions: int) -> Puz
 
 
 def puzzle_of_example(example: Example) -> Puzzle:
-    """An example with a goal as a puzzle. Raises KronikaError where it can't be played or solved."""
-    session = run_example(example).session
-    if session is None or example.goal is None:
-        raise KronikaError(f"{example.id}: it can't be set up, or has no goal: `kronika example check` says more.")
-    try:
-        solution = solve(session.game, session.state, session.players)
-    except Unsolved as error:
-        raise KronikaError(f"{example.id}: it can't be solved: {error}.") from None
+    """An example with a goal as a puzzle. Raises KronikaError where it has none, or is not as it says."""
+    run = run_example(example)
+    session, goal = run.session, example.goal
+    if session is None or goal is None or run.findings:
+        found = next((f"{one.key}: expected {one.expected}, got {one.got}" for one in run.findings), "it has no goal")
+        raise KronikaError(f"{example.id} is not proved: {found}{'' if found[-1] in '.?' else '.'}")
+    solution = solve(session.game, session.state, session.players, PROVED, session.read(goal.best[0])[0])
     return Puzzle(
         example,
         seat_name(solution.seat, session.players),

@@ -150,3 +150,34 @@ def test_a_plot_has_every_player_s_share_after_every_event(log: str, here: Path)
     text = (here / "p.svg").read_text()
     assert len(set(re.findall(r"(Anna|Bob): \d+ % after (\d+)", text))) == 12
     assert run("analyse", log, "--plot", "q.svg", "--format", "json").status == 2
+
+
+def test_what_can_not_be_written_is_told_before_the_work(log: str) -> None:
+    Path("there").write_bytes(b"mine")
+    for more, why in (
+        (("--notes", "there"), "exists already"),
+        (("--notes", "nowhere/n"), "No such file"),
+        (("--plot", "nowhere/p.svg"), "No such file"),
+        (("--resume", "one", "--notes", "./one"), "take a file each"),
+    ):
+        done = run("analyse", log, *TERMS, *more)
+        assert why in done.err
+        assert "judging" not in done.err
+    assert Path("there").read_bytes() == b"mine"
+    assert not Path("one").exists()
+
+
+def test_a_seat_is_told_of_events_and_the_referee_of_records(log: str) -> None:
+    """Beside notes and what was taken back the numbers are not the same."""
+    more = ("--bot", "first", "--playouts", "20")
+    assert re.search(r"^Costliest of \w+: record \d", fine("analyse", log, *more).out, re.MULTILINE)
+    told = fine("analyse", log, *more, "--as", "Anna").out + fine("analyse", log, *more, "--as", "Bob").out
+    assert re.search(r"^Costliest of \w+: event \d", told, re.MULTILINE)
+
+
+def test_the_page_says_how_much_its_curve_scatters_and_what_its_columns_mean(log: str) -> None:
+    Path("a.json").write_text(fine("analyse", log, *TERMS, "--format", "json").out)
+    fine("page", log, "--analysis", "a.json", "--out", "p.html")
+    page = Path("p.html").read_text()
+    assert re.search(r"100 % above, each point ± \d+ % on the average", page)
+    assert "Luck is what chance gave" in page

@@ -165,6 +165,22 @@ def test_nothing_that_is_there_is_overwritten(games: Path) -> None:
     assert os.listdir("drawn") == ["mine"]
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--out", "new", "--example", "./new"), "can't have the same name"),
+        (("--example", ""), "A file needs a name."),
+        (("--example", "nowhere/e.toml"), "No such file"),
+    ],
+)
+def test_what_can_not_be_written_is_told_before_anything_is_sought(
+    games: Path, words: tuple[str, ...], why: str
+) -> None:
+    done = run("find", "games", "--effect", "won", *words)
+    assert (done.out, why in done.err) == ("", True)
+    assert sorted(os.listdir()) == ["games"]
+
+
 def test_too_many_to_be_drawn(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "KEPT", 2)
     done = run("find", "games", "--effect", "won", "--out", "drawn")

@@ -341,7 +341,9 @@ def test_boards_on_demand(terminal: Open) -> None:
     at.enter("legend")
     assert "The table has no signs that need a word." in at.expect("Anna> ")
     at.enter("hint")
-    assert "Anna, of " in at.expect("Anna> ")
+    hint = at.expect("Anna> ")
+    assert "is noise" in hint, "how far the figures go stands above them"
+    assert "Anna, of " in hint
     at.enter("quit")
     assert at.end() == 0
     assert len(load("g.jsonl").history) == 5

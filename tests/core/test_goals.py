@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core.examples import read_examples, run_example
-from kronika.core.expected import Finding
+from kronika.core.expected import Finding, Goal
+from support.playouts import ROOT
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -62,3 +64,17 @@ def test_it_is_judged_after_the_moves_and_beside_what_they_expect() -> None:
     (found,) = findings('{ best = ["Anna: take"] }', more=AND_TAKEN)
     assert found.key == "goal"
     assert "over" in found.got
+
+
+def test_the_same_move_of_another_seat_is_not_meant() -> None:
+    """Both recolour, each for itself: what is best for Anna is not best for Bob, and he can be asked too."""
+    text = (ROOT / "fixtures" / "puzzles" / "viceroy.toml").read_text(encoding="utf-8")
+    one = next(one for one in read_examples(text) if one.id == "P-2")
+    for best, whose in (
+        (["Bob: done"], "Bob: `recolour"),
+        (["Anna: recolour 2.-1 red", "Bob: done"], "Anna: `recolour"),
+    ):
+        (found,) = run_example(replace(one, goal=Goal(best))).findings
+        assert found.key == "goal.best"
+        assert found.got.startswith(whose)
+        assert all(move.partition(": ")[0] in found.expected for move in best)

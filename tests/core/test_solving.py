@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from kronika.core.outcome import Outcome, rank
 from kronika.core.registry import AnyGame
-from kronika.core.solving import Unsolved, Worth, solve
+from kronika.core.solving import Unsolved, Worth, solve, worth_of
 from support.logs import duel_game
 
 
@@ -43,6 +43,9 @@ class Heaps:
         last = (state.turn - 1) % len(state.taken)
         ranking = rank([int(seat == last) for seat in range(len(state.taken))])
         return Outcome(reason="", ranking=ranking, totals=state.taken, rule="H-1")
+
+    def teams(self, options: int | None, seats: int) -> tuple[tuple[int, ...], ...]:
+        return ()
 
     def best_endings(self, state: Heap) -> tuple[()]:
         return ()
@@ -122,3 +125,39 @@ def test_what_cannot_be_searched_whole(moves: tuple[Any, ...], why: str) -> None
     session = duel_game(moves)
     with pytest.raises(Unsolved, match=why):
         solve(session.game, session.state, session.players)
+
+
+def test_a_game_of_thousands_of_moves_is_too_long() -> None:
+    """Before any branch is looked at a second time: no error of the language comes of it."""
+    with pytest.raises(Unsolved, match="too many moves"):
+        solve(HEAPS, Heap(9_000, (0, 0)), TWO)
+
+
+class Parting(Heaps):
+    """Both choose at once whether 1 or 2 are taken; each for itself alone only when nothing had been taken before."""
+
+    def actors(self, state: Heap) -> tuple[int, ...]:
+        return () if not state.left else (0,) if state.left == 9 else (0, 1)
+
+    def best_endings(self, state: Heap) -> Any:
+        return (0, 1) if state.left == 8 else ()
+
+
+def test_one_branch_in_which_each_is_alone_says_nothing_of_another() -> None:
+    """After 1 of 9 each makes the best of it alone; after 2 of 9 they choose face down."""
+    parting = cast(AnyGame, Parting())
+    with pytest.raises(Unsolved, match="Anna and Bob choose at the same time"):
+        solve(parting, Heap(9, (0, 0)), TWO)
+    assert solve(parting, Heap(8, (0, 0)), TWO).seat == 0
+    assert solve(parting, Heap(8, (0, 0)), TWO, seat=1).seat == 1
+
+
+@pytest.mark.parametrize(
+    ("totals", "ranking", "worth"),
+    [
+        ((9, 9, 7, 7), ((0, 1), (2, 3)), (Worth(1, 2), Worth(1, 2), Worth(0, -2), Worth(0, -2))),
+        ((7, 7, 7, 7), ((0, 1, 2, 3),), (Worth(0.5, 0),) * 4),
+    ],
+)
+def test_partners_win_together_and_are_no_rivals(totals: Any, ranking: Any, worth: tuple[Worth, ...]) -> None:
+    assert worth_of(Outcome(totals, ranking, "", "H-1"), ((0, 1), (2, 3))) == worth

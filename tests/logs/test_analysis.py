@@ -95,6 +95,28 @@ def test_a_damaged_line_is_named(wanted: Plan, here: Path) -> None:
         list(verdicts(wanted, "kept"))
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"seat":0', b'"seat":9'),
+        (b'"seat":0', b'"seat":1'),
+        (b'"mark":"', b'"mark":"!!'),
+        (b'"shares":[', b'"shares":[0.1,'),
+        (b'"share":', b'"share":1e300,"was":'),
+        (b'"kind":', b'"deep":' + b"[" * 50_000 + b"]" * 50_000 + b',"kind":'),
+    ],
+)
+def test_a_line_that_was_changed_by_hand_is_named(wanted: Plan, here: Path, old: bytes, new: bytes) -> None:
+    """Nothing that is shown of it can fail, and no sign is there that the figures do not give."""
+    coming = verdicts(wanted, "kept")
+    next(coming), next(coming)
+    coming.close()
+    whole = (here / "kept").read_bytes()
+    (here / "kept").write_bytes(whole.replace(old, new, 1))
+    with pytest.raises(FileTrouble, match=r"kept:[23]: is no verdict"):
+        list(verdicts(wanted, "kept"))
+
+
 def test_what_a_seat_keeps_tells_of_its_own_decisions_alone(session: Session, here: Path) -> None:
     seeded = play_bots(get_game("tides"), ["random", "random"], {}, 3)[0]
     list(verdicts(plan(seeded, TERMS, 0, 1, 5), "kept"))

@@ -99,11 +99,12 @@ bench: $(READY)
 strength: $(READY)
 	$(BIN)/python tests/support/strength.py --out .strength $(GAMES)
 
-# The same files must give the same wheel: it is made twice, from the sdist and from here, under two umasks.
+# The same files must give the same wheel: it is made twice, from the sdist and from here, under two umasks. Environments
+# of their own would take longer than the builds.
 build: $(READY)
 	rm -rf build dist
-	$(BIN)/python -m build --outdir dist .
-	umask 077 && $(BIN)/python -m build --wheel --outdir build/again .
+	$(BIN)/python -m build --no-isolation --outdir dist .
+	umask 077 && $(BIN)/python -m build --no-isolation --wheel --outdir build/again .
 	cmp dist/*.whl build/again/*.whl
 	rm -rf build
 	$(PYTHON) -m venv --clear build/wheel

@@ -23,7 +23,7 @@ help:
 	@echo "make docs       the documentation, build/docs/index.html; a warning is an error"
 	@echo "make bench      speed, beside a calibration loop and another engine"
 	@echo "make strength   bots against bots in every game; writes the tables of docs/strength.md"
-	@echo "make build      the wheel, installed into a new environment and tried"
+	@echo "make build      sdist and wheel, the wheel installed into a new environment and tried"
 
 # pip 25.1 is the first that installs dependency groups.
 $(READY): pyproject.toml
@@ -99,14 +99,21 @@ bench: $(READY)
 strength: $(READY)
 	$(BIN)/python tests/support/strength.py --out .strength $(GAMES)
 
+# The same files must give the same wheel: it is made twice, from the sdist and from here, under two umasks. Environments
+# of their own would take longer than the builds.
 build: $(READY)
 	rm -rf build dist
-	$(BIN)/python -m build --wheel --outdir dist .
+	$(BIN)/python -m build --no-isolation --outdir dist .
+	umask 077 && $(BIN)/python -m build --no-isolation --wheel --outdir build/again .
+	cmp dist/*.whl build/again/*.whl
 	rm -rf build
 	$(PYTHON) -m venv --clear build/wheel
 	build/wheel/bin/python -m pip install --quiet dist/*.whl
+	test -e build/wheel/share/man/man1/kronika.1
 	cd build && wheel/bin/kronika demo
 	cd build && wheel/bin/python -m kronika example check
+	cd build && wheel/bin/kronika ci-example suite && cd suite && ../wheel/bin/kronika match matches.toml
+	diff -r fixtures/ci build/suite
 
 clean:
 	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .types/.import_linter_cache

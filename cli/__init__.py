@@ -58,6 +58,7 @@ _COMMANDS = {
     "schema": ("schema", "the JSON Schema of logs, examples and messages"),
     "kit": ("kit", "a game as files for engines in any language; answers checked"),
     "new-game": ("newgame", "a package for a game of your own, to begin from"),
+    "ci-example": ("ciexample", "a small repository with Kronika in its CI, to begin from"),
     "demo": ("demo", "a scripted match, and each game on one screen"),
     "help": ("overview", "this list, or all that a command can do"),
 }

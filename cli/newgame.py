@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from keyword import iskeyword
 from shlex import quote
@@ -15,6 +13,7 @@ from typing import Final
 import click
 
 from kronika.cli.output import say
+from kronika.cli.shipped import shipped
 from kronika.core.errors import BadSetup
 from kronika.core.registry import game_names
 from kronika.core.words import quoted
@@ -64,17 +63,9 @@ def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
     title = name.replace("_", " ").title()
     prefix = (re.sub("[^a-z]", "", name) + "x")[:2].upper()
     words = {"duel": name, "Duel(": f"{title.replace(' ', '')}(", "Duel": title, "DU": prefix}
-    for path, file in _files(files("kronika.fixtures").joinpath("newgame")):
-        text = _WORDS.sub(lambda found: words[found[0]], file.read_text("utf-8"))
+    for path, data in shipped("newgame"):
+        text = _WORDS.sub(lambda found: words[found[0]], data.decode())
         yield tuple(words.get(part, part) for part in path), text
-
-
-def _files(folder: Traversable, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Traversable]]:
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir() and not entry.name.startswith(("__", ".")):
-            yield from _files(entry, (*path, entry.name))
-        elif entry.is_file():
-            yield (*path, entry.name), entry
 
 
 def _write(path: str, text: str) -> None:

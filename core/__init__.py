@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kronika.core.view import EMPTY, HIDDEN, CardId, CardSet, View, sees, with_hidden
     from kronika.core.words import closest, count, fold, listing, lookup, quoted
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 """The version of the package."""
 
 _HOMES = {

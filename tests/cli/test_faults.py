@@ -274,6 +274,11 @@ def a_kit(random: Random) -> Scene:
     return Scene(("kit", "duel", "--out", "k"), files, {})
 
 
+def a_ci_example(random: Random) -> Scene:
+    """A folder of many files, in one step: hidden ones and those below stand for all."""
+    return Scene(("ci-example", "c"), ("c/.gitattributes", "c/.github/workflows/kronika.yml", "c/games.json"), {})
+
+
 def a_tournament(random: Random) -> Scene:
     """The logs of two games, and what is played."""
     files = ("t/tournament.json", "t/0000001.jsonl", "t/0000002.jsonl")
@@ -329,7 +334,7 @@ def an_analysis(random: Random) -> Scene:
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
-    *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find, an_analysis),
+    *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find, an_analysis, a_ci_example),
 )
 
 
@@ -457,7 +462,7 @@ def check(scene: Scene, right: Clean, disk: Disk, done: Run) -> None:
 
 ON = ("simulate", "match", "tournament")
 """Commands that go on where they were: given again they end as if nothing had happened."""
-AGAIN = ("new", "branch", "convert", "example", "kit", "stats", "page", "standings", "puzzle", *ON)
+AGAIN = ("new", "branch", "convert", "example", "kit", "ci-example", "stats", "page", "standings", "puzzle", *ON)
 """Commands that can be given again at once."""
 
 

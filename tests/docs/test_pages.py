@@ -28,6 +28,7 @@ from support.readme import MAN, PAGES
 
 DOCS = ROOT / "docs"
 MAP = ROOT / "CONTRIBUTING.md"
+ALSO = (ROOT / "SECURITY.md", ROOT / "CHANGELOG.md")
 COMMANDS = dict(every())
 
 made = cache(pages)
@@ -114,7 +115,7 @@ def links(text: str) -> list[str]:
 
 
 def page_texts() -> dict[Path, str]:
-    written = {page: page.read_text(encoding="utf-8") for page in (*PAGES, MAP)}
+    written = {page: page.read_text(encoding="utf-8") for page in (*PAGES, MAP, *ALSO)}
     return written | {DOCS / "made" / f"{name}.md": text for name, text in made().items()}
 
 

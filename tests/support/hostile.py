@@ -206,6 +206,8 @@ def hostile_commands() -> list[tuple[str, ...]]:
         ("schema", EVIL),
         ("simulate", EVIL, "--out", "x"),
         ("kit", EVIL, "--out", "x"),
+        ("ci-example", f"ci/{EVIL_NAME}"),
+        ("ci-example", "games"),
         ("kit", "check", EVIL, "answers"),
         ("kit", "check", "kit", EVIL),
         ("kit", "check", "kit", "answers"),

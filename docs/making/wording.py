@@ -87,7 +87,7 @@ def _clause(field: Field) -> str:
         case inspect.BoolType():
             return "true or false"
         case inspect.StructType():
-            name = field.type.cls.__name__
+            name = _heading(field.type)
             return f"[`{name}`](#{name.lower()})"
         case inspect.DictType(value_type=value):
             return f"a table of: {of_type(value)}"
@@ -109,12 +109,17 @@ def structs(kinds: Iterable[type], game: AnyGame | None = None, left_out: Collec
         told = inspect.type_info(kind)
         assert isinstance(told, inspect.StructType)
         meaning = cleandoc(kind.__doc__ or "")
-        yield f"### {told.tag or kind.__name__}\n\n{linked(meaning, game) if game else safe(meaning)}\n"
+        yield f"### {_heading(told)}\n\n{linked(meaning, game) if game else safe(meaning)}\n"
         for field in told.fields:
             if field.encode_name not in left_out:
                 said = "a seat" if field.encode_name == "seat" else of_type(field.type)
                 yield f"- {code(field.encode_name)}: {said}{', or left out' if _can_be_absent(kind, field) else ''}"
         yield ""
+
+
+def _heading(told: inspect.StructType) -> str:
+    """Under which name it is explained: one that says itself of which kind it is, under that."""
+    return str(told.tag or told.cls.__name__)
 
 
 def _can_be_absent(kind: Any, field: inspect.Field) -> bool:

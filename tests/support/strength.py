@@ -95,7 +95,7 @@ def chapter(game: str, folder: Path) -> Iterator[str]:
     results = list(found(game, folder))
     if not results:
         return
-    yield f"### {get_game(game).title}\n"
+    yield f"## {get_game(game).title}\n"
     for cup, standings in results:
         if cup.seats == 2:
             yield from duels(cup, standings)
@@ -128,7 +128,7 @@ def together(games: Iterable[str], folder: Path) -> Iterator[str]:
                 counts = sums.setdefault((one.one, one.other), [0, 0, 0])
                 counts[:] = [a + b for a, b in zip(counts, (one.before, one.level, one.behind), strict=True)]
     if sums:
-        yield "### All games together\n"
+        yield "## All games together\n"
         yield from encounters(Meeting(*names, *counts) for names, counts in sums.items())
 
 

@@ -39,7 +39,7 @@ def test_the_tables_are_what_the_logs_say(tmp_path: Path, monkeypatch: pytest.Mo
     games = list(run(enter(str(tmp_path / "tides" / "all"), checked(played))))
     won = sum(game.players[seat] == "first" for game in games for group in game.ranking[:1] for seat in group)
     lines = list(chapter("tides", tmp_path))
-    assert lines[0].startswith("### Tides of Time")
+    assert lines[0].startswith("## Tides of Time")
     told = [line for line in lines if line.startswith(f"| first | random | {won} | 0 | {4 - won} | ")]
     assert len(told) == 1
     assert list(together(["tides", "tides"], tmp_path))[3].startswith(
@@ -49,4 +49,4 @@ def test_the_tables_are_what_the_logs_say(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_page_has_every_game(name: str) -> None:
-    assert f"### {get_game(name).title}\n" in strength.PAGE.read_text(encoding="utf-8")
+    assert f"## {get_game(name).title}\n" in strength.PAGE.read_text(encoding="utf-8")

@@ -8,6 +8,8 @@ import click
 
 from kronika.cli.output import say
 from kronika.cli.shipped import shipped
+from kronika.core.printable import printable
+from kronika.logs.files import shown
 from kronika.logs.folder import create_folder
 
 
@@ -22,5 +24,5 @@ def ci_example(folder: str) -> None:
     kronika ci-example ./rules-suite
     """
     create_folder(folder, {"/".join(path): data for path, data in shipped("ci")})
-    say(f"{folder}: a small repository with Kronika in its CI. Its README.md says what is where. Next:")
-    say(f"\n  cd {quote(folder)}\n  kronika example check rules/*.toml\n  kronika validate --strict games")
+    say(f"{shown(folder)}: a small repository with Kronika in its CI. Its README.md says what is where. Next:")
+    say(f"\n  cd {printable(quote(folder))}\n  kronika example check rules/*.toml\n  kronika validate --strict games")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from kronika.core import __version__
+
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-import making  # noqa: E402 - it stands beside this file
-from kronika.core import __version__  # noqa: E402
+import making  # noqa: E402 - it stands beside this file, so its folder has to be on the path first
 
 making.write(HERE / "made")
 

@@ -43,7 +43,7 @@ def test_json_is_the_documented_form(log: str) -> None:
 def test_a_seat_has_its_own_decisions_and_no_luck(log: str) -> None:
     found = msgspec.json.decode(fine("analyse", log, *TERMS, "--format", "json", "--as", "Bob").out, type=Analysis)
     assert {type(one).__name__ for one in found.verdicts} == {"Decision"}
-    assert {one.seat for one in found.verdicts} == {1}  # type: ignore[union-attr]
+    assert {one.seat for one in found.verdicts} == {1}  # type: ignore[union-attr]  # a seat has decisions alone
     assert [(one.player, one.luck, one.hindsight) for one in found.tallies] == [("Bob", None, None)]
     assert "luck" not in fine("analyse", log, *TERMS, "--as", "Bob").out.replace("or luck %", "")
 
@@ -124,7 +124,7 @@ def test_any_bot_may_look_for_the_best_move(log: str) -> None:
     found = msgspec.json.decode(
         fine("analyse", log, "--bot", "first", "--playouts", "4", "--to", "4", "--format", "json").out, type=Analysis
     )
-    assert {one.rank for one in found.verdicts if one.n > 1} <= {1, None}  # type: ignore[union-attr]
+    assert {one.rank for one in found.verdicts if one.n > 1} <= {1, None}  # type: ignore[union-attr]  # as above
 
 
 def test_best_moves_with_tries_and_a_line(here: Path) -> None:

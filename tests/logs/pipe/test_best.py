@@ -208,6 +208,6 @@ def test_a_stream_that_breaks_meanwhile_ends_it_and_is_no_answer() -> None:
 
 def test_where_nobody_can_look_whether_anything_has_come_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "os", SimpleNamespace(name="nt", read=lambda number, size: b"read"))
-    source = Source(SimpleNamespace(fileno=lambda: 0))  # type: ignore[arg-type]
+    source = Source(SimpleNamespace(fileno=lambda: 0))  # type: ignore[arg-type]  # all that is asked of it
     assert source.read(0) is None
     assert source.read(1) == b"read"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from sphinx.application import Sphinx
+
 from kronika.core import __version__
 
 HERE = Path(__file__).parent
@@ -37,3 +39,12 @@ myst_enable_extensions = ["attrs_inline"]
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
 highlight_language = "text"
+
+
+def setup(app: Sphinx) -> None:
+    """A field of a named tuple says nothing of itself but its number: the signature has it."""
+    app.connect("autodoc-skip-member", lambda _app, _what, _name, thing, skip, _options: skip or _is_field(thing))
+
+
+def _is_field(thing: object) -> bool:
+    return str(getattr(thing, "__doc__", "")).startswith("Alias for field number")

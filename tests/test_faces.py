@@ -17,6 +17,7 @@ import pytest
 import kronika
 import kronika.core
 import kronika.logs
+import kronika.testing
 
 FACES = {
     "kronika": (
@@ -33,6 +34,7 @@ FACES = {
     "kronika.logs": (
         "Diff Fault FileTrouble LogError LogFile Repair Report convert diff load repair save seal validate"
     ),
+    "kronika.testing": "Case Step Table cases play_on playout",
 }
 """What others may rely on. A name is added here when it is there to stay; none is taken away."""
 

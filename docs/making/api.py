@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import kronika
+import kronika.testing
 from kronika.testing import contract
 from making.wording import contents, page, safe
 
@@ -91,7 +92,7 @@ def _below(module: ModuleType, name: str) -> str:
 
 def testing_page() -> str:
     """The contract suite: how it is run, and its checks by theme."""
-    parts = ["# kronika.testing\n", _rst(".. automodule:: kronika.testing"), "## The contract\n"]
+    parts = [face_page(kronika.testing), "## The contract\n"]
     parts.append(_rst(".. automodule:: kronika.testing.contract\n   :no-members:"))
     for theme in contract.THEMES:
         parts.append(f"### {theme.__name__.rpartition('.')[2]}\n\n{inspect.cleandoc(theme.__doc__ or '')}\n")

@@ -1,4 +1,40 @@
-"""What the author of a game tests it with: `contract`, the suite that every game must pass, and what it is made of.
+"""What the author of a game tests it with: `contract`, the suite that every game must pass, and random games of it.
 
-Needs pytest. `contract` says how it is run.
+>>> from kronika.core import get_game
+>>> from kronika.testing import Table, cases
+>>> table = Table(cases(get_game("tides"))[0], number=1)
+>>> table.steps[0].number, table.game.actors(table.end)
+(1, ())
+
+Needs pytest. `contract` says how it is run. What is listed here is there to stay; the modules that it is from, the
+checks among them, may change.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kronika.testing.playouts import Case, Step, Table, cases, play_on, playout
+
+_HOMES = {
+    "Case": "playouts",
+    "Step": "playouts",
+    "Table": "playouts",
+    "cases": "playouts",
+    "play_on": "playouts",
+    "playout": "playouts",
+}
+
+__all__ = ["Case", "Step", "Table", "cases", "play_on", "playout"]
+
+if not TYPE_CHECKING:  # a checker of types is to see a misspelt name
+
+    def __getattr__(name: str) -> Any:
+        from kronika.core.lazy import found
+
+        return found(__name__, _HOMES, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

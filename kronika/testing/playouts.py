@@ -26,7 +26,7 @@ SPREAD = 6
 
 
 class Case(NamedTuple):
-    """A game at a table of so many seats under these options."""
+    """A game at a table of so many seats under these options; `options` are of the game's own type."""
 
     game: AnyGame
     seats: int
@@ -45,7 +45,10 @@ class Case(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One event of a random game, with the states around it."""
+    """One event of a random game: its number from 1, who acts (CHANCE or a seat), what, and the effects it has.
+
+    `before` and `after` are the states around it.
+    """
 
     number: int
     before: Any
@@ -110,7 +113,10 @@ def playout(case: Case, number: int) -> tuple[Step, ...]:
 
 
 def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
-    """Random play from a state to the end, or for at most so many events. Every fourth move is taken from the list."""
+    """Random play from a state to the end, or for at most so many events; the same for the same seed.
+
+    Every fourth move is taken from the list of all, the others as the game picks them.
+    """
     steps: list[Step] = []
     while len(steps) < most and (actors := game.actors(state)):
         dice = Dice(seed, len(steps) + 1)
@@ -133,7 +139,7 @@ def spread(items: Sequence[T], most: int) -> list[T]:
 
 
 class Table:
-    """One random game of one case."""
+    """One random game of one case: a check of the suite that asks for a `table` gets one."""
 
     def __init__(self, case: Case, number: int) -> None:
         self.case = case

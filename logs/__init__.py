@@ -1,10 +1,12 @@
 """The log format of Kronika: records, files, validation, comparison. It prints nothing.
 
->>> from kronika.logs import load, validate
+>>> from kronika.core import Session
+>>> from kronika.logs import load, save, validate
+>>> save("game.jsonl", Session.new("tides", players=["Anna", "Bob"], seed=7))
 >>> validate("game.jsonl").faults
 ()
 >>> load("game.jsonl").totals()
-{'Anna': 60, 'Bob': 60}
+{'Anna': 0, 'Bob': 0}
 """
 
 from __future__ import annotations

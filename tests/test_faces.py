@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import inspect
 import pkgutil
 import subprocess
@@ -89,6 +90,14 @@ def test_all_that_is_listed_is_explained(face: ModuleType) -> None:
             assert inspect.getdoc(thing), name
         elif module not in FACES:
             assert explained(import_module(module), inner), f"{module} does not say what {inner} is"
+
+
+@over_faces
+def test_what_a_face_shows_is_what_comes_out(face: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = doctest.testmod(face)
+    assert said.attempted > 1
+    assert not said.failed
 
 
 @over_faces

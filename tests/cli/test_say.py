@@ -59,7 +59,7 @@ def refused(log: Path, *words: object, status: int = 2) -> str:
         (("--at", 0, "well met"), Note("well met", 0), "note on the game: well met"),
         (("--mark", "?!"), Note(mark="?!"), "note ?!"),
         (("--mark", "!!", "--author", "Eva", "so"), Note("so", author="Eva", mark="!!"), "note by Eva !!: so"),
-        (("--clock",), Note(data={"clock": NOON}), f'note: {{"clock":"{NOON}"}}'),
+        (("--clock",), Note(data={"clock": NOON}), f"clock: {NOON}"),
         (("so", "--clock"), Note("so", data={"clock": NOON}), f'note: so {{"clock":"{NOON}"}}'),
     ],
 )

@@ -274,6 +274,19 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return [CompletionItem(move[cut:]) for move in moves if move.casefold().startswith(start.casefold())]
 
 
+FOREIGN = (".html", ".htm", ".svg", ".png", ".pdf", ".csv", ".toml", ".md", ".docx", ".odt", ".xlsx", ".zip")
+"""How the names of files end that are of another kind than a log: whoever writes one there has meant something else."""
+
+
+def refuse_foreign(log: str, *also: str) -> None:
+    """Raises FileTrouble for a new log with the name of a page, a picture, or such a thing; `also` for more endings."""
+    if log.casefold().endswith((*FOREIGN, *also)):
+        text = "" if also else "that of a text in .txt, "
+        raise FileTrouble(
+            f"{shown(log)}: the name of a log ends in .jsonl or .kpack, {text}each also with .gz or .zst."
+        )
+
+
 def ending_of(out: str, endings: Sequence[str], what: str) -> str:
     """How the name of a new file ends: it says the form; standard output takes the first.
 

@@ -23,6 +23,7 @@ from kronika.cli.options import (
     log_argument,
     named_viewer,
     option_option,
+    refuse_foreign,
     seated,
     viewer_seat,
     wait_option,
@@ -88,6 +89,7 @@ def new(
     kronika new tides -p Anna -p Bob --chance given --tag event=Final table.jsonl
     kronika new tides --script game.txt again.jsonl
     """
+    refuse_foreign(log, ".txt", ".txt.gz", ".txt.zst")
     found = get_game(game)
     mode = chance or ("auto" if seed is not None else "ask" if at_terminal() else "given")
     seeded = "" if seed is None else f", seed {seed}"

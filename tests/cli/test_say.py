@@ -76,7 +76,7 @@ def test_a_note_is_appended(log: Path, words: tuple[object, ...], entry: Note, t
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--at", 4, "so"), "error: There is no event 4: the log has 3."),
+        (("--at", 4, "so"), "error: There is no record 4: the log has 3."),
         (("--at", -1, "so"), "-1 is not in the range x>=0"),
         (("--mark", "!?!", "so"), "'!?!' is not one of '!', '?', '!!', '??', '!?', '?!'"),
         (("",), "error: A note has a text, a mark, or data for programs."),

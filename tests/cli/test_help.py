@@ -153,6 +153,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         'name = "m"\ngame = "tides"\nbot = [{ name = "Anna", bot = "random" }, { name = "Bob", bot = "first" }]\n'
     )
     fine("tournament", folder / "bots.toml", "--out", folder / "played")
+    (folder / "evening").mkdir()
+    write_log(str(folder / "evening" / "table.jsonl"), tides_game())
     judged = fine("analyse", folder / "game.jsonl", "--bot", "first", "--playouts", 2, "--format", "json")
     (folder / "found.json").write_text(judged.out)
     spec = (ROOT / "core" / "games" / "tides" / "SPEC.md").read_text(encoding="utf-8")

@@ -325,7 +325,7 @@ def test_as_a_seat_no_hand_of_another_is_completed(here: Path) -> None:
 def test_seats_are_completed(here: Path) -> None:
     write_log("g.jsonl", duel_game(DUEL_MOVES[:5]))
     for command in ("show", "moves", "replay", "score", "play", "undo"):
-        assert completed(command, "g.jsonl", "--as", "") == ["Anna", "Bob", "everyone"], command
+        assert completed(command, "g.jsonl", "--as", "") == ["Anna", "Bob", "everyone", "referee"], command
     assert completed("play", "g.jsonl", "--as", "b") == ["Bob"]
     assert completed("play", "none.jsonl", "--as", "") == []
     assert completed("show", "-", "--as", "") == [], "standard input is where it is typed"

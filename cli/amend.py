@@ -9,7 +9,7 @@ import click
 from kronika.cli.options import as_option, log_argument, viewer_seat, wait_option
 from kronika.cli.output import complain, note, paper, say
 from kronika.cli.record import opened, save
-from kronika.cli.telling import tell, tell_entry, told_record, whose_turn
+from kronika.cli.telling import tell, tell_entry, told_record, what_next
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.game import Viewer
 from kronika.core.notes import in_force
@@ -87,7 +87,7 @@ def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bo
         note(f"The same, but written otherwise: {_some(words)}.")
     if found.lost:
         note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
-    note(whose_turn(session))
+    note(what_next(session))
 
 
 def _span(numbers: Sequence[int]) -> str:

@@ -156,6 +156,8 @@ def tell_diff(found: Diff, names: tuple[str, str], paper: Paper) -> Iterator[str
     yield from _tell_notes(found, paper)
     if found.takebacks[0] != found.takebacks[1]:
         yield f"take-backs: {found.takebacks[0]} and {found.takebacks[1]} (they do not count as a difference)"
+    if found.clocks:
+        yield f"clock: another time at {count(found.clocks, 'event')} (that does not count as a difference)"
     for fault in found.faults:
         yield str(_renamed(fault, (found.left, found.right), names))
     if any(change.what == "game" for change in found.header):

@@ -143,7 +143,8 @@ def _sought(
     """What is sought, as typed. Raises UsageError where it is nothing, BadSought, and what `example_at` raises."""
     for move in moves:
         read_move(move)
-    wanted = Sought(rules, tuple(map(read_effect, effects)), moves, scores, _within(position) if position else None)
+    within = _within(position) if position else None
+    wanted = Sought(tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within)
     if wanted == Sought():
         raise click.UsageError(f"Say what is sought: {_SOUGHT}.")
     return wanted

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 from msgspec import Struct
 
 from kronika.cli.options import format_option, game_argument
 from kronika.cli.output import USAGE, note, paper, say, say_json, table, warn, wrapped
+from kronika.core.game import Card
 from kronika.core.options import Option, options_of, typed
 from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.words import fold
@@ -70,18 +73,32 @@ def cards(game: str, word: str | None, form: str) -> None:
     kronika cards tides palace
     """
     found = get_game(game)
-    every = found.cards()
-    key = fold(word or "")
-    exact = [card for card in every if fold(card.id) == key]
-    chosen = exact or [
-        card for card in every if key in fold(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
-    ]
+    chosen = cards_with(found, word or "")
     if not chosen:
-        note(f"{found.title} has no card with {word!r} in it." if every else f"{found.title} has no cards.")
+        note(no_card(found, word or ""))
         raise click.exceptions.Exit(USAGE)
     if form == "json":
         say_json(chosen)
         return
+    say_cards(chosen)
+
+
+def cards_with(game: AnyGame, word: str) -> list[Card]:
+    """The card that has this id, or those with this in id, name, kind or text."""
+    key, every = fold(word), game.cards()
+    exact = [card for card in every if fold(card.id) == key]
+    return exact or [
+        card for card in every if key in fold(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
+    ]
+
+
+def no_card(game: AnyGame, word: str) -> str:
+    """That there is none."""
+    return f"{game.title} has no card with {word!r} in it." if game.cards() else f"{game.title} has no cards."
+
+
+def say_cards(chosen: Iterable[Card]) -> None:
+    """Cards with what they say."""
     for card in chosen:
         other = f" ({', '.join(card.other_names)})" if card.other_names else ""
         say(f"{card.id:>4}  {paper().ink(card.name, 'bold')}{other}  {paper().ink(card.kind, 'dim')}")

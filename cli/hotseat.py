@@ -12,11 +12,14 @@ from kronika.cli.hint import hinted
 from kronika.cli.offered import begun_with, in_short
 from kronika.cli.options import legal_moves, viewer_seat
 from kronika.cli.output import clear_screen, note, paper, rows, say
+from kronika.cli.tablewords import BESIDE, WORDS, look_up, tell_help, tell_moved
 from kronika.cli.telling import chance_due, move_due, tell, whose_turn
 from kronika.cli.terminal import orderly
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.events import Note, Redo, Undo
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.moves import find_player, seat_name, split_move
+from kronika.core.notes import is_stamp
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
 from kronika.core.told import refusal, seen
@@ -27,28 +30,6 @@ from kronika.logs.store import LogFile
 
 if TYPE_CHECKING:  # only where a bot plays
     from kronika.core.bots.named import Player
-
-_HELP = """\
-Type a move, such as one that `moves` lists, or when chance is due its outcome;
-Tab completes it. Begin a move with a name and a colon to move for another
-player who may act. Words that are no moves:
-  moves [WORD]     the legal moves, or those that begin so, or how chance is told
-  board            the table again
-  board NAME       with this player's board whole; `board all`: with all
-  legend           what the signs of the table mean
-  score            the points so far
-  hint             the best moves, as a search finds them that knows what you may
-  undo [K]         {undo}
-  redo [K]         restore them
-  help             this text
-  quit             leave; everything is in the log
-`kronika notation {game}` explains every move and outcome. `kronika amend`,
-`note`, `tag`, `rename` and `end` work beside this table, or after `quit`."""
-_UNDO = "take K decisions back"
-_UNDO_BY_HAND = "take the last K moves and outcomes back"
-_BESIDE = ("amend", "note", "tag", "rename", "end")
-"""Commands that somebody may take for words of the table."""
-_WORDS = ("legend", "score", "hint", "undo", "redo", "help", "quit")
 
 _BESIDES = 6
 """Rows of a screen that the table leaves for what stands above and below it: the telling, what is due, the prompt."""
@@ -62,7 +43,8 @@ class Table:
     Who reads the screen decides what stands on it. With `--as` it is one viewer all the time. Else it is the player at
     the prompt: where a game has secrets the players change seats, and the screen is cleared between them. An arbiter
     who enters the outcomes of chance shows every player the own board, and has the whole of it when chance is due;
-    what was entered last, be it an outcome, is what `undo` takes back.
+    what was entered last, be it an outcome, is what `undo` takes back. As the referee an arbiter has a screen that no
+    player reads: all is told there.
 
     The boards that the reader does not play are a line each where the table is too large for the screen.
     `bots` act as soon as they may. Who is alone with them has the table as with `--as`, and takes back own decisions.
@@ -148,6 +130,15 @@ class Table:
         self.shown = None
         return True
 
+    def _overtaken(self) -> bool:
+        """Has another program written more to the log than notes and tags? It is taken up in any case."""
+        before = self.session
+        return self._refresh() and (before.line.events, before.players, before.ending) != (
+            self.session.line.events,
+            self.session.players,
+            self.session.ending,
+        )
+
     # -- who reads the screen -----------------------------------------------------------------------------------
 
     def _reader(self, actor: int) -> Viewer:
@@ -190,7 +181,10 @@ class Table:
         reader = actor if self.hot_seat else EVERYONE
         viewer = self.viewer if self.made_for_one else EVERYONE
         for number in range(self.told.get(reader, self.begun) + 1, len(self.session.history) + 1):
-            for line in tell(self.session, number, paper(), viewer):
+            entry = self.session.history[number - 1]
+            for line in (
+                () if isinstance(entry, Note) and is_stamp(entry) else tell(self.session, number, paper(), viewer)
+            ):
                 say(line)
         self.told[reader] = len(self.session.history)
 
@@ -203,7 +197,7 @@ class Table:
         self.shown = now
         text = self._drawn(viewer, None)
         if len(self.session.players) > 2 or len(lines_of(text)) + _BESIDES > rows():
-            text = self._drawn(viewer, [] if viewer is None else [viewer])
+            text = self._drawn(viewer, [actor if viewer is None else viewer])
         say(f"\n{text}\n")
         return True
 
@@ -264,7 +258,7 @@ class Table:
         names = self.session.players
         boards = [f"board {name}" for name in (*names, "all")] if len(names) > 1 else []
         legal = self._legal(self._at_prompt(), others=True) if self.session.actors else []
-        return [*self._begun_outcome(), *legal, "moves", "board", *boards, *_WORDS]
+        return [*self._begun_outcome(), *legal, "moves", "board", *boards, *WORDS]
 
     def _begun_outcome(self) -> list[str]:
         """The words with which the outcome that is due begins."""
@@ -278,8 +272,8 @@ class Table:
     def _obey(self, line: str, actor: int) -> None:
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
-            **dict.fromkeys(HELP, self._help),
-            "board": self._again,
+            **dict.fromkeys(HELP, lambda: tell_help(self.session.game, by_hand=self.by_hand, bots=bool(self.bots))),
+            "board": lambda: setattr(self, "shown", None),
             "legend": self._legend,
             "score": lambda: self._score(actor),
             "hint": lambda: hinted(self.session, actor, self._reader(actor)),
@@ -292,14 +286,18 @@ class Table:
             if look := {"board": self._board_of, "moves": self._moves}.get(fold(word)):
                 look(actor, rest)
                 return
-            if self._refresh():
-                note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
+            if look_up(word, rest.strip(), self.session.game):
                 return
-            self._play(line, actor)
+            if self._overtaken():
+                note(f"{self.file.path}: another program has written to it meanwhile; `{line}` was not done.")
+            elif fold(word) == "note":
+                self._note(rest.strip(), actor)
+            else:
+                self._play(line, actor)
         except FileTrouble:
             raise  # nothing more would be kept
         except KronikaError as error:
-            if isinstance(error, NotationError) and word in _BESIDE:
+            if isinstance(error, NotationError) and word in BESIDE:
                 note(f"`kronika {word} {self.file.path}` does that: in another terminal, or after `quit`.")
             else:
                 note(str(error))
@@ -310,14 +308,25 @@ class Table:
             named, move = split_move(line, self.session.players)
             mover = actor if named is None else named
             line = f"{seat_name(mover, self.session.players)}: {move}"
-        first = len(self.session.history)
+        first, before = len(self.session.history), tuple(self.session.line.events)
         try:
             self._play_line(line)
         except (IllegalAction, NotationError) as error:
             raise refusal(error, self.session.players, self._reader(actor)) from None
+        if isinstance(self.session.history[first], (Undo, Redo)):
+            tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)
         if mover != actor:
             self.seated = CHANCE  # another has sat here: what stands on the screen is not for the player at the prompt
+
+    def _note(self, text: str, actor: int) -> None:
+        """A note on what was done last; that of a player at a shared terminal is the player's and the referee's."""
+        if not text:
+            raise NotationError("What is to be noted? `note TEXT` says it of what was done last.")
+        first = len(self.session.history)
+        reader = self._reader(actor)
+        self.session.note(text, author="" if reader is None or reader < 0 else self.session.players[reader])
+        self._settle(first)
 
     def _play_line(self, line: str) -> None:
         if self.bots and not self.by_hand:
@@ -339,11 +348,3 @@ class Table:
             first = len(self.session.history)
             if acted_or_gone(self.session, self.bots):
                 self._settle(first)
-
-    def _again(self) -> None:
-        self.shown = None
-
-    def _help(self) -> None:
-        undo = _UNDO_BY_HAND if self.by_hand else _UNDO + ", with what bots did since" * bool(self.bots)
-        for line in lines_of(_HELP.format(undo=undo, game=self.session.game.name)):
-            note(line)

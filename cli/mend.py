@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli.options import LOG, log_argument, wait_option
+from kronika.cli.options import LOG, log_argument, refuse_foreign, wait_option
 from kronika.cli.output import note
 from kronika.core.events import FORMAT
 from kronika.core.words import count
@@ -67,6 +67,7 @@ def convert(log: str, target: str) -> None:
     kronika convert game.txt again.jsonl
     kronika convert game.kpack.gz - | kronika show -
     """
+    refuse_foreign(target)
     session = mend.convert(log, target)
     if target != STDIO:
         note(f"{target}: {count(len(session.history), 'record')}.")

@@ -15,7 +15,7 @@ from kronika.core.game import Viewer
 from kronika.core.moves import find_player, find_viewer
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
-from kronika.core.words import listing
+from kronika.core.words import fold, listing
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown
 
@@ -62,9 +62,9 @@ def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def complete_seat(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The players of the log named before, and `everyone`."""
+    """The players of the log named before, `everyone` and the referee."""
     session = _session_of(ctx)
-    return _beginning(incomplete, [*session.players, "everyone"] if session else [])
+    return _beginning(incomplete, [*session.players, "everyone", REFEREE] if session else [])
 
 
 def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
@@ -153,10 +153,27 @@ at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )
 AS_HELP = (
-    "as this player (name or number from 0) may see it, or as `everyone` at the table may. While a game with hidden "
-    "cards goes on, the log itself, its seed and its digests are the referee's: they give everything away."
+    "as this player (name or number from 0) may see it, as `everyone` at the table may, or as the `referee`, who knows "
+    "all. While a game with hidden cards goes on, the log itself, its seed and its digests are the referee's: they "
+    "give everything away."
 )
-as_option = click.option("--as", "viewer", metavar="SEAT", shell_complete=complete_seat, help=f"Show it {AS_HELP}")
+REFEREE = "referee"
+"""Who looks if nobody is named; no player is called so."""
+
+
+def named_viewer(viewer: str | None) -> str | None:
+    """Whom `--as` names; None for the referee."""
+    return None if viewer is None or fold(viewer) == REFEREE else viewer
+
+
+as_option = click.option(
+    "--as",
+    "viewer",
+    metavar="SEAT",
+    shell_complete=complete_seat,
+    callback=lambda ctx, param, viewer: named_viewer(viewer),
+    help=f"Show it {AS_HELP}",
+)
 wait_option = click.option(
     "--wait",
     type=Seconds(),
@@ -226,7 +243,7 @@ def option_option(command: F) -> F:
 
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
     """The seat or EVERYONE that `--as` names, or None for the referee. Raises NotationError."""
-    return None if viewer is None else find_viewer(viewer, session.players)
+    return None if named_viewer(viewer) is None else find_viewer(viewer or "", session.players)
 
 
 def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:
@@ -255,6 +272,19 @@ def complete_move(ctx: click.Context, param: click.Parameter, incomplete: str) -
     ]
     cut = len(typed) + 1 if typed else 0
     return [CompletionItem(move[cut:]) for move in moves if move.casefold().startswith(start.casefold())]
+
+
+FOREIGN = (".html", ".htm", ".svg", ".png", ".pdf", ".csv", ".toml", ".md", ".docx", ".odt", ".xlsx", ".zip")
+"""How the names of files end that are of another kind than a log: whoever writes one there has meant something else."""
+
+
+def refuse_foreign(log: str, *also: str) -> None:
+    """Raises FileTrouble for a new log with the name of a page, a picture, or such a thing; `also` for more endings."""
+    if log.casefold().endswith((*FOREIGN, *also)):
+        text = "" if also else "that of a text in .txt, "
+        raise FileTrouble(
+            f"{shown(log)}: the name of a log ends in .jsonl or .kpack, {text}each also with .gz or .zst."
+        )
 
 
 def ending_of(out: str, endings: Sequence[str], what: str) -> str:

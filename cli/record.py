@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -21,15 +21,17 @@ from kronika.cli.options import (
     complete_seat,
     game_argument,
     log_argument,
+    named_viewer,
     option_option,
+    refuse_foreign,
     seated,
     viewer_seat,
     wait_option,
 )
 from kronika.cli.output import at_terminal, note, paper, say, warn
-from kronika.cli.telling import discreet, discreetly, tell, tell_entry, what_next
+from kronika.cli.tablewords import tell_moved
+from kronika.cli.telling import discreet, discreetly, tell, what_next
 from kronika.core.errors import BadSetup, BotFault, IllegalAction, NotationError
-from kronika.core.events import Event
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
@@ -87,6 +89,7 @@ def new(
     kronika new tides -p Anna -p Bob --chance given --tag event=Final table.jsonl
     kronika new tides --script game.txt again.jsonl
     """
+    refuse_foreign(log, ".txt", ".txt.gz", ".txt.zst")
     found = get_game(game)
     mode = chance or ("auto" if seed is not None else "ask" if at_terminal() else "given")
     seeded = "" if seed is None else f", seed {seed}"
@@ -163,12 +166,13 @@ def play(
         raise click.UsageError("Give moves or a script, not both.")
     if log == STDIO and not moves and script in (None, STDIO):
         raise click.UsageError("The log and the script can't both come from standard input.")
+    known = named_viewer(viewer)
     if not moves and script is None and log != STDIO and at_terminal():
         from kronika.cli.hotseat import Table
 
-        with discreetly(viewer):
+        with discreetly(known):
             file = LogFile.open(log, wait=wait, tell=note)
-        _warn_of(file.session.warnings, viewer)
+        _warn_of(file.session.warnings, known)
         set_chance(file.session, chance, "ask")
         file.session.need_open()
         Table(file, viewer, clock=clock, bots=seated(bots, file.session)).run()
@@ -176,8 +180,8 @@ def play(
     # Read before the log is locked: a script may come from a slow pipe.
     lines = one_or_many(moves) if moves else list(read_script(script or STDIO))
     where = "" if moves else script or STDIO
-    with opened(log, wait, viewer, keep=chance != "ask") as (session, kept):
-        seat = viewer_seat(viewer, session)
+    with opened(log, wait, known, keep=chance != "ask") as (session, kept):
+        seat = viewer_seat(known, session)
         sitting = seated(bots, session)
         first = len(session.history)
         asking = set_chance(session, chance, "given") == "ask"
@@ -187,7 +191,7 @@ def play(
         except (IllegalAction, NotationError) as error:
             raise refusal(error, session.players, seat) from None
         except BotFault as error:
-            raise (error.discreet() if viewer else error) from None
+            raise (error.discreet() if known else error) from None
         if clock:
             stamp(session, first)
         save(kept, session)
@@ -317,16 +321,8 @@ def _take_back(log: str, k: int, what: str, single: bool, viewer: str | None, wa
         before = list(session.line.events)
         getattr(session, f"{what}_events" if single else what)(k)
         save(file, session)
-    gone = before[len(session.line.events) :] if what == "undo" else session.line.events[len(before) :]
-    word = "taken back" if what == "undo" else "restored"
-    for line in _entries(session, gone, seat):
-        note(f"{word}: {line}")
+    tell_moved(session, before, seat)
     note(what_next(session))
-
-
-def _entries(session: Session, events: Iterable[Event], viewer: Viewer) -> Iterable[str]:
-    where = {id(entry): number for number, entry in enumerate(session.history, 1)}
-    return (f"{where[id(event)]:>4}  {tell_entry(session, where[id(event)], viewer)}" for event in events)
 
 
 @click.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from textwrap import indent
 from typing import Final
@@ -44,29 +45,17 @@ def show(game: str, what: str | None, form: str) -> None:
     """
     found = get_game(game)
     every = rules_of(found)
-    chosen = every
-    if what:
-        key = fold(what)
-        chosen = tuple(rule for rule in every if fold(rule.number) == key) or tuple(
-            rule for rule in every if key in fold(f"{rule.number} {rule.text}")
-        )
-        chosen = chosen or tuple(rule for rule in every if key in fold(rule.section))
-        if not chosen:
-            note(f"No rule of {found.title} has {what!r} as its number or in its text.{_elsewhere(what, found)}")
-            raise click.exceptions.Exit(USAGE)
+    chosen = rules_with(found, what) if what else every
+    if what and not chosen:
+        note(no_rule(found, what))
+        raise click.exceptions.Exit(USAGE)
     caveats = _caveats(found) if not what else ()
     if form == "json":
         say_json(chosen)
         return
     if not every:
         note(f"{found.title} ships no numbered rules.")
-    section = None
-    for rule in chosen:
-        if rule.section != section:
-            section = rule.section
-            heading = paper().ink(wrapped(section), "bold")
-            say(f"\n{heading}" if rule is not chosen[0] else heading)
-        say(_rule_text(rule))
+    say_rules(chosen)
     if caveats:
         say(f"\n{paper().ink('Unconfirmed', 'bold')}")
     told: set[str] = set()
@@ -76,6 +65,30 @@ def show(game: str, what: str | None, form: str) -> None:
         for number in [one for one in figures if one not in told]:
             say(wrapped(figures[number], "      "))
         told.update(figures)
+
+
+def rules_with(game: AnyGame, what: str) -> tuple[Rule, ...]:
+    """The rule that has this number; or those with this in number or text; or those of such a section."""
+    key, every = fold(what), rules_of(game)
+    exact = tuple(rule for rule in every if fold(rule.number) == key)
+    inside = exact or tuple(rule for rule in every if key in fold(f"{rule.number} {rule.text}"))
+    return inside or tuple(rule for rule in every if key in fold(rule.section))
+
+
+def no_rule(game: AnyGame, what: str) -> str:
+    """That there is none, and where one may be found."""
+    return f"No rule of {game.title} has {what!r} as its number or in its text.{_elsewhere(what, game)}"
+
+
+def say_rules(chosen: Sequence[Rule]) -> None:
+    """Rules under the headings of their sections."""
+    section = None
+    for rule in chosen:
+        if rule.section != section:
+            section = rule.section
+            heading = paper().ink(wrapped(section), "bold")
+            say(f"\n{heading}" if rule is not chosen[0] else heading)
+        say(_rule_text(rule))
 
 
 def _elsewhere(what: str, game: AnyGame) -> str:

@@ -16,7 +16,7 @@ from kronika.cli.look import look_at
 from kronika.cli.options import as_option, format_option, log_argument, wait_option
 from kronika.cli.output import paper, say, say_json
 from kronika.cli.record import opened, save
-from kronika.cli.telling import tell_entry, tell_outcome, whose_turn
+from kronika.cli.telling import tell_entry, tell_outcome, what_next
 from kronika.core.errors import BadSetup, KronikaError, NotationError
 from kronika.core.events import Ending, Reason
 from kronika.core.game import Viewer
@@ -204,7 +204,7 @@ def end(
         if clock:
             session.note(data=stamped())
 
-    output.note(whose_turn(_said(log, wait, ended)))
+    output.note(what_next(_said(log, wait, ended)))
 
 
 WHO = {"resigned": "resigned", "time": "had no time left"}

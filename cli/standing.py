@@ -56,13 +56,16 @@ def remarks(found: Standings) -> Iterator[str]:
 
 
 def _standings(lines: Sequence[Line]) -> Part:
-    columns = ("name", "bot", "games", "won", "shared", "score", "95 %", "points")
-    return Part("Standings", columns, tuple(map(_standing, lines)), frozenset({2, 3, 4, 5, 7}))
+    """Without the bots where people play, and without the points where they are of several games."""
+    bots, points = any(line.bot for line in lines), any(line.points for line in lines)
+    columns = ("name", *("bot",) * bots, "games", "won", "shared", "score", "95 %", *("points",) * points)
+    numbers = {at for at, name in enumerate(columns) if name in ("games", "won", "shared", "score", "points")}
+    return Part("Standings", columns, tuple(_standing(line, bots, points) for line in lines), frozenset(numbers))
 
 
-def _standing(line: Line) -> tuple[str, ...]:
+def _standing(line: Line, bots: bool, points: bool) -> tuple[str, ...]:
     counts = (line.games, line.wins, line.shared)
-    return (line.name, line.bot, *map(str, counts), *score(line), f"{line.points:.1f}")
+    return (line.name, *(line.bot,) * bots, *map(str, counts), *score(line), *(f"{line.points:.1f}",) * points)
 
 
 def score(line: Line) -> tuple[str, str]:

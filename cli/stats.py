@@ -6,7 +6,7 @@ import click
 
 from kronika.cli.look import look_at
 from kronika.cli.options import as_option, format_option, log_argument
-from kronika.cli.output import paper, say, say_json, table
+from kronika.cli.output import HEAD_PADDING, paper, say, say_json, table
 from kronika.cli.plots import plot_options, refuse_form, write_plot
 from kronika.core.metrics import Metrics, metrics
 from kronika.core.themes import Theme
@@ -89,4 +89,7 @@ def _sources(found: Metrics) -> str:
         last[point.seat, point.rule] = _known(point.points)
         steps.setdefault((point.seat, point.rule), []).append(f"{point.event}:{_known(point.points)}")
     rows = [(found.players[seat], rule, last[seat, rule], " ".join(steps[seat, rule])) for seat, rule in sorted(last)]
-    return table(rows, ["player", "rule", "points", "event:points"], (2,))
+    heads = ["player", "rule", "points", "event:points"]
+    widths = [max([len(head) + HEAD_PADDING, *map(len, cells)]) for head, *cells in zip(heads, *rows, strict=True)]
+    room = paper().width - sum(widths[:-1]) - 2 * (len(heads) - 1)
+    return table(rows, heads, (2,), [*widths[:-1], max(min(room, widths[-1]), len(heads[-1]) + HEAD_PADDING)])

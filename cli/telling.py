@@ -142,8 +142,7 @@ def chance_due(session: Session) -> str:
     prompt = prompt_of_chance(session.game, session.state, session.players)
     if prompt is None:
         return _whose_turn(session)
-    written = f"{prompt.begins} {prompt.rest}".rstrip()
-    return f"Chance is due: {prompt.what}, as in `{written}`; `{prompt.begins}` may be left out."
+    return f"Chance is due: {prompt.what}, as in `{prompt.written}`; `{prompt.begins}` may be left out."
 
 
 def move_due(session: Session, seat: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
@@ -19,9 +20,10 @@ from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs.script import read_text
+from kronika.logs.tournament.evening import evening_of
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
 from kronika.logs.tournament.ratings import Ratings
-from kronika.logs.tournament.running import enter, entered, run, there
+from kronika.logs.tournament.running import RULES, enter, entered, run, there
 from kronika.logs.tournament.standings import Count, Standings
 from kronika.logs.writing import write_new
 
@@ -126,16 +128,28 @@ def _sprt(numbers: Sequence[str]) -> Sprt:
 def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """Tell how a tournament stands, by the logs that are there, while it is played or at its end.
 
+    A folder of any other logs is an evening of people, of one game or of several: a player is one name at any table.
+    What is not at its end, what has a fault, and a second log of the same game are named, and do not count.
+
     \b
     kronika standings played
     kronika standings played --ratings --format json
-    kronika standings played --out standings.html
+    kronika standings evening --out standings.html
     """
     if out is not None:
         ending_of(out, (".html",), "a page")
-    played = entered(folder)
-    found, rated = Count(played.sprt), Ratings() if ratings else None
-    for game in there(folder):
+    if os.path.lexists(os.path.join(folder, RULES)):
+        played = entered(folder)
+        title, test, games = played.name, played.sprt, there(folder)
+        of, more = f" of {get_game(played.game).title}", f", seed {played.seed}"
+    else:
+        evening = evening_of(folder)
+        for why in evening.left:
+            note(why)
+        title, test, games = os.path.basename(os.path.realpath(folder)), None, iter(evening.games)
+        of, more = evening.of, ""
+    found, rated = Count(test), Ratings() if ratings else None
+    for game in games:
         found.add(game)
         if rated is not None:
             rated.add(game)
@@ -144,17 +158,12 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
         result = msgspec.structs.replace(result, ratings=rated.ratings())
     if out is None:
         _show(result, form)
-    else:
-        _write_page(out, played, result)
-
-
-def _write_page(out: str, played: Tournament, found: Standings) -> None:
+        return
     from kronika.cli.page.standings import standings_page
 
-    title = get_game(played.game).title
-    about = f"{title}, {count(found.games, 'game')}, seed {played.seed}."
-    write_new(out, [standings_page(played.name, about, found).encode()])
-    note(f"{out}: {count(found.games, 'game')} of {title}. Open it in a browser.")
+    about = f"{count(result.games, 'game')}{of}"
+    write_new(out, [standings_page(title, f"{about}{more}.", result).encode()])
+    note(f"{out}: {about}. Open it in a browser.")
 
 
 def _show(found: Standings, form: str) -> None:

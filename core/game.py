@@ -72,6 +72,11 @@ class Prompt(Struct, frozen=True):
     begins: str
     rest: str
 
+    @property
+    def written(self) -> str:
+        """The whole as it is written."""
+        return f"{self.begins} {self.rest}".rstrip()
+
 
 class Verb(Struct, frozen=True):
     """A kind of move in notation, as `core.notation` reads and writes it and people look it up.

@@ -31,7 +31,7 @@ def advised(
         return NotationError(message)
     mended = list(_mended(error, game, state, seat, text, names))[:MOST]
     if seat == CHANCE:
-        return NotationError(message, mended, can_be=() if mended else _forms_due(game, state))
+        return NotationError(message, mended)
     if mended:
         return NotationError(message, mended, by=seat)
     legal = game.actions(state, seat)
@@ -76,8 +76,3 @@ def _mended(
 def an_outcome(game: AnyGame, state: Any) -> Any:
     """An outcome of the kind that is due, which all at the table may know. What it says otherwise is of no use."""
     return game.sample(state, Dice(0, 1))
-
-
-def _forms_due(game: AnyGame, state: Any) -> list[str]:
-    kind = type(an_outcome(game, state))
-    return [verb.form for verb in game.notation() if kind in verb.makes]

@@ -25,17 +25,25 @@ def written(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> s
     return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"
 
 
-def find_seat(word: str, names: Sequence[str]) -> int:
-    """The seat that a name, a 0-based number or `chance` means. Raises NotationError."""
+def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance",)) -> int:
+    """The seat that a name, the beginning of one name alone, a 0-based number or `chance` means.
+
+    `others` may have been meant too, where none is. Raises NotationError.
+    """
     key = fold(word)
     if key == "chance":
         return CHANCE
     if word.isascii() and word.isdecimal() and len(word) < 4 and int(word) < len(names):
         return int(word)
-    for seat, name in enumerate(names):
-        if fold(name) == key:
-            return seat
-    guess = closest(word, [*names, "chance"])
+    folded = [fold(name) for name in names]
+    if key in folded:
+        return folded.index(key)
+    begun = [seat for seat, name in enumerate(folded) if key and not key.isdecimal() and name.startswith(key)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise NotationError(f"{quoted(word)} can be {listing([names[seat] for seat in begun], 'or')}.")
+    guess = closest(word, [*names, *others])
     there = "" if guess else there_are(word, names, most=len(names))
     raise NotationError(f"There is no player {quoted(word)}.{there}", guess, instead=word)
 
@@ -52,7 +60,7 @@ def find_viewer(word: str, names: Sequence[str]) -> Viewer:
     """The player that a word means, or EVERYONE for `everyone`, unless a player is called so. Raises NotationError."""
     if fold(word) == "everyone" and all(fold(name) != "everyone" for name in names):
         return EVERYONE
-    seat = find_seat(word, names)
+    seat = find_seat(word, names, ("everyone",))
     if seat == CHANCE:
         raise NotationError("Chance is nobody's seat.", names)
     return seat
@@ -71,6 +79,16 @@ def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
             raise NotationError(f"A space follows the colon behind a name: `{clipped(f'{before.strip()}: {after}')}`.")
         return None, " ".join(text.split())
     return find_seat(before.strip(), names), " ".join(after.split())
+
+
+def without_colon(text: str, names: Sequence[str]) -> str | None:
+    """The text with the colon that is missing where it begins with a player's whole name, `Anna pick 9`; else None."""
+    words = text.split()
+    for name in names:
+        n = len(name.split())
+        if len(words) > n and fold(" ".join(words[:n])) == fold(name):
+            return f"{name}: {' '.join(words[n:])}"
+    return None
 
 
 def actor_of(seat: int | None, actors: Sequence[int], names: Sequence[str]) -> int:

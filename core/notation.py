@@ -190,6 +190,21 @@ def _pieces(text: str) -> list[str]:
     return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
 
 
+def each_of(text: str, table: Mapping[str, T], what: str) -> list[T]:
+    """Things named one by one, `red blue blue`, or counted, `2 blue 1 red`, in their order. Raises NotationError."""
+    found: list[T] = []
+    times = ""
+    for word in text.replace(",", " ").split():
+        if word.isascii() and word.isdecimal() and len(word) < 3 and not times:
+            times = word
+        else:
+            found.extend([lookup(word, table, what)] * int(times or 1))
+            times = ""
+    if times:
+        raise NotationError(f"{times} of which {what}?")
+    return found
+
+
 def bare(word: str, means: str, do: Struct, *also: str) -> Verb:
     """The verb of a move that is this one word."""
     return Verb(word, word, means, (type(do),), lambda words: do, lambda do, scene: word, also)

@@ -19,6 +19,12 @@ CLOCK: Final = "clock"
 """The key of a note's data under which it stands when something was done: UTC to the second, `2026-11-28T17:00:03Z`."""
 
 
+def is_stamp(note: Note) -> bool:
+    """Does a note say when something was entered, and nothing else?"""
+    silent = not (note.text or note.author or note.mark)
+    return silent and set(note.data) == {CLOCK} and isinstance(note.data[CLOCK], str)
+
+
 class Remark(Struct, frozen=True):
     """A note, the number of its record, and that of the record that it is on: never another note's; 0 for the game.
 

@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct
 from kronika.core import limits
 from kronika.core.errors import BadSetup, KronikaError
 from kronika.core.events import Ending, Header, Note, Set
+from kronika.core.notes import CLOCK, is_stamp
 from kronika.core.players import check_new_names, check_players, check_tags
 from kronika.core.printable import printable
 from kronika.core.registry import AnyGame
@@ -84,10 +85,12 @@ def _changes(change: Set, names: Sequence[str]) -> Iterator[str]:
 
 
 def note_in_words(note: Note) -> str:
-    """`note on 6 by Anna ?!: the text {"clock":31}`."""
+    """`note on 6 by Anna ?!: the text {"move":31}`; `clock on 6: 2026-11-28T17:00:03Z` where that is all."""
     on = "" if note.on is None else f" on {note.on}" if note.on else " on the game"
     by = f" by {note.author}" if note.author else ""
     mark = f" {note.mark}" if note.mark else ""
+    if is_stamp(note):
+        return _one_line(f"clock{on}: {note.data[CLOCK]}")
     data = msgspec.json.encode(note.data).decode() if note.data else ""
     said = " ".join(part for part in (note.text, data) if part)
     return _one_line(f"note{on}{by}{mark}{': ' if said else ''}{said}")

@@ -8,8 +8,10 @@ from typing import Any
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE, Prompt, Verb
 from kronika.core.hints import advised, an_outcome
+from kronika.core.moves import without_colon
 from kronika.core.notation import Scene
 from kronika.core.registry import AnyGame
+from kronika.core.words import clipped
 
 
 def prompt_of_chance(game: AnyGame, state: Any, names: Sequence[str]) -> Prompt | None:
@@ -54,10 +56,14 @@ def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[s
         return meant
     if wrong is None:
         return do
+    if colon := without_colon(text, names):
+        raise NotationError(f"A colon stands behind a player's name: `{clipped(colon)}`.")
     told = advised(wrong, game, state, seat, text, names)
     if full is not None and wrong_in_full is not None and seat == CHANCE and " " in text and not told.hints:
         # Several words are no verb mistyped: what is wrong with the things that they name is worth more.
         told = advised(wrong_in_full, game, state, seat, full, names)
+    if seat == CHANCE in game.actors(state) and not told.hints and (prompt := prompt_of_chance(game, state, names)):
+        told.can_be = (prompt.written,)
     raise told
 
 

@@ -130,7 +130,7 @@ class Session(Generic[GameT]):
     def at(self, number: int) -> Any:
         """The state after record `number` of the history; 0 is the start. Raises KronikaError when there is none."""
         if not 0 <= number < len(self._after):
-            raise KronikaError(f"There is no event {number}: the log has {len(self.history)}.")
+            raise KronikaError(f"There is no record {number}: the log has {len(self.history)}.")
         return self._after[number]
 
     def legal(self) -> dict[str, list[str]]:

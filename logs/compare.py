@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from kronika.core.events import Event, Header, Undo
 from kronika.core.moves import written
-from kronika.core.notes import in_force, remarks
+from kronika.core.notes import CLOCK, in_force, is_stamp, remarks
 from kronika.core.options import plain_options, read_options
 from kronika.core.present import Present, ending_in_words, note_in_words
 from kronika.core.registry import get_game
@@ -84,7 +84,8 @@ class Diff(Struct, frozen=True):
 
     `states` says whether states were compared: under other rules or options they differ for that reason alone. `more`
     counts the further events with equal moves but other effects or states. `takebacks` are the numbers of undo
-    records on both sides. `faults` is what kept a log from being replayed to its end.
+    records on both sides; `clocks` counts the events, of those in both, at which another time stands. `faults` is what
+    kept a log from being replayed to its end.
     """
 
     left: str
@@ -97,11 +98,15 @@ class Diff(Struct, frozen=True):
     meeting: Meeting | None
     more: int
     takebacks: tuple[int, int]
+    clocks: int
     faults: tuple[Fault, ...]
 
     @property
     def same(self) -> bool:
-        """No difference; take-backs that left no trace in the game do not count, nor what is noted on them."""
+        """No difference; take-backs that left no trace in the game do not count, nor what is noted on them.
+
+        Nor does when a move was entered: two who write down one game never do it in the same second.
+        """
         return self.divergence is None and not self.header and not self.notes and not self.faults
 
 
@@ -123,6 +128,7 @@ class _Told(Struct, frozen=True):
     header: Header
     present: Present
     notes: dict[int, list[str]]
+    clocks: dict[int, list[str]]
     steps: list[_Step]
     takebacks: int
     fault: Fault | None
@@ -149,6 +155,7 @@ def diff_logs(left: str, right: str) -> Diff:
         meeting=_meet(a.steps, b.steps, agree) if states and kind in ("move", "effects", "state") else None,
         more=sum(other in ("effects", "state") for other in kinds[agree + 1 :]) if kind in ("effects", "state") else 0,
         takebacks=(a.takebacks, b.takebacks),
+        clocks=sum(a.clocks[event] != b.clocks[event] for event in {*a.clocks} & {*b.clocks}),
         faults=tuple(told.fault for told in (a, b) if told.fault),
     )
 
@@ -182,20 +189,26 @@ def _tell(path: str) -> _Told:
         players=session.players,
         tags=dict(session.tags),
     )
-    return _Told(header, session.present, _notes(session), list(_steps(session, source)), takebacks, fault)
+    notes, clocks = _notes(session)
+    return _Told(header, session.present, notes, clocks, list(_steps(session, source)), takebacks, fault)
 
 
-def _notes(session: Session) -> dict[int, list[str]]:
-    """The notes in words by the event that they are on: what was taken back has other numbers in another log.
+def _notes(session: Session) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """The notes in words by the event that they are on, and those that say a time alone as times.
 
-    What is noted on a record that is no event is said of the game.
+    Events are counted, since what was taken back has other numbers in another log. What is noted on a record that is no
+    event is said of the game.
     """
     events = {number: event for event, number in enumerate(in_force(session), 1)}
     found: dict[int, list[str]] = {}
+    clocks: dict[int, list[str]] = {}
     for one in remarks(session):
-        if one.stands:
-            found.setdefault(events.get(one.on, 0), []).append(note_in_words(structs.replace(one.note, on=None)))
-    return found
+        event = events.get(one.on, 0)
+        if one.stands and event and is_stamp(one.note):
+            clocks.setdefault(event, []).append(one.note.data[CLOCK])
+        elif one.stands:
+            found.setdefault(event, []).append(note_in_words(structs.replace(one.note, on=None)))
+    return found, clocks
 
 
 def _steps(session: Session, source: dict[int, tuple[int, AnyRecord]]) -> Iterator[_Step]:

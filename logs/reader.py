@@ -36,6 +36,8 @@ _TOO_LONG: Final = (
     f"the line is longer than {in_words(limits.LINE)}, the most there can be; it is not read on from here"
 )
 _TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
+_HINTS: Final = 20
+"""Faults of a log that are told with what would be right: it takes some milliseconds, and more are more of the same."""
 _HEADER_KEYS: Final = Header.__struct_encode_fields__
 _RECORD_KEYS: Final = Record.__struct_encode_fields__
 
@@ -63,6 +65,7 @@ class LogReader:
         self.path = shown(path)
         self.line = 2
         self.final: str | None = None
+        self._hints = _HINTS
         self._file = open_log(path, data)
         try:
             self._start(game)
@@ -248,10 +251,24 @@ class LogReader:
     def _convert(self, plain: Any) -> AnyRecord:
         return cast(AnyRecord, msgspec.convert(plain, record_type(self.game)))
 
+    def _hint(self, line: bytes, error: Exception) -> str:
+        """What would be right, as the end of a message; nothing where that is not known, and of no more than some."""
+        if not isinstance(error, msgspec.ValidationError) or self.version != FORMAT or not self._hints:
+            return ""
+        from kronika.core.refused import refused  # half as much again as the whole start, and only for a fault
+
+        self._hints -= 1
+        said = str(error).partition(" - at ")[0]
+        try:
+            found = refused(msgspec.json.decode(line), record_type(self.game), error).message
+        except BAD_JSON:  # a number that is too large for what has no type
+            return ""
+        return found.removeprefix(said) if found.startswith(said) else ""
+
     def _bad_line(self, number: int, line: bytes, error: Exception) -> Fault:
         broken = broken_json(line)
         if broken is None:
-            return self.fault(number, "schema", repeated_key(line) or tidy(error))
+            return self.fault(number, "schema", repeated_key(line) or tidy(error) + self._hint(line, error))
         if is_cut(line, _RECORD_KEYS):
             message = "the last line was not written to its end; `kronika repair` cuts it off"
             return self.fault(number, "incomplete", message)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from kronika.cli.look import look_at
 from kronika.cli.options import LOG, as_option, complete_log, ending_of, log_argument, viewer_seat
-from kronika.cli.output import note
+from kronika.cli.output import FINDING, FINE, note
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.pair import page_of_two
 from kronika.core.errors import KronikaError
@@ -21,7 +23,9 @@ ENDINGS = (".html", ".htm")
 @click.command()
 @log_argument
 @click.argument("other", type=LOG, shell_complete=complete_log, required=False)
-@click.option("--out", required=True, metavar="FILE", help="The page, a new file; - is standard output.")
+@click.option(
+    "--out", required=True, metavar="FILE", help="The page, a new file; - is standard output. Of a folder: a new one."
+)
 @as_option
 @click.option("--bottom", metavar="SEAT", help="Whose board comes last.")
 @click.option("--columns", type=click.IntRange(1, 4), default=1, show_default=True, help="Boards side by side.")
@@ -42,6 +46,9 @@ def page(
     example. With --as it is made of what that seat is told and sees, and nothing else; its moves are counted from 1,
     without the notes and what was taken back.
 
+    Of a folder of logs each gets its page, in a new folder --out, whose index.html leads to them and tells how the
+    players stand: what fits on a stick.
+
     Two logs of one game are shown side by side and gone through together; the page opens where they part.
 
     \b
@@ -49,7 +56,14 @@ def page(
     kronika page game.jsonl --out for-bob.html --as Bob
     kronika page a.jsonl b.jsonl --out both.html
     kronika page game.jsonl --analysis found.json --out story.html
+    kronika page evening --as everyone --out stick
     """
+    if os.path.isdir(log):
+        if other is not None or bottom is not None or analysis is not None:
+            raise click.UsageError("A folder goes with --as and --columns alone.")
+        from kronika.cli.page.evening import write_evening
+
+        raise click.exceptions.Exit(FINE if write_evening(log, out, viewer, columns) else FINDING)
     ending_of(out, ENDINGS, "a page")
     looks = [look_at(path, viewer) for path in (log, other) if path is not None]
     sessions, seats = [session for session, _ in looks], {seat for _, seat in looks}

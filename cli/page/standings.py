@@ -24,10 +24,14 @@ def standings_page(title: str, about: str, found: Standings) -> str:
 {paragraphs([about, *remarks(found)])}
 </header>
 <main class="standings">
-{_scores(found.lines) if found.lines else ""}
-{"".join(map(_table, tables(found)))}
+{standings_body(found)}
 </main>"""
     return shell(title, body)
+
+
+def standings_body(found: Standings) -> str:
+    """The picture and the tables."""
+    return (_scores(found.lines) if found.lines else "") + "".join(map(_table, tables(found)))
 
 
 def _scores(lines: Sequence[Line]) -> str:

@@ -37,6 +37,7 @@ MEANINGS: Final[dict[Any, str]] = {
     "beside": "another program tells something otherwise than the rules have it",
     "program": "another program does not answer as it should",
     "differ-takebacks": "more was taken back in one log than in the other; that does not count as a difference",
+    "differ-clocks": "moves were entered at other times; that does not count as a difference",
 }
 """What each code of a Problem means: the faults of logs, and what else can be found."""
 

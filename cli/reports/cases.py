@@ -15,6 +15,7 @@ from kronika.core.examples import UNCONFIRMED, ExampleError, Run, find_line, rea
 from kronika.core.expected import Finding
 from kronika.core.paper import Paper
 from kronika.core.printable import printable
+from kronika.core.words import count
 from kronika.logs.beside.comparing import FAILURES
 from kronika.logs.beside.games import Recorded
 from kronika.logs.beside.trial import UNTOLD, Verdict
@@ -228,6 +229,9 @@ def _differences(found: Diff) -> Iterator[Problem]:
     if found.takebacks[0] != found.takebacks[1]:
         message = f"take-backs: {found.takebacks[0]} became {found.takebacks[1]}"
         yield Problem(heads[0], "differ-takebacks", message, severity="note", other=heads[1])
+    if found.clocks:
+        message = f"clock: another time at {count(found.clocks, 'event')}"
+        yield Problem(heads[0], "differ-clocks", message, severity="note", other=heads[1])
     for fault in found.faults:
         yield _side_problem(found.left, found.right, fault)
     if found.divergence is not None:

@@ -12,7 +12,7 @@ from msgspec import NODEFAULT, inspect
 from kronika.core.registry import AnyGame
 from kronika.core.spec import cited_in, rules_of
 from kronika.core.wanted import Field, field_of
-from kronika.core.words import listing
+from kronika.core.words import listing, natural
 
 _CODE = re.compile(r"(`[^`]*`)")
 _ACTS = re.compile(r"([\\*_<>\[\]#$|~])")
@@ -66,6 +66,10 @@ def linked(text: str, game: AnyGame) -> str:
     return "".join(parts)
 
 
+MANY = 60
+"""Words that a reader goes through at most: a board has more cells, and each key that takes one would list them."""
+
+
 def of_type(kind: inspect.Type) -> str:
     """What a value of this type is, in a clause: `a seat`, `a list in any order, each a card's id, or null`."""
     field = field_of(kind)
@@ -73,6 +77,9 @@ def of_type(kind: inspect.Type) -> str:
 
 
 def _clause(field: Field) -> str:
+    if len(field.words) > MANY:
+        first, *_, last = sorted(field.words, key=natural)
+        return f"one of {len(field.words)} from `{first}` to `{last}`, which `kronika schema` lists"
     if field.words:
         return listing([f"`{word}`" if word else "empty" for word in field.words], "or")
     if field.marks.get("seat"):

@@ -128,7 +128,7 @@ def _form_of_chance(session: Session) -> str:
     if session.actors != (CHANCE,):
         return ""
     prompt = prompt_of_chance(session.game, session.state, session.players)
-    return f"chance: {prompt.begins} {prompt.rest}".strip() if prompt else ""
+    return f"chance: {prompt.written}" if prompt else ""
 
 
 def checked(session: Session, read: Callable[[], tuple[int, Any]], viewer: Viewer) -> Checked:

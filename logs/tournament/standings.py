@@ -238,7 +238,8 @@ class Count:
 
     def standings(self) -> Standings:
         """How it stands now."""
-        lines = sorted((one.line() for one in self._entrants.values()), key=lambda line: -line.score / line.games)
+        entrants = (one.line() for one in self._entrants.values())
+        lines = sorted(entrants, key=lambda line: (-line.score / line.games, line.place.mean))
         meetings = (Meeting(one, other, *found) for (one, other), found in self._meetings.items())
         pairs = (_pairs(one, other, counts) for (one, other), counts in self._pairs.items())
         return Standings(self._games, tuple(lines), tuple(meetings), tuple(pairs), self.sprt)

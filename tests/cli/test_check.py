@@ -331,6 +331,7 @@ def test_diff_as_json(tiny: Path) -> None:
         "meeting": None,
         "more": 0,
         "takebacks": [0, 0],
+        "clocks": 0,
         "faults": [],
     }
     assert fine("diff", "b.jsonl", "b.jsonl", "--format", "json").json["divergence"] is None

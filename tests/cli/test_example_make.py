@@ -89,8 +89,8 @@ def test_a_file_that_is_there_is_left_alone(log: str) -> None:
     [
         (("--at", "5", "--until", "9"), "Record 9 does not follow record 5: moves were taken back between them"),
         (("--at", "3", "--until", "2"), "Record 2 does not follow record 3"),
-        (("--at", "12"), "There is no event 12: the log has 9"),
-        (("--at", "2", "--until", "12"), "There is no event 12: the log has 9"),
+        (("--at", "12"), "There is no record 12: the log has 9"),
+        (("--at", "2", "--until", "12"), "There is no record 12: the log has 9"),
         ((), "Missing option '--at'"),
     ],
 )

@@ -54,6 +54,10 @@ def test_what_is_found_can_be_shown_as_it_is_told(games: Path) -> None:
     assert move.strip() in fine("replay", log, "--from", n, "--to", n).out
 
 
+def test_a_rule_is_found_in_small_letters_too(games: Path) -> None:
+    assert fine("find", "games", "--rule", "tt-4.5", "-n", 1) == fine("find", "games", "--rule", "TT-4.5", "-n", 1)
+
+
 def test_the_first_of_them_and_all(games: Path) -> None:
     done = fine("find", "games", "--effect", "won", "-n", 2)
     assert [line for line in done.lines if line.startswith("games")] == [

@@ -153,6 +153,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         'name = "m"\ngame = "tides"\nbot = [{ name = "Anna", bot = "random" }, { name = "Bob", bot = "first" }]\n'
     )
     fine("tournament", folder / "bots.toml", "--out", folder / "played")
+    (folder / "evening").mkdir()
+    write_log(str(folder / "evening" / "table.jsonl"), tides_game())
     judged = fine("analyse", folder / "game.jsonl", "--bot", "first", "--playouts", 2, "--format", "json")
     (folder / "found.json").write_text(judged.out)
     spec = (ROOT / "core" / "games" / "tides" / "SPEC.md").read_text(encoding="utf-8")
@@ -323,7 +325,7 @@ def test_as_a_seat_no_hand_of_another_is_completed(here: Path) -> None:
 def test_seats_are_completed(here: Path) -> None:
     write_log("g.jsonl", duel_game(DUEL_MOVES[:5]))
     for command in ("show", "moves", "replay", "score", "play", "undo"):
-        assert completed(command, "g.jsonl", "--as", "") == ["Anna", "Bob", "everyone"], command
+        assert completed(command, "g.jsonl", "--as", "") == ["Anna", "Bob", "everyone", "referee"], command
     assert completed("play", "g.jsonl", "--as", "b") == ["Bob"]
     assert completed("play", "none.jsonl", "--as", "") == []
     assert completed("show", "-", "--as", "") == [], "standard input is where it is typed"

@@ -713,6 +713,70 @@ def test_progress_is_for_terminals(terminal: Open) -> None:
     assert "3 logs, " in at.text
 
 
+# -- an arbiter's table -------------------------------------------------------------------------------------------
+
+
+def test_a_note_beside_the_table_does_not_hinder_the_next_move(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    other = LogFile.open("g.jsonl")
+    other.session.note("a long thought")
+    other.save()
+    at.enter("play 4")
+    at.expect("   3  Anna: play ?")
+    assert "was not done" not in at.text
+    assert [type(entry) for entry in load("g.jsonl").history[1:2]] == [Note]
+
+
+def test_the_referees_table_tells_all(terminal: Open) -> None:
+    """A screen that no player reads: what was entered is read back, and told when it is taken back."""
+    new_duel()
+    at = terminal("play", "g.jsonl", "--as", "referee")
+    at.expect("Anna> ")
+    at.enter("play 4")
+    at.expect("   2  Anna: play 4")
+    at.expect("Bob> ")
+    at.enter("undo")
+    at.expect("taken back:    2  Anna: play 4")
+    at.enter("quit")
+    assert at.end() == 0
+
+
+def test_at_the_table_of_players_what_is_taken_back_stays_hidden(terminal: Open) -> None:
+    new_duel()
+    at = terminal("play", "g.jsonl")
+    at.expect("Anna> ")
+    at.enter("play 4")
+    at.expect("Bob> ")
+    at.enter("undo")
+    at.expect("taken back:    2  Anna: play ?")
+    assert "Anna: play 4" not in at.text
+
+
+def test_rules_and_cards_are_looked_up_and_notes_made_at_the_table(terminal: Open) -> None:
+    write_log("t.jsonl", tides_game(()))
+    at = terminal("play", "t.jsonl", "--as", "Anna")
+    at.expect("Anna> ")
+    at.enter("rules tt-2.6")
+    at.expect("TT-2.6  ")
+    at.enter("rules tt-99")
+    at.expect("No rule of Tides of Time has 'tt-99'")
+    at.enter("cards roof")
+    at.expect("Roof of the World")
+    at.enter("cards xyzzy")
+    at.expect("Tides of Time has no card with 'xyzzy' in it.")
+    at.enter("cards")
+    at.expect("Which? `cards WORD` is one by its number")
+    at.enter("note")
+    at.expect("What is to be noted?")
+    at.enter("note a good hand")
+    at.expect("note by Anna: a good hand")
+    at.enter("quit")
+    assert at.end() == 0
+    assert load("t.jsonl").history[-1] == Note("a good hand", author="Anna")
+
+
 # -- a closed log, and the clock ----------------------------------------------------------------------------------
 
 

@@ -449,7 +449,7 @@ def test_as_nobody(whole: Path, command: str, seat: str, message: str) -> None:
 
 @pytest.mark.parametrize("command", ["show", "score"])
 def test_at_where_nothing_is(whole: Path, command: str) -> None:
-    assert run(command, whole, "--at", 40) == Result(2, "", "error: There is no event 40: the log has 39.\n")
+    assert run(command, whole, "--at", 40) == Result(2, "", "error: There is no record 40: the log has 39.\n")
     assert "Invalid value for '--at'" in run(command, whole, "--at", -1).err
 
 

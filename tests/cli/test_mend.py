@@ -86,6 +86,11 @@ def test_convert_refused(whole: Path) -> None:
     assert run("convert", "game.jsonl", "game.jsonl") == Result(
         3, "", "error: game.jsonl: exists already; it is left as it is.\n"
     )
+    for name in ("game.html", "game.PDF"):
+        says = f"error: {name}: the name of a log ends in .jsonl or .kpack, that of a text in .txt, each also with .gz"
+        assert run("convert", "game.jsonl", name).err.startswith(says)
+        assert run("new", "tides", "-p", "Anna", "-p", "Bob", name).status == 3
+    assert run("new", "tides", "-p", "Anna", "-p", "Bob", "game.txt").status == 3
     assert run("convert", "game.jsonl", "none/x.kpack").status == 3
     assert run("convert", "none.jsonl", "x.kpack").status == 3
     whole.write_bytes(whole.read_bytes()[:-1].replace(b'"points":8', b'"points":9'))

@@ -115,7 +115,7 @@ def test_a_theme_a_size_and_a_seat_at_the_bottom(log: str) -> None:
         (("--out", "t.gif"), 3, "error: t.gif: the name of a picture ends in .svg or .png.\n"),
         (("--out", "g.jsonl"), 3, "error: g.jsonl: the name of a picture ends in .svg or .png.\n"),
         (("--out", "there.svg"), 3, "error: there.svg: exists already; it is left as it is.\n"),
-        (("--out", "t.svg", "--at", "9"), 2, "error: There is no event 9: the log has 2.\n"),
+        (("--out", "t.svg", "--at", "9"), 2, "error: There is no record 9: the log has 2.\n"),
         (("--out", "t.svg", "--bottom", "everyone"), 2, "error: --bottom takes a player.\n"),
     ],
 )

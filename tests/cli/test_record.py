@@ -664,7 +664,7 @@ def test_branch_has_the_form_of_its_name(tiny: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (("--at", 12, "x.jsonl"), 2, "error: There is no event 12: the log has 11.\n"),
+        (("--at", 12, "x.jsonl"), 2, "error: There is no record 12: the log has 11.\n"),
         (("--at", -1, "x.jsonl"), 2, "Invalid value for '--at'"),
         (("duel.jsonl",), 3, "error: duel.jsonl: exists already; it is left as it is.\n"),
         ((), 2, "Missing argument 'NEW'"),

@@ -336,6 +336,17 @@ def test_other_effects_are_a_result_of_the_rule_they_cite(shell: Shell, tmp_path
     assert run["tool"]["driver"]["rules"][result["ruleIndex"]]["fullDescription"] == {"text": "DU-4"}
 
 
+def test_when_moves_were_entered_is_a_note_and_no_failure(shell: Shell, tmp_path: Path) -> None:
+    for name, second in (("one.jsonl", 3), ("two.jsonl", 4)):
+        stamp = {"n": len(DUEL_HAND) + 1, "note": {"on": 2, "data": {"clock": f"2026-11-28T17:00:0{second}Z"}}}
+        write_lines(tmp_path / name, [DUEL_HEADER, *DUEL_HAND, stamp])
+    done = shell("diff", "one.jsonl", "two.jsonl", "--format", "sarif")
+    assert done.status == 0
+    (result,) = sarif(done.out)["results"]
+    assert (result["ruleId"], result["level"]) == ("differ-clocks", "note")
+    assert result["message"]["text"] == "clock: another time at 1 event"
+
+
 def test_more_take_backs_are_a_note_and_no_failure(shell: Shell, tmp_path: Path) -> None:
     write_lines(tmp_path / "undone.jsonl", [DUEL_HEADER, *DUEL_HAND, {"undo": 1}, {"redo": 1}])
     done = shell("diff", "games/good.jsonl", "undone.jsonl", "--format", "sarif")

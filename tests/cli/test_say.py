@@ -59,7 +59,7 @@ def refused(log: Path, *words: object, status: int = 2) -> str:
         (("--at", 0, "well met"), Note("well met", 0), "note on the game: well met"),
         (("--mark", "?!"), Note(mark="?!"), "note ?!"),
         (("--mark", "!!", "--author", "Eva", "so"), Note("so", author="Eva", mark="!!"), "note by Eva !!: so"),
-        (("--clock",), Note(data={"clock": NOON}), f'note: {{"clock":"{NOON}"}}'),
+        (("--clock",), Note(data={"clock": NOON}), f"clock: {NOON}"),
         (("so", "--clock"), Note("so", data={"clock": NOON}), f'note: so {{"clock":"{NOON}"}}'),
     ],
 )
@@ -76,7 +76,7 @@ def test_a_note_is_appended(log: Path, words: tuple[object, ...], entry: Note, t
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--at", 4, "so"), "error: There is no event 4: the log has 3."),
+        (("--at", 4, "so"), "error: There is no record 4: the log has 3."),
         (("--at", -1, "so"), "-1 is not in the range x>=0"),
         (("--mark", "!?!", "so"), "'!?!' is not one of '!', '?', '!!', '??', '!?', '?!'"),
         (("",), "error: A note has a text, a mark, or data for programs."),

@@ -59,6 +59,14 @@ def test_parts_stand_in_the_order_of_the_final_scoring_whoever_has_them() -> Non
     assert parts(ancient.place(phase="end", anna=first, players=2, bob=second)) == order
 
 
+def test_a_part_that_is_its_one_source_is_named_once() -> None:
+    """VC-5.5: magic pays as a whole; of the circles each is a source."""
+    pyramids = {"Anna": {"1.0": 68}, "Bob": {"1.0": 22, "1.1": 33, "2.0": 3}}
+    lines = sheet(viceroy.place(players=2, phase="end", pyramids=pyramids))
+    assert row(lines, "magic")[:4] == ["magic", "0", "0", "VC-5.5"]
+    assert row(lines, "circles")[:4] == ["circles", "green", "circle", "below"]
+
+
 def test_what_is_unconfirmed_is_what_the_game_has_met() -> None:
     """Tides OQ-1 and OQ-2 are about King's Nest (1) and Molehill (16); Tigris OQ-8 about wars."""
     assert unconfirmed(tides.place(kingdoms={"Anna": [2, 3, 4, 5, 6], "Bob": [7, 8, 9, 10, 11]})) == ""

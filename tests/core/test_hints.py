@@ -53,12 +53,12 @@ def test_hints_are_legal_moves(text: str, says: str) -> None:
 
 
 def test_for_chance_the_form_of_what_is_due() -> None:
-    """No outcome is named: which ones are possible may be a secret."""
+    """As the prompt has it, for those who play, and no outcome that is possible: which ones are may be a secret."""
     session = tides()
     for text in ("xyzzy", "", "pick 3 4", "deal 1 2"):
         error = error_of(session, text)
-        assert (error.hints, error.can_be) == ((), ("deal CARDS / CARDS",)), text
-    assert "It can be `deal CARDS / CARDS`." in str(error_of(session, "xyzzy"))
+        assert (error.hints, error.can_be) == ((), ("deal 1 2 3 … / 4 5 6 …",)), text
+    assert "It can be `deal 1 2 3 … / 4 5 6 …`." in str(error_of(session, "xyzzy"))
     assert error_of(session, "dael 1 2 3 4 5 / 6 7 8 9 10").hints == ("deal 1 2 3 4 5 / 6 7 8 9 10",)
     assert error_of(session, "draw Ana 3 4").hints == (), "a draw is not due"
 

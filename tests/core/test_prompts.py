@@ -138,7 +138,9 @@ def test_where_two_verbs_are_legal_none_is_sure() -> None:
         ("tides", "1 2 3 / 4 5 6 7 8", r"^5 cards can be named here, not 3\. The form is `deal CARDS / CARDS`\."),
         ("tigris", "red red blu", r"^6 tiles must be drawn, not 3\. \(TE-1\.4\)$"),
         ("tigris", "red violet", r"^There is no tile 'violet'\."),
-        ("tigris", "violet", r"^'violet' is no move\. It can be `draw NAME TILES`\.$"),
+        ("tigris", "violet", r"^'violet' is no move\. It can be `draw Anna red red blue …`\.$"),
+        ("tigris", "3 red 2", r"^2 of which tile\?"),
+        ("tigris", "Anna red", r"^A colon stands behind a player's name: `Anna: red`\.$"),
         ("tigris", "drw Anna red", r"^'drw' is no move\. Did you mean: draw Anna red\?$"),
     ],
 )

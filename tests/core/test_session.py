@@ -217,7 +217,7 @@ def test_undo_and_redo_of_decisions() -> None:
     assert [session.at(n) for n in range(6)] == states
     assert session.at(9) == states[5], "records of undo and redo have their states too"
     for number in (-1, 10):
-        with pytest.raises(KronikaError, match=f"There is no event {number}: the log has 9"):
+        with pytest.raises(KronikaError, match=f"There is no record {number}: the log has 9"):
             session.at(number)
 
 

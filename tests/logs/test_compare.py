@@ -12,7 +12,7 @@ import pytest
 from kronika.core.digest import digest
 from kronika.core.registry import get_game
 from kronika.core.session import Session
-from kronika.logs.compare import Change, Diff, Divergence, Meeting, Side, diff_logs
+from kronika.logs.compare import Change, Diff, Divergence, Meeting, Notes, Side, diff_logs
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.store import write_log
 from support.logs import (
@@ -79,6 +79,7 @@ def test_a_log_and_itself(compare: Any, tmp_path: Path) -> None:
         meeting=None,
         more=0,
         takebacks=(0, 0),
+        clocks=0,
         faults=(),
     )
     assert diff.same
@@ -106,6 +107,22 @@ def test_take_backs_that_left_no_trace_do_not_count(compare: Any) -> None:
     assert diff.same
     assert diff.takebacks == (2, 0)
     assert diff.agree == 11
+
+
+def test_when_a_move_was_entered_does_not_count(compare: Any) -> None:
+    """Two scribes of one game never write in the same second; what else they note does count, also at a time."""
+    one, other = duel_game(), duel_game()
+    for session, second in ((one, 3), (other, 4)):
+        for on in (2, 3):
+            session.note(on=on, data={"clock": f"2026-11-28T17:00:0{second}Z"})
+    one.note(on=4, data={"clock": "2026-11-28T17:00:05Z"})
+    diff = compare(one, other)
+    assert diff.same
+    assert (diff.clocks, diff.notes) == (2, ())
+    one.note("late", on=2, data={"clock": "2026-11-28T17:00:03Z"})
+    one.note(on=3, data={"clock": 31})
+    said = ('note: late {"clock":"2026-11-28T17:00:03Z"}',)
+    assert compare(one, other).notes == (Notes(2, said, ()), Notes(3, ('note: {"clock":31}',), ()))
 
 
 def test_a_move_entered_otherwise_is_the_same_move(compare: Any) -> None:

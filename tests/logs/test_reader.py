@@ -19,8 +19,8 @@ from kronika.logs import files
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.reader import LogReader
 from kronika.logs.records import to_record
-from kronika.logs.store import write_log
-from support.logs import DUEL_HAND, DUEL_HEADER, data_of, duel_game, hand_written, write
+from kronika.logs.store import log_lines, write_log
+from support.logs import DUEL_HAND, DUEL_HEADER, data_of, duel_game, hand_written, tides_game, write
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -481,3 +481,13 @@ def test_compressed_nothing_is_an_empty_log(tmp_path: Path) -> None:
     for name, data in (("a.gz", gzip.compress(b"")), ("a.zst", zstandard.compress(b""))):
         (tmp_path / name).write_bytes(data)
         assert only_fault(str(tmp_path / name)).message.startswith("the log is empty")
+
+
+def test_a_misspelt_key_is_told_with_what_would_be_right() -> None:
+    """Of a log written by hand; of many such faults only of the first, since finding it takes time."""
+    header, *records = b"".join(log_lines(tides_game())).replace(b'"card":', b'"crad":').splitlines(keepends=True)
+    wrong = next(line for line in records if b"crad" in line)
+    with LogReader("typed.jsonl", header + wrong * 21) as reader:
+        faults = [one.message for _, one in reader if isinstance(one, Fault)]
+    told = "do: object contains unknown field `crad`"
+    assert faults == [*[f"{told}. Did you mean card?"] * 20, told]

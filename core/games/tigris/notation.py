@@ -43,12 +43,13 @@ from kronika.core.games.tigris.board import (
     Monument,
 )
 from kronika.core.games.tigris.state import HAND, State
-from kronika.core.notation import Notation, Scene, Words, some
+from kronika.core.notation import Notation, Scene, Words, each_of, some
 from kronika.core.words import count, lookup, quoted
 
 WRITTEN: Final = (
     "A cell is a column A to P and a row 1 to 11: C5. A tile is red, black, blue or green, or a temple, settlement, "
-    "farm or market; a leader is a king, priest, farmer or trader."
+    "farm or market; several are named one by one, red red blue, or counted, 2 red 1 blue. A leader is a king, priest, "
+    "farmer or trader."
 )
 
 TILE_WORDS: Final[dict[str, Colour]] = {
@@ -80,9 +81,8 @@ def cell(text: str) -> Cell:
 
 
 def tiles(text: str) -> tuple[int, int, int, int]:
-    """Tiles by colour: `red red blue`."""
-    words = text.replace(",", " ").split()
-    colours = [lookup(word, TILE_WORDS, "tile") for word in words]
+    """Tiles by colour: `red red blue`, or `2 red 1 blue`."""
+    colours = each_of(text, TILE_WORDS, "tile")
     red, black, blue, green = (colours.count(colour) for colour in COLOURS)
     return red, black, blue, green
 

@@ -89,10 +89,11 @@ class Viceroy(Game[_state.State, _actions.Do, _effects.Effect, _view.View, _stat
         found = [
             Caveat(
                 "laws",
-                "read from the Russian printing; the Czech wording is known of 74 and 76 alone (section 10)",
+                "read from the Russian printing; the Czech wording is known of 74 and 76 alone (section 10 of "
+                "the rules)",
                 tuple(str(card.id) for card in BY_ID.values() if isinstance(card, Law) and card.id not in (74, 76)),
             ),
-            Caveat("low rulings", "questions that no source answers are ruled in section 7 of the SPEC"),
+            Caveat("low rulings", "questions that no source answers are ruled in section 7 of the rules"),
         ]
         if options.second_edition:
             found.append(

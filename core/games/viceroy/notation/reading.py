@@ -42,7 +42,7 @@ from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.rules.paying import least_used
 from kronika.core.games.viceroy.state import GIVE_BACK, Player, State, waiting
 from kronika.core.games.viceroy.tokens import Token
-from kronika.core.notation import Words
+from kronika.core.notation import Words, each_of
 from kronika.core.words import fold, lookup, quoted
 
 Behind = Words[State]
@@ -79,17 +79,10 @@ def _colours(text: str) -> list[Colour]:
     """Gems in words one by one, in their order."""
     if fold(text) in ("none", "nothing", "no gems"):
         return []
-    found: list[Colour] = []
-    times = ""
-    words = text.replace(",", " ").split()
-    for word in words:
-        if word.isascii() and word.isdecimal() and len(word) < 3 and not times:
-            times = word
-        else:
-            found.extend([lookup(word, _COLOURS, "colour")] * int(times or 1))
-            times = ""
-    if times or not words:
+    *_, last = ["", *text.replace(",", " ").split()]
+    if not last or last.isdecimal():
         raise NotationError("Which gems? They are `red blue blue`, `2 blue 1 red` or `none`.")
+    found = each_of(text, _COLOURS, "colour")
     if any(found.count(colour) > PER_COLOUR for colour in COLOURS):
         raise NotationError(f"There are only {PER_COLOUR} gems of a colour.")
     return found

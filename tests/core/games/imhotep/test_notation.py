@@ -141,7 +141,7 @@ def test_before_the_round_there_are_no_ships() -> None:
 def test_for_chance_the_form_of_what_is_due() -> None:
     session = Session.new("imhotep", NAMES[:2], chance="given")
     for text in ("", "xyzzy"):
-        with pytest.raises(NotationError, match=r"It can be `start NAME`\.$"):
+        with pytest.raises(NotationError, match=r"It can be `start Wanda`\.$"):
             session.read(text)
     with pytest.raises(NotationError, match=r"^There is no player 'Wnda'\. Did you mean: start Wanda\?$"):
         session.read("start Wnda")

@@ -66,6 +66,8 @@ TYPED: list[tuple[str, Any]] = [
     ("cat E6", PlayCatastrophe("E6")),
     ("swap blue, red,red", Swap(2, 0, 1, 0)),
     ("swap temple market", Swap(1, 0, 0, 1)),
+    ("swap 2 red 1 market", Swap(2, 0, 0, 1)),
+    ("swap 2 red red", Swap(3)),
     ("end turn", EndTurn()),
     ("com 0", Commit(0)),
     ("war king", ChooseWar("king")),
@@ -76,6 +78,7 @@ TYPED: list[tuple[str, Any]] = [
     ("start 1", StartPlayer(1)),
     ("draw bob novak red", Draw(1, 1)),
     ("draw 0 red red", Draw(0, 2)),
+    ("draw 0 2 red, 4 blue", Draw(0, 2, 0, 4)),
 ]
 
 
@@ -126,6 +129,8 @@ def test_other_ways_to_type_it(text: str, do: Any) -> None:
         ("end turn now", "'now' is too much here."),
         ("start", "Which player? The form is `start NAME`."),
         ("draw", "Which player? The form is `draw NAME TILES`."),
+        ("swap red 2", "2 of which tile?"),
+        ("swap 7 red", "1 to 6 tiles can be named here, not 7."),
         ("draw red", "There is no player 'red'."),
     ],
 )
@@ -153,7 +158,7 @@ def test_hints_are_possible_in_the_turn(text: str) -> None:
 
 def test_for_chance_only_what_is_due() -> None:
     session = Session.new("tigris", NAMES, chance="given")
-    with pytest.raises(NotationError, match=r"^'foo' is no move\. It can be `draw NAME TILES`\.$"):
+    with pytest.raises(NotationError, match=r"^'foo' is no move\. It can be `draw Anna red red blue …`\.$"):
         session.read("chance: foo")
     session = Session.new("tigris", NAMES, seed=3)
     with pytest.raises(NotationError, match=r"^'foo' is no move\.$"):

@@ -1,0 +1,102 @@
+"""An evening of a club: the games of people, as logs in a folder of any kind, and how the players stand by them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from kronika.core.outcome import rank
+from kronika.core.registry import get_game
+from kronika.core.words import fold, listing
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import shown, trouble
+from kronika.logs.survey import Survey, survey
+from kronika.logs.tournament.plan import TournamentError
+from kronika.logs.tournament.standings import Game
+from kronika.logs.walk import find_logs
+
+
+class Evening(Struct, frozen=True):
+    """The games that count, by the names of their logs; how many of which title; why each other log does not count."""
+
+    games: tuple[Game, ...]
+    titles: dict[str, int]
+    left: tuple[str, ...]
+
+    @property
+    def of(self) -> str:
+        """Of what the games are, as it stands behind their number."""
+        titles = [f"{n} of {title}" for title, n in self.titles.items()]
+        return f" of {next(iter(self.titles))}" if len(titles) == 1 else f": {listing(titles)}" if titles else ""
+
+
+def evening_of(folder: str, *, referee: bool = True) -> Evening:
+    """The games in a folder; a player is one with that name at any table, however it is spelt.
+
+    Where several games were played, whose points say nothing of each other, places alone count; so they do for others
+    than the `referee`, since a game that was ended keeps its secrets, and who had lost it then has no place of the own.
+    Raises FileTrouble for no folder, TournamentError for one without a log.
+    """
+    with trouble(folder, "list"):
+        os.listdir(folder)
+    try:
+        paths = find_logs([folder]).paths
+    except FileTrouble:
+        raise TournamentError(f"{shown(folder)}: there is neither a tournament.json in it nor a log.") from None
+    counted, left = dict[tuple[str, tuple[str, ...]], Survey](), list[str]()
+    for path in paths:
+        log = survey("", path)
+        known = (log.play, tuple(map(fold, log.players)))
+        if why := _why_not(log, referee) or (known in counted and f"the same game as {counted[known].path}"):
+            left.append(f"{shown(path)}: {why}; it does not count.")
+        else:
+            counted[known] = log
+    titles = Counter(get_game(log.game).title for log in counted.values())
+    games = _games(list(counted.values()), referee, points=referee and len(titles) == 1)
+    return Evening(tuple(games), dict(titles), tuple(left))
+
+
+def _why_not(log: Survey, referee: bool) -> str:
+    """Why a game has no place in the standings; empty for one that has."""
+    if not log.ok and not referee:
+        return "it has a fault (`kronika validate` tells the referee more)"
+    if not log.ok:
+        return (log.unreadable or f"line {log.faults[0].line}: {log.faults[0].message}").rstrip(".")
+    if len(log.players) == 1:
+        return "it was played alone"
+    if log.outcome is None and log.ending is None:
+        return "the game is not at its end"
+    if log.outcome is None and log.ending and not log.ending.winners:
+        return "it ended before its end, and nobody is said to have won (`kronika end LOG --result NAME` does)"
+    return ""
+
+
+def _games(logs: list[Survey], referee: bool, *, points: bool) -> Iterator[Game]:
+    spelt: dict[str, str] = {}
+    for number, log in enumerate(logs, 1):
+        yield Game(
+            tournament="",
+            number=number,
+            deal=number,
+            table=0,
+            players=tuple(spelt.setdefault(fold(name), name) for name in log.players),
+            bots=("",) * len(log.players),
+            ranking=_ranking(log, referee),
+            totals=log.totals if points else (0,) * len(log.players),
+            sources=log.sources if points else {},
+            decisions=log.decisions,
+            resigned=log.ending.by if log.ending and not log.outcome and log.ending.why == "resigned" else None,
+        )
+
+
+def _ranking(log: Survey, referee: bool) -> tuple[tuple[int, ...], ...]:
+    """As the rules have it; else who is said to have won, then for the referee by points, last who resigned or left."""
+    if log.outcome:
+        return log.outcome.ranking
+    assert log.ending is not None, log.path
+    won, gone = log.ending.winners, log.ending.by
+    totals = log.totals if referee else (0,) * len(log.totals)
+    return rank([(2, 0) if seat in won else (int(seat != gone), total) for seat, total in enumerate(totals)])

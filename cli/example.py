@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 from msgspec import Struct
@@ -12,7 +13,20 @@ from msgspec import Struct
 from kronika.cli.example_make import from_, new
 from kronika.cli.groups import GuessingGroup
 from kronika.cli.options import LOG, REPORTS, ending_of, format_option
-from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, warn, wrapped
+from kronika.cli.output import (
+    FILE,
+    FINDING,
+    FINE,
+    HEAD_PADDING,
+    note,
+    paper,
+    say,
+    say_json,
+    say_report,
+    table,
+    warn,
+    wrapped,
+)
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
 from kronika.core.drafting import example_toml
@@ -23,55 +37,21 @@ from kronika.core.examples import (
     ExampleError,
     Run,
     find_line,
-    has_examples,
     read_examples,
     run_example,
     start_example,
 )
 from kronika.core.expected import Finding
 from kronika.core.printable import printable
-from kronika.core.registry import all_games
-from kronika.core.spec import shipped_text
-from kronika.core.words import count, lines_of, listing, there_are
+from kronika.core.words import count, lines_of, listing, quoted, there_are
 from kronika.logs.addressed import split_address
+from kronika.logs.example import Source, sources
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown
-from kronika.logs.script import read_text
 from kronika.logs.writing import write_new
 
 if TYPE_CHECKING:
     from kronika.cli.reports.cases import Check
-
-
-class Source(Struct, frozen=True):
-    """A file of examples: its name and its text."""
-
-    name: str
-    text: str
-
-
-def sources(paths: tuple[str, ...], *, skip_others: bool = False) -> Iterator[Source]:
-    """The files named, or those that come with Kronika and with the games of other packages. Raises FileTrouble.
-
-    With `skip_others` files without an example are passed over.
-    """
-    for path in paths:
-        text = read_text(path)
-        if not skip_others or has_examples(text):
-            yield Source(path, text)
-    if not paths:
-        yield from _shipped()
-
-
-def _shipped() -> Iterator[Source]:
-    """The examples of every game: Kronika's own in `kronika.fixtures`, others as `examples.toml` in their package."""
-    entries = {entry.name: entry for entry in files("kronika.fixtures").joinpath("examples").iterdir()}
-    own = sorted(name for name in entries if name.endswith(".toml"))
-    for name in own:
-        yield Source(name, entries[name].read_text(encoding="utf-8"))
-    for game in all_games(warn, besides=[name.removesuffix(".toml") for name in own]):
-        if text := shipped_text(game, "examples.toml"):
-            yield Source(f"{game.name}/examples.toml", text)
 
 
 @click.group(cls=GuessingGroup)
@@ -79,8 +59,9 @@ def example() -> None:
     """Check, list and show worked examples of rulebooks, and make new ones.
 
     An example is TOML: a position, the moves made, and what the book says comes of it. `kronika schema --examples`
-    prints the exact format. Without a file the examples that come with the games are meant: a package brings them as
-    `examples.toml` beside the module of its game.
+    prints the exact format. In place of a file a game has those that come with it, and a folder each .toml with an
+    example in it. Without a file the examples of every game are meant: a package brings them as `examples.toml` beside
+    the module of its game.
     """
 
 
@@ -108,6 +89,7 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
     \b
     kronika example check
     kronika example check my-rules.toml
+    kronika example check imhotep rules/
     kronika example check --format github rules/*.toml
     kronika example check my-rules.toml --out report.html
     """
@@ -119,7 +101,7 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
         raise click.exceptions.Exit(_report(paths, form, skip_others, strict, out or STDIO))
     results: list[Judged | BrokenFile] = []
     broken = failed = total = unconfirmed = 0
-    for source in sources(paths, skip_others=skip_others):
+    for source in sources(paths, warn, skip_others=skip_others):
         try:
             examples = read_examples(source.text)
         except ExampleError as error:
@@ -148,6 +130,10 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
 
 def _line_of(source: Source, index: int, run: Run) -> int:
     return find_line(source.text, index, run.findings[0].key if run.findings else "id")
+
+
+TITLE_LEAST: Final = 20
+"""Columns that a title has at least."""
 
 
 class Judged(Struct, frozen=True):
@@ -189,7 +175,7 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
     checks: list[Check] = []
     for path in paths or ("",):
         try:
-            for source in sources((path,) if path else (), skip_others=skip_others):
+            for source in sources((path,) if path else (), warn, skip_others=skip_others):
                 checks.extend(example_checks(source.name, source.text, strict=strict))
         except FileTrouble as error:
             checks.append(Check(file_case(path, error)))
@@ -232,17 +218,33 @@ def list_(paths: tuple[str, ...], form: str) -> None:
 
     \b
     kronika example list
+    kronika example list imhotep
     """
-    found = [(source, one) for source in sources(paths) for one in _read(source)]
+    found = [(source, one) for source in sources(paths, warn) for one in _read(source)]
     if form == "json":
         say_json([Listed(source.name, one) for source, one in found])
         return
     rows = [(one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found]
     columns = ["game", "id", "title", "source", ""]
     text = table(rows, columns)
-    if max(map(len, lines_of(text))) > paper().width:
-        text = table([(*row[:3], row[4]) for row in rows], [*columns[:3], ""])
+    if _width(text) > paper().width:
+        rows, columns = [(*row[:3], row[4]) for row in rows], [*columns[:3], ""]
+        text = table(rows, columns)
+    over = _width(text) - paper().width
+    if over > 0 and sys.stdout.isatty():  # what reads from a pipe goes by lines
+        text = table(rows, columns, widths=_narrowed(rows, columns, over))
     say(text)
+
+
+def _width(text: str) -> int:
+    return max(map(len, lines_of(text)))
+
+
+def _narrowed(rows: Sequence[Sequence[str]], columns: Sequence[str], over: int) -> list[int]:
+    """The widths of a table's columns with the titles wrapped, so that it is so much narrower if that can be."""
+    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(columns, *rows, strict=True)]
+    widths[2] = max(TITLE_LEAST, widths[2] - over)
+    return widths
 
 
 def _read(source: Source) -> list[Example]:
@@ -273,11 +275,10 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None
     if not paths and (address := split_address(name)):
         paths, name = address[:1], address[1]
     game, _, wanted = name.rpartition("/")
-    every = [(source, index, one) for source in sources(paths) for index, one in enumerate(_read(source))]
+    every = [(source, index, one) for source in sources(paths, warn) for index, one in enumerate(_read(source))]
     found = [place for place in every if place[2].id.casefold() == wanted.casefold() and place[2].game.startswith(game)]
     if not found:
-        note(f"There is no example {name!r}.{there_are(wanted, [one.id for _, _, one in every])}")
-        raise click.exceptions.Exit(USAGE)
+        raise KronikaError(_no_such(name, [one for _, _, one in every], files=bool(paths)))
     if out is not None:
         _draw(out, found)
         return
@@ -287,6 +288,14 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None
             continue
         for line in tell_example(one):
             say(line)
+
+
+def _no_such(name: str, every: Sequence[Example], *, files: bool) -> str:
+    """Why no example is shown, and what may have been meant: an id alone can be that of several games."""
+    if not files and os.path.isfile(name):
+        return f"{shown(name)}: which of its examples? {shown(name)}#ID; `kronika example list` has their ids."
+    names = [f"{one.game}/{one.id}" for one in every] if "/" in name else [one.id for one in every]
+    return f"There is no example {quoted(name)}.{there_are(name, names)}"
 
 
 def _draw(out: str, found: Sequence[tuple[Source, int, Example]]) -> None:

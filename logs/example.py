@@ -4,26 +4,81 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from typing import Final
 
+from msgspec import Struct
+
 from kronika.core.errors import KronikaError
-from kronika.core.examples import Example, ExampleError, find_line, read_examples, run_example
-from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.examples import Example, ExampleError, find_line, has_examples, read_examples, run_example
+from kronika.core.registry import AnyGame, all_games, game_names, get_game
 from kronika.core.session import Session
 from kronika.core.spec import shipped_text
 from kronika.core.words import listing, quoted, there_are
+from kronika.logs.addressed import text_of
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import shown
 from kronika.logs.script import read_text
+from kronika.logs.walk import files_below
 
 _MOVE: Final = re.compile(r"when\.\d+")
 """The key of a finding that a move can't be made."""
 _NONE: Final = "example = []"
+
+Warn = Callable[[str], None]
+"""Who is told of a game that can't be loaded."""
 
 
 def shipped_examples(game: AnyGame) -> str:
     """The text of the examples that come with a game, in `kronika.fixtures` or in its package; none if none do."""
     own = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
     return own.read_text(encoding="utf-8") if own.is_file() else shipped_text(game, "examples.toml") or _NONE
+
+
+class Source(Struct, frozen=True):
+    """A file of examples: its name and its text."""
+
+    name: str
+    text: str
+
+
+def sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> Iterator[Source]:
+    """The files named, those of a game or of a folder that is named; without a name those of every game.
+
+    Of a folder each `.toml` with an example, at whatever depth. With `skip_others` a file without one is passed over
+    too. Raises FileTrouble.
+    """
+    for name in names:
+        if os.path.isdir(name):
+            yield from _below(name)
+            continue
+        text = text_of(name, shipped_examples)
+        if not skip_others or has_examples(text):
+            yield Source(name, text)
+    if not names:
+        yield from _shipped(warn)
+
+
+def _below(folder: str) -> Iterator[Source]:
+    there = files_below(folder, lambda name: name.endswith(".toml") and not name.startswith("."))
+    for why in there.unlisted.values():
+        raise FileTrouble(why)
+    found = [Source(path, text) for path in there.paths if has_examples(text := read_text(path))]
+    if not found:
+        raise FileTrouble(f"{shown(folder)}: there is no file with an [[example]] in it.")
+    yield from found
+
+
+def _shipped(warn: Warn) -> Iterator[Source]:
+    """The examples of every game: Kronika's own in `kronika.fixtures`, others as `examples.toml` in their package."""
+    entries = {entry.name: entry for entry in files("kronika.fixtures").joinpath("examples").iterdir()}
+    own = sorted(name for name in entries if name.endswith(".toml"))
+    for name in own:
+        yield Source(name, entries[name].read_text(encoding="utf-8"))
+    for game in all_games(warn, besides=[name.removesuffix(".toml") for name in own]):
+        if text := shipped_text(game, "examples.toml"):
+            yield Source(f"{game.name}/examples.toml", text)
 
 
 def ids_at(where: str, sign: str) -> list[str]:

@@ -290,7 +290,7 @@ def test_the_examples_of_each_rule(mini: Path) -> None:
         "DU-1                  A-1           A prize is turned up.\n"
         "DU-2    A-1                         Everybody chooses a card in secret; all are…\n"
         "\n"
-        "mini: of 4 numbered rules 1 are at work in an example, 1 refuse a move in one, 2\n"
+        "mini: of 4 numbered rules 1 is at work in an example, 1 refuses a move in one, 2\n"
         "are in none:\n"
         "  DU-4     The winner takes the prize, or spares it (DU-2).\n"
         "  DU-5     After three rounds the highest sum of prizes wins.\n"

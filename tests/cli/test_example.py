@@ -197,6 +197,46 @@ def test_list_on_narrow_paper_leaves_the_sources_out() -> None:
     assert "Molehill counts the suits that appear just once" in narrow.out
 
 
+def test_a_list_of_a_narrow_terminal_has_titles_in_several_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda self: True, raising=False)
+    lines = fine("example", "list", "tides", columns=50).lines
+    assert max(map(len, lines)) <= 50
+    assert "Molehill counts the suits that appear just once" in " ".join(" ".join(lines).split())
+
+
+def test_a_game_and_a_folder_in_place_of_a_file(files: Path) -> None:
+    Path("rules/more").mkdir(parents=True)
+    Path("good.toml").rename("rules/more/good.toml")
+    Path("rules/matches.toml").write_text("[[match]]\n")
+    assert fine("example", "check", "rules").err == "2 examples: all as the book says.\n"
+    assert [one["file"] for one in fine("example", "list", "rules", "--format", "json").json] == [
+        "rules/more/good.toml"
+    ] * 2
+    games = {one["example"]["game"] for one in fine("example", "list", "tides", "--format", "json").json}
+    assert games == {"tides"}
+    assert fine("coverage", "--examples", "rules", "--format", "json").json["duel"]["rules"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("example", "check"), ("example", "list"), ("coverage", "--examples"), ("rules", "diff", "tides")],
+    ids=" ".join,
+)
+def test_a_misspelt_game_is_told_where_a_file_or_a_game_may_stand(here: Path, words: tuple[str, ...]) -> None:
+    done = run(*words, "tidse")
+    assert (done.status, done.out) == (3, "")
+    assert done.err == "error: tidse: there is no such file, and no such game. Did you mean tides?\n"
+
+
+def test_a_folder_without_examples_is_no_folder_where_all_is_well(here: Path) -> None:
+    Path("rules").mkdir()
+    Path("rules/matches.toml").write_text("[[match]]\n")
+    for words in (("check",), ("list",), ("check", "--format", "junit")):
+        done = run("example", *words, "rules")
+        assert done.status == 3
+        assert "rules: there is no file with an [[example]] in it." in done.out + done.err
+
+
 def test_list_as_json(files: Path) -> None:
     first, second = fine("example", "list", "good.toml", "--format", "json").json
     assert first["file"] == "good.toml"
@@ -239,6 +279,9 @@ def test_show_tells_what_fails(files: Path) -> None:
         (("A-3", "good.toml"), "There is no example 'A-3'. Did you mean A-"),
         (("tides/A-1", "good.toml"), "There is no example 'tides/A-1'."),
         (("EX-99",), "There is no example 'EX-99'. Did you mean EX-"),
+        (("tides/EX-99",), "There is no example 'tides/EX-99'. Did you mean tides/EX-"),
+        (("tidse/EX-3",), "There is no example 'tidse/EX-3'. Did you mean tides/EX-3"),
+        (("good.toml",), "good.toml: which of its examples? good.toml#ID;"),
         (("",), "There is no example ''."),
     ],
 )

@@ -96,7 +96,8 @@ def _whose(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
     for name, text in zip(names, texts, strict=True):
         if not own_rules(text, game):
             whose = f" of {game.title}, as **{game.rule_prefix}-1.1**," if named else ""
-            raise BadSetup(f"{shown(name)}: no numbered rule{whose} is in it.")
+            how = f"`kronika rules {game.name if named else 'GAME'} --format markdown` has them as they are read"
+            raise BadSetup(f"{shown(name)}: no numbered rule{whose} is in it; {how}.")
     return game
 
 

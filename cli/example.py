@@ -45,7 +45,7 @@ from kronika.core.expected import Finding
 from kronika.core.printable import printable
 from kronika.core.words import count, lines_of, listing, quoted, there_are
 from kronika.logs.addressed import split_address
-from kronika.logs.example import Source, sources
+from kronika.logs.example import Source, is_called, sources
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown
 from kronika.logs.writing import write_new
@@ -274,9 +274,8 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None
         raise click.UsageError("--toml goes to standard output: leave --out away.")
     if not paths and (address := split_address(name)):
         paths, name = address[:1], address[1]
-    game, _, wanted = name.rpartition("/")
     every = [(source, index, one) for source in sources(paths, warn) for index, one in enumerate(_read(source))]
-    found = [place for place in every if place[2].id.casefold() == wanted.casefold() and place[2].game.startswith(game)]
+    found = [place for place in every if is_called(place[2], name)]
     if not found:
         raise KronikaError(_no_such(name, [one for _, _, one in every], files=bool(paths)))
     if out is not None:

@@ -30,6 +30,9 @@ def load_addressed(address: str) -> Session:
     Raises FileTrouble, LogError, ExampleError, and KronikaError for an example that is not there.
     """
     if not is_example(address):
+        if address.endswith(".toml") and os.path.isfile(address):
+            where = shown(address)
+            raise FileTrouble(f"{where}: is no log. An example of it is {where}#ID: `kronika example list {where}`.")
         return load(address)
     from kronika.logs.example import played  # a tenth of the start-up, and only needed for an example
 

@@ -112,6 +112,12 @@ def example_of(text: str, key: str, where: str) -> Example:
     return examples[_index(examples, key, where)]
 
 
+def is_called(one: Example, key: str) -> bool:
+    """Does a key mean this example: its id, which may have a slash, or GAME/ID, of the game the beginning?"""
+    game, _, rest = key.casefold().partition("/")
+    return one.id.casefold() == key.casefold() or (one.id.casefold() == rest and one.game.startswith(game))
+
+
 def _read(text: str, where: str) -> list[Example]:
     try:
         return read_examples(text)
@@ -121,12 +127,9 @@ def _read(text: str, where: str) -> list[Example]:
 
 def _index(examples: list[Example], key: str, where: str) -> int:
     """Which example a key means. Raises KronikaError for none and for several."""
-    game, _, wanted = key.rpartition("/")
-    found = [
-        at for at, one in enumerate(examples) if one.id.casefold() == wanted.casefold() and one.game.startswith(game)
-    ]
+    found = [at for at, one in enumerate(examples) if is_called(one, key)]
     if not found:
-        there = there_are(wanted, [one.id for one in examples])
+        there = there_are(key.rpartition("/")[2], [one.id for one in examples])
         raise KronikaError(f"{where}: There is no example {quoted(key)}.{there}")
     if len(found) > 1:
         several = listing([f"{examples[at].game}/{examples[at].id}" for at in found], "or")

@@ -149,8 +149,12 @@ def test_the_rules_of_standard_input(mini: Path) -> None:
     [
         (("old.md",), 2, "Missing argument 'NEW'."),
         (("old.md", "none.md"), 3, "none.md: cannot read: No such file or directory."),
-        (("empty.md", "mini"), 2, "empty.md: no numbered rule of Mini duel, as **DU-1.1**, is in it."),
-        (("empty.md", "old.md"), 2, "empty.md: no numbered rule is in it."),
+        (
+            ("empty.md", "mini"),
+            2,
+            "empty.md: no numbered rule of Mini duel, as **DU-1.1**, is in it; `kronika rules mini --format markdown`",
+        ),
+        (("empty.md", "old.md"), 2, "empty.md: no numbered rule is in it; `kronika rules GAME --format markdown`"),
         (("tides", "mini"), 2, "tides and mini are two games: two versions of the rules of one can be compared."),
         (("old.md", "new.md", "--tests", "none"), 3, "none: there is no such folder."),
         (("old.md", "new.md", "--logs", "."), 3, ".: there is no log in it."),

@@ -1,4 +1,4 @@
-"""`example check | list | show | new | from`: worked examples."""
+"""`example check | list | show | new | from | draw`: worked examples."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 import click
 from msgspec import Struct
 
+from kronika.cli.example_draw import draw, draw_found, write_page
 from kronika.cli.example_make import from_, new
 from kronika.cli.groups import GuessingGroup
-from kronika.cli.options import LOG, REPORTS, ending_of, format_option
+from kronika.cli.options import LOG, REPORTS, ending_of, format_option, size_option, theme_option
 from kronika.cli.output import (
     FILE,
     FINDING,
@@ -43,12 +44,12 @@ from kronika.core.examples import (
 )
 from kronika.core.expected import Finding
 from kronika.core.printable import printable
-from kronika.core.words import count, lines_of, listing, quoted, there_are
+from kronika.core.themes import Theme
+from kronika.core.words import count, lines_of, quoted, there_are
 from kronika.logs.addressed import split_address
-from kronika.logs.example import Source, is_called, sources
+from kronika.logs.example import Source, is_called, read_all, sources
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown
-from kronika.logs.writing import write_new
 
 if TYPE_CHECKING:
     from kronika.cli.reports.cases import Check
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 
 @click.group(cls=GuessingGroup)
 def example() -> None:
-    """Check, list and show worked examples of rulebooks, and make new ones.
+    """Check, list, show and draw worked examples of rulebooks, and make new ones.
 
     An example is TOML: a position, the moves made, and what the book says comes of it. `kronika schema --examples`
     prints the exact format. In place of a file a game has those that come with it, and a folder each .toml with an
@@ -67,6 +68,7 @@ def example() -> None:
 
 example.add_command(new)
 example.add_command(from_)
+example.add_command(draw)
 
 
 @example.command(short_help="run examples and say what came out differently")
@@ -193,13 +195,6 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
     return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
 
 
-def write_page(out: str, checks: Sequence[Check], title: str, summary: str = "") -> None:
-    """Writes a page of examples as a new file. Raises FileTrouble."""
-    from kronika.cli.page.examples import examples_page
-
-    write_new(out, [examples_page(checks, title, summary).encode()])
-
-
 def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
     """How many examples there were, what came of them, and how many files are not to be read as examples."""
     unread = f" {count(broken, 'file')} can't be read." if broken else ""
@@ -220,11 +215,13 @@ def list_(paths: tuple[str, ...], form: str) -> None:
     kronika example list
     kronika example list imhotep
     """
-    found = [(source, one) for source in sources(paths, warn) for one in _read(source)]
+    found = [(source, one) for source, _, one in read_all(paths, warn)]
     if form == "json":
         say_json([Listed(source.name, one) for source, one in found])
         return
-    rows = [(one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found]
+    rows: list[tuple[str, ...]] = [
+        (one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found
+    ]
     columns = ["game", "id", "title", "source", ""]
     text = table(rows, columns)
     if _width(text) > paper().width:
@@ -247,13 +244,6 @@ def _narrowed(rows: Sequence[Sequence[str]], columns: Sequence[str], over: int) 
     return widths
 
 
-def _read(source: Source) -> list[Example]:
-    try:
-        return read_examples(source.text)
-    except ExampleError as error:
-        raise ExampleError(error.line, f"{source.name}:{error.line}: {error}") from None
-
-
 @example.command(short_help="one example: position, moves, table, score sheet")
 @click.argument("name", metavar="[GAME/]ID")
 @click.argument("paths", nargs=-1, type=LOG, metavar="[FILE]...")
@@ -261,7 +251,9 @@ def _read(source: Source) -> list[Example]:
 @click.option(
     "--out", type=LOG, metavar="FILE", help="As a page or a picture: a new file that ends in .html, .svg, .png."
 )
-def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None:
+@theme_option("picture")
+@size_option
+def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None, theme: Theme, size: int | None) -> None:
     """Show one example: its position, its moves, what comes of them, and the score sheet.
 
     \b
@@ -274,12 +266,12 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None
         raise click.UsageError("--toml goes to standard output: leave --out away.")
     if not paths and (address := split_address(name)):
         paths, name = address[:1], address[1]
-    every = [(source, index, one) for source in sources(paths, warn) for index, one in enumerate(_read(source))]
+    every = [*read_all(paths, warn)]
     found = [place for place in every if is_called(place[2], name)]
     if not found:
         raise KronikaError(_no_such(name, [one for _, _, one in every], files=bool(paths)))
     if out is not None:
-        _draw(out, found)
+        draw_found(out, found, theme, size)
         return
     for _, _, one in found:
         if toml:
@@ -295,31 +287,6 @@ def _no_such(name: str, every: Sequence[Example], *, files: bool) -> str:
         return f"{shown(name)}: which of its examples? {shown(name)}#ID; `kronika example list` has their ids."
     names = [f"{one.game}/{one.id}" for one in every] if "/" in name else [one.id for one in every]
     return f"There is no example {quoted(name)}.{there_are(name, names)}"
-
-
-def _draw(out: str, found: Sequence[tuple[Source, int, Example]]) -> None:
-    """Writes examples as a page, or one as a picture of its position and its end. Raises FileTrouble, KronikaError."""
-    from kronika.cli.reports.cases import Check, example_case, example_name
-
-    ending = ending_of(out, (".html", ".svg", ".png"), "a page or a picture")
-    names = [example_name(one.game, one.id) for _, _, one in found]
-    runs = [run_example(one) for _, _, one in found]
-    if ending == ".html":
-        checks = [
-            Check(example_case(source.name, source.text, index, run), run)
-            for (source, index, _), run in zip(found, runs, strict=True)
-        ]
-        write_page(out, checks, listing(names))
-        return
-    if len(found) > 1:
-        raise KronikaError(f"A picture shows one example: {listing(names, 'or')}?")
-    if runs[0].session is None:
-        raise KronikaError(f"{names[0]} has no position to be drawn: {runs[0].findings[0].got}")
-    from kronika.cli.page.stills import side_by_side
-    from kronika.cli.pictures import png
-
-    drawn = side_by_side(runs[0].session)
-    write_new(out, [png(drawn, None) if ending == ".png" else drawn.encode()])
 
 
 def tell_example(one: Example) -> Iterator[str]:

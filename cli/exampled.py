@@ -10,11 +10,11 @@ from msgspec import Struct
 from kronika.cli.check import rule_key
 from kronika.cli.output import FINDING, FINE, HEAD_PADDING, note, paper, say, say_json, shorten, table, warn, wrapped
 from kronika.core.exampled import Exampled, exampled
-from kronika.core.examples import ExampleError, Run, read_examples, run_example
-from kronika.core.registry import AnyGame, get_game
+from kronika.core.examples import Run, run_example
+from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.spec import citable, rules_of
 from kronika.core.words import count
-from kronika.logs.example import Source, sources
+from kronika.logs.example import read_all
 from kronika.logs.files import shown
 
 NONE: Final = Exampled()
@@ -37,26 +37,20 @@ def tell_examples(names: Sequence[str], missing: bool, form: str) -> int:
     """Tells of the examples of games and files; the exit status. Raises FileTrouble, ExampleError."""
     by_game: dict[str, list[Run]] = {}
     failed = 0
-    for source in sources(names, warn):
-        for run in _runs(source):
-            by_game.setdefault(run.example.game, []).append(run)
-            if run.findings:
-                failed += 1
-                note(f"{shown(source.name)}: {run.example.id} comes out otherwise than it says: {run.findings[0].got}")
+    for source, _, one in read_all(names, warn):
+        run = run_example(one)
+        if one.game in game_names():
+            by_game.setdefault(one.game, []).append(run)
+        if run.findings:
+            failed += 1
+            note(f"{shown(source.name)}: {one.id} comes out otherwise than it says: {run.findings[0].got}")
     found = {name: _coverage(get_game(name), runs) for name, runs in by_game.items()}
     if form == "json":
         say_json(found)
     else:
-        for name, one in found.items():
-            _print(get_game(name), one, missing)
+        for name, rules in found.items():
+            _print(get_game(name), rules, missing)
     return FINDING if failed else FINE
-
-
-def _runs(source: Source) -> list[Run]:
-    try:
-        return [run_example(example) for example in read_examples(source.text)]
-    except ExampleError as error:
-        raise ExampleError(error.line, f"{shown(source.name)}:{error.line}: {error}") from None
 
 
 def _coverage(game: AnyGame, runs: Sequence[Run]) -> ExampleCoverage:

@@ -43,6 +43,10 @@ class Source(Struct, frozen=True):
     text: str
 
 
+Placed = tuple[Source, int, Example]
+"""An example, the file that it stands in, and its place there."""
+
+
 def sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> Iterator[Source]:
     """The files named, those of a game or of a folder that is named; without a name those of every game.
 
@@ -58,6 +62,13 @@ def sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> I
             yield Source(name, text)
     if not names:
         yield from _shipped(warn)
+
+
+def read_all(names: Sequence[str], warn: Warn) -> Iterator[Placed]:
+    """Every example of the same, each with its file and its place there. Raises FileTrouble, ExampleError."""
+    for source in sources(names, warn):
+        for index, one in enumerate(_read(source.text, shown(source.name))):
+            yield source, index, one
 
 
 def _below(folder: str) -> Iterator[Source]:

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-import kronika.cli.example
+import kronika.logs.example
 from kronika.core.examples import read_examples
 from kronika.core.toml import written_toml
 from support.cli import Result, fine, run
@@ -217,6 +217,44 @@ def test_a_game_and_a_folder_in_place_of_a_file(files: Path) -> None:
     assert fine("coverage", "--examples", "rules", "--format", "json").json["duel"]["rules"]
 
 
+def test_each_is_drawn_under_its_name(files: Path) -> None:
+    """An id is no name of a file; two that differ in case alone have two pictures on every disk."""
+    ids = ("A-1", "a-1", "../A 1/é")
+    text = "".join(GOOD.split("\n\n")[0].replace('"A-1"', f'"{one}"') + "\n" for one in ids)
+    Path("odd.toml").write_text(text, encoding="utf-8")
+    done = fine("example", "draw", "odd.toml", "--out", "pictures", "--theme", "print", "--size", 700)
+    assert done.err == "3 pictures.\n"
+    assert sorted(path.name for path in Path("pictures").iterdir()) == [
+        "duel-.._A_1_.svg",
+        "duel-A-1.svg",
+        "duel-a-1-2.svg",
+    ]
+    drawn = Path("pictures/duel-.._A_1_.svg").read_text(encoding="utf-8")
+    assert 'width="700"' in drawn
+    fine("example", "show", "odd.toml#../A 1/é", "--out", "one.svg", "--theme", "print", "--size", 700)
+    assert Path("one.svg").read_text(encoding="utf-8") == drawn
+    fine("example", "show", "odd.toml#../A 1/é", "--out", "light.svg", "--theme", "light", "--size", 700)
+    assert Path("light.svg").read_text(encoding="utf-8") != drawn
+    again = run("example", "draw", "odd.toml", "--out", "pictures")
+    assert (again.status, "pictures: is a folder with something in it" in again.err) == (3, True)
+
+
+def test_what_has_no_position_is_named_and_the_others_are_drawn(files: Path) -> None:
+    Path("bad.toml").write_text(GOOD.replace("Gita = [2, 3]", "Gita = [9]"))
+    done = run("example", "draw", "bad.toml", "--out", "pictures")
+    assert (done.status, [path.name for path in Path("pictures").iterdir()]) == (1, ["duel-A-1.svg"])
+    assert done.err.startswith("bad.toml: duel/A-2 has no position to be drawn: ")
+    assert done.err.endswith("\n1 picture.\n")
+
+
+def test_coverage_of_examples_of_no_game(files: Path) -> None:
+    Path("bad.toml").write_text(GOOD.split("\n\n")[0].replace('"duel"', '"duell"'))
+    done = run("coverage", "--examples", "bad.toml", "good.toml", "--missing")
+    assert done.status == 1
+    assert done.err.count("There is no game called 'duell'. Did you mean duel?") == 1
+    assert "duel: of " in done.out
+
+
 @pytest.mark.parametrize(
     "words",
     [("example", "check"), ("example", "list"), ("coverage", "--examples"), ("rules", "diff", "tides")],
@@ -300,7 +338,7 @@ def test_a_mistyped_subcommand_is_guessed_at() -> None:
 
 def test_every_example_shown_is_as_pinned(snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
     """Title, position, moves with their effects, the table after them and the score sheet of each, by file."""
-    monkeypatch.setattr(kronika.cli.example, "_read", cache(kronika.cli.example._read))  # a file is read once
+    monkeypatch.setattr(kronika.logs.example, "_read", cache(kronika.logs.example._read))  # a file is read once
     for path in SHIPPED:
         for one in read_examples(path.read_text(encoding="utf-8")):
             shown = fine("example", "show", f"{one.game}/{one.id}", path, columns=100).out

@@ -239,6 +239,18 @@ def test_each_is_drawn_under_its_name(files: Path) -> None:
     assert (again.status, "pictures: is a folder with something in it" in again.err) == (3, True)
 
 
+def test_a_page_has_the_tables_of_rules_as_tables_and_all_of_it_in_print(here: Path) -> None:
+    """IM-2.7 has a table of the blue cards; DX-4 plays one and comes out as it says, so that it is folded up."""
+    fine("example", "check", "imhotep", "--out", "page.html")
+    page = Path("page.html").read_text(encoding="utf-8")
+    rule = page[page.index('<dt id="imhotep-IM-2.7">') :].partition("</dd>")[0]
+    assert '<th scope="col">card</th> <th scope="col">parameters</th>' in rule
+    assert "<tr><td>hammer</td> <td>ship, slot</td>" in rule
+    assert "|" not in rule
+    assert "@media print" in page
+    assert ".examples details::details-content { content-visibility: visible; }" in page
+
+
 def test_what_has_no_position_is_named_and_the_others_are_drawn(files: Path) -> None:
     Path("bad.toml").write_text(GOOD.replace("Gita = [2, 3]", "Gita = [9]"))
     done = run("example", "draw", "bad.toml", "--out", "pictures")

@@ -16,11 +16,10 @@ from kronika.core.registry import AnyGame, all_games, get_game
 from kronika.core.rule_changes import RuleChange, rule_changes, words_changed
 from kronika.core.spec import Rule, rules_in, rules_of, spec_text
 from kronika.core.words import count, fold, listing, quoted, there_are
-from kronika.logs.addressed import is_game
+from kronika.logs.addressed import is_game, text_of
 from kronika.logs.citing import Citation, Doubt, citations, confirm
 from kronika.logs.citing import audit as find_doubts
 from kronika.logs.files import shown
-from kronika.logs.script import read_text
 
 MANY: Final = 12
 """Places that are told of one kind of citation."""
@@ -72,7 +71,7 @@ def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs
     kronika rules diff old-SPEC.md new-SPEC.md --logs games
     git show HEAD~5:SPEC.md | kronika rules diff - tides
     """
-    texts = [_read(name) for name in (old, new)]
+    texts = [text_of(name, spec_text) for name in (old, new)]
     game = _whose(texts, (old, new))
     changes = rule_changes(*(rules_in(text, game.rule_prefix) for text in texts))
     cited = citations(game, tests, logs, jobs, warn) if changes else {}
@@ -87,10 +86,6 @@ def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs
     raise click.exceptions.Exit(FINDING if found else FINE)
 
 
-def _read(name: str) -> str:
-    return spec_text(get_game(name)) if is_game(name) else read_text(name)
-
-
 def _whose(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
     """The game that is named, or the one of whose numbers the texts have most. Raises BadSetup."""
     named = dict.fromkeys(filter(is_game, names))
@@ -101,7 +96,8 @@ def _whose(texts: Sequence[str], names: Sequence[str]) -> AnyGame:
     for name, text in zip(names, texts, strict=True):
         if not own_rules(text, game):
             whose = f" of {game.title}, as **{game.rule_prefix}-1.1**," if named else ""
-            raise BadSetup(f"{shown(name)}: no numbered rule{whose} is in it.")
+            how = f"`kronika rules {game.name if named else 'GAME'} --format markdown` has them as they are read"
+            raise BadSetup(f"{shown(name)}: no numbered rule{whose} is in it; {how}.")
     return game
 
 

@@ -1,18 +1,33 @@
-"""`example check | list | show | new | from`: worked examples."""
+"""`example check | list | show | new | from | draw`: worked examples."""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 from msgspec import Struct
 
+from kronika.cli.example_draw import draw, draw_found, write_page
 from kronika.cli.example_make import from_, new
 from kronika.cli.groups import GuessingGroup
-from kronika.cli.options import LOG, REPORTS, ending_of, format_option
-from kronika.cli.output import FILE, FINDING, FINE, USAGE, note, paper, say, say_json, say_report, table, warn, wrapped
+from kronika.cli.options import LOG, REPORTS, ending_of, format_option, size_option, theme_option
+from kronika.cli.output import (
+    FILE,
+    FINDING,
+    FINE,
+    HEAD_PADDING,
+    note,
+    paper,
+    say,
+    say_json,
+    say_report,
+    table,
+    warn,
+    wrapped,
+)
 from kronika.cli.sheet import score_sheet
 from kronika.cli.telling import tell, tell_example_failure, whose_turn
 from kronika.core.drafting import example_toml
@@ -23,69 +38,37 @@ from kronika.core.examples import (
     ExampleError,
     Run,
     find_line,
-    has_examples,
     read_examples,
     run_example,
     start_example,
 )
 from kronika.core.expected import Finding
 from kronika.core.printable import printable
-from kronika.core.registry import all_games
-from kronika.core.spec import shipped_text
-from kronika.core.words import count, lines_of, listing, there_are
+from kronika.core.themes import Theme
+from kronika.core.words import count, lines_of, quoted, there_are
 from kronika.logs.addressed import split_address
+from kronika.logs.example import Source, is_called, read_all, sources
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown
-from kronika.logs.script import read_text
-from kronika.logs.writing import write_new
 
 if TYPE_CHECKING:
     from kronika.cli.reports.cases import Check
 
 
-class Source(Struct, frozen=True):
-    """A file of examples: its name and its text."""
-
-    name: str
-    text: str
-
-
-def sources(paths: tuple[str, ...], *, skip_others: bool = False) -> Iterator[Source]:
-    """The files named, or those that come with Kronika and with the games of other packages. Raises FileTrouble.
-
-    With `skip_others` files without an example are passed over.
-    """
-    for path in paths:
-        text = read_text(path)
-        if not skip_others or has_examples(text):
-            yield Source(path, text)
-    if not paths:
-        yield from _shipped()
-
-
-def _shipped() -> Iterator[Source]:
-    """The examples of every game: Kronika's own in `kronika.fixtures`, others as `examples.toml` in their package."""
-    entries = {entry.name: entry for entry in files("kronika.fixtures").joinpath("examples").iterdir()}
-    own = sorted(name for name in entries if name.endswith(".toml"))
-    for name in own:
-        yield Source(name, entries[name].read_text(encoding="utf-8"))
-    for game in all_games(warn, besides=[name.removesuffix(".toml") for name in own]):
-        if text := shipped_text(game, "examples.toml"):
-            yield Source(f"{game.name}/examples.toml", text)
-
-
 @click.group(cls=GuessingGroup)
 def example() -> None:
-    """Check, list and show worked examples of rulebooks, and make new ones.
+    """Check, list, show and draw worked examples of rulebooks, and make new ones.
 
     An example is TOML: a position, the moves made, and what the book says comes of it. `kronika schema --examples`
-    prints the exact format. Without a file the examples that come with the games are meant: a package brings them as
-    `examples.toml` beside the module of its game.
+    prints the exact format. In place of a file a game has those that come with it, and a folder each .toml with an
+    example in it. Without a file the examples of every game are meant: a package brings them as `examples.toml` beside
+    the module of its game.
     """
 
 
 example.add_command(new)
 example.add_command(from_)
+example.add_command(draw)
 
 
 @example.command(short_help="run examples and say what came out differently")
@@ -108,6 +91,7 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
     \b
     kronika example check
     kronika example check my-rules.toml
+    kronika example check imhotep rules/
     kronika example check --format github rules/*.toml
     kronika example check my-rules.toml --out report.html
     """
@@ -119,7 +103,7 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
         raise click.exceptions.Exit(_report(paths, form, skip_others, strict, out or STDIO))
     results: list[Judged | BrokenFile] = []
     broken = failed = total = unconfirmed = 0
-    for source in sources(paths, skip_others=skip_others):
+    for source in sources(paths, warn, skip_others=skip_others):
         try:
             examples = read_examples(source.text)
         except ExampleError as error:
@@ -148,6 +132,10 @@ def check(paths: tuple[str, ...], skip_others: bool, strict: bool, form: str | N
 
 def _line_of(source: Source, index: int, run: Run) -> int:
     return find_line(source.text, index, run.findings[0].key if run.findings else "id")
+
+
+TITLE_LEAST: Final = 20
+"""Columns that a title has at least."""
 
 
 class Judged(Struct, frozen=True):
@@ -189,7 +177,7 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
     checks: list[Check] = []
     for path in paths or ("",):
         try:
-            for source in sources((path,) if path else (), skip_others=skip_others):
+            for source in sources((path,) if path else (), warn, skip_others=skip_others):
                 checks.extend(example_checks(source.name, source.text, strict=strict))
         except FileTrouble as error:
             checks.append(Check(file_case(path, error)))
@@ -205,13 +193,6 @@ def _report(paths: tuple[str, ...], form: str, skip_others: bool, strict: bool, 
         say_report(form, "example check", cases)
     note(summary)
     return FILE if any(case.unread for case in cases) else FINDING if failed else FINE
-
-
-def write_page(out: str, checks: Sequence[Check], title: str, summary: str = "") -> None:
-    """Writes a page of examples as a new file. Raises FileTrouble."""
-    from kronika.cli.page.examples import examples_page
-
-    write_new(out, [examples_page(checks, title, summary).encode()])
 
 
 def _summary(total: int, failed: int, unconfirmed: int, broken: int) -> str:
@@ -232,24 +213,35 @@ def list_(paths: tuple[str, ...], form: str) -> None:
 
     \b
     kronika example list
+    kronika example list imhotep
     """
-    found = [(source, one) for source in sources(paths) for one in _read(source)]
+    found = [(source, one) for source, _, one in read_all(paths, warn)]
     if form == "json":
         say_json([Listed(source.name, one) for source, one in found])
         return
-    rows = [(one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found]
+    rows: list[tuple[str, ...]] = [
+        (one.game, one.id, one.title, one.source, "misprint" if one.misprint else "") for _, one in found
+    ]
     columns = ["game", "id", "title", "source", ""]
     text = table(rows, columns)
-    if max(map(len, lines_of(text))) > paper().width:
-        text = table([(*row[:3], row[4]) for row in rows], [*columns[:3], ""])
+    if _width(text) > paper().width:
+        rows, columns = [(*row[:3], row[4]) for row in rows], [*columns[:3], ""]
+        text = table(rows, columns)
+    over = _width(text) - paper().width
+    if over > 0 and sys.stdout.isatty():  # what reads from a pipe goes by lines
+        text = table(rows, columns, widths=_narrowed(rows, columns, over))
     say(text)
 
 
-def _read(source: Source) -> list[Example]:
-    try:
-        return read_examples(source.text)
-    except ExampleError as error:
-        raise ExampleError(error.line, f"{source.name}:{error.line}: {error}") from None
+def _width(text: str) -> int:
+    return max(map(len, lines_of(text)))
+
+
+def _narrowed(rows: Sequence[Sequence[str]], columns: Sequence[str], over: int) -> list[int]:
+    """The widths of a table's columns with the titles wrapped, so that it is so much narrower if that can be."""
+    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(columns, *rows, strict=True)]
+    widths[2] = max(TITLE_LEAST, widths[2] - over)
+    return widths
 
 
 @example.command(short_help="one example: position, moves, table, score sheet")
@@ -259,7 +251,9 @@ def _read(source: Source) -> list[Example]:
 @click.option(
     "--out", type=LOG, metavar="FILE", help="As a page or a picture: a new file that ends in .html, .svg, .png."
 )
-def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None:
+@theme_option("picture")
+@size_option
+def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None, theme: Theme, size: int | None) -> None:
     """Show one example: its position, its moves, what comes of them, and the score sheet.
 
     \b
@@ -272,14 +266,12 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None
         raise click.UsageError("--toml goes to standard output: leave --out away.")
     if not paths and (address := split_address(name)):
         paths, name = address[:1], address[1]
-    game, _, wanted = name.rpartition("/")
-    every = [(source, index, one) for source in sources(paths) for index, one in enumerate(_read(source))]
-    found = [place for place in every if place[2].id.casefold() == wanted.casefold() and place[2].game.startswith(game)]
+    every = [*read_all(paths, warn)]
+    found = [place for place in every if is_called(place[2], name)]
     if not found:
-        note(f"There is no example {name!r}.{there_are(wanted, [one.id for _, _, one in every])}")
-        raise click.exceptions.Exit(USAGE)
+        raise KronikaError(_no_such(name, [one for _, _, one in every], files=bool(paths)))
     if out is not None:
-        _draw(out, found)
+        draw_found(out, found, theme, size)
         return
     for _, _, one in found:
         if toml:
@@ -289,29 +281,12 @@ def show(name: str, paths: tuple[str, ...], toml: bool, out: str | None) -> None
             say(line)
 
 
-def _draw(out: str, found: Sequence[tuple[Source, int, Example]]) -> None:
-    """Writes examples as a page, or one as a picture of its position and its end. Raises FileTrouble, KronikaError."""
-    from kronika.cli.reports.cases import Check, example_case, example_name
-
-    ending = ending_of(out, (".html", ".svg", ".png"), "a page or a picture")
-    names = [example_name(one.game, one.id) for _, _, one in found]
-    runs = [run_example(one) for _, _, one in found]
-    if ending == ".html":
-        checks = [
-            Check(example_case(source.name, source.text, index, run), run)
-            for (source, index, _), run in zip(found, runs, strict=True)
-        ]
-        write_page(out, checks, listing(names))
-        return
-    if len(found) > 1:
-        raise KronikaError(f"A picture shows one example: {listing(names, 'or')}?")
-    if runs[0].session is None:
-        raise KronikaError(f"{names[0]} has no position to be drawn: {runs[0].findings[0].got}")
-    from kronika.cli.page.stills import side_by_side
-    from kronika.cli.pictures import png
-
-    drawn = side_by_side(runs[0].session)
-    write_new(out, [png(drawn, None) if ending == ".png" else drawn.encode()])
+def _no_such(name: str, every: Sequence[Example], *, files: bool) -> str:
+    """Why no example is shown, and what may have been meant: an id alone can be that of several games."""
+    if not files and os.path.isfile(name):
+        return f"{shown(name)}: which of its examples? {shown(name)}#ID; `kronika example list` has their ids."
+    names = [f"{one.game}/{one.id}" for one in every] if "/" in name else [one.id for one in every]
+    return f"There is no example {quoted(name)}.{there_are(name, names)}"
 
 
 def tell_example(one: Example) -> Iterator[str]:

@@ -59,6 +59,8 @@ def from_(log: str, at: int, until: int | None, name: str | None, out: str) -> N
     """
     session, _ = look_at(log)
     until = _next_decision(session, at) if until is None else until
+    if until < at:
+        raise KronikaError(f"Record {until} does not follow record {at}, but comes before it.")
     begin, end = first_records(session, at).line.events, first_records(session, until)
     if end.line.events[: len(begin)] != begin:
         raise KronikaError(f"Record {until} does not follow record {at}: moves were taken back between them.")

@@ -8,16 +8,14 @@ from typing import Final
 from msgspec import Struct
 
 from kronika.cli.check import rule_key
-from kronika.cli.output import FINDING, FINE, HEAD_PADDING, note, paper, say, say_json, shorten, table, wrapped
+from kronika.cli.output import FINDING, FINE, HEAD_PADDING, note, paper, say, say_json, shorten, table, warn, wrapped
 from kronika.core.exampled import Exampled, exampled
-from kronika.core.examples import ExampleError, Run, read_examples, run_example
-from kronika.core.registry import AnyGame, get_game
+from kronika.core.examples import Run, run_example
+from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.spec import citable, rules_of
 from kronika.core.words import count
-from kronika.logs.addressed import is_game
-from kronika.logs.example import shipped_examples
+from kronika.logs.example import read_all
 from kronika.logs.files import shown
-from kronika.logs.script import read_text
 
 NONE: Final = Exampled()
 FIRST: Final = 2
@@ -39,27 +37,20 @@ def tell_examples(names: Sequence[str], missing: bool, form: str) -> int:
     """Tells of the examples of games and files; the exit status. Raises FileTrouble, ExampleError."""
     by_game: dict[str, list[Run]] = {}
     failed = 0
-    for name in names:
-        for run in _runs(name):
-            by_game.setdefault(run.example.game, []).append(run)
-            if run.findings:
-                failed += 1
-                note(f"{shown(name)}: {run.example.id} comes out otherwise than it says: {run.findings[0].got}")
+    for source, _, one in read_all(names, warn):
+        run = run_example(one)
+        if one.game in game_names():
+            by_game.setdefault(one.game, []).append(run)
+        if run.findings:
+            failed += 1
+            note(f"{shown(source.name)}: {one.id} comes out otherwise than it says: {run.findings[0].got}")
     found = {name: _coverage(get_game(name), runs) for name, runs in by_game.items()}
     if form == "json":
         say_json(found)
     else:
-        for name, one in found.items():
-            _print(get_game(name), one, missing)
+        for name, rules in found.items():
+            _print(get_game(name), rules, missing)
     return FINDING if failed else FINE
-
-
-def _runs(name: str) -> list[Run]:
-    text = shipped_examples(get_game(name)) if is_game(name) else read_text(name)
-    try:
-        return [run_example(example) for example in read_examples(text)]
-    except ExampleError as error:
-        raise ExampleError(error.line, f"{shown(name)}:{error.line}: {error}") from None
 
 
 def _coverage(game: AnyGame, runs: Sequence[Run]) -> ExampleCoverage:
@@ -85,10 +76,15 @@ def _print(game: AnyGame, found: ExampleCoverage, missing: bool) -> None:
         say()
     every = len(citable(game))
     work, refusing = every - len(found.never_at_work), every - len(found.never_refusing)
-    shares = f"{work} are at work in an example, {refusing} refuse a move in one, {len(found.none)} are in none"
+    does = "refuses" if refusing == 1 else "refuse"
+    shares = f"{_are(work)} at work in an example, {refusing} {does} a move in one, {_are(len(found.none))} in none"
     say(wrapped(f"{game.name}: of {count(every, 'numbered rule')} {shares}{':' if found.none else '.'}"))
     for number in found.none:
         say(f"  {number:<9}{shorten(texts[number], max(RULE_LEAST, paper().width - 12))}")
+
+
+def _are(n: int) -> str:
+    return f"{n} is" if n == 1 else f"{n} are"
 
 
 def _ids(ids: Sequence[str]) -> str:

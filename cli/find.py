@@ -12,14 +12,15 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from kronika.cli.options import LOG, cluster_option, complete_log, format_option, jobs_option
+from kronika.cli.options import LOG, cluster_option, complete_log, format_option, jobs_option, size_option, theme_option
 from kronika.cli.output import FILE, FINDING, FINE, note, paper, say, say_json_list, warn, wrapped
 from kronika.cli.progress import progress
 from kronika.core import limits
 from kronika.core.errors import WorkerDied
 from kronika.core.printable import printable
 from kronika.core.sought import BadSought, Sought, Within, read_effect, read_move
-from kronika.core.words import count
+from kronika.core.themes import Theme
+from kronika.core.words import count, listing
 from kronika.logs.addressed import address_of, check_log, example_at
 from kronika.logs.corpus.events import Found, Searched, Which, by_kind, searched_there
 from kronika.logs.corpus.whatif import handed_over
@@ -31,6 +32,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 MOST: Final = 10
 """Events that are told where nobody says how many."""
+_UNTOLD: Final = (
+    "An event is found by a rule that its effects or points cite. What comes of {rules} may be told by another one: "
+    "--effect, --move and --score find it too."
+)
 _SOUGHT: Final = "--rule, --effect, --move, --score, --position"
 
 
@@ -79,6 +84,8 @@ def sought_options(command: F) -> F:
 @click.option("-n", "most", type=click.IntRange(1, limits.RECORDS), metavar="N", help=f"So many. [default: {MOST}]")
 @click.option("--out", type=click.Path(), metavar="DIR", help="Draw the table after each, into a new folder.")
 @click.option("--example", "examples", type=LOG, metavar="FILE", help="Write each as an example, into a new file.")
+@theme_option("picture")
+@size_option
 @jobs_option
 @cluster_option
 @format_option
@@ -89,6 +96,8 @@ def find(
     most: int | None,
     out: str | None,
     examples: str | None,
+    theme: Theme,
+    size: int | None,
     jobs: int,
     cluster: str,
     form: str,
@@ -123,14 +132,18 @@ def find(
         found: Iterable[Found] = coming
         if out is not None or examples is not None:
             from kronika.cli.found import kept  # what draws is imported where something is drawn
+            from kronika.cli.pictures import Look
 
-            found = kept(found, out, examples)
+            found = kept(found, out, examples, Look(theme=theme, size=size))
         if form == "json":
             say_json_list(found)
         else:
             for one in found:
                 _tell(one)
-    raise click.exceptions.Exit(search.end())
+    status = search.end()
+    if not search.told and (out is not None or examples is not None):
+        note("So nothing is drawn or written.")
+    raise click.exceptions.Exit(status)
 
 
 def _sought(
@@ -165,12 +178,13 @@ class Search:
 
     def __init__(self, logs: Iterable[str], sought: Sought, which: Which, most: int) -> None:
         self._there = find_logs(logs)
+        self._rules = sought.rules
         self._work = partial(searched_there, sought=sought, which=which, most=most)
         self._which = which
         self._most = most
         self._hows: Counter[str] = Counter()
         self._why = ""
-        self._events = self._told = self._kinds = 0
+        self._events = self.told = self._kinds = 0
         self._died: WorkerDied | None = None
 
     def found(self, jobs: int, cluster: str) -> Generator[Found, None, None]:
@@ -184,7 +198,7 @@ class Search:
                 found = by_kind(found)
                 self._kinds = len(found)
             for one in found if self._which == "all" else islice(found, self._most):
-                self._told += 1
+                self.told += 1
                 yield one
             self._died = coming.died
 
@@ -207,6 +221,8 @@ class Search:
         if self._there.others:
             note(f"{passed_over(self._there.others)} passed over.")
         note(self._summary())
+        if self._rules and not self.told and self._hows["searched"]:
+            note(_UNTOLD.format(rules=listing(self._rules)))
         if self._died:
             raise self._died
         if self._hows["unread"] or self._there.unlisted:
@@ -215,11 +231,11 @@ class Search:
 
     def _summary(self) -> str:
         logs = count(self._hows["searched"], "log")
-        if self._which == "first" and self._told == self._most:
-            return f"The first {count(self._told, 'event')}; there may be more (-n, --all, --rarest)."
+        if self._which == "first" and self.told == self._most:
+            return f"The first {count(self.told, 'event')}; there may be more (-n, --all, --rarest)."
         if self._which == "rarest":
-            return f"{count(self._events, 'event')} of {count(self._kinds, 'kind')} in {logs}, {self._told} told."
-        return f"{count(self._told, 'event')} in {logs}."
+            return f"{count(self._events, 'event')} of {count(self._kinds, 'kind')} in {logs}, {self.told} told."
+        return f"{count(self.told, 'event')} in {logs}."
 
 
 def _tell(one: Found) -> None:

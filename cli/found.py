@@ -24,7 +24,7 @@ from kronika.logs.replay import load
 from kronika.logs.writing import write_new
 
 
-def kept(found: Iterable[Found], out: str | None, examples: str | None) -> Iterator[Found]:
+def kept(found: Iterable[Found], out: str | None, examples: str | None, look: Look) -> Iterator[Found]:
     """The same events; at their end a folder has a picture of each, and a file has all of them as examples.
 
     Where there are none, neither is made. Raises FileTrouble, for what is there already before anything is searched;
@@ -34,10 +34,10 @@ def kept(found: Iterable[Found], out: str | None, examples: str | None) -> Itera
         refuse_occupied(out)
     if examples is not None:
         refuse_taken(examples)
-    return _kept(found, out, examples)
+    return _kept(found, out, examples, look)
 
 
-def _kept(found: Iterable[Found], out: str | None, examples: str | None) -> Iterator[Found]:
+def _kept(found: Iterable[Found], out: str | None, examples: str | None, look: Look) -> Iterator[Found]:
     pictures: dict[str, bytes] = {}
     drafts: list[str] = []
     path, session = "", None
@@ -49,7 +49,7 @@ def _kept(found: Iterable[Found], out: str | None, examples: str | None) -> Iter
         at = _place(session, one)
         name = _name(number, one)
         if out is not None:
-            pictures[f"{name}.svg"] = svg_at(session, one.n, None, Look()).encode()
+            pictures[f"{name}.svg"] = svg_at(session, one.n, None, look).encode()
         if examples is not None:
             drafts.append(_drafted(session, at, name, address_of(one.path, one.n)))
         yield one

@@ -207,6 +207,9 @@ def theme_option(of: str) -> Callable[[F], F]:
     )
 
 
+size_option = click.option("--size", type=click.IntRange(100, 8000), metavar="DOTS", help="In a picture: its width.")
+
+
 def bot_option(text: str) -> Callable[[F], F]:
     """`--bot NAME=BOT`, any number of times."""
     return click.option("--bot", "bots", multiple=True, metavar="NAME=BOT", help=f"{text} See `kronika bots`.")

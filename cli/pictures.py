@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct
 
-from kronika.cli.options import ending_of, theme_option, viewer_seat
+from kronika.cli.options import ending_of, size_option, theme_option, viewer_seat
 from kronika.cli.output import note, warn
 from kronika.core.errors import KronikaError
 from kronika.core.events import Note, Set
@@ -68,7 +68,7 @@ def picture_options(command: F) -> F:
                 help="In a picture: how many boards stand side by side.",
             ),
             theme_option("picture"),
-            click.option("--size", type=click.IntRange(100, 8000), metavar="DOTS", help="In a picture: its width."),
+            size_option,
             click.option("--marks/--no-marks", default=True, help="In a picture: mark what the last record did."),
             click.option(
                 "--notes/--no-notes",

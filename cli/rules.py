@@ -11,12 +11,12 @@ import click
 from click.shell_completion import CompletionItem
 
 from kronika.cli.groups import AnsweringGroup
-from kronika.cli.options import complete_game, complete_rule, format_option
+from kronika.cli.options import complete_game, complete_rule
 from kronika.cli.output import HEAD_PADDING, USAGE, note, paper, say, say_json, table, warn, wrapped
 from kronika.core.game import Caveat
 from kronika.core.options import chosen_options, options_of
 from kronika.core.registry import AnyGame, all_games, get_game
-from kronika.core.spec import Rule, cited_in, figure_in, rules_of
+from kronika.core.spec import Rule, cited_in, figure_in, rules_of, spec_text
 from kronika.core.words import closest, fold, lines_of
 
 _HOMES: Final = dict.fromkeys(("diff", "audit"), "kronika.cli.citing")
@@ -32,7 +32,14 @@ def complete_first(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.command("rules")
 @click.argument("game", shell_complete=complete_first)
 @click.argument("what", required=False, metavar="[NUMBER or WORD]", shell_complete=complete_rule)
-@format_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="Text to read, JSON for programs, or all of it as it was written, for `rules diff`.",
+)
 def show(game: str, what: str | None, form: str) -> None:
     """Show the numbered rules of a game: all, one by its number, or those with a word in them.
 
@@ -40,10 +47,13 @@ def show(game: str, what: str | None, form: str) -> None:
     kronika rules tides
     kronika rules tides TT-2.6
     kronika rules tides relic
+    kronika rules tides --format markdown > SPEC.md
     kronika rules diff old-SPEC.md tides   what has changed, and what cites it
     kronika rules audit tides              what cites rules that have changed
     """
     found = get_game(game)
+    if form == "markdown" and what:
+        raise click.UsageError(f"--format markdown is the whole text: leave {what} away.")
     every = rules_of(found)
     chosen = rules_with(found, what) if what else every
     if what and not chosen:
@@ -55,6 +65,10 @@ def show(game: str, what: str | None, form: str) -> None:
         return
     if not every:
         note(f"{found.title} ships no numbered rules.")
+        return
+    if form == "markdown":
+        say(spec_text(found).rstrip("\n"))
+        return
     say_rules(chosen)
     if caveats:
         say(f"\n{paper().ink('Unconfirmed', 'bold')}")

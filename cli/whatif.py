@@ -107,6 +107,7 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
     there = find_logs(logs)
     kinds: Counter[Kind] = Counter()
     changes: list[Change] = []
+    no_say: Counter[str] = Counter()
     without = ""
     items = Made(there.paths, partial(handed_over, read=bool(cluster)))
     with closing(in_order(partial(judged_there, given=given), items, jobs, warn, cluster=cluster)) as results:
@@ -116,6 +117,8 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
                 changes.append(verdict.change)
             elif verdict.kind == "without":
                 without = verdict.why
+            elif verdict.kind == "same":
+                no_say[verdict.why] += 1
             elif verdict.why:
                 note(verdict.why)
     for why in there.unlisted.values():
@@ -129,6 +132,9 @@ def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, clust
         say_json(found)
     else:
         _print(found)
+    for why, n in no_say.items():
+        if why:
+            note(f"{why}: so it is in {count(n, 'game')}.")
     if kinds["unread"] or there.unlisted:
         return FILE
     return FINDING if found.otherwise or kinds["faulty"] else FINE

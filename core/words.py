@@ -60,6 +60,11 @@ def there_are(word: str, words: Iterable[str], most: int = 3) -> str:
     return f" There {'is' if len(known) == 1 else 'are'} {listing(told)}." if known else ""
 
 
+def ended(text: str) -> str:
+    """The text as a sentence: with a full stop, unless it is a question."""
+    return text if text.endswith("?") else f"{text}."
+
+
 def lookup(word: str, table: Mapping[str, T], what: str) -> T:
     """The value whose name is `word`, or whose name alone begins with it.
 

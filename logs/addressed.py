@@ -7,12 +7,14 @@ looked at as it is after its moves; record 0 is its position.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kronika.core.errors import KronikaError
 from kronika.core.printable import printable
-from kronika.core.registry import game_names, get_game
+from kronika.core.registry import AnyGame, game_names, get_game
 from kronika.core.session import Session
+from kronika.core.words import meant
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown
 from kronika.logs.replay import load
@@ -28,6 +30,9 @@ def load_addressed(address: str) -> Session:
     Raises FileTrouble, LogError, ExampleError, and KronikaError for an example that is not there.
     """
     if not is_example(address):
+        if address.endswith(".toml") and os.path.isfile(address):
+            where = shown(address)
+            raise FileTrouble(f"{where}: is no log. An example of it is {where}#ID: `kronika example list {where}`.")
         return load(address)
     from kronika.logs.example import played  # a tenth of the start-up, and only needed for an example
 
@@ -68,6 +73,17 @@ def is_example(address: str) -> bool:
 def is_game(address: str) -> bool:
     """Does it name a game, as opposed to a file?"""
     return address in game_names() and not os.path.lexists(address)
+
+
+def text_of(name: str, of_game: Callable[[AnyGame], str]) -> str:
+    """The text of a file, or what the game of that name has. Raises FileTrouble, with the game that may be meant."""
+    if is_game(name):
+        return of_game(get_game(name))
+    from kronika.logs.script import read_text
+
+    if not os.path.lexists(name) and (game := meant(name, game_names())):
+        raise FileTrouble(f"{shown(name)}: there is no such file, and no such game.{game}")
+    return read_text(name)
 
 
 def check_log(address: str) -> None:

@@ -4,26 +4,92 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from typing import Final
 
+from msgspec import Struct
+
 from kronika.core.errors import KronikaError
-from kronika.core.examples import Example, ExampleError, find_line, read_examples, run_example
-from kronika.core.registry import AnyGame, game_names, get_game
+from kronika.core.examples import Example, ExampleError, find_line, has_examples, read_examples, run_example
+from kronika.core.registry import AnyGame, all_games, game_names, get_game
 from kronika.core.session import Session
 from kronika.core.spec import shipped_text
 from kronika.core.words import listing, quoted, there_are
+from kronika.logs.addressed import text_of
+from kronika.logs.faults import FileTrouble
+from kronika.logs.files import shown
 from kronika.logs.script import read_text
+from kronika.logs.walk import files_below
 
 _MOVE: Final = re.compile(r"when\.\d+")
 """The key of a finding that a move can't be made."""
 _NONE: Final = "example = []"
+
+Warn = Callable[[str], None]
+"""Who is told of a game that can't be loaded."""
 
 
 def shipped_examples(game: AnyGame) -> str:
     """The text of the examples that come with a game, in `kronika.fixtures` or in its package; none if none do."""
     own = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
     return own.read_text(encoding="utf-8") if own.is_file() else shipped_text(game, "examples.toml") or _NONE
+
+
+class Source(Struct, frozen=True):
+    """A file of examples: its name and its text."""
+
+    name: str
+    text: str
+
+
+Placed = tuple[Source, int, Example]
+"""An example, the file that it stands in, and its place there."""
+
+
+def sources(names: Sequence[str], warn: Warn, *, skip_others: bool = False) -> Iterator[Source]:
+    """The files named, those of a game or of a folder that is named; without a name those of every game.
+
+    Of a folder each `.toml` with an example, at whatever depth. With `skip_others` a file without one is passed over
+    too. Raises FileTrouble.
+    """
+    for name in names:
+        if os.path.isdir(name):
+            yield from _below(name)
+            continue
+        text = text_of(name, shipped_examples)
+        if not skip_others or has_examples(text):
+            yield Source(name, text)
+    if not names:
+        yield from _shipped(warn)
+
+
+def read_all(names: Sequence[str], warn: Warn) -> Iterator[Placed]:
+    """Every example of the same, each with its file and its place there. Raises FileTrouble, ExampleError."""
+    for source in sources(names, warn):
+        for index, one in enumerate(_read(source.text, shown(source.name))):
+            yield source, index, one
+
+
+def _below(folder: str) -> Iterator[Source]:
+    there = files_below(folder, lambda name: name.endswith(".toml") and not name.startswith("."))
+    for why in there.unlisted.values():
+        raise FileTrouble(why)
+    found = [Source(path, text) for path in there.paths if has_examples(text := read_text(path))]
+    if not found:
+        raise FileTrouble(f"{shown(folder)}: there is no file with an [[example]] in it.")
+    yield from found
+
+
+def _shipped(warn: Warn) -> Iterator[Source]:
+    """The examples of every game: Kronika's own in `kronika.fixtures`, others as `examples.toml` in their package."""
+    entries = {entry.name: entry for entry in files("kronika.fixtures").joinpath("examples").iterdir()}
+    own = sorted(name for name in entries if name.endswith(".toml"))
+    for name in own:
+        yield Source(name, entries[name].read_text(encoding="utf-8"))
+    for game in all_games(warn, besides=[name.removesuffix(".toml") for name in own]):
+        if text := shipped_text(game, "examples.toml"):
+            yield Source(f"{game.name}/examples.toml", text)
 
 
 def ids_at(where: str, sign: str) -> list[str]:
@@ -57,6 +123,12 @@ def example_of(text: str, key: str, where: str) -> Example:
     return examples[_index(examples, key, where)]
 
 
+def is_called(one: Example, key: str) -> bool:
+    """Does a key mean this example: its id, which may have a slash, or GAME/ID, of the game the beginning?"""
+    game, _, rest = key.casefold().partition("/")
+    return one.id.casefold() == key.casefold() or (one.id.casefold() == rest and one.game.startswith(game))
+
+
 def _read(text: str, where: str) -> list[Example]:
     try:
         return read_examples(text)
@@ -66,12 +138,9 @@ def _read(text: str, where: str) -> list[Example]:
 
 def _index(examples: list[Example], key: str, where: str) -> int:
     """Which example a key means. Raises KronikaError for none and for several."""
-    game, _, wanted = key.rpartition("/")
-    found = [
-        at for at, one in enumerate(examples) if one.id.casefold() == wanted.casefold() and one.game.startswith(game)
-    ]
+    found = [at for at, one in enumerate(examples) if is_called(one, key)]
     if not found:
-        there = there_are(wanted, [one.id for one in examples])
+        there = there_are(key.rpartition("/")[2], [one.id for one in examples])
         raise KronikaError(f"{where}: There is no example {quoted(key)}.{there}")
     if len(found) > 1:
         several = listing([f"{examples[at].game}/{examples[at].id}" for at in found], "or")

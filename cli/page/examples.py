@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kronika.cli.page.shell import clauses, paragraphs, rules_met, sheet_of, shell
+from kronika.cli.page.shell import clauses, paragraphs, rules_met, sheet_of, shell, words_of
 from kronika.cli.page.stills import CAPTIONS, Stills, before_and_after
 from kronika.cli.reports import Case, Problem
 from kronika.cli.reports.cases import Check
@@ -59,9 +59,9 @@ def _findings(case: Case) -> str:
 
 def _finding(case: Case, problem: Problem) -> str:
     """Where, what, and the rules cited with their text: that is what whoever looks for the fault reads next."""
-    texts = {rule.number: rule.line for rule in rules_of(get_game(case.game))} if problem.rules else {}
+    texts = {rule.number: words_of(rule) for rule in rules_of(get_game(case.game))} if problem.rules else {}
     rules = "".join(
-        f'<p class="cited"><b>{escape(number)}</b> {escape(texts.get(number, ""))}</p>' for number in problem.rules
+        f'<div class="cited"><b>{escape(number)}</b> {texts.get(number, "")}</div>' for number in problem.rules
     )
     line = f"line {problem.place.line}: " if problem.place.line else ""
     return f"{line}{escape(problem.message)}{rules}"

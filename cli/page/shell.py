@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import files
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from kronika.core.game import Viewer
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.shapes import escape
-from kronika.core.spec import rules_of
+from kronika.core.spec import Rule, rules_of
 from kronika.core.themes import style
 from kronika.core.told import Clause
 
@@ -95,8 +96,18 @@ def rules_met(game: AnyGame, told: str, scope: str = "") -> Iterator[str]:
     for one in rules_of(game):
         number = escape(scope + one.number)
         if f'href="#{number}"' in told:
-            yield f'<dt id="{number}">{escape(one.number)}</dt><dd>{_lines(one.text)}</dd>'
+            yield f'<dt id="{number}">{escape(one.number)}</dt><dd>{words_of(one)}</dd>'
 
 
-def _lines(text: str) -> str:
-    return "\n".join(map(escape, text.split("\n")))
+def words_of(one: Rule) -> str:
+    """The whole text of a rule: tables as tables, all else line by line."""
+    blocks = [(is_table, [*lines]) for is_table, lines in groupby(one.text.split("\n"), lambda line: line[:1] == "|")]
+    return "".join(_grid(lines) if is_table else "\n".join(map(escape, lines)) for is_table, lines in blocks)
+
+
+def _grid(lines: Sequence[str]) -> str:
+    """A table of a rule, whose first line is the head. As bare text its cells and lines stand apart too."""
+    rows = [[escape(cell) for cell in line.strip("| ").split(" | ")] for line in lines]
+    head = " ".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
+    body = "\n".join(f"<tr>{' '.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows[1:])
+    return f"<table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>"

@@ -11,6 +11,7 @@ from kronika.cli.page.changes import index
 from kronika.core.picture import HEAD, Picture, Piece, draw, marked, svg
 from kronika.core.session import Session
 from kronika.core.shapes import escape, words
+from kronika.core.themes import Theme
 
 CAPTIONS: Final = ("Position", "After the moves")
 _BETWEEN: Final = 20
@@ -50,7 +51,7 @@ def before_and_after(session: Session) -> tuple[Picture, Picture]:
     return first, marked(first, last) if session.history else last
 
 
-def side_by_side(session: Session) -> str:
+def side_by_side(session: Session, theme: Theme = "auto", size: int | None = None) -> str:
     """The two in one SVG file of its own, each under a line that says which it is."""
     first, last = before_and_after(session)
     pieces = (
@@ -59,7 +60,7 @@ def side_by_side(session: Session) -> str:
     )
     width, height = first.width + _BETWEEN + last.width, max(first.height, last.height) + HEAD
     title = f"{CAPTIONS[0]}: {first.title}. {CAPTIONS[1]}: {last.title}"
-    return svg(Picture(width, height, pieces, title), title=session.game.title)
+    return svg(Picture(width, height, pieces, title), theme=theme, size=size, title=session.game.title)
 
 
 def _shifted(picture: Picture, caption: str, which: str, right: float) -> Iterator[Piece]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from kronika.core.errors import BadSetup
+from kronika.core.options import read_options
+from kronika.core.registry import AnyGame
 from kronika.core.session import Session
+from kronika.core.spec import readings
+from kronika.core.words import listing
 from kronika.logs.addressed import address_of
 from kronika.logs.corpus.causes import Change
 from kronika.logs.faults import FileTrouble, LogError
@@ -18,6 +22,7 @@ from kronika.logs.whatif import (
     START,
     Standing,
     Telling,
+    as_typed,
     by_rule,
     effects_in_words,
     options_under,
@@ -31,7 +36,10 @@ has a fault, so that it does not say how it was played; it can't be read."""
 
 
 class Verdict(Struct, frozen=True):
-    """One log of many under another reading, and what is otherwise about it; `why` it can't be said."""
+    """One log of many under another reading, and what is otherwise about it.
+
+    `why` it can't be said; or of a game that is the same, why the reading had no say in it, where that is known.
+    """
 
     path: str
     kind: Kind
@@ -80,7 +88,30 @@ def judged_session(path: str, session: Session, given: Mapping[str, Any]) -> Ver
     if options == session.at(0).options:
         return Verdict(path, "asked")
     change = _change(path, session, options)
-    return Verdict(path, "otherwise" if change else "same", change)
+    if change:
+        return Verdict(path, "otherwise", change)
+    return Verdict(path, "same", why=_no_say(session.game, options, given))
+
+
+def _no_say(game: AnyGame, options: Any, names: Iterable[str]) -> str:
+    """That each of these options has a say beside others alone, as `readings.toml` knows, which these are not."""
+    lacking = {name: _lacking(game, options, name) for name in names}
+    if not all(lacking.values()):
+        return ""
+    return listing([f"{name} has no say without {as_typed(others)}" for name, others in lacking.items()])
+
+
+def _lacking(game: AnyGame, options: Any, name: str) -> Mapping[str, Any]:
+    """What an option needs to have a say, and here is as it is where nobody says; empty where it may have a say."""
+    needs = [reading.given for reading in readings(game).values() if name in reading.other]
+    unmet = [given for given in needs if any(_is_usual(game, options, key, given) for key in given)]
+    return unmet[0] if needs and len(unmet) == len(needs) else {}
+
+
+def _is_usual(game: AnyGame, options: Any, key: str, given: Mapping[str, Any]) -> bool:
+    """Is an option as a log means it that does not name it, where another value is needed?"""
+    needed, usual = (getattr(one, key) for one in (read_options(game, given), game.Options()))
+    return bool(needed != usual == getattr(options, key))
 
 
 def _change(path: str, session: Session, options: Any) -> Change | None:

@@ -117,6 +117,20 @@ def test_what_is_not_there(file: str, key: str, says: str) -> None:
     assert str(caught.value).startswith(says)
 
 
+def test_a_file_of_examples_without_an_id(file: str) -> None:
+    for command in ("show", "moves", "replay", "score", "stats"):
+        done = run(command, file)
+        assert done.status == 3
+        assert done.err == f"error: {file}: is no log. An example of it is {file}#ID: `kronika example list {file}`.\n"
+
+
+@pytest.mark.parametrize("key", ["a b/c#d", "tides/a b/c#d", "tid/A B/C#D"])
+def test_an_id_may_have_every_sign(here: Path, key: str) -> None:
+    Path("odd.toml").write_text('[[example]]\nid = "a b/c#d"\ngame = "tides"\nexpect.turn = ["chance"]\n')
+    assert load_addressed(f"odd.toml#{key}").game.name == "tides"
+    assert fine("example", "show", f"odd.toml#{key}").lines[0].startswith("tides a b/c#d")
+
+
 def test_no_such_file(here: Path) -> None:
     with pytest.raises(FileTrouble, match=r"^none.toml: cannot read"):
         load_addressed("none.toml#A-1")

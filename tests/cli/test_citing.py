@@ -149,8 +149,12 @@ def test_the_rules_of_standard_input(mini: Path) -> None:
     [
         (("old.md",), 2, "Missing argument 'NEW'."),
         (("old.md", "none.md"), 3, "none.md: cannot read: No such file or directory."),
-        (("empty.md", "mini"), 2, "empty.md: no numbered rule of Mini duel, as **DU-1.1**, is in it."),
-        (("empty.md", "old.md"), 2, "empty.md: no numbered rule is in it."),
+        (
+            ("empty.md", "mini"),
+            2,
+            "empty.md: no numbered rule of Mini duel, as **DU-1.1**, is in it; `kronika rules mini --format markdown`",
+        ),
+        (("empty.md", "old.md"), 2, "empty.md: no numbered rule is in it; `kronika rules GAME --format markdown`"),
         (("tides", "mini"), 2, "tides and mini are two games: two versions of the rules of one can be compared."),
         (("old.md", "new.md", "--tests", "none"), 3, "none: there is no such folder."),
         (("old.md", "new.md", "--logs", "."), 3, ".: there is no log in it."),
@@ -290,7 +294,7 @@ def test_the_examples_of_each_rule(mini: Path) -> None:
         "DU-1                  A-1           A prize is turned up.\n"
         "DU-2    A-1                         Everybody chooses a card in secret; all are…\n"
         "\n"
-        "mini: of 4 numbered rules 1 are at work in an example, 1 refuse a move in one, 2\n"
+        "mini: of 4 numbered rules 1 is at work in an example, 1 refuses a move in one, 2\n"
         "are in none:\n"
         "  DU-4     The winner takes the prize, or spares it (DU-2).\n"
         "  DU-5     After three rounds the highest sum of prizes wins.\n"

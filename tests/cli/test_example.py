@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-import kronika.cli.example
+import kronika.logs.example
 from kronika.core.examples import read_examples
 from kronika.core.toml import written_toml
 from support.cli import Result, fine, run
@@ -197,6 +197,96 @@ def test_list_on_narrow_paper_leaves_the_sources_out() -> None:
     assert "Molehill counts the suits that appear just once" in narrow.out
 
 
+def test_a_list_of_a_narrow_terminal_has_titles_in_several_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda self: True, raising=False)
+    lines = fine("example", "list", "tides", columns=50).lines
+    assert max(map(len, lines)) <= 50
+    assert "Molehill counts the suits that appear just once" in " ".join(" ".join(lines).split())
+
+
+def test_a_game_and_a_folder_in_place_of_a_file(files: Path) -> None:
+    Path("rules/more").mkdir(parents=True)
+    Path("good.toml").rename("rules/more/good.toml")
+    Path("rules/matches.toml").write_text("[[match]]\n")
+    assert fine("example", "check", "rules").err == "2 examples: all as the book says.\n"
+    assert [one["file"] for one in fine("example", "list", "rules", "--format", "json").json] == [
+        "rules/more/good.toml"
+    ] * 2
+    games = {one["example"]["game"] for one in fine("example", "list", "tides", "--format", "json").json}
+    assert games == {"tides"}
+    assert fine("coverage", "--examples", "rules", "--format", "json").json["duel"]["rules"]
+
+
+def test_each_is_drawn_under_its_name(files: Path) -> None:
+    """An id is no name of a file; two that differ in case alone have two pictures on every disk."""
+    ids = ("A-1", "a-1", "../A 1/é")
+    text = "".join(GOOD.split("\n\n")[0].replace('"A-1"', f'"{one}"') + "\n" for one in ids)
+    Path("odd.toml").write_text(text, encoding="utf-8")
+    done = fine("example", "draw", "odd.toml", "--out", "pictures", "--theme", "print", "--size", 700)
+    assert done.err == "3 pictures.\n"
+    assert sorted(path.name for path in Path("pictures").iterdir()) == [
+        "duel-.._A_1_.svg",
+        "duel-A-1.svg",
+        "duel-a-1-2.svg",
+    ]
+    drawn = Path("pictures/duel-.._A_1_.svg").read_text(encoding="utf-8")
+    assert 'width="700"' in drawn
+    fine("example", "show", "odd.toml#../A 1/é", "--out", "one.svg", "--theme", "print", "--size", 700)
+    assert Path("one.svg").read_text(encoding="utf-8") == drawn
+    fine("example", "show", "odd.toml#../A 1/é", "--out", "light.svg", "--theme", "light", "--size", 700)
+    assert Path("light.svg").read_text(encoding="utf-8") != drawn
+    again = run("example", "draw", "odd.toml", "--out", "pictures")
+    assert (again.status, "pictures: is a folder with something in it" in again.err) == (3, True)
+
+
+def test_a_page_has_the_tables_of_rules_as_tables_and_all_of_it_in_print(here: Path) -> None:
+    """IM-2.7 has a table of the blue cards; DX-4 plays one and comes out as it says, so that it is folded up."""
+    fine("example", "check", "imhotep", "--out", "page.html")
+    page = Path("page.html").read_text(encoding="utf-8")
+    rule = page[page.index('<dt id="imhotep-IM-2.7">') :].partition("</dd>")[0]
+    assert '<th scope="col">card</th> <th scope="col">parameters</th>' in rule
+    assert "<tr><td>hammer</td> <td>ship, slot</td>" in rule
+    assert "|" not in rule
+    assert "@media print" in page
+    assert ".examples details::details-content { content-visibility: visible; }" in page
+
+
+def test_what_has_no_position_is_named_and_the_others_are_drawn(files: Path) -> None:
+    Path("bad.toml").write_text(GOOD.replace("Gita = [2, 3]", "Gita = [9]"))
+    done = run("example", "draw", "bad.toml", "--out", "pictures")
+    assert (done.status, [path.name for path in Path("pictures").iterdir()]) == (1, ["duel-A-1.svg"])
+    assert done.err.startswith("bad.toml: duel/A-2 has no position to be drawn: ")
+    assert done.err.endswith("\n1 picture.\n")
+
+
+def test_coverage_of_examples_of_no_game(files: Path) -> None:
+    Path("bad.toml").write_text(GOOD.split("\n\n")[0].replace('"duel"', '"duell"'))
+    done = run("coverage", "--examples", "bad.toml", "good.toml", "--missing")
+    assert done.status == 1
+    assert done.err.count("There is no game called 'duell'. Did you mean duel?") == 1
+    assert "duel: of " in done.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("example", "check"), ("example", "list"), ("coverage", "--examples"), ("rules", "diff", "tides")],
+    ids=" ".join,
+)
+def test_a_misspelt_game_is_told_where_a_file_or_a_game_may_stand(here: Path, words: tuple[str, ...]) -> None:
+    done = run(*words, "tidse")
+    assert (done.status, done.out) == (3, "")
+    assert done.err == "error: tidse: there is no such file, and no such game. Did you mean tides?\n"
+
+
+def test_a_folder_without_examples_is_no_folder_where_all_is_well(here: Path) -> None:
+    Path("rules").mkdir()
+    Path("rules/matches.toml").write_text("[[match]]\n")
+    for words in (("check",), ("list",), ("check", "--format", "junit")):
+        done = run("example", *words, "rules")
+        assert done.status == 3
+        assert "rules: there is no file with an [[example]] in it." in done.out + done.err
+
+
 def test_list_as_json(files: Path) -> None:
     first, second = fine("example", "list", "good.toml", "--format", "json").json
     assert first["file"] == "good.toml"
@@ -239,6 +329,9 @@ def test_show_tells_what_fails(files: Path) -> None:
         (("A-3", "good.toml"), "There is no example 'A-3'. Did you mean A-"),
         (("tides/A-1", "good.toml"), "There is no example 'tides/A-1'."),
         (("EX-99",), "There is no example 'EX-99'. Did you mean EX-"),
+        (("tides/EX-99",), "There is no example 'tides/EX-99'. Did you mean tides/EX-"),
+        (("tidse/EX-3",), "There is no example 'tidse/EX-3'. Did you mean tides/EX-3"),
+        (("good.toml",), "good.toml: which of its examples? good.toml#ID;"),
         (("",), "There is no example ''."),
     ],
 )
@@ -257,7 +350,7 @@ def test_a_mistyped_subcommand_is_guessed_at() -> None:
 
 def test_every_example_shown_is_as_pinned(snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
     """Title, position, moves with their effects, the table after them and the score sheet of each, by file."""
-    monkeypatch.setattr(kronika.cli.example, "_read", cache(kronika.cli.example._read))  # a file is read once
+    monkeypatch.setattr(kronika.logs.example, "_read", cache(kronika.logs.example._read))  # a file is read once
     for path in SHIPPED:
         for one in read_examples(path.read_text(encoding="utf-8")):
             shown = fine("example", "show", f"{one.game}/{one.id}", path, columns=100).out

@@ -87,6 +87,7 @@ def test_a_file_that_is_there_is_left_alone(log: str) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
+        (("--at", "5", "--until", "3"), "Record 3 does not follow record 5, but comes before it."),
         (("--at", "5", "--until", "9"), "Record 9 does not follow record 5: moves were taken back between them"),
         (("--at", "3", "--until", "2"), "Record 2 does not follow record 3"),
         (("--at", "12"), "There is no record 12: the log has 9"),

@@ -198,6 +198,19 @@ def test_nothing_is_made_where_nothing_is_found(games: Path) -> None:
     assert sorted(os.listdir()) == ["games"]
 
 
+def test_a_rule_that_is_not_cited_is_not_taken_for_one_that_never_acts(here: Path) -> None:
+    """What a red card does (IM-3.6) is cited by the site to which its stone goes, IM-3.7 here."""
+    fine("simulate", "imhotep", "-n", 1, "--seed", 1, "--out", "games")
+    found = fine("find", "games", "--rule", "IM-3.6", "--out", "pictures", "--example", "found.toml")
+    assert found.err.splitlines() == [
+        "0 events in 1 log.",
+        "An event is found by a rule that its effects or points cite. What comes of IM-3.6 may be told by another one: "
+        "--effect, --move and --score find it too.",
+        "So nothing is drawn or written.",
+    ]
+    assert not Path("pictures").exists()
+
+
 def test_the_pictures_of_any_log_have_a_name(games: Path) -> None:
     write_log("é ;$.jsonl", duel_game())
     fine("find", "é ;$.jsonl", "--effect", "won", "--out", "drawn")

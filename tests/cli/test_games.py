@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kronika.core import game_names
 from support.cli import Result, fine, run
+from support.playouts import ROOT
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -79,6 +82,19 @@ def test_rules_as_json() -> None:
     assert "**" not in rule["text"]
 
 
+def test_rules_as_they_were_written_are_what_is_compared(here: Path) -> None:
+    """Whoever has no checkout words a rule anew in what this writes."""
+    for file in (ROOT / "core" / "games").glob("*/SPEC.md"):
+        name = file.parent.name
+        spec = fine("rules", name, "--format", "markdown").out
+        assert spec == file.read_text(encoding="utf-8")
+        Path("spec.md").write_text(spec, encoding="utf-8")
+        assert fine("rules", "diff", name, "spec.md").out == "No rule has changed.\n"
+    done = run("rules", "tides", "TT-4.6", "--format", "markdown")
+    assert done.status == 2
+    assert "--format markdown is the whole text: leave TT-4.6 away." in done.err
+
+
 def test_rules_that_are_not_there() -> None:
     done = run("rules", "tides", "TT-2.99")
     assert (done.status, done.out) == (2, "")
@@ -120,7 +136,8 @@ def test_a_table_of_a_rule_is_a_table() -> None:
 
 
 def test_rules_of_a_game_that_ships_none() -> None:
-    assert fine("rules", "duel") == Result(0, "", "Duel ships no numbered rules.\n")
+    for form in ("text", "markdown"):
+        assert fine("rules", "duel", "--format", form) == Result(0, "", "Duel ships no numbered rules.\n")
     assert fine("rules", "duel", "--format", "json").json == []
 
 

@@ -271,7 +271,7 @@ def completed(*words: str) -> list[str]:
 
 def test_commands_are_completed() -> None:
     assert completed("re") == ["redo", "rename", "replay", "repair"]
-    assert completed("example", "") == ["check", "from", "list", "new", "show"]
+    assert completed("example", "") == ["check", "draw", "from", "list", "new", "show"]
     assert set(completed("corpus", "")) == {"check", "accept", "stats", "dedupe", "filter"}
 
 

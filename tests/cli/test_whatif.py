@@ -80,6 +80,22 @@ def test_nothing_is_otherwise(games: Path) -> None:
     )
 
 
+def test_an_option_without_a_say_is_not_taken_for_one_that_changes_nothing(here: Path) -> None:
+    """The towers of the obelisks are on side B alone (IM-3.17)."""
+    for side, folder in (("a", "one"), ("b", "other")):
+        fine("simulate", "imhotep", "-n", 2, "--seed", 1, "-o", f"obelisks={side}", "--out", folder)
+    towers = ("-o", "obelisks_b=30,20,10")
+    done = fine("whatif", "one", *towers)
+    assert done.out == "As if obelisks_b=30,20,10: 2 games, all as before.\n"
+    assert done.err == "obelisks_b has no say without obelisks=b: so it is in 2 games.\n"
+    assert run("whatif", "other", *towers).err == ""
+    assert fine("whatif", "one", *towers, "-o", "burial_chamber_b=1,1,1,1").err == (
+        "obelisks_b has no say without obelisks=b and burial_chamber_b has no say without burial_chamber=b: so it is "
+        "in 2 games.\n"
+    )
+    assert run("whatif", "one", *towers, "-o", "obelisks=b").err == "", "then it has one"
+
+
 def test_the_same_for_any_number_of_processes(games: Path, duel: dict[str, str]) -> None:
     for number in range(40):
         write_log(f"games/e{number:02}.jsonl", tides(*NEST))

@@ -100,6 +100,7 @@ def test_a_bad_file_says_where(text: str, line: int, says: str) -> None:
     with pytest.raises(ExampleError) as error:
         read_examples(text)
     assert (error.value.line, says in str(error.value)) == (line, True), str(error.value)
+    assert not str(error.value).endswith("?."), "a question is a sentence"
 
 
 def test_the_line_is_looked_for_in_the_right_example() -> None:

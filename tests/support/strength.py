@@ -31,13 +31,14 @@ ALL: Final = ("random", "greedy", MC, MCTS)
 
 
 class Cup(Struct, frozen=True):
-    """A tournament of each game: who plays, how many games at each table, and what it asks."""
+    """A tournament: who plays, how many games at each table, what it asks, and in which games if not in all."""
 
     name: str
     bots: tuple[str, ...]
     games: int
     seats: int = 2
     test: bool = False
+    only: tuple[str, ...] = ()
 
     def arguments(self, game: str, folder: Path) -> list[str]:
         """The command that plays it."""
@@ -50,8 +51,9 @@ class Cup(Struct, frozen=True):
 CUPS: Final = (
     Cup("all", ALL, games=8),
     Cup("random", (MC, "random"), games=200),
-    Cup("greedy", (MCTS, "greedy"), games=100, test=True),
-    Cup("mc", (MCTS, MC), games=100, test=True),
+    Cup("twice", ("mc:200", "random"), games=200, only=("viceroy",)),
+    Cup("greedy", (MCTS, "greedy"), games=200, test=True),
+    Cup("mc", (MCTS, MC), games=200, test=True),
     Cup("three", ALL, games=3, seats=3),
     Cup("four", ALL, games=12, seats=4),
 )
@@ -59,9 +61,9 @@ CUPS: Final = (
 
 
 def cups(game: str) -> Iterator[Cup]:
-    """Those that a game has enough seats for."""
+    """Those that a game has enough seats for, and that are not for others only."""
     fewest, most = get_game(game).seats
-    return (cup for cup in CUPS if fewest <= cup.seats <= most)
+    return (cup for cup in CUPS if fewest <= cup.seats <= most and game in (cup.only or (game,)))
 
 
 def play(games: Sequence[str], folder: Path, jobs: int) -> None:

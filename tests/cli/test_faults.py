@@ -308,6 +308,19 @@ def a_page(random: Random) -> Scene:
     )
 
 
+def an_evening(random: Random) -> Scene:
+    """The pages of a folder of games, in one step."""
+    logs = {f"{name}.jsonl": data_of(some_game(random, random.randrange(2, 9))) for name in "ab"}
+    return Scene(("page", ".", "--out", "e"), ("e/a.html", "e/b.html", "e/index.html"), logs)
+
+
+def a_drawing(random: Random) -> Scene:
+    """Pictures of the examples of a file, in one step."""
+    example = '[[example]]\nid = "{}"\ngame = "duel"\nexpect.totals.Anna = 0\n'
+    before = {"e.toml": "".join(map(example.format, "AB")).encode()}
+    return Scene(("example", "draw", "e.toml", "--out", "d"), ("d/duel-A.svg", "d/duel-B.svg"), before)
+
+
 TO_THE_LAST_PRIZE = b"""
 "chance: prize 2", "Anna: play 2", "Bob: play 1", "Anna: take",
 "chance: prize 3", "Anna: play 1", "Bob: play 3", "Bob: take",
@@ -335,6 +348,7 @@ SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
     *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find, an_analysis, a_ci_example),
+    *(an_evening, a_drawing),
 )
 
 

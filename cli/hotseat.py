@@ -32,12 +32,12 @@ _HELP = """\
 Type a move, such as one that `moves` lists, or when chance is due its outcome;
 Tab completes it. Begin a move with a name and a colon to move for another
 player who may act. Words that are no moves:
-  moves [WORD]     the legal moves, or those that begin so, or how chance is told
+  moves [WORD]     the legal moves, or those that begin so, or what chance is
   board            the table again
   board NAME       with this player's board whole; `board all`: with all
   legend           what the signs of the table mean
   score            the points so far
-  hint             the best moves, as a search finds them that knows what you may
+  hint             the best moves, as a search finds them by what you see
   undo [K]         {undo}
   redo [K]         restore them
   help             this text

@@ -110,7 +110,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def listing(items: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """`a`, `a and b`, `a, b and c`; `nothing`, where there are none."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nothing"
 
 

@@ -50,7 +50,11 @@ def new_game(name: str, folder: str) -> None:
 
 def check_name(name: str) -> None:
     """Raises BadSetup for what can't be the name of a new game."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
+    if iskeyword(name):
+        raise BadSetup(
+            f"{quoted(name)} can't be the name of a game: it is a word of Python's own, as no package is called."
+        )
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise BadSetup(f"{quoted(name)} can't be the name of a game: small letters, digits and _, as in `for_sale`.")
     if name in game_names():
         raise BadSetup(f"There is a game called {quoted(name)} already.")

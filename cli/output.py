@@ -103,8 +103,10 @@ def _failed(error: BaseException) -> int:
         from traceback import format_exception
 
         _put("".join(format_exception(error)), sys.stderr)
+    from kronika.core.registry import who_failed  # not at every start
+
     what = f"{type(error).__name__}: {error}".removesuffix(": ").rstrip(".")
-    note(f"kronika itself failed ({what}). Please report it, with what {DEBUG}=1 shows.", "error")
+    note(f"{who_failed(error)} ({what}). Please report it, with what {DEBUG}=1 shows.", "error")
     return FAILED
 
 

@@ -17,14 +17,14 @@ _HELP: Final = """\
 Type a move, such as one that `moves` lists, or when chance is due its outcome;
 Tab completes it. Begin a move with a name, or enough of it, and a colon to
 move for another player who may act. Words that are no moves:
-  moves [WORD]     the legal moves, or those that begin so, or how chance is told
+  moves [WORD]     the legal moves, or those that begin so, or what chance is
   board            the table again
   board NAME       with this player's board whole; `board all`: with all
   legend           what the signs of the table mean
   rules WORD       the rule of this number, or those with this word
   cards WORD       the card of this number, or those with this word
   score            the points so far
-  hint             the best moves, as a search finds them that knows what you may
+  hint             the best moves, as a search finds them by what you see
   note TEXT        a note on what was done last
   undo [K]         {undo}
   redo [K]         restore them

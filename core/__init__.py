@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     )
     from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Prompt, Verb, Viewer
     from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
+    from kronika.core.heuristic import Heuristic
     from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be
     from kronika.core.moves import find_player, find_seat, seat_name
     from kronika.core.notation import Notation, Scene, Words, bare, numbers
     from kronika.core.notebook import Shown
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.paper import Paper
+    from kronika.core.picture import Block, Piece
     from kronika.core.registry import AnyGame, game_names, get_game
     from kronika.core.session import Session
     from kronika.core.toml import read_facts
@@ -44,6 +46,7 @@ _HOMES = {
     "AnyOrder": "marks",
     "BadSetup": "errors",
     "BestEnding": "outcome",
+    "Block": "picture",
     "CHANCE": "game",
     "CannotUndo": "errors",
     "Card": "game",
@@ -57,6 +60,7 @@ _HOMES = {
     "EVERYONE": "game",
     "Game": "game",
     "HIDDEN": "view",
+    "Heuristic": "heuristic",
     "IllegalAction": "errors",
     "KronikaError": "errors",
     "NamedCard": "marks",
@@ -64,6 +68,7 @@ _HOMES = {
     "NotationError": "errors",
     "Outcome": "outcome",
     "Paper": "paper",
+    "Piece": "picture",
     "Players": "given",
     "PositionError": "errors",
     "Prompt": "game",
@@ -114,6 +119,7 @@ __all__ = [
     "AnyOrder",
     "BadSetup",
     "BestEnding",
+    "Block",
     "CannotUndo",
     "Card",
     "CardId",
@@ -123,6 +129,7 @@ __all__ = [
     "Closed",
     "Dice",
     "Game",
+    "Heuristic",
     "IllegalAction",
     "KronikaError",
     "NamedCard",
@@ -130,6 +137,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "Paper",
+    "Piece",
     "Players",
     "PositionError",
     "Prompt",

@@ -25,7 +25,7 @@ from kronika.core.refused import refused
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import ended, lines_of
+from kronika.core.words import lines_of
 
 _HEAD = re.compile(r"[ \t]*\[\[[ \t]*example[ \t]*\]\]")
 _HEADED = re.compile(r"(?:example\.(\d+)(?:\.|$))?(.*)", re.DOTALL)
@@ -135,7 +135,7 @@ def read_examples(text: str) -> list[Example]:
         index, key = headed.groups()
         line = find_line(text, int(index) - 1 if index else None, key)
         where = f"key {key}: " if key else ""
-        raise ExampleError(line, f"{where}{ended(found.message)}") from None
+        raise ExampleError(line, f"{where}{found.sentence}") from None
     seen: set[tuple[str, str]] = set()
     for number, example in enumerate(examples):
         if (example.game, example.id) in seen:
@@ -254,7 +254,7 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
         read = msgspec.convert(given, game.Given)
     except msgspec.ValidationError as error:
         found = refused(given, game.Given, error)
-        raise PositionError(f"{found.path + ': ' if found.path else ''}{ended(found.message)}") from None
+        raise PositionError(f"{found.path + ': ' if found.path else ''}{found.sentence}") from None
     return game.position(read, options, names)
 
 

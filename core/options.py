@@ -7,6 +7,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import inspect
 
 from kronika.core.errors import BadSetup
 from kronika.core.registry import AnyGame
@@ -65,8 +66,8 @@ def _read(name: str, value: Any, kind: Any) -> Any:
             # A list that fails says which of its entries is wrong, or how many there may be.
             if " - at `$[" in str(refusal) or "`array` of length" in str(refusal):
                 error = refusal
-    choices = option_values(kind)
-    can_be = f"it can be {', '.join(choices)}" if choices else clipped(str(error).lower())
+    choices = ", ".join(option_values(kind)) or numbers_of(kind)
+    can_be = f"it can be {choices}" if choices else clipped(str(error).lower())
     raise BadSetup(f"Option {name}: {quoted(value)} is not possible, {can_be}.")
 
 
@@ -126,6 +127,16 @@ def option_values(kind: Any) -> tuple[str, ...]:
     if get_origin(kind) is Literal:
         return tuple(str(value).lower() if isinstance(value, bool) else str(value) for value in get_args(kind))
     return ()
+
+
+def numbers_of(kind: Any) -> str:
+    """The whole numbers that an option takes, in words: `1 to 17`; empty for another type, or one without bounds."""
+    number = inspect.type_info(kind)
+    if isinstance(number, inspect.Metadata):
+        number = number.type
+    if not isinstance(number, inspect.IntType) or number.ge is None or number.le is None:
+        return ""
+    return f"{number.ge} to {number.le}"
 
 
 def _meaning(kind: Any) -> str:

@@ -37,10 +37,11 @@ Box = tuple[float, float, float, float]
 class Piece(Struct, frozen=True):
     """A thing on the table. `x`, `y` is where its own (0, 0) lies in its block; `shapes` are drawn around that.
 
-    `key` is unique in a picture, and the same for the same thing, or place, in the next one. `kind` and `what` say what
-    it is for programs (`card`, `17`; `?` where it is hidden), `title` for people who see no picture. A piece without a
-    kind is furniture: a table, a river, a place for something. `zone` is where it lies, as far as that matters: a piece
-    that is moved up within its zone, as cards in a hand are, has not moved.
+    `key`, a letter and then letters, digits and `_.-`, is unique in a picture, and the same for the same thing, or
+    place, in the next one. `kind` and `what` say what it is for programs (`card`, `17`; `?` where it is hidden),
+    `title` for people who see no picture. A piece without a kind is furniture: a table, a river, a place for
+    something. `zone` is where it lies, as far as that matters: a piece that is moved up within its zone, as cards in a
+    hand are, has not moved.
     """
 
     key: str

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -17,6 +20,11 @@ AnyGame = Game[Any, Any, Any, Any, Any, Any]
 GROUP = "kronika.games"
 _OWN = "kronika"
 """The distribution whose games keep their names, whoever else brings one that is called the same."""
+
+
+_RIGHT = {"name": "for_sale", "title": "For Sale", "rule_prefix": "FS", "rules_version": 1, "seats": (2, 4)}
+"""What a game says of itself in plain values: an example of each."""
+_LINE = re.compile(r'File "(.+?)", line (\d+)')
 
 
 @cache
@@ -87,15 +95,54 @@ def _load(point: EntryPoint) -> AnyGame:
         game = point.load()
     except (Exception, SystemExit) as error:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
-        raise _broken(point, f"it can't be imported ({what})") from error
+        raise _broken(point, f"it can't be imported ({what}){_in_its_place(point)}") from error
     if not isinstance(game, Game):
         raise _broken(point, f"{point.value} is no object of a class of kronika.core.game.Game")
     missing = [name for name in Game.__annotations__ if not hasattr(game, name)]
     if missing:
         raise _broken(point, f"it lacks {listing(missing)}")
+    for name, right in _RIGHT.items():
+        if _shape(value := getattr(game, name)) != _shape(right):
+            raise _broken(point, f"its {name} can't be {quoted(value)}; {right!r} would be possible")
+    try:
+        game.Options()
+    except (TypeError, ValueError) as error:
+        raise _broken(point, f"each of its options needs a default ({error})") from error
     if game.name != point.name:
         raise _broken(point, f"it calls itself {quoted(game.name)}, which must be the name of its entry point")
     return game
+
+
+def _shape(value: object) -> object:
+    return [type(part) for part in value] if isinstance(value, tuple) else type(value)
+
+
+def who_failed(error: BaseException) -> str:
+    """Whose code raised what nobody expected, for a message: a game's of another package, with the line, or ours."""
+    from traceback import format_exception  # an error of a worker process is known by this text alone
+
+    lines = [(os.path.realpath(file), line) for file, line in _LINE.findall("".join(format_exception(error)))]
+    for point in (point for points in _entry_points().values() for point in points):
+        module = sys.modules.get(point.module.partition(".")[0])
+        path = getattr(module, "__file__", None)
+        if not path or _brought_by(point) == _OWN:
+            continue
+        home = os.path.realpath(path)
+        inside = os.path.dirname(home) + os.sep if hasattr(module, "__path__") else home
+        for file, line in reversed(lines):
+            if file.startswith(inside):
+                where = f"{os.path.relpath(file, os.path.dirname(home))}, line {line}"
+                return f"the game {quoted(point.name)} of {_brought_by(point)} failed in {where}"
+    return "kronika itself failed"
+
+
+def _in_its_place(point: EntryPoint) -> str:
+    """What is to be said where Python took a mere folder for the package: one of that name in the working folder."""
+    found = sys.modules.get(point.module.partition(".")[0])
+    if found is None or getattr(found, "__file__", None) or not hasattr(found, "__path__"):
+        return ""
+    folders = listing([quoted(folder) for folder in found.__path__])
+    return f"; Python took {folders} for it, a folder without an __init__.py: call the command from another folder"
 
 
 def _broken(point: EntryPoint, why: str) -> BrokenGame:

@@ -60,11 +60,6 @@ def there_are(word: str, words: Iterable[str], most: int = 3) -> str:
     return f" There {'is' if len(known) == 1 else 'are'} {listing(told)}." if known else ""
 
 
-def ended(text: str) -> str:
-    """The text as a sentence: with a full stop, unless it is a question."""
-    return text if text.endswith("?") else f"{text}."
-
-
 def lookup(word: str, table: Mapping[str, T], what: str) -> T:
     """The value whose name is `word`, or whose name alone begins with it.
 
@@ -115,7 +110,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def listing(items: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """`a`, `a and b`, `a, b and c`; `nothing`, where there are none."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nothing"
 
 

@@ -20,7 +20,7 @@ from kronika.core.expecting import compare
 from kronika.core.refused import refused
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import ended, listing, quoted, there_are
+from kronika.core.words import listing, quoted, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO
 from kronika.logs.players.finding import player_called
@@ -92,7 +92,7 @@ def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match
         matches = msgspec.convert(table, MatchFile).match
     except msgspec.ValidationError as error:
         found = refused(table, MatchFile, error)
-        raise MatchError(f"{found.path or 'match'}: {ended(found.message)}") from None
+        raise MatchError(f"{found.path or 'match'}: {found.sentence}") from None
     if not matches:
         raise MatchError(NO_MATCH)
     for match in matches:

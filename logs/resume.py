@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kronika.core.events import Header
-from kronika.core.words import quoted
+from kronika.core.words import listing, quoted
 from kronika.logs import disk
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.files import shown, stored, trouble
@@ -33,7 +33,12 @@ def _compare(path: str, found: Header, wanted: Header) -> None:
     for key in Header.__struct_fields__:
         got, right = getattr(found, key), getattr(wanted, key)
         if got != right:
-            raise _other(path, f"another game: its {key}: {quoted(got)}, not {quoted(right)}")
+            raise _other(path, f"another game: its {key}: {_told(got)}, not {_told(right)}")
+
+
+def _told(value: object) -> str:
+    """A field of a header in a message: names are listed, the rest is quoted."""
+    return listing([*map(quoted, value)]) if isinstance(value, tuple) else quoted(value)
 
 
 def _other(path: str, what: str) -> FileTrouble:

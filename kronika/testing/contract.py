@@ -1,6 +1,6 @@
 """What every game must keep to: the engine contract, over random games of each at every number of seats.
 
-`pytest --kronika-game NAME` runs these tests for an installed game. To have them among your own, make a test module:
+`pytest --kronika-game NAME` runs these tests for an installed game. To have them among your own, make a test module::
 
     from kronika.testing.contract import *
     from tides_of_yours import GAME

@@ -121,6 +121,8 @@ def unbounded(kind: mi.Type, path: str = "") -> Iterator[str]:
         case mi.StructType():
             for field in kind.fields:
                 yield from unbounded(field.type, f"{path}.{kind.cls.__name__}.{field.name}")
+        case mi.Metadata():  # what is said of a field beyond its type, such as that it has no order
+            yield from unbounded(kind.type, path)
         case mi.LiteralType() | mi.BoolType() | mi.NoneType():
             pass
         case _:

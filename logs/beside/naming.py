@@ -18,7 +18,7 @@ from kronika.core.errors import KronikaError
 from kronika.core.places import places
 from kronika.core.refused import refused
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import ended, listing, quoted
+from kronika.core.words import listing, quoted
 from kronika.logs.beside.patterns import Things, emptied, filled, found_in, holes
 from kronika.logs.pipe.messages import type_of
 from kronika.logs.pipe.requests import REQUESTS
@@ -167,7 +167,7 @@ def read_naming(text: str) -> Naming:
         naming = msgspec.convert(table, Naming)
     except msgspec.ValidationError as error:
         found = refused(table, Naming, error)
-        raise bad_key(text, found.path, f"{ended(found.message)}") from None
+        raise bad_key(text, found.path, found.sentence) from None
     for path, why in _amiss(naming):
         raise bad_key(text, path, why)
     return naming

@@ -18,7 +18,7 @@ from kronika.core.errors import BotFault, BotResigned, IllegalAction, KronikaErr
 from kronika.core.game import Viewer
 from kronika.core.moves import find_player
 from kronika.core.options import chosen_options, plain_options
-from kronika.core.registry import AnyGame, all_games, get_game
+from kronika.core.registry import AnyGame, all_games, get_game, who_failed
 from kronika.core.session import Session
 from kronika.core.words import quoted, there_are
 from kronika.logs.pipe import answers
@@ -155,7 +155,7 @@ class Desk:
 
     def _failure(self, error: Exception) -> str:
         what = f" ({type(error).__name__}: {error})" if self._seat is None else ""
-        return str(KronikaError(f"kronika itself failed{what}. Please report it."))
+        return str(KronikaError(f"{who_failed(error)}{what}. Please report it."))
 
     # -- sessions -----------------------------------------------------------------------------------------------
 

@@ -99,9 +99,9 @@ def _wrong_field(id: Id, line: bytes, kind: type[Struct], error: Exception) -> E
     except msgspec.ValidationError as wrong:
         found = refused(data, kind, wrong)
         missing = _MISSING.search(found.message)
-        message = f"{found.path}: {found.message}" if found.path else found.message
+        message = f"{found.path}: {found.sentence}" if found.path else found.sentence
         field = ".".join(filter(None, (found.path, missing[1] if missing else "")))
-        return Error(id=id, code="field", message=message if message.endswith("?") else f"{message}.", field=field)
+        return Error(id=id, code="field", message=message, field=field)
     return Error(id=id, code="field", message=f"{tidy(error)}.")
 
 

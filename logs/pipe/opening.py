@@ -166,8 +166,7 @@ def read_do(game: AnyGame, do: Any) -> Any:
     except msgspec.ValidationError as error:
         found = refused(do, game.Do, error)
         field = f"do.{found.path}" if found.path else "do"
-        message = f"{field}: {found.message}"
-        raise Refusal("field", message if message.endswith("?") else f"{message}.", field) from None
+        raise Refusal("field", f"{field}: {found.sentence}", field) from None
 
 
 def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:

@@ -21,7 +21,7 @@ from kronika.core.bots.turn import Budget
 from kronika.core.errors import UnknownBot
 from kronika.core.refused import refused
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import ended, quoted, there_are
+from kronika.core.words import quoted, there_are
 from kronika.logs.files import shown
 from kronika.logs.players.finding import KEY, PROGRAM
 from kronika.logs.script import read_text
@@ -87,7 +87,7 @@ def _in_file(path: str, name: str) -> Described:
         programs = msgspec.convert(table, _File).program
     except msgspec.ValidationError as error:
         found = refused(table, _File, error)
-        raise UnknownBot(f"{shown(path)}: {found.path or 'program'}: {ended(found.message)}") from None
+        raise UnknownBot(f"{shown(path)}: {found.path or 'program'}: {found.sentence}") from None
     if name not in programs:
         there = there_are(name, programs) or " A program is a table [program.NAME] with a command."
         raise UnknownBot(f"{shown(path)}: there is no program {quoted(name)} in it.{there}")

@@ -21,7 +21,7 @@ from kronika.core.players import check_new_names, check_players, check_seats
 from kronika.core.refused import refused
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.toml import BadToml, read_toml
-from kronika.core.words import count, ended, quoted, there_are
+from kronika.core.words import count, quoted, there_are
 from kronika.logs.players.described import Described
 from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.simulate import game_seed
@@ -159,7 +159,7 @@ def read_tournament(text: str) -> Tournament:
         read = msgspec.convert(table, _File)
     except msgspec.ValidationError as error:
         found = refused(table, _File, error)
-        raise TournamentError(f"{found.path or 'tournament'}: {ended(found.message)}") from None
+        raise TournamentError(f"{found.path or 'tournament'}: {found.sentence}") from None
     return checked(Tournament(*(getattr(read, name) for name in Tournament.__struct_fields__)), functions=False)
 
 

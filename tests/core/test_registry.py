@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from kronika.core.errors import BrokenGame, UnknownGame
-from kronika.core.registry import all_games, game_names, get_game
+from kronika.core.registry import all_games, game_names, get_game, who_failed
 
 Install = Callable[..., None]
 
@@ -28,6 +30,12 @@ BROKEN = {
     "from support.duel import Duel as GAME": "pack_of_second:GAME is no object of a class of kronika.core.game.Game.",
     "from abc import abstractmethod\n" + CLASS.format(line="render = abstractmethod(Duel.render)"): "render",
     CLASS.format(line=LACKING): "it lacks title and seats.",
+    CLASS.format(line="name = 'second'; seats = 5"): "its seats can't be 5; (2, 4) would be possible.",
+    CLASS.format(line="name = 'second'; seats = (2, '5')"): "its seats can't be (2, '5'); (2, 4) would be possible.",
+    CLASS.format(line="name = 'second'; rules_version = '1'"): "its rules_version can't be '1'; 1 would be possible.",
+    CLASS.format(line="name = 'second'; Options = type('O', (), {'__init__': lambda self, joker: None})"): (
+        "each of its options needs a default ("
+    ),
 }
 
 
@@ -82,3 +90,31 @@ def test_one_name_for_two_games_of_others_is_neither(install: Install) -> None:
 
 def test_who_does_not_know_broken_games_takes_them_for_unknown_ones() -> None:
     assert issubclass(BrokenGame, UnknownGame)
+
+
+def test_a_folder_that_python_takes_for_the_package_is_named(install: Install) -> None:
+    """As where a command is called beside the folder of a game whose package is found by other ways than a path."""
+    install("pack-of-third", "third = mere_folder:GAME", "")
+    folder = Path(sys.path[-1]) / "mere_folder"
+    (folder / "__init__.py").unlink()
+    with pytest.raises(BrokenGame) as error:
+        get_game("third")
+    del sys.modules["mere_folder"]
+    assert f"Python took '{folder}' for it" in str(error.value)
+    assert "call the command from another folder" in str(error.value)
+
+
+FAILING = "actors = lambda self, state: 1 // 0"
+
+
+def test_an_error_in_a_game_of_others_is_theirs(install: Install) -> None:
+    """With the line; one of a game that comes with us, or of no game, is ours."""
+    install("pack-of-second", "second = pack_of_second:GAME", CLASS.format(line=f"name = 'second'; {FAILING}"))
+    with pytest.raises(ZeroDivisionError) as error:
+        get_game("second").actors(None)
+    theirs = "the game 'second' of pack-of-second failed in __init__.py, line 3"
+    assert who_failed(error.value) == theirs
+    assert who_failed(ZeroDivisionError("in no line at all")) == "kronika itself failed"
+    with pytest.raises(AttributeError) as ours:
+        get_game("tides").actors(None)
+    assert who_failed(ours.value) == "kronika itself failed"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from msgspec import Meta, Struct
 
 from kronika.core.errors import BadSetup, NotationError, UnknownGame
 from kronika.core.game import CHANCE
@@ -207,6 +208,22 @@ def test_bad_options(given: dict[str, Any], says: str) -> None:
     with pytest.raises(BadSetup) as error:
         read_options(TIDES, given)
     assert says in str(error.value)
+
+
+class Numbered(Struct, frozen=True, kw_only=True):
+    """An option of each kind of number."""
+
+    rounds: Annotated[int, Meta(ge=1, le=17, description="how many")] = 10
+    start: int = 0
+
+
+@pytest.mark.parametrize("value", ["0", "18", "ten", 18, None])
+def test_a_number_that_an_option_does_not_take_is_told_with_those_it_takes(value: Any) -> None:
+    game = type("Counted", (), {"title": "Counted", "Options": Numbered})()
+    with pytest.raises(BadSetup, match=r"^Option rounds: .* is not possible, it can be 1 to 17\.$"):
+        read_options(game, {"rounds": value})
+    with pytest.raises(BadSetup, match="expected `int`"):
+        read_options(game, {"start": "none"})
 
 
 def test_options_for_people() -> None:

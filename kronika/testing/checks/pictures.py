@@ -32,7 +32,9 @@ def test_a_picture_is_whole(table: Table) -> None:
             twice = [key for key, times in keys.items() if times > 1]
             assert not twice, f"several pieces have the key {twice[0]}"
             for piece in picture.pieces:
-                assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_.-]*", piece.key), f"{piece.key!r} is no key for a piece"
+                assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_.-]*", piece.key), (
+                    f"{piece.key!r} is no key for a piece: a letter, then letters, digits and `_.-`"
+                )
                 assert piece.title or not piece.kind, f"piece {piece.key} has a kind and no title"
                 assert -2 <= piece.x <= picture.width - piece.w + 2, f"piece {piece.key} stands out of the picture"
                 assert -2 <= piece.y <= picture.height - piece.h + 2, f"piece {piece.key} stands out of the picture"

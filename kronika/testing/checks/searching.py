@@ -27,7 +27,9 @@ def test_what_is_begun_comes_to_be_settled(table: Table) -> None:
     """Within few events: a bot judges nothing half done, and does not wait until the end of the game."""
     game = table.game
     settled = game.heuristic().settled
-    assert any(settled(step.before) for step in table.steps if step.by != CHANCE), "nothing can be judged"
+    assert any(settled(step.before) for step in table.steps if step.by != CHANCE), (
+        "`settled` is true before no decision of a player: nothing can be judged"
+    )
     for number, state in enumerate(table.some_states(12)):
         steps = play_on(game, state, f"{table} settled {number}", LONGEST)
         assert any(settled(step.after) or not game.actors(step.after) for step in steps) or settled(state) or not steps

@@ -231,8 +231,7 @@ class Server:
             return self._referee.answer(msgspec.convert(arguments, kind))
         except msgspec.ValidationError as error:
             found = refused(arguments, kind, error)
-            message = f"{found.path}: {found.message}" if found.path else found.message
-            message = message if message.endswith("?") else f"{message}."
+            message = f"{found.path}: {found.sentence}" if found.path else found.sentence
             wrong = Error(code="field", message=message, field=found.path)
         except KronikaError as error:
             wrong = answered(error)

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from kronika.core.wanted import ANYTHING, Field, field_of
-from kronika.core.words import clipped, meant, natural
+from kronika.core.words import clipped, meant, some_of
 
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _ENUM = re.compile(r"Invalid enum value '?(.*?)'?$", re.DOTALL)
 _UNKNOWN = re.compile(r"unknown field `(.+)`", re.DOTALL)
 _TAG = re.compile(r"Invalid value '(.*)'$", re.DOTALL)
 _MISSING = re.compile(r"missing required field `(.+)`", re.DOTALL)
-_MOST: Final = 24
-"""Words that are listed whole: more of them, as the cells of a board, are told by the first and the last."""
 
 
 class Refused(Struct, frozen=True):
@@ -52,11 +50,11 @@ def refused(data: Any, kind: Any, error: msgspec.ValidationError) -> Refused:
         message += f".{meant(unknown[1], known) or _there(known)}"
         keys.append(unknown[1])
     elif (enum := _ENUM.search(message)) and (words := _words(field)):
-        message += f": it can be {_listed(words)}.{meant(enum[1], field.words)}"
+        message += f": it can be {some_of(words)}.{meant(enum[1], field.words)}"
     elif (tag := _TAG.search(message)) and (tags := _tags(table)):
         message += f".{meant(tag[1], tags) or _there(tags)}"
     elif (missing := _MISSING.search(message)) and missing[1] == _tag_key(field) and (tags := _tags(field)):
-        message += f": it can be {_listed(tags)}"
+        message += f": it can be {some_of(tags)}"
     path = ".".join(str(key + 1) if isinstance(key, int) else key for key in keys)
     return Refused(clipped(message.rstrip(".")), clipped(path))
 
@@ -91,15 +89,7 @@ def _tagged(field: Field, value: Any) -> Field:
 
 
 def _there(words: Sequence[str]) -> str:
-    return f" There {'is' if len(words) == 1 else 'are'} {_listed(words)}" if words else ""
-
-
-def _listed(words: Sequence[str]) -> str:
-    """All of the words, or of more than a person reads the first and the last, in order."""
-    if len(words) <= _MOST:
-        return ", ".join(words)
-    first, second, *_, last = sorted(words, key=natural)
-    return f"{first}, {second} … {last}"
+    return f" There {'is' if len(words) == 1 else 'are'} {some_of(words)}" if words else ""
 
 
 def _keys(data: Any, kind: Any, steps: Sequence[str | int | None], told: str) -> list[str | int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, cast
 
 from msgspec import UNSET, UnsetType
 
@@ -24,7 +24,6 @@ from kronika.core.players import check_players
 from kronika.core.present import Present, check_new_note, check_new_set, check_note, ending_in_words
 from kronika.core.prompts import read_move
 from kronika.core.registry import AnyGame, get_game
-from kronika.core.told import seen
 
 if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -165,8 +164,9 @@ class Session(Generic[GameT]):
 
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
         """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
-        view: ViewT = seen(self.game, self.state, seat)
-        return view
+        from kronika.core.told import seen  # not needed at the start
+
+        return cast(ViewT, seen(self.game, self.state, seat))
 
     def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Shown:
         """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.

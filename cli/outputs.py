@@ -28,6 +28,7 @@ from kronika.core.game import Card
 from kronika.core.metrics import Metrics
 from kronika.core.notes import Remark
 from kronika.core.registry import AnyGame
+from kronika.core.schemas import components
 from kronika.core.spec import Rule
 from kronika.logs.citing import Doubt
 from kronika.logs.compare import Diff
@@ -98,7 +99,7 @@ def outputs_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
     """The JSON Schema of what commands print; each stands under `$defs`, `corpus check` as `corpus-check`."""
     kinds = outputs(games)
     types = [kind for one in kinds.values() for kind in one]
-    schemas, defs = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    schemas, defs = components(types)
     described = iter(schemas)
     forms = {name.replace(" ", "-"): _one_of(one, [next(described) for _ in one]) for name, one in kinds.items()}
     schema = {

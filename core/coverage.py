@@ -35,6 +35,18 @@ class Coverage:
             if outcome.tie_rule:
                 self.cite("score", outcome.tie_rule)
 
+    @classmethod
+    def of(
+        cls, effects: Iterable[Any], items: Iterable[ScoreItem], outcome: Outcome | None, refused: Iterable[str]
+    ) -> Coverage:
+        """That of a game: its effects, its score and end, and the rules by which moves were refused."""
+        coverage = cls()
+        coverage.cite_effects(effects)
+        coverage.cite_score(items, outcome)
+        for rule in refused:
+            coverage.cite("refusal", rule)
+        return coverage
+
     def add(self, other: Coverage) -> None:
         """Adds another run's counts."""
         for kind, counter in other.by_kind.items():

@@ -23,6 +23,7 @@ from kronika.core.places import Place, places
 from kronika.core.players import check_players, names_for
 from kronika.core.refused import refused
 from kronika.core.registry import AnyGame, get_game
+from kronika.core.schemas import components
 from kronika.core.session import Session
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import lines_of
@@ -263,9 +264,7 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
 
 def example_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
     """The JSON Schema of an example file, with the position keys of each of these games."""
-    schemas, defs = msgspec.json.schema_components(
-        [ExampleFile, *(game.Given for game in games)], ref_template="#/$defs/{name}"
-    )
+    schemas, defs = components([ExampleFile, *(game.Given for game in games)])
     givens = dict(zip((game.name for game in games), schemas[1:], strict=True))
     defs["Example"]["allOf"] = [
         {"if": {"properties": {"game": {"const": name}}}, "then": {"properties": {"given": given}}}

@@ -29,6 +29,13 @@ class Line(Generic[EventT]):
         self.undone: list[EventT] = []
         self._undone_states: list[Any] = []
 
+    def __copy__(self) -> Line[EventT]:
+        """The same line, to go on with apart. States, which never change, are shared."""
+        twin: Line[EventT] = Line(None)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
     @property
     def state(self) -> Any:
         """The present state."""

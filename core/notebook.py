@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from kronika.core.errors import KronikaError
-from kronika.core.game import EVERYONE, Viewer
+from kronika.core.game import Viewer
 from kronika.core.picture import draw, svg
 from kronika.core.registry import AnyGame
 from kronika.core.shapes import escape
@@ -38,10 +37,9 @@ class Shown(Struct, frozen=True):
 
         Raises KronikaError for a seat that is not there, and for EVERYONE in a game that has no such view.
         """
-        if viewer not in (None, EVERYONE, *range(len(names))):
-            raise KronikaError(f"There is no seat {viewer}; the seats are 0 to {len(names) - 1}.")
+        view = seen(game, state, viewer)
         bottom = viewer if viewer is not None and viewer >= 0 else None
-        picture = draw(game, seen(game, state, viewer), names, bottom=bottom, columns=columns)
+        picture = draw(game, view, names, bottom=bottom, columns=columns)
         return cls(svg(picture, theme=theme, title=game.title), f"{game.title}. {picture.title}")
 
     def _repr_svg_(self) -> str:

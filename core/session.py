@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, cast
 
 from msgspec import UNSET, UnsetType
 
@@ -38,6 +39,7 @@ EntryT = TypeVar("EntryT", bound=Entry)
 TurnT = TypeVar("TurnT", bound=Undo | Redo)
 
 ChanceMode = Literal["auto", "given"]
+_OWN: Final = ("history", "refused", "line", "_after")
 
 
 class Session(Generic[GameT]):
@@ -46,7 +48,8 @@ class Session(Generic[GameT]):
     With chance `auto` outcomes are sampled from the seed as soon as they are due; with `given` they are played like
     moves (`chance: …`). `history` is all that was appended, `line` the events in force, `present` what is said beside.
 
-    In a notebook it shows itself as its referee sees it; `picture` draws it for a seat.
+    In a notebook it shows itself as its referee sees it; `picture` draws it for a seat. `copy.copy` makes another one,
+    to go on with apart: they share the states, which never change.
 
     Of a log that was read `warnings` are the faults that replaying could live with, derived fields that differ, and
     `stored` is the format that it is in.
@@ -74,6 +77,11 @@ class Session(Generic[GameT]):
         self.line: Line[Event] = Line(start)
         self._after = [start]
 
+    def __copy__(self) -> Session[GameT]:
+        twin = object.__new__(type(self))
+        vars(twin).update({name: copy(part) if name in _OWN else part for name, part in vars(self).items()})
+        return twin
+
     @classmethod
     def new(
         cls,
@@ -87,9 +95,8 @@ class Session(Generic[GameT]):
     ) -> Session[GameT]:
         """Sets a game up and, with chance `auto`, plays chance until someone must decide.
 
-        Options that are not given are what the game chooses for new games.
-
-        Raises UnknownGame, or BadSetup for players, options or a missing seed.
+        Options that are not given are what the game chooses for new games. Raises UnknownGame, or BadSetup
+        for players, options or a missing seed.
         """
         found: Any = get_game(game) if isinstance(game, str) else game
         if chance == "auto" and seed is None:
@@ -156,8 +163,10 @@ class Session(Generic[GameT]):
         return self.game.outcome(self.state)
 
     def view(self: Session[Game[Any, Any, Any, ViewT, Any, Any]], seat: int | None = None) -> ViewT:
-        """What a seat may know; everything for None."""
-        return self.game.view(self.state, seat)
+        """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
+        from kronika.core.told import seen  # not needed at the start
+
+        return cast(ViewT, seen(self.game, self.state, seat))
 
     def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Shown:
         """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.
@@ -176,13 +185,8 @@ class Session(Generic[GameT]):
 
     def coverage(self) -> Coverage:
         """Which numbered rules this run has cited: effects in force, present score items, refused moves."""
-        coverage = Coverage()
-        for event in self.line.events:
-            coverage.cite_effects(event.then)
-        coverage.cite_score(self.score(), self.outcome())
-        for rule in self.refused:
-            coverage.cite("refusal", rule)
-        return coverage
+        effects = (effect for event in self.line.events for effect in event.then)
+        return Coverage.of(effects, self.score(), self.outcome(), self.refused)
 
     # -- what happens -------------------------------------------------------------------------------------------
 

@@ -84,8 +84,11 @@ def refusal(error: Refused, names: Sequence[str], viewer: Viewer) -> Refused:
 
 
 def seen(game: AnyGame, state: Any, viewer: Viewer) -> Any:
-    """The view of a viewer. Raises KronikaError for EVERYONE in a game that has no such view."""
-    viewer = _one_of(viewer, game.seat_count(state))
+    """The view of a viewer. Raises KronikaError for a seat that is not there, and for EVERYONE where no view is."""
+    seats = game.seat_count(state)
+    if viewer not in (None, EVERYONE, *range(seats)):
+        raise KronikaError(f"There is no seat {viewer}; the seats are 0 to {seats - 1}.")
+    viewer = _one_of(viewer, seats)
     if viewer == EVERYONE and not game.knows_everyone:
         raise KronikaError(f"{game.title} cannot show what everyone at the table knows: name one player.")
     return game.view(state, viewer)

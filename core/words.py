@@ -119,6 +119,14 @@ def count(n: int, word: str, plural: str = "") -> str:
     return f"{n} {word}" if n == 1 else f"{n} {plural or word + 's'}"
 
 
+def some_of(words: Sequence[str], most: int = 24) -> str:
+    """All of the words, parted by commas; of more than a person reads, as a board's cells, the first and the last."""
+    if len(words) <= most:
+        return ", ".join(words)
+    first, second, *_, last = sorted(words, key=natural)
+    return f"{first}, {second} … {last}"
+
+
 def natural(text: str) -> list[tuple[int, str]]:
     """A key to sort by as people do: TE-3.7 comes before TE-3.10."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,9})", text)]

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from kronika.core.events import Header
 from kronika.core.options import options_of, typed
 from kronika.core.registry import AnyGame
+from kronika.core.schemas import components
 from kronika.logs.records import KINDS, record_type
 
 _OF_EVENTS = ("by", "then", "state")
@@ -19,9 +20,7 @@ _OF_EVENTS = ("by", "then", "state")
 def log_schema(game: AnyGame) -> dict[str, Any]:
     """Every line of a log of this game is an instance: the first the Header, the others a Record."""
     record = record_type(game)
-    (_, line, options), defs = msgspec.json.schema_components(
-        [Header, record, _options(game)], ref_template="#/$defs/{name}"
-    )
+    (_, line, options), defs = components([Header, record, _options(game)])
     defs["Header"]["properties"]["game"] = {"const": game.name}
     defs["Header"]["properties"]["options"] = options
     # The default of a list is a tuple until it has been through JSON.

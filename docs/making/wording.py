@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from inspect import cleandoc
 from typing import Any
 
@@ -12,7 +12,7 @@ from msgspec import NODEFAULT, inspect
 from kronika.core.registry import AnyGame
 from kronika.core.spec import cited_in, rules_of
 from kronika.core.wanted import Field, field_of
-from kronika.core.words import listing, natural
+from kronika.core.words import listing, some_of
 
 _CODE = re.compile(r"(`[^`]*`)")
 _ACTS = re.compile(r"([\\*_<>\[\]#$|~])")
@@ -66,22 +66,17 @@ def linked(text: str, game: AnyGame) -> str:
     return "".join(parts)
 
 
-MANY = 60
-"""Words that a reader goes through at most: a board has more cells, and each key that takes one would list them."""
-
-
 def of_type(kind: inspect.Type) -> str:
     """What a value of this type is, in a clause: `a seat`, `a list in any order, each a card's id, or null`."""
     field = field_of(kind)
-    return _clause(field) + (", or null" if field.optional else "")
+    clause = _clause(field)
+    null = "; or null itself" if clause.endswith("or null") else ", or null"
+    return clause + (null if field.optional else "")
 
 
 def _clause(field: Field) -> str:
-    if len(field.words) > MANY:
-        first, *_, last = sorted(field.words, key=natural)
-        return f"one of {len(field.words)} from `{first}` to `{last}`, which `kronika schema` lists"
     if field.words:
-        return listing([f"`{word}`" if word else "empty" for word in field.words], "or")
+        return _one_of([f"`{word}`" if word else "empty" for word in field.words])
     if field.marks.get("seat"):
         return "a seat"
     if field.marks.get("card"):
@@ -96,8 +91,9 @@ def _clause(field: Field) -> str:
         case inspect.StructType():
             name = _heading(field.type)
             return f"[`{name}`](#{name.lower()})"
-        case inspect.DictType(value_type=value):
-            return f"a table of: {of_type(value)}"
+        case inspect.DictType(key_type=key, value_type=value):
+            keys = f" with keys {_clause(field_of(key))}" if field_of(key).words else ""
+            return f"a table{keys} of: {of_type(value)}"
         case inspect.TupleType(item_types=items) if len({of_type(item) for item in items}) > 1:
             return f"a list of {len(items)}: {'; '.join(map(of_type, items))}"
         case inspect.TupleType(item_types=items):
@@ -108,6 +104,12 @@ def _clause(field: Field) -> str:
         case inspect.UnionType(types=kinds):
             return ", or ".join(dict.fromkeys(map(of_type, kinds)))
     return "any value"
+
+
+def _one_of(words: Sequence[str]) -> str:
+    """The words that it can be; of as many as a board has cells no more than make clear which."""
+    told = some_of(words)
+    return listing(words, "or") if told == ", ".join(words) else told
 
 
 def structs(kinds: Iterable[type], game: AnyGame | None = None, left_out: Collection[str] = ()) -> Iterator[str]:

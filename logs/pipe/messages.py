@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from kronika.core.printable import printable_json
 from kronika.core.refused import refused
+from kronika.core.schemas import components
 from kronika.core.words import quoted, there_are
 from kronika.logs.form import BAD_JSON, broken_json, repeated_key, tidy
 from kronika.logs.pipe.answers import ANSWERS, Error, Id
@@ -129,7 +130,7 @@ def written(message: Struct) -> bytes:
 def messages_schema() -> dict[str, Any]:
     """The JSON Schema of a line, either way; the requests and the answers stand under `$defs` by their types."""
     kinds = [*REQUESTS, *ANSWERS]
-    schemas, defs = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    schemas, defs = components(kinds)
     half = len(REQUESTS)
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

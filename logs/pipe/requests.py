@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from kronika.core.events import Seat, Seed
+from kronika.core.themes import Theme
 from kronika.logs.pipe.answers import Happened, Id, Option
 
 PROTOCOL: Final = 1
@@ -163,18 +164,27 @@ class View(Question, frozen=True, kw_only=True):
 
 
 class Told(Question, frozen=True, kw_only=True):
-    """The events in force after the first `since`, as a viewer may know them. Answer: `events`."""
+    """The events in force after the first `since`, as a viewer may know them. Answer: `events`.
+
+    Where some were taken back, `count` may be less than `since`, or stand for others: ask again from the beginning.
+    """
 
     seat: Who = UNSET
     since: Number = 0
 
 
 class Render(Question, frozen=True, kw_only=True):
-    """The table as text of so many columns, or as a picture. Answer: `drawn`."""
+    """The table as text of so many columns, or as a picture. Answer: `drawn`.
+
+    `width` is of the text; of a picture `columns` are players side by side, and `theme` its colours: `auto` are those
+    that the viewer's system likes.
+    """
 
     seat: Who = UNSET
     form: Literal["text", "svg"] = "text"
     width: Annotated[int, Meta(ge=40, le=1000)] = 80
+    columns: Annotated[int, Meta(ge=1, le=4)] = 1
+    theme: Theme = "auto"
 
 
 class Score(Question, frozen=True, kw_only=True):

@@ -16,8 +16,8 @@ from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.events import Event
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.moves import find_viewer
+from kronika.core.notebook import Shown
 from kronika.core.paper import Paper
-from kronika.core.picture import draw, svg
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
 from kronika.core.told import seen, sheet, told
@@ -156,11 +156,9 @@ def events(session: Session, ask: Told, viewer: Viewer) -> Events:
 def drawn(session: Session, ask: Render, viewer: Viewer) -> Drawn:
     """The table as text or as a picture."""
     game, names = session.game, session.players
-    known = seen(game, session.state, viewer)
     if ask.form == "svg":
-        bottom = viewer if viewer is not None and viewer >= 0 else None
-        return Drawn(text=svg(draw(game, known, names, bottom=bottom), title=game.title))
-    return Drawn(text=game.render(known, names, Paper(width=ask.width)))
+        return Drawn(text=Shown.of(game, session.state, names, viewer, columns=ask.columns, theme=ask.theme).svg)
+    return Drawn(text=game.render(seen(game, session.state, viewer), names, Paper(width=ask.width)))
 
 
 def score(session: Session, ask: Score, viewer: Viewer) -> Sheet:

@@ -293,3 +293,21 @@ def test_the_engine_to_be_filled_in_answers_nothing_yet(kit: Path, runner: str) 
     assert (done.returncode, done.stdout[:47]) == (0, "0 questions answered, 0 ended in an error. Now: "[:47]), (
         done.stderr
     )
+
+
+@pytest.mark.parametrize("runner", ["runner.js", "runner.py"])
+def test_a_runner_says_what_it_wants(kit: Path, runner: str) -> None:
+    program, form = (NODE, "js") if runner.endswith("js") else (sys.executable, "py")
+    if program is None:
+        pytest.skip("the runner in JavaScript needs node, which is not installed")
+    Path(f"half.{form}").write_text("exports.start = () => null;" if form == "js" else "def start(question): ...\n")
+    for words, says in (
+        ((), f"Usage: {'node' if form == 'js' else 'python'} {runner} ENGINE.{form} ANSWERS\n"),
+        ((f"half.{form}",), f"Usage: {'node' if form == 'js' else 'python'} {runner} ENGINE.{form} ANSWERS\n"),
+        ((f"none.{form}", "out"), f"none.{form}: there is no such file. kit/engine.{form} is an engine to be filled"),
+        ((f"half.{form}", "out"), f"half.{form} {'exports' if form == 'js' else 'has'} no function play, tell. kit/"),
+    ):
+        done = subprocess.run([program, f"kit/{runner}", *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert done.stderr.startswith(says)
+        assert not Path("out").exists()

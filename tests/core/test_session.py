@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -315,3 +316,32 @@ def test_a_refusal_names_several_players(seats: tuple[int, ...], text: str) -> N
     error = IllegalAction("XX-1", "for {seats}", seats=seats)
     error.name(("Anna", "Bob", "Cyril"))
     assert str(error) == f"{text} (XX-1)"
+
+
+# -- looked at, and gone on with apart --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [2, -7, "Anna"])
+def test_the_view_of_a_seat_that_is_not_there(seat: Any) -> None:
+    with pytest.raises(KronikaError, match=f"There is no seat {seat}; the seats are 0 to 1."):
+        given().view(seat)
+
+
+def test_a_copy_goes_on_apart() -> None:
+    """Also what was taken back, refused and said beside is its own."""
+    session = given()
+    session.play("Anna: pick 1")
+    session.undo()
+    entries, state = list(session.history), session.state
+    twin = copy(session)
+    twin.redo()
+    twin.play("Bob: pick 7")
+    twin.set(tags={"event": "Final"})
+    with pytest.raises(IllegalAction):
+        twin.play("Anna: pick 1")
+    assert (session.history, session.state, session.tags, session.refused) == (entries, state, {}, [])
+    assert len(twin.line.events) == 3
+    assert twin.at(len(twin.history)) == twin.state
+    session.redo()
+    assert session.at(len(session.history)) == session.state
+    assert session.state != twin.state

@@ -92,8 +92,9 @@ class Player(Struct, frozen=True):
 class View(BaseView, frozen=True):
     """The table as one player knows it.
 
-    Pieces are by cell: `tiles` face up, `face_down` under monuments, `leaders` as seat and leader. `unification`: the
-    tile between two kingdoms at war. `placed`: the tile or leader whose consequences are being worked out.
+    Which cells of a `board` are river stands in TE-1.1. Pieces are by cell: `tiles` face up, `face_down` under
+    monuments, `leaders` as seat and leader. `unification`: the tile between two kingdoms at war. `placed`: the tile or
+    leader whose consequences are being worked out.
     `bag_tiles` is how many tiles the bag holds; `bag` and `out` (tiles out of the game) by colour are for the referee.
     """
 

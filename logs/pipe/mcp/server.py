@@ -17,6 +17,7 @@ from kronika.core.errors import KronikaError
 from kronika.core.limits import in_words
 from kronika.core.refused import refused
 from kronika.core.registry import all_games
+from kronika.core.schemas import components
 from kronika.core.words import quoted, there_are
 from kronika.logs.form import BAD_JSON, repeated_key, tidy
 from kronika.logs.pipe.answers import Error
@@ -277,7 +278,7 @@ def _read(params: dict[str, Any], kind: type[Any]) -> Any:
 
 def _described(name: str, kind: type[Tool]) -> dict[str, Any]:
     """A tool, with the JSON Schema of its arguments."""
-    _, found = msgspec.json.schema_components([kind])
+    _, found = components([kind])
     schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found[kind.__name__]))
     schema.pop("title")
     description = schema.pop("description")

@@ -297,6 +297,19 @@ def test_the_table_as_text_and_as_a_picture(at: Desk) -> None:
     assert picture.endswith("</svg>\n")
 
 
+def test_a_picture_with_boards_side_by_side_in_colours_asked_for(at: Desk) -> None:
+    def picture(**more: Any) -> str:
+        return str(ask(at, "render", start={"game": "tides"}, form="svg", **more)["text"])
+
+    def width(text: str) -> int:
+        return int(text.partition('viewBox="0 0 ')[2].split()[0])
+
+    assert width(picture(columns=2)) == 2 * width(picture())
+    assert "prefers-color-scheme" in picture()
+    assert "prefers-color-scheme" not in picture(theme="dark")
+    assert refused(at, "render", start={"game": "tides"}, form="svg", theme="drak")[1] == "theme"
+
+
 def test_how_moves_are_written() -> None:
     verbs = ask(desk(), "notation", game="tides")
     assert {"form": "pick CARD", "example": "pick 17", "also": [], "chance": False}.items() <= verbs["verbs"][0].items()

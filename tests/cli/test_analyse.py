@@ -10,12 +10,13 @@ import msgspec
 import pytest
 
 from kronika.core.analysis.story import Analysis
-from kronika.core.registry import get_game
+from kronika.core.chance import Dice
+from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
 from kronika.logs.replay import load
 from kronika.logs.simulate import play_bots
 from kronika.logs.store import write_log
-from support.cli import fine, run
+from support.cli import fine, killed, run
 
 TERMS = ("--iterations", "2", "--playouts", "4")
 
@@ -95,6 +96,23 @@ def test_a_page_is_made_of_no_analysis_that_was_changed(log: str, here: Path, ch
     (here / "a.json").write_bytes(msgspec.json.encode(plain))
     done = run("page", log, "--analysis", "a.json", "--out", "x.html")
     assert (done.status, done.err) == (3, "error: a.json: is no analysis of this game for the referee.\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "kills"), [("tides", 1), *(pytest.param(game, 10, marks=pytest.mark.long) for game in game_names())]
+)
+def test_killed_at_any_time_it_goes_on_to_the_same_bytes(here: Path, game: str, kills: int) -> None:
+    """By one process and by two in turn."""
+    write_log("g.jsonl", play_bots(get_game(game), ["random", "random"], {}, 3)[0])
+    words = ["analyse", "g.jsonl", "--to", "60", "--iterations", "5", "--playouts", str(15 * kills), "--resume"]
+    whole = fine(*words, "whole", "--format", "json").out
+    (here / "kept").mkdir()
+    dice = Dice(kills)
+    for number in range(kills):
+        command = [*words, "kept/verdicts", "--jobs", str(2 - number % 2)]
+        assert killed(command, "kept", dice.below(20) / 100), "too few playouts: it was over before"
+    assert fine(*words, "kept/verdicts", "--format", "json").out == whole
+    assert (here / "kept" / "verdicts").read_bytes() == (here / "whole").read_bytes()
 
 
 def test_an_example_gets_no_notes(here: Path) -> None:

@@ -17,10 +17,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kronika.core.registry import game_names
+from kronika.core.registry import game_names, get_game
 from kronika.logs.cluster import Workers
 from kronika.logs.faults import FileTrouble
 from kronika.logs.pool import Made, in_order
+from kronika.logs.simulate import play_bots
+from kronika.logs.store import write_log
 from support.cli import PROGRAM, fine, run
 from support.playouts import ROOT
 from support.work import square
@@ -159,6 +161,27 @@ def test_a_worker_that_is_killed_in_the_middle_costs_time_alone(game: str, here:
     cluster.workers[0].send_signal(signal.SIGKILL)
     assert process.wait(timeout=120) == 0
     assert contents(Path("near")) == contents(Path("far"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", game_names())
+def test_an_analysis_is_the_same_there(game: str, here: Path, cluster: Cluster) -> None:
+    """As by one process and by two, also when one of the two workers is killed in the middle."""
+    write_log("g.jsonl", play_bots(get_game(game), ["random", "random"], {}, 3)[0])
+    words = ("analyse", "g.jsonl", "--to", "60", "--format", "json", "--iterations", "5", "--playouts", "150")
+    near = fine(*words, "--resume", "near").out
+    assert fine(*words, "--jobs", 2).out == near
+    far = ("--resume", "far", "--cluster", cluster.address)
+    command = [sys.executable, "-c", PROGRAM, *words, *far]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    until = time.monotonic() + 60
+    while (not Path("far").exists() or Path("far").read_bytes().count(b"\n") < 6) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert process.poll() is None
+    cluster.workers[0].send_signal(signal.SIGKILL)
+    assert process.communicate(timeout=120)[0].decode() == near
+    assert Path("far").read_bytes() == Path("near").read_bytes()
+    assert fine(*words, "--cluster", cluster.address).out == near, "by the worker that is left"
 
 
 GAMES = {"tides": 60, "imhotep": 40}

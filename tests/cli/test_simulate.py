@@ -148,11 +148,11 @@ def test_simulate_does_not_wait_for_a_pipe_in_its_way(here: Path) -> None:
 @pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_simulate_killed_at_any_time_ends_with_the_same_files(here: Path, jobs: int, kills: int) -> None:
-    words = [*("simulate", "tides", "-n", "200", "--jobs", str(jobs), "--out")]
+    words = [*("simulate", "tides", "-n", str(400 * kills), "--jobs", str(jobs), "--out")]
     fine(*words, "whole")
     dice = Dice(kills, jobs)
     for _ in range(kills):
-        killed([*words, "broken"], "broken", dice.below(20) / 100)
+        assert killed([*words, "broken"], "broken", dice.below(20) / 100), "too few games: it was over before"
     fine(*words, "broken")
     assert contents("broken") == contents("whole")
 

@@ -237,12 +237,12 @@ def test_two_games_under_one_name(matches: Path) -> None:
 
 @pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.long)])
 def test_match_killed_at_any_time_ends_with_the_same_files(here: Path, kills: int) -> None:
-    Path("m.toml").write_text(BOTS.replace("1..12", "1..200").replace("duel", "tides"))
+    Path("m.toml").write_text(BOTS.replace("1..12", f"1..{400 * kills}").replace("duel", "tides"))
     words = ["match", "m.toml", "--jobs", "2", "--out"]
     whole = fine(*words, "whole")
     dice = Dice(kills)
     for _ in range(kills):
-        killed([*words, "broken"], "broken", dice.below(20) / 100)
+        assert killed([*words, "broken"], "broken", dice.below(20) / 100), "too few games: it was over before"
     assert fine(*words, "broken") == whole
     assert contents("broken") == contents("whole")
 

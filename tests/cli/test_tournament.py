@@ -107,10 +107,11 @@ def test_a_folder_without_a_tournament(here: Path) -> None:
 
 
 def broken_off(words: list[str], kills: int, jobs: Sequence[int], folder: str) -> None:
-    """Plays a tournament that is killed so many times at random moments, and then plays it to its end."""
+    """Plays a tournament that is killed so many times at random moments of its play, and then plays it to its end."""
     dice = Dice(kills)
     for number in range(kills):
-        killed([*words, folder, "--jobs", str(jobs[number % len(jobs)])], folder, dice.below(20) / 100)
+        command = [*words, folder, "--jobs", str(jobs[number % len(jobs)])]
+        assert killed(command, folder, dice.below(20) / 100), "too few games: it was over before"
     fine(*words, folder)
 
 
@@ -126,15 +127,15 @@ def test_killed_at_any_time_it_ends_with_the_same_files(here: Path) -> None:
 def test_three_bots_killed_ten_times_end_with_the_same_files(game: str, here: Path) -> None:
     """In each game, by one process and by two in turn; the standings with the logs they are made of."""
     bots = ("--bot", "greedy", "--bot", "Draws=random", "--bot", "first")
-    words = ["tournament", "--game", game, *bots, "--games", GAMES.get(game, "6"), "--maxmoves", "60", "--out"]
+    words = ["tournament", "--game", game, *bots, "--games", GAMES.get(game, "12"), "--maxmoves", "60", "--out"]
     fine(*words, "whole", "--jobs", 2)
     broken_off(words, 10, (1, 2), "broken")
     assert contents(Path("broken")) == contents(Path("whole"))
     assert fine("standings", "broken").out == fine("standings", "whole").out
 
 
-GAMES = {"tides": "60", "imhotep": "20"}
-"""Games for each table, where six are played too soon to be killed ten times."""
+GAMES = {"tides": "60", "imhotep": "40"}
+"""Games for each table, where twelve are played too soon to be killed ten times."""
 
 
 def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:

@@ -8,8 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from inspect import signature
-from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -91,11 +91,27 @@ def process(*words: object, stdin: bytes = b"", env: Mapping[str, str] | None = 
     return Result(done.returncode, *(text.decode("utf-8", "surrogateescape") for text in (done.stdout, done.stderr)))
 
 
-def killed(words: Sequence[str], folder: str, seconds: float) -> None:
-    """Runs `kronika WORDS…` in a process of its own, and kills it so long after something lies in the folder."""
-    null = subprocess.DEVNULL
+def killed(words: Sequence[str], folder: str, seconds: float) -> bool:
+    """Runs `kronika WORDS…` in a process of its own, and kills it so long after it has changed something in the folder.
+
+    True if it was at work still. What an earlier run has left there is no sign: a process that was killed as soon as it
+    was started would have shown nothing.
+    """
+    null, before = subprocess.DEVNULL, _sizes(folder)
     with subprocess.Popen([sys.executable, "-c", PROGRAM, *words], stdout=null, stderr=null) as running:
-        while running.poll() is None and not any(Path(folder).glob("*")):
+        while running.poll() is None and _sizes(folder) == before:
             time.sleep(0.005)
         time.sleep(seconds)
+        at_work = running.poll() is None
         running.send_signal(signal.SIGKILL)
+    return at_work
+
+
+def _sizes(folder: str) -> dict[str, int]:
+    """What lies in a folder, if there is one, by name; a file that goes meanwhile is left out."""
+    found = {}
+    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(FileNotFoundError):
+                found[entry.name] = entry.stat(follow_symlinks=False).st_size
+    return found

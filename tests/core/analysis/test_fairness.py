@@ -1,9 +1,14 @@
-"""Over many games: luck evens out, and who plays worse has lost more."""
+"""Over many games: luck evens out, who plays worse has lost more, and how much of a result luck explains.
+
+What is printed stands in `docs/analyse.md`: `pytest -m long -s tests/core/analysis/test_fairness.py`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import mean, stdev
+from functools import cache
+from statistics import mean, stdev, variance
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -19,8 +24,35 @@ GAMES = 200
 ROUGH = Terms(bot="mcts:60", playouts=20)
 EVERY = 3
 """Of so many decisions one is judged."""
+PLAYED = {"tides": 48, "ancient_knowledge": 18}
+"""Games for each search, where six are too few to tell a rough one from random moves."""
+WORTH = 0.25
+"""A corrected result would have to be worth so many of the games to be offered."""
 
 pytestmark = pytest.mark.long
+
+
+class Had(NamedTuple):
+    """What the first seat of a game had: its share of the victory, luck, and the variance that is the judge's own."""
+
+    result: float
+    luck: float
+    noise: float
+
+
+@cache
+def lucks(game: str) -> list[Had]:
+    """Of many random games."""
+    found = []
+    for seed in range(GAMES):
+        session = play_random(get_game(game), 2, {}, seed)
+        terms = replace(ROUGH, seed=seed)  # else all games would be held against the same deals
+        fallen = [judged(unit) for unit in units(session, terms, None) if unit.by == CHANCE]
+        swings = [fall.luck[0] for fall in fallen if isinstance(fall, Fall)]
+        winners = session.game.outcome(session.state).winners
+        noise = sum(swing.share_error**2 for swing in swings)
+        found.append(Had((0 in winners) / len(winners), sum(swing.share for swing in swings), noise))
+    return found
 
 
 def interval(numbers: Sequence[float]) -> tuple[float, float]:
@@ -29,33 +61,58 @@ def interval(numbers: Sequence[float]) -> tuple[float, float]:
     return mean(numbers) - half, mean(numbers) + half
 
 
+def taken_off(games: Sequence[Had], quiet: bool) -> float:
+    """The part of the variance of results that goes with their luck; `quiet`: as if the judge had no noise."""
+    left = variance([game.result - game.luck for game in games]) - quiet * mean(game.noise for game in games)
+    return 1 - left / variance([game.result for game in games])
+
+
+def taken_off_interval(games: Sequence[Had], quiet: bool) -> tuple[float, float]:
+    """The 95 % interval of it, by the jackknife: every game is left out once."""
+    without = [taken_off([*games[:at], *games[at + 1 :]], quiet) for at in range(len(games))]
+    half = Z * (len(games) - 1) / len(games) ** 0.5 * stdev(without)
+    return taken_off(games, quiet) - half, taken_off(games, quiet) + half
+
+
+def told(low: float, high: float) -> str:
+    """An interval in hundredths, as the page has it."""
+    return f"{50 * (low + high):.1f} ({100 * low:.1f} to {100 * high:.1f})"
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_luck_sums_to_nothing_over_many_games(game: str) -> None:
     """What falls is drawn as it is judged, so a seat's luck is nothing on the average, whatever the judge is worth.
 
     One test in twenty would fail at 95 %, so it is the interval of 99.7 % that must hold nothing.
     """
-    sums = []
-    for seed in range(GAMES):
-        session = play_random(get_game(game), 2, {}, seed)
-        terms = replace(ROUGH, seed=seed)  # else all games would be held against the same deals
-        fallen = [judged(unit) for unit in units(session, terms, None) if unit.by == CHANCE]
-        sums.append(sum(fall.luck[0].share for fall in fallen if isinstance(fall, Fall)))
-    low, high = interval(sums)
+    low, high = interval([had.luck for had in lucks(game)])
+    print(f"\n{game}: luck {told(low, high)} % of the win")
     middle, half = (low + high) / 2, (high - low) / 2 * 3 / Z
     assert abs(middle) < half, f"{middle:.4f} ± {half / 3:.4f}"
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_random_moves_lose_more_skill_than_those_of_a_search(game: str) -> None:
+def test_luck_taken_off_results_is_not_worth_a_quarter_of_the_games(game: str) -> None:
+    """So no result is corrected for luck; a game where it is worth that would deserve a figure of its own."""
+    low, high = taken_off_interval(lucks(game), quiet=False)
+    quiet = taken_off_interval(lucks(game), quiet=True)
+    print(f"\n{game}: luck takes off {told(low, high)} % of the variance; without the judge's noise {told(*quiet)}")
+    assert low < WORTH, f"{low:.3f} to {high:.3f}"
+
+
+@pytest.mark.parametrize("search", ["mc", "mcts:50"])
+@pytest.mark.parametrize("game", game_names())
+def test_random_moves_lose_more_skill_than_those_of_a_search(game: str, search: str) -> None:
     """Per decision, in the same games: the intervals lie apart."""
-    lost: dict[str, list[float]] = {"random": [], "mc": []}
-    for seed in range(6):
-        bots = ["random", "mc"] if seed % 2 else ["mc", "random"]
+    lost: dict[str, list[float]] = {"random": [], search: []}
+    for seed in range(PLAYED.get(game, 6)):
+        bots = ["random", search] if seed % 2 else [search, "random"]
         session = play_bots(get_game(game), bots, {}, seed)[0]
         for unit in [unit for unit in units(session, ROUGH, None) if unit.by != CHANCE][seed % EVERY :: EVERY]:
             found = judged(unit)
             assert isinstance(found, Decision)
             if found.legal > 1:
                 lost[bots[found.seat]].append(found.skill.loss.share)
-    assert interval(lost["mc"])[1] < interval(lost["random"])[0], {name: interval(all) for name, all in lost.items()}
+    figures = {bot: interval(losses) for bot, losses in lost.items()}
+    print(f"\n{game}: lost a decision", *(f"{bot} {told(*figures[bot])} %" for bot in figures))
+    assert figures[search][1] < figures["random"][0], figures

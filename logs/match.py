@@ -92,7 +92,7 @@ def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match
         matches = msgspec.convert(table, MatchFile).match
     except msgspec.ValidationError as error:
         found = refused(table, MatchFile, error)
-        raise MatchError(f"{found.path or 'match'}: {found.message}.") from None
+        raise MatchError(f"{found.path or 'match'}: {found.sentence}") from None
     if not matches:
         raise MatchError(NO_MATCH)
     for match in matches:

@@ -44,7 +44,16 @@ def rubbish(ask):
     time.sleep(LONG)
 
 
+def unended(ask):
+    sys.stdout.write(json.dumps({"type": "choice", "move": right(ask)}))
+    sys.stdout.flush()
+    time.sleep(LONG)
+
+
 WAYS = {
+    "unended": unended,
+    "own-error": lambda ask: {"type": "error", "code": "own", "message": "no idea"},
+    "no-type": lambda ask: {"type": "move", "move": right(ask)},
     "illegal": illegal,
     "another": lambda ask: {"by": 1 - ask["seat"], "move": right(ask)},
     "for-another": lambda ask: {"move": f"{ask['players'][1 - ask['seat']]}: {right(ask)}"},

@@ -200,9 +200,9 @@ def test_one_that_ignores_the_end_of_its_input_is_killed() -> None:
 @pytest.mark.parametrize(
     ("heard", "word"),
     [
-        ("bot.js:9\n    throw new Error('x')\n\nError: no card\n    at on (bot.js:9)\n\nNode.js v20.20.2\n", "Error: no card"),
+        ("bot.js:9\n    x();\n\nError: no card\n    at on (bot.js:9)\n\nNode.js v20.20.2\n", "Error: no card"),
         ("panic: no card\n\ngoroutine 1 [running]:\nexit status 2\n", "panic: no card"),
-        ("thread 'main' panicked at src/main.rs:4:5:\nnote: run with a backtrace\n", "thread 'main' panicked at src/main.rs:4:5:"),
+        ("thread 'main' panicked at a.rs:4:5:\nnote: run with a backtrace\n", "thread 'main' panicked at a.rs:4:5:"),
         ('Exception in thread "main" java.lang.IllegalStateException: no\n\tat Bot.main(Bot.java:3)\n', ""),
         ("loaded\nno card at bot.pl line 3.\n", "no card at bot.pl line 3."),
         ("\n \n", None),

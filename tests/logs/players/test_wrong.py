@@ -37,7 +37,7 @@ WAYS = [
     (
         "other-id",
         "rubbish",
-        "gave no answer that can be read: it answers under another id than it was asked: -1, not 4",
+        "gave no answer that can be read: it answers under another id than it was asked: -1, not",
     ),
     ("own-error", "rubbish", "gave no answer that can be read: it answers with the error 'no idea' in place of a"),
     ("no-type", "rubbish", "gave no answer that can be read: Invalid value 'move' - at `$.type`; `kronika schema "),

@@ -19,6 +19,9 @@ from kronika.core.session import Session
 from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.script import UNDO_OR_REDO, play_line
 
+LOST_STAY = "Logs of games lost by a fault stay. Once the bot is mended, take them away: the command plays them again."
+"""What is said of games that are in their folder already with a fault in them."""
+
 maxmoves_option = click.option(
     "--maxmoves",
     type=click.IntRange(1, limits.RECORDS),

@@ -26,6 +26,9 @@ GROUP: Final = "kronika.bots"
 ROUNDS: Final = 10_000_000
 """Rounds that a budget can have."""
 
+ON_THE_LINE: Final = "name it on the command line alone, `--bot NAME=BOT`"
+"""How one plays all the same that a file may not name."""
+
 _BUDGET = re.compile(r"(?P<rounds>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
 _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
@@ -59,7 +62,7 @@ def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: boo
     name, budget = parted(text)
     if ":" in name:
         if not functions:
-            raise UnknownBot(f"{quoted(text)}: a file names no function to be run; give it a name with `--bot`.")
+            raise UnknownBot(f"{quoted(text)}: a file names no function to be run; {ON_THE_LINE}.")
         return Player(text, _imported(name), budget)
     bots = {**dict.fromkeys(installed_bots()), **BOTS}
     if name not in bots:

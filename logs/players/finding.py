@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from kronika.core.bots.named import Player, find_bot
+from kronika.core.bots.named import ON_THE_LINE, Player, find_bot
 from kronika.core.errors import UnknownBot
 from kronika.core.words import quoted
 
@@ -32,7 +32,7 @@ def player_called(text: str, also: Mapping[str, str] | None = None, *, functions
     if not names_program(text):
         return find_bot(text, also, functions=functions)
     if not functions:
-        raise UnknownBot(f"{quoted(text)}: a file names no program to be run; give it a name with `--bot`.")
+        raise UnknownBot(f"{quoted(text)}: a file names no program to be run; {ON_THE_LINE}.")
     from kronika.logs.players.asking import ProgramBot
     from kronika.logs.players.described import described
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -99,3 +100,11 @@ def killed(words: Sequence[str], folder: str, seconds: float) -> None:
             time.sleep(0.005)
         time.sleep(seconds)
         running.send_signal(signal.SIGKILL)
+
+
+def alive(pid: int) -> bool:
+    """Is there a process of this number?"""
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False

@@ -72,6 +72,7 @@ WAYS = {
     "flood": lambda ask: fills(sys.stdout, "x"),
     "lines": lambda ask: fills(sys.stdout, "{}\n"),
     "shouts": lambda ask: fills(sys.stderr, "y"),
+    "stays": lambda ask: time.sleep(0.05) or {"move": right(ask)},
     "slow": lambda ask: time.sleep(0.15) or {"move": right(ask)},
 }
 
@@ -89,6 +90,8 @@ def main():
             say(type="choice", id=ask["id"], move=right(ask))
         else:
             say(**{"type": "choice", "id": ask["id"], **WAYS[WAY](ask)})
+    if WAY == "stays":
+        time.sleep(LONG)
 
 
 main()

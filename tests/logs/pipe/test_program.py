@@ -7,7 +7,6 @@ import shlex
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from kronika.core import limits
 from kronika.core.printable import printable
 from kronika.core.words import quoted
 from kronika.logs.pipe.program import KEPT, Program, ProgramFailed, last_word
+from support.cli import alive
 
 ECHO = "import sys\nfor line in sys.stdin: sys.stdout.write(line); sys.stdout.flush()"
 
@@ -32,13 +32,6 @@ def failure(code: str, asked: object = None, seconds: float = 20.0, starting: fl
             program.ask(asked or {"a": 1}, seconds=seconds)
         assert not program.running
     return failed.value
-
-
-def alive(pid: int) -> bool:
-    with suppress(ProcessLookupError):
-        os.kill(pid, 0)
-        return True
-    return False
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from kronika.cli.bots import importable_here
 from kronika.cli.options import format_option, game_argument, option_option
 from kronika.cli.output import FINDING, note, paper, say, say_json
 from kronika.cli.progress import progress
@@ -19,7 +18,7 @@ from kronika.core.options import chosen_options, parse_assignments, plain_option
 from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
-from kronika.logs.players.finding import player_called
+from kronika.logs.players.finding import importable_here, player_called
 
 
 class MovedChoice(Struct, frozen=True):

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import click
 
-from kronika.cli.bots import LOST_STAY, importable_here, maxmoves_option
+from kronika.cli.bots import LOST_STAY, maxmoves_option
 from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option
 from kronika.cli.output import FINDING, FINE, note, warn
 from kronika.cli.progress import progress
@@ -19,6 +19,7 @@ from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs import simulate as library
+from kronika.logs.players.finding import importable_here
 from kronika.logs.pool import Coming
 
 

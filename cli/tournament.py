@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.bots import LOST_STAY, importable_here
+from kronika.cli.bots import LOST_STAY
 from kronika.cli.options import LOG, cluster_option, complete_game, ending_of, format_option, jobs_option, option_option
 from kronika.cli.output import note, say, say_json, warn
 from kronika.cli.progress import progress
@@ -19,7 +19,7 @@ from kronika.core import limits
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
-from kronika.logs.players.finding import check_there, player_called
+from kronika.logs.players.finding import check_there, importable_here, player_called
 from kronika.logs.script import read_text
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
 from kronika.logs.tournament.ratings import Ratings

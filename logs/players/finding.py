@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 from typing import Final
 
-from kronika.core.bots.named import ON_THE_LINE, Player, find_bot
+from kronika.core.bots.named import ON_THE_LINE, PROGRAM, Player, find_bot
 from kronika.core.errors import UnknownBot
 from kronika.core.words import quoted
 
-PROGRAM: Final = "program:"
-"""What the name of a bot begins with that is a program: its command follows."""
 KEY: Final = "#"
 """Between a file and the name of a program in it."""
+
+
+def importable_here() -> None:
+    """Lets a module of the working folder be named as a bot; it comes last, so that it hides no other module."""
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
 
 
 def names_program(text: str) -> bool:

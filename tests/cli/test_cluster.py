@@ -161,5 +161,23 @@ def test_a_worker_that_is_killed_in_the_middle_costs_time_alone(game: str, here:
     assert contents(Path("near")) == contents(Path("far"))
 
 
+@pytest.mark.long
+def test_bots_of_ones_own_are_looked_for_where_the_workers_are(
+    here: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The workers were started in `here`; the command is not there."""
+    bot = "def last(turn, dice):\n    return turn.actions[-1]\n"
+    far = ("--out", "games", "--cluster", cluster.address)
+    Path("mine.py").write_text(bot)
+    assert fine("simulate", "tides", "-n", 2, "--bots", "mine:last", *far).err.startswith("games: 2 games")
+    (here / "off").mkdir()
+    monkeypatch.chdir(here / "off")
+    Path("bots.toml").write_text('[program.it]\ncommand = ["true"]\n')
+    done = run("tournament", "--game", "tides", "--bot", "A=bots.toml#it", "--bot", "B=first", *far)
+    assert done.status == 2
+    assert "--cluster: on a worker: bots.toml: cannot read: No such file or directory" in done.err
+    assert f"A bot of your own must be where the workers are started, here {here}." in " ".join(done.err.split())
+
+
 GAMES = {"tides": 60, "imhotep": 40}
 """Games for each table, where six are over before a worker is killed."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from kronika.cli.bots import importable_here
 from kronika.cli.look import look_at
 from kronika.cli.options import LOG, as_option, cluster_option, format_option, jobs_option, log_argument
 from kronika.cli.output import HEAD_PADDING, note, paper, say, say_json, shorten, table, warn, wrapped
@@ -28,6 +27,7 @@ from kronika.logs import analysis as library
 from kronika.logs.addressed import check_log
 from kronika.logs.files import STDIO
 from kronika.logs.folder import refuse_taken
+from kronika.logs.players.finding import importable_here
 from kronika.logs.pool import Coming
 
 NAME = 8

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
 import click
 from msgspec import Struct
 
@@ -16,8 +13,11 @@ from kronika.core.bots.named import GROUP, Player, explained, find_bot, installe
 from kronika.core.bots.seats import MOST, Bots, play_on, redo_beside, undo_beside
 from kronika.core.errors import BotFault, UnknownBot
 from kronika.core.session import Session
-from kronika.logs.players.finding import check_there, player_called
+from kronika.logs.players.finding import check_there, importable_here, player_called
 from kronika.logs.script import UNDO_OR_REDO, play_line
+
+LOST_STAY = "Logs of games lost by a fault stay. Once the bot is mended, take them away: the command plays them again."
+"""What is said of games that are in their folder already with a fault in them."""
 
 maxmoves_option = click.option(
     "--maxmoves",
@@ -71,13 +71,6 @@ def play_line_beside(session: Session, bots: Bots, line: str) -> None:
     else:
         act = undo_beside if command[1].casefold() == "undo" else redo_beside
         act(session, bots, int(command[2] or 1))
-
-
-def importable_here() -> None:
-    """Lets a module of the working folder be named as a bot; it comes last, so that it hides no other module."""
-    here = os.getcwd()
-    if here not in sys.path:
-        sys.path.append(here)
 
 
 class BotData(Struct, frozen=True):

@@ -7,10 +7,10 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from kronika.cli.bots import importable_here
 from kronika.cli.options import format_option, game_argument, option_option
 from kronika.cli.output import FINDING, note, paper, say, say_json
 from kronika.cli.progress import progress
+from kronika.cli.terminal import leaving
 from kronika.core import limits
 from kronika.core.bots import fairplay as library
 from kronika.core.bots.turn import RESIGN
@@ -18,7 +18,7 @@ from kronika.core.options import chosen_options, parse_assignments, plain_option
 from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import count
-from kronika.logs.players.finding import player_called
+from kronika.logs.players.finding import importable_here, player_called
 
 
 class MovedChoice(Struct, frozen=True):
@@ -70,6 +70,7 @@ class FairPlay(Struct, frozen=True):
 @click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
 @option_option
 @format_option
+@leaving()
 def fairplay(
     bot: str,
     game: str,

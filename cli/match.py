@@ -13,6 +13,7 @@ from kronika.cli.bots import named_bots
 from kronika.cli.options import LOG, bot_option, cluster_option, format_option, jobs_option
 from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json_list, warn, wrapped
 from kronika.cli.progress import progress
+from kronika.cli.terminal import leaving
 from kronika.core.expected import Finding
 from kronika.core.printable import printable
 from kronika.core.words import count
@@ -41,6 +42,7 @@ class MatchData(Struct, frozen=True):
 @jobs_option
 @cluster_option
 @format_option
+@leaving()
 def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
     """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.
 

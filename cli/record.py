@@ -31,6 +31,7 @@ from kronika.cli.options import (
 from kronika.cli.output import at_terminal, note, paper, say, warn
 from kronika.cli.tablewords import tell_moved
 from kronika.cli.telling import discreet, discreetly, tell, what_next
+from kronika.cli.terminal import leaving
 from kronika.core.errors import BadSetup, BotFault, IllegalAction, NotationError
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
@@ -138,6 +139,7 @@ def new(
 @click.option("--quiet", "-q", is_flag=True, help="Do not tell what happened.")
 @clock_option
 @wait_option
+@leaving()
 def play(
     log: str,
     moves: tuple[str, ...],

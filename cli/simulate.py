@@ -8,16 +8,18 @@ from contextlib import closing
 
 import click
 
-from kronika.cli.bots import importable_here, maxmoves_option
+from kronika.cli.bots import LOST_STAY, maxmoves_option
 from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option
 from kronika.cli.output import FINDING, FINE, note, warn
 from kronika.cli.progress import progress
+from kronika.cli.terminal import leaving
 from kronika.core import limits
 from kronika.core.errors import BotFault
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs import simulate as library
+from kronika.logs.players.finding import importable_here
 from kronika.logs.pool import Coming
 
 
@@ -35,6 +37,7 @@ from kronika.logs.pool import Coming
 @click.option("--packed", is_flag=True, help="Write the packed form, a twentieth of the size.")
 @jobs_option
 @cluster_option
+@leaving()
 def simulate(
     game: str,
     games: int,
@@ -71,6 +74,8 @@ def simulate(
     note(f"{out}: {count(played, 'game')} of {found.title}.")
     for line in lost.told():
         note(line)
+    if lost.games:
+        note(LOST_STAY)
     if coming.died:
         raise coming.died
     raise click.exceptions.Exit(FINDING if lost.games else FINE)

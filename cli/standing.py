@@ -111,10 +111,12 @@ def _pairs(pairs: Sequence[Pairs]) -> Part:
 
 def _elo(pair: Pairs) -> str:
     def number(elo: float | None, infinite: str) -> str:
-        return infinite if elo is None else f"{elo:+.0f}"
+        return infinite if elo is None else f"{round(elo):+}" if round(elo) else "0"
 
     if pair.elo is None:
         return "out of sight"
+    if pair.low == pair.high:  # all deals came out alike, which tells nothing of how they vary
+        return number(pair.elo, "")
     return f"{number(pair.elo, '')} ({number(pair.low, '-∞')} to {number(pair.high, '+∞')})"
 
 

@@ -14,6 +14,8 @@ from typing import Any, Final
 
 import click
 
+from kronika.core.errors import ToldToLeave
+
 END: Final = "\x04"
 """What Ctrl-D sends, and what stands for the end of a terminal that is gone."""
 
@@ -64,7 +66,7 @@ def _ticking() -> Iterator[None]:
 
 
 def _leave(number: int, _frame: Any) -> None:
-    raise SystemExit(128 + number)
+    raise ToldToLeave(128 + number)
 
 
 @contextmanager

@@ -10,15 +10,17 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.bots import importable_here
+from kronika.cli.bots import LOST_STAY
 from kronika.cli.options import LOG, cluster_option, complete_game, ending_of, format_option, jobs_option, option_option
 from kronika.cli.output import note, say, say_json, warn
 from kronika.cli.progress import progress
 from kronika.cli.standing import standings_text
+from kronika.cli.terminal import leaving
 from kronika.core import limits
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
+from kronika.logs.players.finding import check_there, importable_here, player_called
 from kronika.logs.script import read_text
 from kronika.logs.tournament.evening import evening_of
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
@@ -50,6 +52,7 @@ KINDS = ("round-robin", "gauntlet")
 @jobs_option
 @cluster_option
 @format_option
+@leaving()
 def tournament(
     path: str | None,
     out: str,
@@ -88,19 +91,25 @@ def tournament(
     with closing(run(hall, jobs, warn, cluster=cluster)) as games:
         for one in progress(games, len(hall.plan), "playing"):
             standings.add(one)
-    _show(standings.standings(), form)
-    note(f"{out}: {count(standings.standings().games, 'game')} of {hall.plan.game.title}.")
+    found = standings.standings()
+    _show(found, form)
+    note(f"{out}: {count(found.games, 'game')} of {hall.plan.game.title}.")
+    if any(line.faults for line in found.lines):
+        note(LOST_STAY)
 
 
 def _tournament(path: str | None, given: dict[str, Any]) -> Tournament:
     """Of the file, with what the options say instead. Raises TournamentError."""
     if path is not None:
+        typed = given.pop("bot", [])
+        for one in typed:  # what is wrong with them is not in the file
+            player_called(one.bot)
+            check_there(one.bot)
         try:
-            found = read_tournament(read_text(path))
-            named = {one.name: one for one in (*found.bot, *given.pop("bot", ()))}
-            return checked(msgspec.structs.replace(found, bot=[*named.values()], **given))
+            found = read_tournament(read_text(path), typed)
         except TournamentError as error:
             raise TournamentError(f"{path}: {error}") from None
+        return checked(msgspec.structs.replace(found, **given))
     if "game" not in given or "bot" not in given:
         raise click.UsageError("Name a FILE, or --game and two --bot at least.")
     name = f"{given['game']}: {', '.join(one.name for one in given['bot'])}"

@@ -50,6 +50,10 @@ FaultKind = Literal["illegal", "no move", "late", "crashed", "rubbish", "not sta
 end or an exception in place of one; what is no message, or is said without being asked; they can't be started."""
 
 
+class ToldToLeave(SystemExit):
+    """This process is ended from outside: it ends what it has begun, and nobody takes that for a fault."""
+
+
 class BotFault(KronikaError):
     """A bot that gave no legal move: which one, whose it is, and `why`, which may tell what its seat alone knows.
 

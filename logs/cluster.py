@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
@@ -9,9 +10,11 @@ from contextlib import contextmanager
 from typing import Any, Final, ParamSpec, TypeVar
 
 from kronika.core import __version__
-from kronika.core.errors import KronikaError
+from kronika.core.errors import KronikaError, UnknownBot
 from kronika.core.words import clipped
 from kronika.logs.extras import needs
+from kronika.logs.faults import FileTrouble
+from kronika.logs.players.finding import importable_here
 
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
@@ -60,8 +63,18 @@ class Workers(Executor):
     def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
         """Hands a call to a worker; BrokenExecutor is its exception when its workers have died again and again."""
         future: Future[ResultT] = Future()
-        self._inner.submit(fn, *args, **kwargs).add_done_callback(lambda done: _pass_on(done, future))
+        self._inner.submit(_there, fn, *args, **kwargs).add_done_callback(lambda done: _pass_on(done, future))
         return future
+
+
+def _there(fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> ResultT:
+    """The work as a worker does it: bots of one's own are looked for in its folder, as the command does in its own."""
+    importable_here()
+    try:
+        return fn(*args, **kwargs)
+    except (UnknownBot, FileTrouble) as error:
+        why = f"{str(error).rstrip('.')}. A bot of your own must be where the workers are started, here {os.getcwd()}"
+        raise NoCluster(f"--cluster: on a worker: {why}.") from None
 
 
 def _pass_on(done: Future[Any], future: Future[Any]) -> None:

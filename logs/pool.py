@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from time import monotonic, perf_counter, sleep
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
-from kronika.core.errors import WorkerDied
+from kronika.core.errors import ToldToLeave, WorkerDied
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -78,6 +78,14 @@ def in_order(
         else:
             size = max(1, min(chunk, len(items) // (4 * processes)))
             yield from _results(pool, work, Chunks(items, size), ahead=AHEAD * processes)
+
+
+_FAREWELLS: list[Callable[[], None]] = []
+
+
+def before_leaving(end: Callable[[], None]) -> None:
+    """Has this called when a process is told to leave in the midst of work, for what goes on between items."""
+    _FAREWELLS.append(end)
 
 
 class Coming(Iterable[ResultT]):
@@ -166,7 +174,9 @@ def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[lis
     began = perf_counter()
     try:
         return [work(item) for item in items], perf_counter() - began
-    except _ToldToLeave:  # what the work had started is ended by now
+    except _WorkerToldToLeave:
+        for end in _FAREWELLS:  # what the work itself had started is ended by now
+            end()
         os._exit(1)
 
 
@@ -323,8 +333,8 @@ def _kill_all_but(others: set[BaseProcess]) -> None:
             child.kill()
 
 
-class _ToldToLeave(SystemExit):
-    """In a process that is to leave: the work is broken off, and what it has started is ended on the way out."""
+class _WorkerToldToLeave(ToldToLeave):
+    """In a process that works for another, which has broken the work off."""
 
 
 def _begin() -> None:
@@ -337,7 +347,7 @@ def _begin() -> None:
 
 def _leave(_number: int, _frame: object) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
-    raise _ToldToLeave
+    raise _WorkerToldToLeave
 
 
 def _end_with_parent() -> None:

@@ -7,15 +7,15 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 
 from kronika.core.beginning import new_header
-from kronika.core.bots.seats import MOST, play_out
+from kronika.core.bots.seats import FAULT, MOST, play_out
 from kronika.core.chance import Dice
-from kronika.core.errors import BadSetup, BotFault
-from kronika.core.events import Header
+from kronika.core.errors import BadSetup, BotFault, FaultKind
+from kronika.core.events import Ending, Header, Set
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
@@ -24,6 +24,8 @@ from kronika.core.words import count as count_of
 from kronika.logs.files import trouble
 from kronika.logs.players.finding import check_there, player_called
 from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.reader import LogReader
+from kronika.logs.records import Record
 from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
 from kronika.logs.writing import create, settle
@@ -144,7 +146,7 @@ def simulate(
 ) -> Generator[str, None, None]:
     """Plays the games whose logs are not there, and writes these; yields the name of each when it is there, in order.
 
-    `lost` is called with the log of each game that a bot loses by a fault, and the fault.
+    `lost` is called with the log of each game that a bot loses by a fault, and the fault; also of one that was there.
 
     At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileTrouble,
     also for a log of another game under such a name; WorkerDied, NoCluster.
@@ -165,20 +167,20 @@ def simulate(
         settle(batch.folder)
 
 
-def _asked(batch: Batch, number: int) -> tuple[int, bool]:
-    """A game as it is handed out: its number, and whether it is there. Raises FileTrouble where another game is."""
+def _asked(batch: Batch, number: int) -> tuple[int, bytes | None]:
+    """A game as it is handed out: its number, and what its log holds if it is there.
+
+    Raises FileTrouble where another game is.
+    """
     name = file_name(batch, number)
-    there = os.path.lexists(name)
-    if there:
-        kept(name, header_of(batch, number))
-    return number, there
+    return number, kept(name, header_of(batch, number)) if os.path.lexists(name) else None
 
 
-def _play_one(batch: Batch, asked: tuple[int, bool]) -> tuple[int, bytes | None, BotFault | None]:
+def _play_one(batch: Batch, asked: tuple[int, bytes | None]) -> tuple[int, bytes | None, BotFault | None]:
     """A log is made where there is time for it, and written where the folder is; None for one that is there."""
     number, there = asked
-    if there:
-        return number, None, None
+    if there is not None:
+        return number, None, _fault_in(there) if batch.bots else None
     game, seed = get_game(batch.game), game_seed(batch.seed, number)
     fault = None
     if batch.bots:
@@ -186,3 +188,15 @@ def _play_one(batch: Batch, asked: tuple[int, bool]) -> tuple[int, bytes | None,
     else:
         session = play_random(game, batch.seats, batch.options, seed)
     return number, log_bytes(file_name(batch, number), session), fault
+
+
+def _fault_in(log: bytes) -> BotFault | None:
+    """The fault by which a bot has lost a game whose log is there, as `forfeit` wrote it down."""
+    with LogReader("", log) as reader:
+        said = [one.set for _, one in reader if isinstance(one, Record) and isinstance(one.set, Set)]
+    for entry in said:
+        ending = entry.ending
+        kind: Any = entry.tags.get(FAULT)
+        if isinstance(ending, Ending) and kind in get_args(FaultKind):
+            return BotFault(ending.text, seat=ending.by, kind=kind)
+    return None

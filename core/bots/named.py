@@ -26,7 +26,16 @@ GROUP: Final = "kronika.bots"
 ROUNDS: Final = 10_000_000
 """Rounds that a budget can have."""
 
+ON_THE_LINE: Final = "name it on the command line alone, `--bot NAME=BOT`"
+"""How one plays all the same that a file may not name."""
+
+OWN: Final = "a function is MODULE:FUNCTION, as in my.bots:clever, a program program:COMMAND, program:node bot.js"
+"""How bots are named that somebody has written."""
+PROGRAM: Final = "program:"
+"""What the name of a bot begins with that is a program: its command follows."""
+
 _BUDGET = re.compile(r"(?P<rounds>\d+)|(?P<number>\d+(\.\d+)?)(?P<unit>ms|s)")
+_LIKE_A_BUDGET = re.compile(r"[-+]?\d[\w.]*")
 _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
@@ -56,23 +65,31 @@ def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: boo
     if also and text in also:
         found = find_bot(also[text])
         return Player(text, found.play, found.budget)
+    if text.startswith(PROGRAM):
+        raise UnknownBot(f"{quoted(text)}: a program plays at a table; here a bot in Python is asked for a move.")
     name, budget = parted(text)
     if ":" in name:
         if not functions:
-            raise UnknownBot(f"{quoted(text)}: a file names no function to be run; give it a name with `--bot`.")
+            raise UnknownBot(f"{quoted(text)}: a file names no function to be run; {ON_THE_LINE}.")
         return Player(text, _imported(name), budget)
     bots = {**dict.fromkeys(installed_bots()), **BOTS}
     if name not in bots:
         named = [*bots, *(also or ())]
-        raise UnknownBot(f"There is no bot called {quoted(name)}.{meant(name, named)} There are {', '.join(named)}.")
+        guess = meant(name, named)
+        own = "" if guess else f" Of your own, {OWN}."
+        raise UnknownBot(f"There is no bot called {quoted(name)}.{guess} There are {', '.join(named)}.{own}")
     return Player(text, bots[name] or _loaded(installed_bots()[name]), budget)
 
 
 def parted(text: str, *, also: bool = False) -> tuple[str, Budget | None]:
-    """A name and its budget. With `also` what is none is part of the name. Raises UnknownBot."""
+    """A name and its budget. With `also` what is not even like one is part of the name. Raises UnknownBot."""
     name, colon, last = text.rpartition(":")
-    if not colon or _FUNCTION.fullmatch(text) or (also and not _BUDGET.fullmatch(last)):
+    if not colon or _FUNCTION.fullmatch(text) or (also and not _LIKE_A_BUDGET.fullmatch(last)):
         return text, None
+    if last and not _LIKE_A_BUDGET.fullmatch(last):
+        raise UnknownBot(
+            f"{quoted(text)} is no bot: {OWN}; a bot of the box has a budget behind it: mcts:200, mcts:0.5s."
+        )
     return name, read_budget(last, text)
 
 
@@ -109,8 +126,10 @@ def _loaded(point: EntryPoint) -> Bot:
 
 def _imported(name: str) -> Bot:
     if not _FUNCTION.fullmatch(name):
-        raise UnknownBot(f"{quoted(name)} is no bot: a function is named as MODULE:FUNCTION, my.bots:clever.")
+        raise UnknownBot(f"{quoted(name)} is no bot: {OWN}.")
     module, _, function = name.partition(":")
+    if module.endswith(".py"):
+        raise UnknownBot(f"{quoted(name)} is no bot: a module has no .py: {module.removesuffix('.py')}:{function}.")
     try:
         found: Any = getattr(import_module(module), function)
     except (Exception, SystemExit) as error:

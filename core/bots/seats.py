@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from operator import is_
 from typing import Any, Final
@@ -12,7 +13,7 @@ import msgspec
 from kronika.core.bots.named import Player
 from kronika.core.bots.turn import RESIGN, Heard, Story, Turn
 from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, BotResigned, CannotUndo, IllegalAction
+from kronika.core.errors import BotFault, BotResigned, CannotUndo, IllegalAction, ToldToLeave
 from kronika.core.events import Ending, Event, Reason
 from kronika.core.game import CHANCE
 from kronika.core.session import Session
@@ -84,21 +85,34 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
         do = bot.play(turn, Dice(seed, "bot", *bot.lot, number))
     except BotFault as fault:
         raise BotFault(f"{who} {fault.what}", fault.why, seat, fault.kind, fault.heard) from fault
+    except ToldToLeave:
+        raise
     except (Exception, SystemExit) as error:
         what = clipped(f"{type(error).__name__}: {error}".removesuffix(": "))
-        raise BotFault(f"{who} failed", what, seat) from error
+        raise BotFault(f"{who} failed", f"{what}{_place(error)}", seat) from error
     if isinstance(do, str) and do == RESIGN:
         raise BotResigned(who, seat)
     try:
         # Whatever a program gives is taken apart as if it came from a log, so that rules are asked of moves alone.
         do = msgspec.convert(msgspec.to_builtins(do), session.game.Do)
     except Exception as error:
-        raise BotFault(f"{who} gave no move", f"{quoted(do)}, {clipped(str(error))}", seat, "no move") from None
+        why = f"{quoted(do)} is none of turn.actions: {clipped(str(error))}"
+        raise BotFault(f"{who} gave no move", why, seat, "no move") from None
     try:
         session.check(seat, do)
     except IllegalAction as error:
         raise BotFault(f"{who} made an illegal move", str(error), seat, "illegal") from None
     return do
+
+
+def _place(error: BaseException) -> str:
+    """Where an error was raised, as far as it was in the bot's own code: the innermost frame outside of ours."""
+    frames, at = [], error.__traceback__
+    while at is not None:
+        frames.append((at.tb_frame, at.tb_lineno))
+        at = at.tb_next
+    own = [one for one in frames[1:] if not str(one[0].f_globals.get("__name__", "")).startswith("kronika.")]
+    return f" ({os.path.basename(own[-1][0].f_code.co_filename)}, line {own[-1][1]})" if own else ""
 
 
 def act(session: Session, bots: Bots) -> int:

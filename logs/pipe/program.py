@@ -8,6 +8,7 @@ why. The process and all that it has started end with it.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -34,6 +35,10 @@ KEPT: Final = 4 << 10
 """Bytes kept of what a program last wrote to standard error."""
 STARTING: Final = 10.0
 """Seconds that the first answer of a process may take longer than others: a machine that is busy needs some of them."""
+READ: Final = 64 << 10
+"""Bytes that are read at once."""
+NOTES: Final = " (what is no answer goes to standard error)"
+"""What to do with notes that a program has printed among its answers."""
 GRACE: Final = 0.5
 """Seconds in which a program may end by itself once nothing more is asked, before it is killed."""
 
@@ -41,24 +46,34 @@ GRACE: Final = 0.5
 class ProgramFailed(KronikaError):
     """A program did not answer as it should; `kind` is how, `heard` what it last wrote to standard error.
 
-    `what` is the message without the name of the program and what it was asked.
+    `what` is the message without the name of the program and what it was asked; `begun` quotes a line that a silent one
+    has begun and not ended.
     """
 
-    def __init__(self, kind: Kind, message: str, heard: str = "", what: str = "") -> None:
+    def __init__(self, kind: Kind, message: str, heard: str = "", what: str = "", begun: str = "") -> None:
         super().__init__(message)
         self.kind = kind
         self.heard = heard
         self.what = what or message
+        self.begun = begun
 
     def told(self) -> str:
         """The message, with the last line that the program wrote to standard error."""
         return f"{self.args[0]}{last_word(self.heard)}"
 
 
+_ERROR = re.compile(r"(?=\S).*(?:Error|Exception|panic|panicked)\b")
+"""A line that says what went wrong. Those below it, of where that was, begin with a space in most languages."""
+
+
 def last_word(heard: str) -> str:
-    """How a message goes on about a program that has written this to standard error."""
+    """How a message goes on about a program that has written this to standard error.
+
+    Node ends with its version and Go with where it was: the last line that names an error says more than the last one.
+    """
     lines = [line for line in lines_of(heard) if line.strip()]
-    return f" Its last word: {quoted(lines[-1].strip())}." if lines else ""
+    errors = [line for line in lines if _ERROR.match(line)]
+    return f" Its last word: {quoted((errors or lines)[-1].strip())}." if lines else ""
 
 
 class Program:
@@ -151,6 +166,7 @@ class _Process:
         self.ended = False
         self.sent: SimpleQueue[bytes | None] = SimpleQueue()
         self.lines: Queue[bytes] = Queue(AHEAD)
+        self.begun = b""
         self.errors: deque[bytes] = deque()
         self.threads = [
             threading.Thread(target=work, args=(stream,), daemon=True)
@@ -178,7 +194,7 @@ class _Process:
         try:
             line = self.lines.get(timeout=max(0.0, until - monotonic()))
         except Empty:
-            raise self._failed("silent", f"says nothing for {seconds:g} s", message) from None
+            raise self._silent(message, seconds) from None
         if not line:
             raise self._dead()
         if len(line) > limits.LINE:
@@ -188,8 +204,13 @@ class _Process:
         except BAD_JSON:
             answer = None
         if not isinstance(answer, dict):
-            raise self._failed("babble", f"says {_cut(line)}, which is no JSON object,", message)
+            raise self._failed("babble", f"says {_cut(line)}, which is no JSON object{NOTES},", message)
         return answer
+
+    def _silent(self, message: bytes, seconds: float) -> ProgramFailed:
+        begun = _cut(self.begun) if self.begun else ""
+        what = f"has begun {begun} and not ended that line" if begun else "says nothing"
+        return self._failed("silent", f"{what} for {seconds:g} s", message, begun)
 
     def _dead(self) -> ProgramFailed:
         with suppress(subprocess.TimeoutExpired):
@@ -202,11 +223,11 @@ class _Process:
             return self._failed("dead", f"was ended by {_signal(-status)}.")
         return self._failed("dead", f"has ended, with status {status}.")
 
-    def _failed(self, kind: Kind, what: str, asked: bytes | None = None) -> ProgramFailed:
+    def _failed(self, kind: Kind, what: str, asked: bytes | None = None, begun: str = "") -> ProgramFailed:
         heard = b"".join(self.errors)[-KEPT:].decode(errors="replace")
         message = what if asked is None else f"{what} when asked {_cut(asked)}."
         what = what if asked is None else f"{what.removesuffix(',')}."
-        return ProgramFailed(kind, f"{self.name}: {message}", heard, what)
+        return ProgramFailed(kind, f"{self.name}: {message}", heard, what, begun)
 
     # -- the end ------------------------------------------------------------------------------------------------
 
@@ -237,10 +258,17 @@ class _Process:
             stream.close()
 
     def _read(self, stream: IO[bytes]) -> None:
-        """One line after another, and an empty one at the end."""
+        """One line after another, and an empty one at the end; one that is too long as far as it was read."""
         with stream, suppress(OSError, ValueError):
-            while self._put(line := stream.readline(limits.LINE + 1)) and line:
-                pass
+            while data := os.read(stream.fileno(), READ):
+                *whole, rest = (self.begun + data).split(b"\n")
+                self.begun = rest if len(rest) <= limits.LINE else b""
+                ready = [line + b"\n" for line in whole] + ([] if self.begun == rest else [rest])
+                if not all(map(self._put, ready)):
+                    return
+            if self.begun:
+                self._put(self.begun)
+            self._put(b"")
 
     def _put(self, line: bytes) -> bool:
         """Hands a line over, when there is room for it; not once the process is to end."""
@@ -261,6 +289,8 @@ class _Process:
 
 
 def _cut(line: bytes) -> str:
+    if not line.strip():
+        return "an empty line"
     return f"`{clipped(line.rstrip().decode(errors='backslashreplace'), 80)}`"
 
 

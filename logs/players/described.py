@@ -16,14 +16,14 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from kronika.core import limits
-from kronika.core.bots.named import parted
+from kronika.core.bots.named import PROGRAM, parted
 from kronika.core.bots.turn import Budget
 from kronika.core.errors import UnknownBot
 from kronika.core.refused import refused
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import quoted, there_are
 from kronika.logs.files import shown
-from kronika.logs.players.finding import KEY, PROGRAM
+from kronika.logs.players.finding import KEY
 from kronika.logs.script import read_text
 
 Seconds = Annotated[float, Meta(gt=0, le=limits.SECONDS)]

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 from typing import Final
 
-from kronika.core.bots.named import Player, find_bot
+from kronika.core.bots.named import ON_THE_LINE, PROGRAM, Player, find_bot
 from kronika.core.errors import UnknownBot
 from kronika.core.words import quoted
 
-PROGRAM: Final = "program:"
-"""What the name of a bot begins with that is a program: its command follows."""
 KEY: Final = "#"
 """Between a file and the name of a program in it."""
+
+
+def importable_here() -> None:
+    """Lets a module of the working folder be named as a bot; it comes last, so that it hides no other module."""
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
 
 
 def names_program(text: str) -> bool:
@@ -32,7 +39,7 @@ def player_called(text: str, also: Mapping[str, str] | None = None, *, functions
     if not names_program(text):
         return find_bot(text, also, functions=functions)
     if not functions:
-        raise UnknownBot(f"{quoted(text)}: a file names no program to be run; give it a name with `--bot`.")
+        raise UnknownBot(f"{quoted(text)}: a file names no program to be run; {ON_THE_LINE}.")
     from kronika.logs.players.asking import ProgramBot
     from kronika.logs.players.described import described
 

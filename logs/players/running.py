@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from itertools import count
 from threading import get_ident
 from typing import Any, Final
@@ -18,6 +18,7 @@ from kronika.logs.pipe.answers import Bye, Choice, Error, Welcome
 from kronika.logs.pipe.program import Program, ProgramFailed, last_word
 from kronika.logs.pipe.requests import PROTOCOL, Hello
 from kronika.logs.players.described import Described
+from kronika.logs.pool import before_leaving
 
 MOST: Final = 16
 """Processes that are kept running: where there are more, the one that was not asked for longest is ended."""
@@ -64,8 +65,7 @@ class Partner:
         said = self._asked(msgspec.structs.replace(request, id=next(self._ids)), seconds)
         if isinstance(said, Choice):
             return said
-        what = f"the error {quoted(said.message)}" if isinstance(said, Error) else "something else"
-        raise self._rubbish(f"it answers with {what} in place of a `choice`")
+        raise self._rubbish(_error(said.message) if isinstance(said, Error) else _in_place("something else"))
 
     def close(self, grace: float) -> None:
         """Ends the process."""
@@ -75,13 +75,14 @@ class Partner:
         try:
             (answer,) = self._program.ask(request, seconds=seconds)
         except ProgramFailed as failed:
-            raise _fault(failed, seconds + more) from failed
+            raise _fault(failed, seconds + more, " to `hello`" if isinstance(request, Hello) else "") from failed
         try:
             said: Choice | Welcome | Error | Bye = msgspec.convert(answer, Choice | Welcome | Error | Bye)
         except msgspec.ValidationError as error:
-            raise self._rubbish(clipped(str(error))) from None
+            raise self._rubbish(_no_answer(answer, error)) from None
         if said.id not in (None, request.id):
-            raise self._rubbish("it answers under another id than it was asked")
+            other = clipped(msgspec.json.encode(said.id).decode(), 40)
+            raise self._rubbish(f"it answers under another id than it was asked: {other}, not {request.id}")
         return said
 
     def _rubbish(self, why: str) -> BotFault:
@@ -90,9 +91,27 @@ class Partner:
         return BotFault("gave no answer that can be read", why, kind="rubbish")
 
 
-def _fault(failed: ProgramFailed, seconds: float) -> BotFault:
+def _no_answer(answer: Mapping[str, Any], error: msgspec.ValidationError) -> str:
+    """What is wrong with an object that is no answer. What calls itself an error is one, whatever its code."""
+    if answer.get("type") == "error" and isinstance(answer.get("message"), str):
+        return _error(answer["message"])
+    return f"{clipped(str(error))}; `kronika schema --messages` has all answers"
+
+
+def _error(message: str) -> str:
+    return _in_place(f"the error {quoted(message)}")
+
+
+def _in_place(what: str) -> str:
+    return f"it answers with {what} in place of a `choice`"
+
+
+def _fault(failed: ProgramFailed, seconds: float, to: str) -> BotFault:
     if failed.kind == "silent":
-        return BotFault("was late", f"no answer within {seconds:g} s", kind="late", heard=failed.heard)
+        why = f"no answer{to} within {seconds:g} s"
+        if failed.begun:
+            why += f": its line has no end, {failed.begun}"
+        return BotFault("was late", why, kind="late", heard=failed.heard)
     why = f"it {failed.what.removesuffix('.')}."
     if failed.kind == "start":
         return BotFault("was not started", why, kind="not started")
@@ -139,3 +158,4 @@ def _see_to_the_end() -> None:
     if os.getpid() not in _SEEN_TO:
         _SEEN_TO.add(os.getpid())
         Finalize(None, close_all, exitpriority=10)
+        before_leaving(close_all)

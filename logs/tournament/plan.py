@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Annotated, Any, Literal
 
@@ -149,8 +149,11 @@ class Plan(Sequence[Planned]):
         return replace(player_called(self.bot_of(name)), lot=(name,))
 
 
-def read_tournament(text: str) -> Tournament:
-    """The tournament of a TOML text. Raises TournamentError, which names the line or the key."""
+def read_tournament(text: str, typed: Sequence[Entrant] = ()) -> Tournament:
+    """The tournament of a TOML text. Raises TournamentError, which names the line or the key.
+
+    Those that were `typed` take the place of the ones of their name, or join.
+    """
     try:
         table = read_toml(text)
     except BadToml as error:
@@ -160,17 +163,22 @@ def read_tournament(text: str) -> Tournament:
     except msgspec.ValidationError as error:
         found = refused(table, _File, error)
         raise TournamentError(f"{found.path or 'tournament'}: {found.sentence}") from None
-    return checked(Tournament(*(getattr(read, name) for name in Tournament.__struct_fields__)), functions=False)
+    keys = {name: getattr(read, name) for name in Tournament.__struct_fields__}
+    names = {one.name for one in typed}
+    of_file = [one for one in read.bot if one.name not in names]
+    bots = [next((other for other in typed if other.name == one.name), one) for one in read.bot]
+    bots += [one for one in typed if one not in bots]
+    return checked(Tournament(**keys | {"bot": bots}), of_file=[one.name for one in of_file])
 
 
-def checked(tournament: Tournament, *, functions: bool = True) -> Tournament:
+def checked(tournament: Tournament, *, of_file: Collection[str] = ()) -> Tournament:
     """The same, with the options as they will stand in the logs. Raises TournamentError.
 
-    Without `functions` no bot may be named by its module: a file is data, which runs nothing.
+    The bots of those that are `of_file` may not be named by their module: a file is data, which runs nothing.
     """
     game = _game(tournament)
     _check_name(tournament.name)
-    _check_bots(tournament.bot, functions)
+    _check_bots(tournament.bot, of_file)
     try:
         if tournament.seats:
             check_seats(game, tournament.seats)
@@ -199,7 +207,7 @@ def _check_name(name: str) -> None:
         raise TournamentError(f"name: a tournament has a name of {limits.NAME} characters at the most.")
 
 
-def _check_bots(entrants: Sequence[Entrant], functions: bool) -> None:
+def _check_bots(entrants: Sequence[Entrant], of_file: Collection[str]) -> None:
     if len(entrants) < 2:
         raise TournamentError("bot: a tournament has two bots at least: [[bot]] with a name and a bot.")
     try:
@@ -210,10 +218,10 @@ def _check_bots(entrants: Sequence[Entrant], functions: bool) -> None:
     if twice:
         raise TournamentError(f"bot: two have the name {quoted(twice[0])}; results are told by names.")
     for one in entrants:
-        if not one.bot and not functions:
-            continue  # it is to come
+        if not one.bot and one.name in of_file:
+            raise TournamentError(f"bot {quoted(one.name)}: no bot is named for it: say `--bot {one.name}=BOT`.")
         try:
-            player_called(one.bot, functions=functions)
+            player_called(one.bot, functions=one.name not in of_file)
             check_there(one.bot)
         except UnknownBot as error:
             raise TournamentError(f"bot {quoted(one.name)}: {error}") from None

@@ -6,12 +6,15 @@ import os
 import re
 from collections.abc import Generator, Iterator
 from functools import partial
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import limits
+from kronika.core.words import clipped, quoted
+from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
 from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.store import log_bytes
@@ -69,14 +72,35 @@ def enter(folder: str, tournament: Tournament) -> Hall:
         create(path, msgspec.json.format(written, indent=2) + b"\n")
         return hall
     sweep(path)  # a kill may have left the scratch file as a second name
-    if entered(folder) != msgspec.json.decode(written, type=Tournament):  # a tuple among the options is read as a list
-        raise TournamentError(f"{shown(folder)}: another tournament is played there: see {RULES}.")
+    wanted = msgspec.json.decode(written, type=Tournament)  # a tuple among the options is read as a list
+    if other := _otherwise(entered(folder), wanted):
+        raise TournamentError(f"{shown(folder)}: another tournament is played there: {other}. Choose another folder.")
     return hall
+
+
+def _otherwise(found: Tournament, wanted: Tournament) -> str:
+    """In what the tournament of a folder is another one than is wanted; empty where it is in nothing."""
+    was, now = map(_told, (found, wanted))
+    for key in {**was, **now}:
+        if was.get(key) != now.get(key):
+            return f"{key} is {was.get(key, 'not there')}, not {now.get(key, 'left out')}"
+    return ""
+
+
+def _told(tournament: Tournament) -> dict[str, str]:
+    """What makes a tournament, key by key; at last the name, which may be made of the others."""
+    keys: dict[str, Any] = {key: getattr(tournament, key) for key in tournament.__struct_fields__}
+    bots, name = keys.pop("bot"), keys.pop("name")
+    keys |= {f"bot {quoted(one.name)}": one.bot for one in bots} | {"bots": [one.name for one in bots], "name": name}
+    return {key: clipped(msgspec.json.encode(value).decode()) for key, value in keys.items()}
 
 
 def entered(folder: str) -> Tournament:
     """The tournament that is played in a folder, whatever the number of games. Raises TournamentError, FileTrouble."""
     path = os.path.join(folder, RULES)
+    if os.path.isdir(folder) and not os.path.lexists(path):
+        there = f"no tournament is played there, for it has no {RULES}"
+        raise FileTrouble(f"{shown(folder)}: {there}. `kronika corpus stats` counts games of other folders.")
     try:
         return msgspec.json.decode(read_whole(path, limits.TEXT, "a tournament"), type=Tournament)
     except msgspec.MsgspecError as error:

@@ -184,5 +184,23 @@ def test_an_analysis_is_the_same_there(game: str, here: Path, cluster: Cluster) 
     assert fine(*words, "--cluster", cluster.address).out == near, "by the worker that is left"
 
 
+@pytest.mark.long
+def test_bots_of_ones_own_are_looked_for_where_the_workers_are(
+    here: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The workers were started in `here`; the command is not there."""
+    bot = "def last(turn, dice):\n    return turn.actions[-1]\n"
+    far = ("--out", "games", "--cluster", cluster.address)
+    Path("mine.py").write_text(bot)
+    assert fine("simulate", "tides", "-n", 2, "--bots", "mine:last", *far).err.startswith("games: 2 games")
+    (here / "off").mkdir()
+    monkeypatch.chdir(here / "off")
+    Path("bots.toml").write_text('[program.it]\ncommand = ["true"]\n')
+    done = run("tournament", "--game", "tides", "--bot", "A=bots.toml#it", "--bot", "B=first", *far)
+    assert done.status == 2
+    assert "--cluster: on a worker: bots.toml: cannot read: No such file or directory" in done.err
+    assert f"A bot of your own must be where the workers are started, here {here}." in " ".join(done.err.split())
+
+
 GAMES = {"tides": 60, "imhotep": 40}
 """Games for each table, where six are over before a worker is killed."""

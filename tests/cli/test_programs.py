@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -20,7 +21,7 @@ from kronika.core.registry import game_names
 from kronika.logs.players.running import close_all
 from kronika.logs.replay import load
 from kronika.logs.store import write_log
-from support.cli import PROGRAM, fine, run
+from support.cli import PROGRAM, alive, fine, run
 from support.logs import tides_game
 from support.playouts import ROOT
 
@@ -140,6 +141,36 @@ def test_standings_name_faults_by_kind(here: Path) -> None:
     bad, tired = (next(line for line in lines if line["name"] == name) for name in ("Bad", "Tired"))
     assert (bad["faults"]["crashed"]["game"], bad["resigned"], tired["faults"]) == (1, 0, {})
     assert bad["faults"]["crashed"]["times"] + tired["resigned"] == 6
+
+
+def test_games_lost_by_a_fault_are_told_of_again(here: Path) -> None:
+    """The same command plays nothing anew, so it must not look as if all were well: the logs are there."""
+    words = ("simulate", "tides", "-n", 2, "--bots", f"{WRONG} dies,first", "--out", "games")
+    first, again = run(*words), run(*words)
+    assert (first.status, first.err) == (again.status, again.err) == (1, first.err)
+    assert "2 games lost by a fault of a bot (crashed), the first games/tides-0001.jsonl: The bot '" in again.err
+    assert "with status 3. Its last word:" in again.err
+    assert "take them away: the command plays them again." in again.err
+    assert fine("simulate", "tides", "-n", 2, "--bots", "first", "--out", "well").err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are looked for by POSIX signals")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_one_that_does_not_end_by_itself_ends_with_the_command(jobs: int, here: Path) -> None:
+    """Whoever ends the command from outside leaves no program behind, and no game that looks lost by a fault."""
+    Path("bot.sh").write_text(f"echo $$ >> pids\nexec {WRONG.removeprefix('program:')} stays\n")
+    words = ["tournament", "--game", "tides", "--bot", "A=program:sh bot.sh", "--bot", "B=first"]
+    words += ["--games", "400", "--out", "cup", "--jobs", str(jobs)]
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM, *words], stderr=subprocess.DEVNULL)
+    until = time.monotonic() + 30
+    while not list(Path().glob("cup/0*")) and time.monotonic() < until:
+        time.sleep(0.05)
+    process.terminate()
+    assert process.wait(30) == 128 + signal.SIGTERM
+    pids = [int(pid) for pid in Path("pids").read_text().split()]
+    assert pids
+    assert [pid for pid in pids if alive(pid)] == []
+    assert b'"fault"' not in b"".join(contents("cup").values())
 
 
 @pytest.mark.long

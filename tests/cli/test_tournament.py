@@ -144,8 +144,14 @@ def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:
     Path("cup.toml").write_text(FILE.replace('bot = "first"', 'bot = "mine:last"'))
     assert "a file names no function to be run" in run("tournament", "cup.toml", "--out", "one").err
     Path("cup.toml").write_text(FILE.replace('bot = "first"\n', ""))
-    assert "bot 'Bob': There is no bot called ''" in run("tournament", "cup.toml", "--out", "one").err
+    assert (
+        "bot 'Bob': no bot is named for it: say `--bot Bob=BOT`." in run("tournament", "cup.toml", "--out", "one").err
+    )
     fine("tournament", "cup.toml", "--bot", "Bob=mine:last", "--out", "one")
+    Path("cup.toml").write_text(FILE.replace('bot = "first"', 'bot = "no such"'))
+    fine("tournament", "cup.toml", "--bot", "Bob=mine:last", "--out", "one")  # what takes its place is what counts
+    wrong = run("tournament", "cup.toml", "--bot", "Bob=mine:lost", "--out", "one").err
+    assert wrong.startswith("error: The bot 'mine:lost' can't be used"), "and not: cup.toml"
     assert b'"bot Bob":"mine:last"' in Path("one/0000001.jsonl").read_bytes()
 
 

@@ -129,7 +129,11 @@ def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> Non
         ("no.such.module:bot", "can't be imported (ModuleNotFoundError: No module named 'no')"),
         ("support.planted:nothing", "AttributeError"),
         ("support.planted:NUMBER", "it is no function of (turn, dice)"),
-        ("support.planted:leaves:x:3", "is no bot: a function is named as MODULE:FUNCTION"),
+        ("support.planted:leaves:x:3", "is no bot: a function is MODULE:FUNCTION"),
+        ("bot.js", "Of your own, a function is MODULE:FUNCTION, as in my.bots:clever, a program program:COMMAND"),
+        ("mine.py:clever", "'mine.py:clever' is no bot: a module has no .py: mine:clever."),
+        ("in/mine.py:clever", "'in/mine.py:clever' is no bot: a function is MODULE:FUNCTION"),
+        ("program:node bot.js", "a program plays at a table; here a bot in Python is asked"),
         ("\x1b[31m:1", "There is no bot called '\\x1b[31m'"),
     ],
 )
@@ -348,7 +352,7 @@ def crashes(turn: Turn, dice: Dice) -> Any:
 @pytest.mark.parametrize(
     ("play", "what", "why"),
     [
-        (lambda turn, dice: None, "gave no move", "None, Expected `object`, got `null`"),
+        (lambda turn, dice: None, "gave no move", "None is none of turn.actions: Expected `object`, got `null`"),
         (lambda turn, dice: object(), "gave no move", "unsupported"),
         (lambda turn, dice: Pick(99), "gave no move", "Expected `int` <= 18"),
         (lambda turn, dice: Pick("x"), "gave no move", "Expected `int`"),

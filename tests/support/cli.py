@@ -115,3 +115,11 @@ def _sizes(folder: str) -> dict[str, int]:
             with suppress(FileNotFoundError):
                 found[entry.name] = entry.stat(follow_symlinks=False).st_size
     return found
+
+
+def alive(pid: int) -> bool:
+    """Is there a process of this number?"""
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False

@@ -44,7 +44,16 @@ def rubbish(ask):
     time.sleep(LONG)
 
 
+def unended(ask):
+    sys.stdout.write(json.dumps({"type": "choice", "move": right(ask)}))
+    sys.stdout.flush()
+    time.sleep(LONG)
+
+
 WAYS = {
+    "unended": unended,
+    "own-error": lambda ask: {"type": "error", "code": "own", "message": "no idea"},
+    "no-type": lambda ask: {"type": "move", "move": right(ask)},
     "illegal": illegal,
     "another": lambda ask: {"by": 1 - ask["seat"], "move": right(ask)},
     "for-another": lambda ask: {"move": f"{ask['players'][1 - ask['seat']]}: {right(ask)}"},
@@ -63,6 +72,7 @@ WAYS = {
     "flood": lambda ask: fills(sys.stdout, "x"),
     "lines": lambda ask: fills(sys.stdout, "{}\n"),
     "shouts": lambda ask: fills(sys.stderr, "y"),
+    "stays": lambda ask: time.sleep(0.05) or {"move": right(ask)},
     "slow": lambda ask: time.sleep(0.15) or {"move": right(ask)},
 }
 
@@ -80,6 +90,8 @@ def main():
             say(type="choice", id=ask["id"], move=right(ask))
         else:
             say(**{"type": "choice", "id": ask["id"], **WAYS[WAY](ask)})
+    if WAY == "stays":
+        time.sleep(LONG)
 
 
 main()

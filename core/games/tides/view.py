@@ -17,7 +17,9 @@ from kronika.core.view import View as BaseView
 class View(BaseView, frozen=True):
     """The table as one player knows it; two-tuples are by seat.
 
-    `chosen` is what each has laid face down: nothing, a card, or relic and discard.
+    `kingdoms` are the cards that count, the relics among them; `relics` says which of them those are. `deck` is
+    hidden as long as a card of a hand is. `chosen` is what each has laid face down: nothing, a card, or relic and
+    discard.
     """
 
     totals: tuple[int, int]

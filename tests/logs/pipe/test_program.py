@@ -7,7 +7,6 @@ import shlex
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,9 @@ import pytest
 
 from kronika.core import limits
 from kronika.core.printable import printable
-from kronika.logs.pipe.program import KEPT, Program, ProgramFailed
+from kronika.core.words import quoted
+from kronika.logs.pipe.program import KEPT, Program, ProgramFailed, last_word
+from support.cli import alive
 
 ECHO = "import sys\nfor line in sys.stdin: sys.stdout.write(line); sys.stdout.flush()"
 
@@ -31,13 +32,6 @@ def failure(code: str, asked: object = None, seconds: float = 20.0, starting: fl
             program.ask(asked or {"a": 1}, seconds=seconds)
         assert not program.running
     return failed.value
-
-
-def alive(pid: int) -> bool:
-    with suppress(ProcessLookupError):
-        os.kill(pid, 0)
-        return True
-    return False
 
 
 @pytest.fixture
@@ -89,7 +83,7 @@ def test_what_is_no_object_is_babble(said: str) -> None:
     error = failure(f"input(); print({said!r})")
     assert error.kind == "babble"
     assert f"says `{printable(said[:80])}" in str(error)
-    assert 'which is no JSON object, when asked `{"a":1}`.' in str(error)
+    assert 'which is no JSON object (what is no answer goes to standard error), when asked `{"a":1}`.' in str(error)
 
 
 def test_what_is_not_utf8_is_babble() -> None:
@@ -194,3 +188,20 @@ def test_one_that_ignores_the_end_of_its_input_is_killed() -> None:
     with python(STAYS) as program:
         [answer] = program.ask({}, seconds=20)
     assert not alive(answer["pid"])
+
+
+@pytest.mark.parametrize(
+    ("heard", "word"),
+    [
+        ("bot.js:9\n    x();\n\nError: no card\n    at on (bot.js:9)\n\nNode.js v20.20.2\n", "Error: no card"),
+        ("panic: no card\n\ngoroutine 1 [running]:\nexit status 2\n", "panic: no card"),
+        ("thread 'main' panicked at a.rs:4:5:\nnote: run with a backtrace\n", "thread 'main' panicked at a.rs:4:5:"),
+        ('Exception in thread "main" java.lang.IllegalStateException: no\n\tat Bot.main(Bot.java:3)\n', ""),
+        ("loaded\nno card at bot.pl line 3.\n", "no card at bot.pl line 3."),
+        ("\n \n", None),
+    ],
+)  # fmt: skip
+def test_the_last_word_is_what_went_wrong(heard: str, word: str | None) -> None:
+    """What a runtime writes below it, where that was or its own version, helps nobody."""
+    said = word or heard.partition("\n")[0]
+    assert last_word(heard) == ("" if word is None else f" Its last word: {quoted(said)}.")

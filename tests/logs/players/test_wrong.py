@@ -29,11 +29,18 @@ WAYS = [
     ("data", "no move", "gave no move: do: Invalid value 'castle'"),
     ("both", "no move", "gave no move: `move` and `do` are not the same"),
     ("late", "late", "was late: no answer within 0.3 s"),
-    ("silent", "late", "was late: no answer within 0.5 s"),
+    ("silent", "late", "was late: no answer to `hello` within 0.5 s"),
+    ("unended", "late", 'was late: no answer within 0.3 s: its line has no end, `{"type": "choice", "move": "pick '),
     ("dies", "crashed", r"crashed: it has ended, with status 3. Its last word: 'so long\x1b[2J'"),
     ("killed", "crashed", "crashed: it was ended by SIGKILL"),
     ("rubbish", "rubbish", r"gave no answer that can be read: it says `\x1b[31mchoice: anything`, which is no JSON"),
-    ("other-id", "rubbish", "gave no answer that can be read: it answers under another id than it was asked"),
+    (
+        "other-id",
+        "rubbish",
+        "gave no answer that can be read: it answers under another id than it was asked: -1, not",
+    ),
+    ("own-error", "rubbish", "gave no answer that can be read: it answers with the error 'no idea' in place of a"),
+    ("no-type", "rubbish", "gave no answer that can be read: Invalid value 'move' - at `$.type`; `kronika schema "),
     ("other-type", "rubbish", "gave no answer that can be read: it answers with something else in place of a `choice`"),
     (
         "refuses",
@@ -67,7 +74,7 @@ def played(folder: Path, way: str, **more: float) -> tuple[Line, float]:
     return next(line for line in count.standings().lines if line.name == "Bad"), monotonic() - began
 
 
-LATER = {"another", "data", "both", "unreadable", "other-type", "refuses", "protocol", "lines"}
+LATER = {"another", "own-error", "no-type", "data", "both", "unreadable", "other-type", "refuses", "protocol", "lines"}
 """Ways that differ from others in what is read alone, which `test_asking.py` tries without a process."""
 
 

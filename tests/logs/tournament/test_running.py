@@ -72,7 +72,9 @@ def test_a_tournament_of_any_game_is_known_again(game: str, tmp_path: Path) -> N
 def test_more_games_go_on_too_and_anything_else_is_another_tournament(tmp_path: Path) -> None:
     assert len(list(run(enter(str(tmp_path), cup("random", "first"))))) == 2
     assert len(list(run(enter(str(tmp_path), cup("random", "first", games=4))))) == 4
-    with pytest.raises(TournamentError, match=r"another tournament is played there: see tournament.json\."):
+    with pytest.raises(
+        TournamentError, match=r"another tournament is played there: seed is 1, not 2\. Choose another f"
+    ):
         enter(str(tmp_path), cup("random", "first", seed=2))
 
 
@@ -125,7 +127,7 @@ def _resigns(turn: Turn, dice: Dice) -> Any:
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
-        (_dies, "The bot 'bad' of Bad failed: ZeroDivisionError: by hand"),
+        (_dies, "The bot 'bad' of Bad failed: ZeroDivisionError: by hand (test_running.py, line "),
         (_plays_for_another, "The bot 'bad' of Bad made an illegal move: "),
         (_resigns, "The bot 'bad' of Bad gave no move: "),
     ],

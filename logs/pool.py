@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
-from time import monotonic, perf_counter, sleep
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
-from kronika.core.errors import ToldToLeave, WorkerDied
+from kronika.core.errors import WorkerDied
+from kronika.logs.worker import LEAVE, WorkerToldToLeave, begin, leave
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -42,8 +42,6 @@ NOTICED = 0.3
 """Seconds in which a pool notices that a process has died, unless it waits for the rest of a result."""
 GRACE = 1.0
 """Seconds in which a process may end what it has begun, when the work is broken off."""
-LEAVE = 3.0
-"""Seconds that a process then has to end what it has started itself, before it is killed."""
 
 
 def silent(text: str) -> None:
@@ -78,14 +76,6 @@ def in_order(
         else:
             size = max(1, min(chunk, len(items) // (4 * processes)))
             yield from _results(pool, work, Chunks(items, size), ahead=AHEAD * processes)
-
-
-_FAREWELLS: list[Callable[[], None]] = []
-
-
-def before_leaving(end: Callable[[], None]) -> None:
-    """Has this called when a process is told to leave in the midst of work, for what goes on between items."""
-    _FAREWELLS.append(end)
 
 
 class Coming(Iterable[ResultT]):
@@ -145,12 +135,12 @@ class Chunks(Generic[ItemT]):
     def __init__(self, items: Sequence[ItemT], size: int) -> None:
         self._items = items
         self._size = size
-        self._begin = 0
+        self.begin = 0
 
     def next(self) -> Sequence[ItemT]:
         """The next chunk; empty at the end."""
-        chunk = self._items[self._begin : self._begin + self._size]
-        self._begin += len(chunk)
+        chunk = self._items[self.begin : self.begin + self._size]
+        self.begin += len(chunk)
         return chunk
 
     def took(self, items: int, seconds: float) -> None:
@@ -174,10 +164,8 @@ def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[lis
     began = perf_counter()
     try:
         return [work(item) for item in items], perf_counter() - began
-    except _WorkerToldToLeave:
-        for end in _FAREWELLS:  # what the work itself had started is ended by now
-            end()
-        os._exit(1)
+    except WorkerToldToLeave:  # what the work itself had started is ended by now
+        leave()
 
 
 def _results(pool: Executor, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT], ahead: int) -> Iterator[ResultT]:
@@ -251,7 +239,7 @@ def _processes(jobs: int, others: set[BaseProcess], tell: Tell) -> Executor | No
     try:
         from concurrent.futures import ProcessPoolExecutor
 
-        pool = ProcessPoolExecutor(jobs, initializer=_begin)
+        pool = ProcessPoolExecutor(jobs, initializer=begin)
         pool.submit(int).result()
         _spare_handles()
     except BaseException as error:
@@ -331,31 +319,3 @@ def _kill_all_but(others: set[BaseProcess]) -> None:
     for child in active_children():
         if child not in others:
             child.kill()
-
-
-class _WorkerToldToLeave(ToldToLeave):
-    """In a process that works for another, which has broken the work off."""
-
-
-def _begin() -> None:
-    """A process leaves Ctrl-C to the one that started it, and ends when it is told to, or when that one is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-    with suppress(RuntimeError):  # no more threads to be had
-        threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _leave(_number: int, _frame: object) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
-    raise _WorkerToldToLeave
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-        sleep(LEAVE)
-        os._exit(1)

@@ -18,7 +18,7 @@ from kronika.logs.pipe.answers import Bye, Choice, Error, Welcome
 from kronika.logs.pipe.program import Program, ProgramFailed, last_word
 from kronika.logs.pipe.requests import PROTOCOL, Hello
 from kronika.logs.players.described import Described
-from kronika.logs.pool import before_leaving
+from kronika.logs.worker import before_leaving
 
 MOST: Final = 16
 """Processes that are kept running: where there are more, the one that was not asked for longest is ended."""

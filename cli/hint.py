@@ -13,7 +13,7 @@ PLAYOUTS = 100
 
 
 def hinted(session: Session, actor: int, reader: Viewer) -> None:
-    """Prints them, where the reader of the screen may know them; else why not."""
+    """Prints them, where the reader of the screen may know them; else why not. Ctrl-C ends the search alone."""
     from kronika.cli.best import told
     from kronika.core.analysis.best import best
     from kronika.core.analysis.judge import Terms
@@ -29,3 +29,5 @@ def hinted(session: Session, actor: int, reader: Viewer) -> None:
             say(f"{wrapped(strength_in_words(terms))}\n{told(best(session, actor, terms))}")
         except KronikaError as error:
             note(str(error))
+        except KeyboardInterrupt:  # it ends what takes long, and not the table
+            note("No hint: it was broken off.")

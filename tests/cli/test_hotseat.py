@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kronika.cli.hint import hinted
 from kronika.core.events import Ending, Note
 from kronika.core.session import Session
 from kronika.logs.replay import load
@@ -347,6 +348,17 @@ def test_boards_on_demand(terminal: Open) -> None:
     at.enter("quit")
     assert at.end() == 0
     assert len(load("g.jsonl").history) == 5
+
+
+def test_a_hint_that_is_broken_off_ends_alone(
+    duel: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kronika.core.analysis.best.best", interrupted)
+    hinted(duel_game(DUEL_MOVES[:5]), 0, 0)
+    assert capsys.readouterr().err == "No hint: it was broken off.\n"
 
 
 # -- new at a terminal ------------------------------------------------------------------------------------------

@@ -126,6 +126,10 @@ def read_examples(text: str) -> list[Example]:
         raise ExampleError(error.line, str(error)) from None
     if not table:
         raise ExampleError(1, NO_EXAMPLE)
+    if "match" in table:
+        raise ExampleError(
+            find_line(text, None, "match"), "These are matches, not examples: `kronika match` plays them."
+        )
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:
@@ -135,7 +139,7 @@ def read_examples(text: str) -> list[Example]:
         index, key = headed.groups()
         line = find_line(text, int(index) - 1 if index else None, key)
         where = f"key {key}: " if key else ""
-        raise ExampleError(line, f"{where}{found.message}.") from None
+        raise ExampleError(line, f"{where}{found.sentence}") from None
     seen: set[tuple[str, str]] = set()
     for number, example in enumerate(examples):
         if (example.game, example.id) in seen:
@@ -254,7 +258,7 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
         read = msgspec.convert(given, game.Given)
     except msgspec.ValidationError as error:
         found = refused(given, game.Given, error)
-        raise PositionError(f"{found.path + ': ' if found.path else ''}{found.message}.") from None
+        raise PositionError(f"{found.path + ': ' if found.path else ''}{found.sentence}") from None
     return game.position(read, options, names)
 
 

@@ -26,6 +26,11 @@ class Refused(Struct, frozen=True):
     message: str
     path: str
 
+    @property
+    def sentence(self) -> str:
+        """The message with a full stop, unless it ends with a question."""
+        return self.message if self.message.endswith("?") else f"{self.message}."
+
 
 def refused(data: Any, kind: Any, error: msgspec.ValidationError) -> Refused:
     """Why `data` could not be converted to a type."""

@@ -167,7 +167,7 @@ def read_naming(text: str) -> Naming:
         naming = msgspec.convert(table, Naming)
     except msgspec.ValidationError as error:
         found = refused(table, Naming, error)
-        raise bad_key(text, found.path, f"{found.message}.") from None
+        raise bad_key(text, found.path, found.sentence) from None
     for path, why in _amiss(naming):
         raise bad_key(text, path, why)
     return naming

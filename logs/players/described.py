@@ -87,7 +87,7 @@ def _in_file(path: str, name: str) -> Described:
         programs = msgspec.convert(table, _File).program
     except msgspec.ValidationError as error:
         found = refused(table, _File, error)
-        raise UnknownBot(f"{shown(path)}: {found.path or 'program'}: {found.message}.") from None
+        raise UnknownBot(f"{shown(path)}: {found.path or 'program'}: {found.sentence}") from None
     if name not in programs:
         there = there_are(name, programs) or " A program is a table [program.NAME] with a command."
         raise UnknownBot(f"{shown(path)}: there is no program {quoted(name)} in it.{there}")

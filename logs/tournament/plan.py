@@ -159,7 +159,7 @@ def read_tournament(text: str) -> Tournament:
         read = msgspec.convert(table, _File)
     except msgspec.ValidationError as error:
         found = refused(table, _File, error)
-        raise TournamentError(f"{found.path or 'tournament'}: {found.message}.") from None
+        raise TournamentError(f"{found.path or 'tournament'}: {found.sentence}") from None
     return checked(Tournament(*(getattr(read, name) for name in Tournament.__struct_fields__)), functions=False)
 
 

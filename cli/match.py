@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
 
 from kronika.cli.bots import named_bots
-from kronika.cli.options import LOG, bot_option, cluster_option, format_option, jobs_option
-from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json_list, warn, wrapped
+from kronika.cli.options import LOG, REPORTS, bot_option, cluster_option, jobs_option, report_option
+from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json_list, say_report, warn, wrapped
 from kronika.cli.progress import progress
 from kronika.cli.terminal import leaving
 from kronika.core.expected import Finding
@@ -21,6 +22,9 @@ from kronika.logs.match import MatchError, read_matches, seeds_of
 from kronika.logs.matches import Played, label, run_matches
 from kronika.logs.pool import Coming
 from kronika.logs.script import read_text
+
+if TYPE_CHECKING:
+    from kronika.cli.reports import Case
 
 
 class MatchData(Struct, frozen=True):
@@ -41,7 +45,7 @@ class MatchData(Struct, frozen=True):
 @bot_option("A bot of your own, for those that the file calls NAME.")
 @jobs_option
 @cluster_option
-@format_option
+@report_option
 @leaving()
 def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
     """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.
@@ -53,6 +57,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
     kronika match matches.toml
     kronika match matches.toml --out played --jobs 2
     kronika match matches.toml --bot mine=my.bots:clever
+    kronika match matches.toml --format junit > report.xml
     """
     also = named_bots(bots)
     games = failed = 0
@@ -65,11 +70,15 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
             yield played
 
     try:
-        matches = read_matches(read_text(path), also)
-        total = sum(len(seeds_of(one)) for one in matches)
+        text = read_text(path)
+        matches = read_matches(text, also)
+        numbers = [number for number, one in enumerate(matches, 1) for _ in seeds_of(one)]
         with closing(run_matches(matches, os.path.dirname(path), also, out, jobs, warn, cluster=cluster)) as results:
-            coming = Coming(progress(results, total, "playing", told=True))
-            _tell(counted(coming), form)
+            coming = Coming(progress(results, len(numbers), "playing", told=form not in REPORTS))
+            if form in REPORTS:
+                say_report(form, "match", _cases(path, text, numbers, counted(coming)))
+            else:
+                _tell(counted(coming), form)
     except MatchError as error:
         note(f"{path}: {error}")
         raise click.exceptions.Exit(USAGE) from None
@@ -77,6 +86,14 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
     if coming.died:
         raise coming.died
     raise click.exceptions.Exit(FINDING if failed else FINE)
+
+
+def _cases(path: str, text: str, numbers: Sequence[int], results: Iterable[Played]) -> list[Case]:
+    """A case a game that was played: a worker that died has left out the rest."""
+    from kronika.cli.reports.cases import match_cases
+
+    played = list(results)
+    return match_cases(path, text, numbers[: len(played)], played)
 
 
 def _tell(results: Iterable[Played], form: str) -> None:
@@ -96,7 +113,8 @@ def _print(played: Played) -> None:
     name = printable(label(played.match, played.seed))
     say(f"{'FAILS' if played.findings else 'ok   '} {name}: {score}{state}")
     for finding in played.findings:
-        rules = f" ({', '.join(finding.rules)})" if finding.rules else ""
+        cited = [rule for rule in finding.rules if f"({rule})" not in finding.got]  # a refusal cites its own
+        rules = f" ({', '.join(cited)})" if cited else ""
         say(wrapped(f"{finding.key}: expected {finding.expected}, got {finding.got}{rules}", "      "))
 
 

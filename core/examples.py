@@ -127,6 +127,10 @@ def read_examples(text: str) -> list[Example]:
         raise ExampleError(error.line, str(error)) from None
     if not table:
         raise ExampleError(1, NO_EXAMPLE)
+    if "match" in table:
+        raise ExampleError(
+            find_line(text, None, "match"), "These are matches, not examples: `kronika match` plays them."
+        )
     try:
         examples = msgspec.convert(table, ExampleFile).example
     except msgspec.ValidationError as error:

@@ -64,7 +64,7 @@ def reason(error: OSError) -> str:
 
 def unreadable(path: str, error: OSError) -> FileTrouble:
     """The error for a file that cannot be opened or read on."""
-    return FileTrouble(f"{shown(path)}: cannot read: {reason(error)}.{_beside(path, error)}")
+    return FileTrouble(f"{shown(path) or quoted(path)}: cannot read: {reason(error)}.{_beside(path, error)}")
 
 
 def _beside(path: str, error: OSError) -> str:
@@ -72,6 +72,8 @@ def _beside(path: str, error: OSError) -> str:
     if not isinstance(error, FileNotFoundError) or os.path.lexists(path):
         return ""
     folder, name = os.path.split(path)
+    if set(name) & set("*?["):
+        return " It is a pattern for which the shell found no file."
     ending = os.path.splitext(name)[1]
     try:
         there = sorted(other for other in os.listdir(folder or os.curdir) if other[:1] != "." and other != name)
@@ -97,7 +99,7 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
         raise FileTrouble(f"{quoted(path)}: cannot read: it is no file name.") from None
     except OSError as error:
         if os.path.isdir(path):
-            raise FileTrouble(f"{path}: is a directory, not a file to read.") from None
+            raise FileTrouble(f"{path}: is a directory, not a file to read: name a file in it.") from None
         raise unreadable(path, error) from None
     try:
         return _decompressed(file, path)

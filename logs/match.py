@@ -88,6 +88,8 @@ def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match
         raise MatchError(str(error)) from None
     if not table:
         raise MatchError(NO_MATCH)
+    if "example" in table:
+        raise MatchError("these are worked examples, not matches: `kronika example check` plays them.")
     try:
         matches = msgspec.convert(table, MatchFile).match
     except msgspec.ValidationError as error:

@@ -71,10 +71,9 @@ def check(
     kronika corpus check games cup
     kronika corpus check games --jobs 2 --format json > before.json
     kronika corpus check games --against before.json
+    kronika corpus check games --against before.json --format github
     kronika corpus check games --format sarif > games.sarif
     """
-    if against and form in REPORTS:
-        raise click.UsageError(f"--against goes with text and json, not with {form}.")
     earlier = read_corpus(against) if against else None
     there = place_of(folders, strict=strict)
     summary = Summary(there.pinned)
@@ -92,7 +91,7 @@ def check(
     if coming.died and earlier:
         raise coming.died  # what is missing would pass for gone
     if earlier:
-        _say_groups(groups, there, form)
+        _say_groups(groups, there, form, against or "")
     elif form in REPORTS:
         say_report(form, "corpus check", cases)
     elif form == "text":
@@ -125,9 +124,14 @@ def _cases(there: Place, logs: Iterable[Survey]) -> list[Case]:
     return [*cases, *(file_case(path, FileTrouble(why)) for path, why in there.logs.unlisted.items())]
 
 
-def _say_groups(groups: list[Group], there: Place, form: str) -> None:
+def _say_groups(groups: list[Group], there: Place, form: str, against: str) -> None:
     if form == "json":
         say_json(groups)
+        return
+    if form in REPORTS:
+        from kronika.cli.reports.cases import change_cases
+
+        say_report(form, "corpus check", change_cases(there.folder, against, groups))
         return
     print_groups(groups)
     if not groups:

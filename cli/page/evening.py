@@ -43,7 +43,9 @@ def write_evening(folder: str, out: str, viewer: str | None, columns: int) -> bo
         bottom = seat if seat is not None and seat >= 0 else None
         files[name] = page(session, seat, bottom=bottom, columns=columns).encode()
         title = escape(f"{session.game.title}: {', '.join(session.players)}")
-        games.append(f'<li><a href="{escape(quote(os.fsencode(name)))}">{title}</a> {escape(whose_turn(session))}</li>')
+        where = escape(shown(os.path.relpath(path, folder)))
+        link = f'<a href="{escape(quote(os.fsencode(name)))}">{title}</a>'
+        games.append(f"<li>{link} {escape(whose_turn(session))} <small>{where}</small></li>")
     standings = Count()
     for game in evening.games:
         standings.add(game)

@@ -24,6 +24,8 @@ Severity = Literal["error", "warning", "note"]
 MEANINGS: Final[dict[Any, str]] = {
     **FAULTS,
     "file": "the file cannot be read",
+    "changed": "a log is not what an earlier check of its folder found",
+    "match": "a scripted match comes out otherwise than it says",
     "example": "a worked example comes out otherwise than it says",
     "unconfirmed": "nobody has compared the worked example with the book yet",
     "example-file": "the file is not TOML, or not a file of examples",

@@ -14,14 +14,17 @@ from kronika.core.errors import KronikaError
 from kronika.core.examples import UNCONFIRMED, ExampleError, Run, find_line, read_examples, run_example
 from kronika.core.expected import Finding
 from kronika.core.paper import Paper
+from kronika.core.places import places
 from kronika.core.printable import printable
 from kronika.core.words import count
 from kronika.logs.beside.comparing import FAILURES
 from kronika.logs.beside.games import Recorded
 from kronika.logs.beside.trial import UNTOLD, Verdict
 from kronika.logs.compare import Diff, Divergence
+from kronika.logs.corpus.causes import Group
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, BadStream, open_log, shown
+from kronika.logs.matches import Played, label
 from kronika.logs.packed import MAGIC
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import Report
@@ -60,6 +63,41 @@ def survey_case(folder: str, log: Survey, *, pinned: bool = False) -> Case:
         return file_case(path, FileTrouble(f"{path}: {log.unreadable}"))
     faults = () if pinned else tuple(fault.under(path) for fault in log.faults)
     return faults_case(path, log.game, faults)
+
+
+def change_cases(folder: str, against: str, groups: Sequence[Group]) -> list[Case]:
+    """What changed about a folder since an earlier check: a case a cause, at its first log; one that passed if none."""
+    subject = f"against {shown(against)}"
+    if not groups:
+        return [Case(place_of(folder, 0), subject)]
+    return [_change_case(folder, subject, group) for group in groups]
+
+
+def _change_case(folder: str, subject: str, group: Group) -> Case:
+    place = place_of(os.path.join(folder, group.logs[0]), 0)
+    what = f"{group.code} {group.rule}".strip()
+    won = f", {count(group.winners, 'other winner')}" if group.winners else ""
+    message = f"{what}: {count(len(group.logs), 'log')}{won}, first: {group.example}"
+    problem = Problem(place, "changed", message, (group.rule,) if group.rule else (), core=what)
+    return Case(place, f"{subject}: {what}", group.game, problems=(problem,), text=message)
+
+
+def match_cases(path: str, text: str, numbers: Sequence[int], results: Sequence[Played]) -> list[Case]:
+    """The games of the file of matches with this text; `numbers` says of each game the how-manieth match it is of."""
+    table = places(text)
+    return [
+        _match_case(place_of(path, table.find(f"match.{number}").line), played)
+        for number, played in zip(numbers, results, strict=True)
+    ]
+
+
+def _match_case(place: Place, played: Played) -> Case:
+    name = printable(label(played.match, played.seed))
+    problems = tuple(
+        Problem(place, "match", f"{name}: {tell_finding(one)}", one.rules, core=f"{name} {one.key}: {one.expected}")
+        for one in played.findings
+    )
+    return Case(place, name, problems=problems, text="\n".join(problem.message for problem in problems))
 
 
 def game_of(path: str) -> str:

@@ -82,7 +82,36 @@ def test_check_as_a_report(games: Path, form: str) -> None:
         assert {found["ruleId"] for found in report["results"]} == {"TT-4.5"}
     else:
         assert result.out.startswith("::error file=")
-    assert run("corpus", "check", games, "--format", form, "--against", "x").status == 2
+    assert run("corpus", "check", games, "--format", form, "--against", "x").status == 3
+
+
+@pytest.mark.parametrize("form", ["junit", "sarif", "github"])
+def test_what_changed_as_a_report(games: Path, tmp_path: Path, form: str) -> None:
+    """Nothing is a case that passed, since some take a report without one for a failure; a cause is one that failed."""
+    before = tmp_path / "before.json"
+    before.write_text(run("corpus", "check", games, "--format", "json").out)
+    words = ("corpus", "check", games, "--against", before, "--format", form)
+    same = run(*words)
+    assert same.status == 0
+    spoiled = spoil(games)
+    spoiled[0].unlink()
+    changed = run(*words)
+    assert changed.status == 1
+    if form == "junit":
+        (case,) = ElementTree.fromstring(same.out).iter("testcase")
+        assert case.find("failure") is None
+        told = [case.findtext("failure") or "" for case in ElementTree.fromstring(changed.out).iter("testcase")]
+        assert [text.partition(", first: ")[0] for text in told] == [
+            f"effects TT-4.5: {len(spoiled) - 1} logs",
+            "gone: 1 log",
+        ]
+    elif form == "sarif":
+        results = json.loads(changed.out)["runs"][0]["results"]
+        assert [found["ruleId"] for found in results] == ["TT-4.5", "changed"]
+        assert not json.loads(same.out)["runs"][0]["results"]
+    else:
+        assert not same.out
+        assert [line.partition("::")[0] or line[:8] for line in changed.out.splitlines()] == ["::error "] * 2
 
 
 def test_accept_shows_first_and_writes_on_yes(games: Path) -> None:
@@ -172,7 +201,59 @@ def test_match(tmp_path: Path) -> None:
     assert told["findings"][0]["key"] == "expect.turn"
     file.write_text("[[match]]\n")
     assert run("match", file).status == 2
+    file.write_text('[[match]]\nname = "m"\ngame = "tides"\nplayrs = []\n')
+    assert run("match", file).err.endswith("unknown field `playrs`. Did you mean players?\n")
     assert run("match", tmp_path / "none.toml").status == 3
+
+
+MATCHES = """
+[[match]]
+name = "right"
+game = "tides"
+players = ["Anna", "Bob"]
+seeds = [1, 2]
+moves = ["Anna: pick 1"]
+expect.totals = { Anna = 0 }
+
+[[match]]
+name = "wrong"
+game = "tides"
+players = ["Anna", "Bob"]
+moves = ["Anna: pick 1"]
+expect.totals = { Anna = 0 }
+"""
+"""Of the second nobody dealt the hands: it has no seed, and its script begins with a pick."""
+
+
+def test_a_match_as_a_report(tmp_path: Path) -> None:
+    file = tmp_path / "m.toml"
+    file.write_text(MATCHES.replace('"Anna: pick 1"', "", 1))
+    done = run("match", file, "--format", "junit")
+    assert done.status == 1
+    cases = list(ElementTree.fromstring(done.out).iter("testcase"))
+    assert [case.attrib["name"].rpartition("::")[2] for case in cases] == ["right 1", "right 2", "wrong"]
+    assert [case.find("failure") is not None for case in cases] == [False, False, True]
+    annotated = run("match", file, "--format", "github").out
+    assert re.match(rf"::error file=\S*m\.toml,line={MATCHES.splitlines().index('[[match]]', 3) + 1},", annotated)
+    (result,) = json.loads(run("match", file, "--format", "sarif").out)["runs"][0]["results"]
+    assert result["ruleId"] == "TT-1.4"
+    assert run("match", file).out.count("TT-1.4") == 1  # a refusal cites its rule, and is not told it again
+
+
+def test_a_file_of_the_other_kind_is_sent_to_its_command(tmp_path: Path) -> None:
+    (tmp_path / "m.toml").write_text(MATCHES)
+    (tmp_path / "e.toml").write_text("[[example]]\n")
+    assert "`kronika match`" in run("example", "check", tmp_path / "m.toml").out
+    assert "`kronika example check`" in run("match", tmp_path / "e.toml").err
+
+
+@pytest.mark.parametrize(("name", "said"), [("*.tml", "a pattern"), ("", "'': cannot read")])
+def test_what_a_script_gives_in_place_of_a_name(name: str, said: str) -> None:
+    """What a shell leaves of a pattern that no file fits, and of a variable that is not set."""
+    for command in (("validate",), ("example", "check"), ("match",)):
+        done = run(*command, name)
+        assert done.status == 3
+        assert said in done.err
 
 
 # -- several folders ----------------------------------------------------------------------------------------------

@@ -492,7 +492,7 @@ def test_scripts_that_cannot_be_read(log: Path, content: bytes | None, message: 
 
 def test_a_folder_is_no_script(log: Path) -> None:
     done = run("play", log, "--script", ".")
-    assert (done.status, done.err) == (3, "error: .: is a directory, not a file to read.\n")
+    assert (done.status, done.err) == (3, "error: .: is a directory, not a file to read: name a file in it.\n")
 
 
 def test_script_from_standard_input(log: Path) -> None:

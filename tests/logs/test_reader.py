@@ -158,7 +158,7 @@ def test_missing_file(tmp_path: Path) -> None:
 def test_directory(tmp_path: Path) -> None:
     with pytest.raises(FileTrouble) as caught:
         LogReader(str(tmp_path))
-    assert str(caught.value) == f"{tmp_path}: is a directory, not a file to read."
+    assert str(caught.value) == f"{tmp_path}: is a directory, not a file to read: name a file in it."
 
 
 @pytest.mark.skipif(os.geteuid() == 0 if hasattr(os, "geteuid") else True, reason="root may read everything")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from math import tanh
 from typing import Any, cast
 
@@ -10,8 +10,9 @@ import pytest
 from msgspec import Struct
 
 from kronika.core.analysis.judge import NEAR, Judge, Sample, Terms
+from kronika.core.bots import BOTS, Budget, Turn
 from kronika.core.bots.search import LONGEST, Search
-from kronika.core.bots.turn import Turn
+from kronika.core.bots.tree import Node, Tree
 from kronika.core.chance import Dice
 from kronika.core.game import CHANCE
 from kronika.core.heuristic import Heuristic, always
@@ -39,6 +40,7 @@ class Walk(Struct, frozen=True, kw_only=True):
     longest_step: int = 1
     horizon: int = 8
     settled: Callable[[Any], bool] = always
+    like: Callable[[int], Hashable] = type
     partners: tuple[tuple[int, ...], ...] = ()
 
     def actors(self, state: Steps) -> tuple[int, ...]:
@@ -73,7 +75,13 @@ class Walk(Struct, frozen=True, kw_only=True):
         return self.partners
 
     def heuristic(self) -> Heuristic[Any, Any]:
-        return Heuristic(lambda state: (state.points, *self.others), self.settled, horizon=self.horizon, scale=10.0)
+        return Heuristic(
+            lambda state: (state.points, *self.others),
+            self.settled,
+            like=self.like,
+            horizon=self.horizon,
+            scale=10.0,
+        )
 
 
 def search(walk: Walk) -> Search:
@@ -144,6 +152,86 @@ def test_each_move_is_tried_in_each_deal_and_what_it_comes_to_is_added_up() -> N
     assert search(walk).judged([1, 2], 2) == pytest.approx([2 * tanh(0.1), 2 * tanh(0.2)])
     single = Walk(longest_step=1)
     assert search(single).judged([1, 2], 1, 2) == pytest.approx([tanh(0.3), tanh(0.4)])
+
+
+def test_of_many_moves_no_more_than_half_are_of_one_kind() -> None:
+    """The best are 6, 5, 4, 3; of four two may be large. Where there are not enough others the rest is filled up."""
+    assert search(Walk()).shortlist(range(1, 7), 3) == [6, 5, 4]
+    by_size = Walk(like=lambda do: do > 2)
+    assert search(by_size).shortlist(range(1, 7), 4) == [6, 5, 2, 1]
+    assert search(by_size).shortlist(range(2, 7), 4) == [6, 5, 2, 4]
+
+
+@pytest.mark.parametrize(("budget", "rounds"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
+def test_mc_plays_whole_rounds_until_it_has_its_number(
+    budget: int, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four moves are a round of four playouts, each as far as the horizon; the largest step is best."""
+    walk, judged, seen = Walk(longest_step=4, horizon=6), Search.judged, []
+
+    def counted(search: Search, actions: Any, rounds: int, events: int = 0) -> list[float]:
+        seen.append((rounds, events))
+        return judged(search, actions, rounds, events)
+
+    monkeypatch.setattr(Search, "judged", counted)
+    monkeypatch.setattr(Walk, "pick", lambda walk, state, seat, dice: 1)
+    turn = Turn(cast(AnyGame, walk), START, 0, Dice(1), budget=Budget(rounds=budget))
+    assert BOTS["mc"](turn, Dice(2)) == 4
+    assert seen == [(1, 6)] * rounds
+
+
+def test_of_equal_moves_any_is_the_best() -> None:
+    looked = search(Walk())
+    assert {looked.best("abcd", [1, 2, 2, 0]) for _ in range(30)} == {"b", "c"}
+
+
+def tree(spread: float) -> Tree:
+    """A tree of which four walks have brought 0.5 each on average, with such a standard deviation."""
+    grown = Tree(search(Walk(longest_step=2)), [1, 2])
+    grown.brought = [4.0, 2.0, 4 * (0.25 + spread**2)]
+    return grown
+
+
+def test_a_tree_begins_with_what_its_moves_come_to_at_once() -> None:
+    """Five looks at each, which count for four walks each."""
+    choice = tree(0).choice
+    assert [(do, node.visits) for do, node in choice.below.items()] == [(1, 20), (2, 20)]
+    assert [node.total for node in choice.below.values()] == pytest.approx([20 * tanh(0.1), 20 * tanh(0.2)])
+    assert choice.visits == 40
+
+
+@pytest.mark.parametrize(("spread", "best"), [(0.0, "good"), (0.12, "good"), (0.15, "rare"), (1.0, "rare")])
+def test_a_rare_move_is_tried_where_walks_differ_enough(spread: float, best: str) -> None:
+    """Of 17 walks 16 brought 0.75 on average, one 0.5: c * s * sqrt(ln 18) * (1 - 1/4) outweighs 0.25 from 0.131 on."""
+    choice = Node()
+    choice.add(17, 12.5)
+    choice.at("good").add(16, 12.0)
+    choice.at("rare").add(1, 0.5)
+    assert tree(spread)._most_promising(choice, ["good", "rare"]) == best
+
+
+def test_before_the_first_walk_nothing_differs() -> None:
+    assert Tree(search(Walk()), [1])._spread() == 0
+    assert tree(0.3)._spread() == pytest.approx(0.3)
+
+
+def test_of_moves_walked_as_often_the_one_that_brought_more_is_best() -> None:
+    one = tree(0)
+    assert one.best() == 2
+    one.choice.at(1).add(1, 0.0)
+    assert one.best() == 1
+
+
+def test_a_walk_tells_all_it_passed_what_it_came_to() -> None:
+    """Each step is a point. One is made, one is new, eight more are played on: 10 points, at a scale of 10."""
+    one = Tree(search(Walk()), [1])
+    one.walk()
+    assert one.brought == pytest.approx([1, tanh(1), tanh(1) ** 2])
+    made = one.choice.below[1]
+    assert (made.visits, made.total) == (21, pytest.approx(20 * tanh(0.1) + tanh(1)))
+    (new,) = made.at(0).below.values()
+    assert (new.visits, new.total) == (1, pytest.approx(tanh(1)))
+    assert (one.choice.visits, made.at(0).visits) == (21, 1)
 
 
 def worth(walk: Walk, points: int, before: Steps = START) -> list[float]:

@@ -116,7 +116,7 @@ class Worker:
                 break
         return max(answers, key=lambda answer: VERDICTS.index(answer.verdict)), len(chosen)
 
-    def _answer(self, way: Way, ground: Ground, mutant: Mutant, chosen: list[Test]) -> Answer:
+    def _answer(self, way: Way, mutant: Mutant, chosen: list[Test]) -> Answer:
         """What they say, after those are left out that fail without the mutant too."""
         while chosen:
             answer = way(mutant, chosen)

@@ -130,7 +130,7 @@ def test_a_playout_has_the_game_s_own_horizon_if_that_is_not_too_near(own: int, 
     assert lead_at_the_end(Walk(horizon=own), None) == {events}
 
 
-def test_a_seat_ends_the_move_it_has_begun_as_looks_best() -> None:
+def test_a_seat_ends_the_move_it_has_begun_as_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
     """One more step, of 1 or 2 points: of eight ways to take it one is 2. Who only plays on takes any."""
     walk = Walk(longest_step=2, settled=lambda state: state.events > 0)
 
@@ -138,6 +138,8 @@ def test_a_seat_ends_the_move_it_has_begun_as_looks_best() -> None:
         (sample,) = judge(walk, 0).samples([lambda state, dice: state], lambda dice: START, 1, seat=seat)
         return {row[2] for row in sample.rows}
 
+    assert leads(0) == {2}
+    monkeypatch.setattr(Walk, "actors", lambda walk, state: (0, 1))  # others may act too: it is still under way
     assert leads(0) == {2}
     assert leads(1) == leads(None) == {1, 2}
 

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from kronika.core.analysis.best import best
 from kronika.core.analysis.finding import SURE_ENOUGH, Found, _line, _looked_into, rounds
 from kronika.core.analysis.judge import Terms
 from kronika.core.bots.search import WIDE, Search
 from kronika.core.bots.tree import Node
+from kronika.core.errors import KronikaError
+from kronika.core.session import Session
+from support import tides
 
 
 class Shortlisting(Search):
@@ -83,3 +87,34 @@ def test_moves_are_put_in_order_by_half_the_playouts_and_two_at_least() -> None:
     """Walks, playouts for the order, playouts for what is told."""
     assert rounds(200, Terms(playouts=400)) == 200 + 200 + 400
     assert rounds(10, Terms(playouts=3)) == 10 + 2 + 3
+
+
+def table() -> Session:
+    """Anna is to pick one of 1 to 5, Bob one of 6 to 10."""
+    return tides.start("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
+
+
+def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
+    terms, seen = Terms(bot="mcts:5", playouts=3), []
+    found = best(table(), 1, terms, watch=lambda move: seen.append(move()))
+    assert len(seen) == rounds(5, terms) == 10
+    assert {*seen} <= {f"pick {card}" for card in range(6, 11)}
+    assert seen[-1] == found.moves[0].move
+    assert (found.player, found.seat, found.legal, len(found.moves)) == ("Bob", 1, 5, 5)
+
+
+def test_so_many_moves_are_told_as_are_asked_for() -> None:
+    assert len(best(table(), 0, Terms(bot="mcts:5", playouts=3), most=2).moves) == 2
+
+
+def test_advice_is_for_who_is_to_decide() -> None:
+    session = table()
+    session.play("Anna: pick 1")
+    with pytest.raises(KronikaError, match=r"^It is not for Anna to decide: it is for Bob\.$"):
+        best(session, 0, Terms())
+    session = Session.new("tides", ["Anna", "Bob"], seed=1)
+    while session.actors:
+        session.do(session.actors[0], session.game.actions(session.state, session.actors[0])[0])
+        session.settle()
+    with pytest.raises(KronikaError, match=r"^It is not for Bob to decide: the game is over\.$"):
+        best(session, 1, Terms())

@@ -107,3 +107,11 @@ def test_no_words_of_a_piece_lie_upon_each_other(table: Table) -> None:
     for piece in pieces(table):
         for one, other in combinations([box for box in boxes(piece.shapes) if box.text], 2):
             assert one.overlap(other) <= SLACK, f"{one.text!r} and {other.text!r} of {piece.key}"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_letter_that_tells_a_colour_is_bold(table: Table) -> None:
+    """Who can't tell the colours reads it, on a phone too."""
+    for piece in pieces(table):
+        for look in re.findall(r"<text ([^>]*)>[^<]</text>", piece.shapes):
+            assert "f-on-" not in look or 'font-weight="bold"' in look, f"{piece.key}: {look}"

@@ -40,19 +40,22 @@ with these words in their path, which no replay needs, they are asked as others 
 def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Test]]:
     """Must modules be read anew? And which tests are asked, the cheapest first: those of its room, then the others.
 
-    Its room has half of the time, within it those that are called after its module come first.
+    Its room has half of the time, within it those that are called after its module come first, then those that run
+    something of it.
     """
     names = {name for line in mutant.lines for name in runs(mutant.file).get(line, ())}
     anew = not mutant.inside or "" in names
     called = f"test_{Path(mutant.file).stem}.py::"
-    if anew:  # it runs for all of them; to read them takes longest
+    users = names
+    if anew:  # it runs for all of them; those that run anything of its file have use for it
         mine = (called, f"[{Path(home_of(mutant.room)).name}")
-        names = {name for name in tests() if _at_home(name, mutant) or any(part in name for part in mine)}
+        users = {name for found in runs(mutant.file).values() for name in found}
+        names = users | {name for name in tests() if _at_home(name, mutant) or any(part in name for part in mine)}
     fit = [tests()[name] for name in names - unfit if name in tests() and _may_notice(tests()[name], mutant)]
-    fit.sort(key=lambda test: (called not in test.name, test.seconds))
+    fit.sort(key=lambda test: (called not in test.name, test.name not in users, test.seconds))
     home = list(_affordable([test for test in fit if _at_home(test.name, mutant)], budget / 2))
     first = {test.name for test in home}
-    fit.sort(key=lambda test: (test.name not in first, test.seconds))
+    fit.sort(key=lambda test: (test.name not in first, test.name not in users, test.seconds))
     return anew, list(dict.fromkeys([*home, *_affordable(fit, budget)]))
 
 

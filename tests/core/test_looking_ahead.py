@@ -156,6 +156,11 @@ def test_each_move_is_tried_in_each_deal_and_what_it_comes_to_is_added_up() -> N
     assert search(single).judged([1, 2], 1, 2) == pytest.approx([tanh(0.3), tanh(0.4)])
 
 
+def test_what_a_move_comes_to_is_asked_at_once_where_nobody_says_later() -> None:
+    assert search(Walk()).after(START, 0, 1) == pytest.approx(tanh(0.1))
+    assert search(Walk()).after(START, 0, 1, 4) == pytest.approx(tanh(0.5))
+
+
 def test_of_many_moves_no_more_than_half_are_of_one_kind() -> None:
     """The best are 6, 5, 4, 3; of four two may be large. Where there are not enough others the rest is filled up."""
     assert search(Walk()).shortlist(range(1, 7), 3) == [6, 5, 4]

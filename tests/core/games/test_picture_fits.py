@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations
+from operator import ne
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import astuple
 
 from kronika.core.picture import Piece
+from kronika.core.registry import AnyGame
 from kronika.core.shapes import BOLDER, width_of
 from kronika.testing.checks.pictures import drawn
 from kronika.testing.playouts import Table, cases
@@ -24,13 +27,16 @@ HEIGHT = 0.72
 """How high letters are, of their size."""
 MOVED = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
 
-TABLES = [
-    Table(case, 1)
-    for game in games()
-    for case in {one.seats: one for one in reversed(cases(game))}.values()
-    if case.seats in game.seats
-]
-"""Of each game a random one for as few and one for as many as can play it."""
+
+def as_far_as_possible(game: AnyGame) -> Iterator[Table]:
+    """A random game for as many as can play it, and one under as many options as are tried together."""
+    chosen = cases(game)
+    plain = game.Options()
+    yield Table(next(case for case in chosen if case.seats == game.seats[1]), 1)
+    yield Table(max(chosen, key=lambda case: sum(map(ne, astuple(case.options), astuple(plain)))), 1)
+
+
+TABLES = [table for game in games() for table in as_far_as_possible(game)]
 
 
 class Box(NamedTuple):
@@ -86,7 +92,7 @@ def _own(element: ElementTree.Element) -> Box | None:
 def pieces(table: Table) -> Iterator[Piece]:
     """Those of a few positions, seen by the referee and by a seat; each look of a piece once."""
     seen: set[str] = set()
-    for number, state in enumerate(table.some_states(5)):
+    for number, state in enumerate(table.some_states(4)):
         for viewer in (None, number % table.case.seats):
             for piece in drawn(table, state, viewer).pieces:
                 if piece.shapes not in seen:

@@ -9,6 +9,7 @@ import pytest
 from kronika.core import get_game
 from kronika.core.errors import KronikaError
 from kronika.core.events import FORMAT, Header
+from kronika.core.expecting import no_such_source
 from kronika.core.seeking import Seeker, contained
 from kronika.core.session import Session
 from kronika.core.sought import BadSought, Sought, Within, read_effect, read_move
@@ -222,3 +223,10 @@ def test_a_move_is_read_without_regard_to_case() -> None:
     assert read_move("^anna").search("ANNA: take")
     with pytest.raises(BadSought, match="is no regular expression"):
         read_move("a{99999999999999999999}")
+
+
+def test_what_may_pay_is_no_reason_to_refuse() -> None:
+    """One known word is enough; of what nothing pays under it is said so."""
+    game = get_game("viceroy")
+    assert no_such_source(game, "blue circle below 8 Paladin") == ""
+    assert no_such_source(game, "cathedral").startswith("nothing that pays is called 'cathedral'.")

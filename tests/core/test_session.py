@@ -228,13 +228,13 @@ def test_what_cannot_be_taken_back() -> None:
         session.undo()
     pick(session, (1, 6))
     for wrong in (0, -1, 3):
-        with pytest.raises(CannotUndo, match="2 in force"):
+        with pytest.raises(CannotUndo, match=f"^Cannot take back {wrong} decisions: 2 in force"):
             session.undo(wrong)
     with pytest.raises(CannotUndo, match="Cannot restore 1 decision: 0 taken back"):
         session.redo()
     session.undo(2)
     for wrong in (0, -1, 3):
-        with pytest.raises(CannotUndo, match="2 taken back"):
+        with pytest.raises(CannotUndo, match=f"^Cannot restore {wrong} decisions: 2 taken back"):
             session.redo(wrong)
     session.play("Anna: pick 2")
     with pytest.raises(CannotUndo, match="0 taken back"):

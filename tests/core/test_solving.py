@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from kronika.core.outcome import Outcome, rank
 from kronika.core.registry import AnyGame
-from kronika.core.solving import Unsolved, Worth, solve, worth_of
+from kronika.core.solving import Unsolved, Worth, lead_in_words, solve, worth_of
 from support.logs import duel_game
 
 
@@ -99,6 +99,46 @@ def test_ends_of_best_play() -> None:
     assert solve(HEAPS, Heap(4, (0, 0)), TWO).one_end
 
 
+class Alike(Heaps):
+    """Nothing that is taken counts: all ways to end are worth the same."""
+
+    def outcome(self, state: Heap) -> Outcome | None:
+        return None if state.left else Outcome(reason="", ranking=((0, 1),), totals=(0, 0), rule="H-1")
+
+
+def test_several_ends_of_best_play_are_told_from_one() -> None:
+    """Of two: at once, or one after the other: both are best, and the heaps that were taken differ."""
+    found = solve(cast(AnyGame, Alike()), Heap(2, (0, 0)), TWO)
+    assert found.worth == (Worth(0.5, 0), Worth(0.5, 0))
+    assert list(found.best) == [1, 2]
+    assert not found.one_end
+
+
+def test_as_many_positions_as_are_allowed_may_be_searched() -> None:
+    assert solve(HEAPS, Heap(3, (0, 0)), TWO, 6).positions == 6
+
+
+def test_the_end_has_nothing_left_to_search() -> None:
+    with pytest.raises(Unsolved, match="the game is over"):
+        solve(HEAPS, Heap(0, (2, 1)), TWO)
+
+
+@pytest.mark.parametrize(
+    ("lead", "seats", "said"),
+    [
+        (3, 2, "3 points ahead"),
+        (1, 3, "1 point ahead"),
+        (-1, 2, "1 point behind"),
+        (0, 2, "level on points"),
+        (7, 1, "7 points"),
+        (-1, 1, "-1 points"),
+        (0, 1, "0 points"),
+    ],
+)
+def test_a_lead_in_words(lead: int, seats: int, said: str) -> None:
+    assert lead_in_words(lead, seats) == said
+
+
 ROUND_3 = (
     *("chance: prize 2", "Anna: play 2", "Bob: play 1", "Anna: take"),
     *("chance: prize 3", "Anna: play 1", "Bob: play 3", "Bob: take"),
@@ -161,3 +201,15 @@ def test_one_branch_in_which_each_is_alone_says_nothing_of_another() -> None:
 )
 def test_partners_win_together_and_are_no_rivals(totals: Any, ranking: Any, worth: tuple[Worth, ...]) -> None:
     assert worth_of(Outcome(totals, ranking, "", "H-1"), ((0, 1), (2, 3))) == worth
+
+
+@pytest.mark.parametrize(
+    ("totals", "ranking", "worth"),
+    [
+        ((9, 7, 4), ((0,), (1,), (2,)), (Worth(1, 2), Worth(0, -2), Worth(0, -5))),
+        ((6, 6, 4), ((0, 1), (2,)), (Worth(0.5, 0), Worth(0.5, 0), Worth(0, -2))),
+        ((-4,), ((0,),), (Worth(1, -4),)),
+    ],
+)
+def test_each_for_itself_has_the_best_of_the_others_for_a_rival(totals: Any, ranking: Any, worth: Any) -> None:
+    assert worth_of(Outcome(totals, ranking, "", "H-1")) == worth

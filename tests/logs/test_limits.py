@@ -152,6 +152,7 @@ def test_faults_of_a_log_have_an_end(tmp_path: Path) -> None:
     faults = validate(path).faults
     assert len(faults) == limits.FAULTS + 1
     assert faults[-1].message == "there are more than 10,000 faults; what follows is not looked at"
+    assert faults[-1].line == limits.FAULTS + 1  # that of the last fault: the first stands below the header
     assert faults[-1].line == limits.FAULTS + 1  # the header is the first line
 
 

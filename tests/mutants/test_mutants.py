@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from importlib.machinery import SourceFileLoader
 
 import pytest
 
@@ -12,6 +13,7 @@ from mutants.changes import changes, made
 from mutants.report import report, wilson
 from mutants.sample import ROOT, Mutant, facts, home_of
 from mutants.survivors import survivors
+from mutants.trial import Ground
 
 
 def texts(source: str) -> set[str]:
@@ -65,6 +67,19 @@ def test_a_fact_is_changed_and_nothing_else() -> None:
     (first, *_) = mutants
     assert first.after == "vp = 10"
     assert facts(first) == text.replace("vp = 9\n", "vp = 10\n", 1)
+
+
+def test_a_room_that_is_entered_later_is_read_with_the_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has its functions yet; who meets the change is told."""
+    monkeypatch.setattr(SourceFileLoader, "get_code", SourceFileLoader.get_code)
+    mutant = next(m for m in sample._of_file(ROOT / "core/metrics.py") if m.before == "len(at) < 4")
+    met = Ground(lambda ground: None)._patched(mutant)
+    assert met == []
+    loader = SourceFileLoader("changed", str(ROOT / mutant.file))
+    code = loader.get_code("changed")
+    assert code is not None
+    assert met == [str(ROOT / mutant.file)]
+    assert code != loader.source_to_code((ROOT / mutant.file).read_bytes(), str(ROOT / mutant.file))
 
 
 def test_each_room_has_its_share() -> None:

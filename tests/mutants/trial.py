@@ -1,8 +1,8 @@
 """Tests run against a wrong program, in a process of its own that is forked from one where all tests are read.
 
-Most changes stand in a function that nothing has run yet: the forked process gives the function its changed code. What
-runs as modules are read (a constant, a class, a table of facts) needs them read anew: the forked process forgets all
-modules of the project and reads the tests again.
+Most changes stand in a function that nothing has run yet: the forked process gives the function its changed code, and
+reads a room that is entered later (`core.lazy`) with the change. What runs as modules are read (a constant, a class, a
+table of facts) needs them read anew: the forked process forgets all modules of the project and reads the tests again.
 """
 
 from __future__ import annotations
@@ -78,13 +78,16 @@ class Ground(Surroundings):
         """Tries a change inside a function, or none."""
 
         def child(say: Say) -> None:
-            if mutant is not None and not self._patched(mutant):
+            met = [""] if mutant is None else self._patched(mutant)
+            if met is None:
                 say("unfit ")
                 return
             self._forget()
             items = [self._items[test.name] for test in tests]
             vars(items[0].config)["_tmp_path_factory"]._basetemp = Path(tempfile.mkdtemp())
             _run(items, tests, say)
+            if not met:
+                say("unfit ")
 
         return _forked(child)
 
@@ -102,21 +105,26 @@ class Ground(Surroundings):
 
         return _forked(child)
 
-    def _patched(self, mutant: Mutant) -> bool:
-        """The living functions of its file have the changed code."""
+    def _patched(self, mutant: Mutant) -> list[str] | None:
+        """The living functions of its file have the changed code, and a room that is entered later is read with it.
+
+        The list tells, in the end, whether anybody has met the change; None where it can't be made in this way.
+        """
         path = str(ROOT / mutant.file)
         old = _codes(compile(Path(path).read_text(encoding="utf-8"), path, "exec", dont_inherit=True))
         new = _codes(compile(program(mutant), path, "exec", dont_inherit=True))
         changed = {_place(a): b for a, b in zip(old, new, strict=False) if a != b}
         if len(old) != len(new) or len({_place(code) for code in old}) != len(old):
-            return False
+            return None
+        met = _change_what_is_read(mutant)
         try:
             for function in self._functions[path]:
                 if code := changed.get(_place(function.__code__)):
                     function.__code__ = code
+                    met.append(path)
         except ValueError:  # it is a closure, and of other variables now
-            return False
-        return True
+            return None
+        return met
 
 
 class Chosen(Surroundings):

@@ -160,3 +160,12 @@ def test_nothing_acts_in_a_line_and_all_of_it_is_read_back() -> None:
     assert printable(line.decode().rstrip("\n")) == line.decode().rstrip("\n")
     assert "Žofie".encode() in line
     assert ANSWERED.read(line) == error
+
+
+@pytest.mark.parametrize("acting", ["##[error]", "\x7f", "\u2028", "ž\x1b[2J"])
+def test_each_thing_that_acts_is_escaped_by_itself(acting: str) -> None:
+    """In a line without any other sign that is escaped."""
+    line = written(Error(code="failed", message=acting))
+    assert printable(line.decode().rstrip("\n")) == line.decode().rstrip("\n")
+    assert b"##" not in line
+    assert ANSWERED.read(line).message == acting  # type: ignore[union-attr]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core.events import Ending
 from kronika.core.outcome import Outcome
 from kronika.logs.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError
-from kronika.logs.tournament.standings import Count, Game, Meeting, game_of
+from kronika.logs.tournament.standings import Count, Faults, Game, Meeting, game_of
 
 
 def game(number: int, players: str, *ranking: tuple[int, ...], deal: int = 1, fault: int | None = None) -> Game:
@@ -87,6 +88,35 @@ def test_the_test_is_decided_by_whole_deals_and_stays_so() -> None:
     assert count.standings().sprt == decided
 
 
+def test_faults_are_counted_by_kind_with_the_first_of_each() -> None:
+    count = Count()
+    for number, players, seat, kind in ((1, "AB", 1, "late"), (2, "BA", 0, "late"), (3, "AB", 1, "illegal")):
+        count.add(replace(game(number, players, (1 - seat,), fault=seat), kind=kind, why=f"the {number}."))
+    a, b = count.standings().lines
+    assert (a.name, a.faults) == ("A", {})
+    assert [*b.faults.items()] == [("illegal", Faults(1, 3, "the 3.")), ("late", Faults(2, 1, "the 1."))]
+
+
+def test_who_gave_up_and_what_was_adjudicated_is_counted() -> None:
+    count = Count()
+    count.add(replace(game(1, "AB", (1,)), resigned=0))
+    count.add(replace(game(2, "AB", (1,)), adjudicated=True))
+    count.add(game(3, "AB", (1,)))
+    b, a = count.standings().lines
+    assert (a.name, a.resigned, b.resigned) == ("A", 1, 0)
+    assert (a.adjudicated, b.adjudicated) == (1, 1)
+
+
+def test_pairs_that_always_end_the_same_have_no_finite_strength() -> None:
+    """Two deals won from both seats: a mean of 1 without any deviation."""
+    count = Count()
+    for deal in (1, 2):
+        count.add(game(2 * deal - 1, "AB", (0,), deal=deal))
+        count.add(game(2 * deal, "BA", (1,), deal=deal))
+    (pairs,) = count.standings().pairs
+    assert (pairs.counts, pairs.elo, pairs.low, pairs.high) == ((0, 0, 0, 0, 2), None, None, None)
+
+
 TAGS = {"tournament": "cup", "game": "3", "deal": "2", "table": "1", "bot A": "random", "bot B": "greedy"}
 
 
@@ -105,6 +135,19 @@ def test_a_fault_comes_last_whatever_the_points() -> None:
     found = game_of(log(ending=Ending("adjudicated", 1, (2,), "a fault of its bot: late")))
     assert (found.ranking, found.fault, found.why) == (((2,), (0,), (1,)), 1, "a fault of its bot: late")
     assert not found.adjudicated
+
+
+def test_who_gave_up_comes_last_and_made_no_fault() -> None:
+    found = game_of(log(ending=Ending("resigned", 1, (2,), "enough")))
+    assert (found.ranking, found.resigned) == (((2,), (0,), (1,)), 1)
+    assert (found.fault, found.kind, found.why, found.adjudicated) == (None, "", "", False)
+
+
+def test_a_fault_has_the_kind_of_its_tag() -> None:
+    fault = Ending("adjudicated", 0, (1,), "too late")
+    assert game_of(log(ending=fault, tags={**TAGS, "fault": "late"})).kind == "late"
+    assert game_of(log(ending=fault)).kind == "fault"
+    assert game_of(log(ending=fault)).resigned is None
 
 
 def test_a_game_that_is_too_long_goes_by_points() -> None:

@@ -10,7 +10,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from kronika.core.chance import Dice
 from kronika.core.examples import Example, read_examples, run_example
-from kronika.core.games.ancient_knowledge import GAME
+from kronika.core.game import EVERYONE, Viewer
+from kronika.core.games.ancient_knowledge import GAME, steps
+from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.view import _chosen
 from kronika.core.paper import SCREEN, Paper
 from support.ancient import NAMES, TEAMS, area, cards, look, place, play
 from support.playouts import ROOT
@@ -227,3 +230,22 @@ def test_the_heading_tells_the_last_round(ending: bool, heading: str) -> None:
     """AK-2.9: a Past of 14 cards triggers the end, and the round in which it does is the last."""
     session = place(boards=FREE, ending=ending)
     assert GAME.heading(session.view(), session.players) == heading
+
+
+CHOSEN = bytes((CODES["C1"], CODES["M2"]))
+
+
+@pytest.mark.parametrize("viewer", [None, 1, 0, EVERYONE])
+@pytest.mark.parametrize(
+    ("step", "hidden"),
+    [
+        (steps.Under(1, CODES["P7"], b"", CHOSEN), ("?", "?")),
+        (steps.HandDiscard(1, 0, rule=0, left=1, chosen=CHOSEN, may=False, upto=False), ()),
+    ],
+    ids=["put under the deck", "discarded from the hand"],
+)
+def test_what_was_chosen_from_hidden_cards_is_for_the_seat_and_the_referee(
+    step: Any, hidden: tuple[str, ...], viewer: Viewer
+) -> None:
+    """Others see how many go under the deck, and nothing of what is still to be discarded."""
+    assert _chosen(step, viewer) == (("C1", "M2") if viewer in (None, 1) else hidden)

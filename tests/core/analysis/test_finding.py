@@ -1,0 +1,120 @@
+"""What a bot has found: ranks, lines of play, and which moves are looked into; by trees made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from kronika.core.analysis.best import best
+from kronika.core.analysis.finding import SURE_ENOUGH, Found, _line, _looked_into, rounds
+from kronika.core.analysis.judge import Terms
+from kronika.core.bots.search import WIDE, Search
+from kronika.core.bots.tree import Node
+from kronika.core.errors import KronikaError
+from kronika.core.session import Session
+from support import tides
+
+
+class Shortlisting(Search):
+    """Of many moves it likes the last."""
+
+    def __init__(self) -> None:
+        """It has no game."""
+
+    def shortlist(self, actions: Sequence[Any], most: int) -> list[Any]:
+        return [*actions][: -most - 1 : -1]
+
+
+def below(node: Node, seat: int, **visits: int) -> Node:
+    """The choice of a seat, and how often each of its moves was walked."""
+    choice = node.at(seat)
+    for move, walks in visits.items():
+        choice.visits += walks
+        choice.at(move).visits = walks
+    return choice
+
+
+def test_moves_have_places_from_one() -> None:
+    found = Found(("a", "b", "c"))
+    assert [found.rank(do) for do in "abc"] == [1, 2, 3]
+
+
+def test_who_tells_nothing_of_its_thoughts_ranks_its_own_move_alone() -> None:
+    assert Found(("a",)).rank("a") == 1
+    assert Found(("a",)).rank("b") is None
+
+
+def test_a_line_goes_by_what_was_tried_most_as_long_as_that_is_often_enough() -> None:
+    """Bob's `y` was walked most, Anna's `q` behind it; behind that there were nine walks, which is too few."""
+    start = Node()
+    bob = below(start, 1, x=3, y=SURE_ENOUGH, z=5)
+    anna = below(bob.at("y"), 0, p=4, q=SURE_ENOUGH - 4)
+    below(anna.at("q"), 1, x=SURE_ENOUGH - 1)
+    assert list(_line(start)) == [(1, "y"), (0, "q")]
+
+
+def test_a_line_ends_where_nothing_follows_or_several_choose_face_down() -> None:
+    start = Node()
+    assert list(_line(start)) == []
+    below(start, 0, a=20)
+    assert list(_line(start)) == [(0, "a")]
+    below(start, 1, b=20)
+    assert list(_line(start)) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "played", "looked_into"),
+    [
+        (3, None, [0, 1, 2]),
+        (3, 1, [0, 1, 2]),
+        (3, 99, [0, 1, 2, 99]),
+        (WIDE, None, [*range(WIDE)]),
+        (WIDE, 99, [*range(WIDE - 1), 99]),
+        (WIDE + 1, None, [*range(WIDE, 0, -1)]),
+        (WIDE + 1, 1, [*range(WIDE, 0, -1)]),
+        (WIDE + 1, 0, [*range(WIDE, 1, -1), 0]),
+    ],
+)
+def test_of_many_moves_some_are_looked_into_and_always_the_one_that_was_played(
+    number: int, played: int | None, looked_into: list[int]
+) -> None:
+    assert _looked_into(Shortlisting(), range(number), played) == looked_into
+
+
+def test_moves_are_put_in_order_by_half_the_playouts_and_two_at_least() -> None:
+    """Walks, playouts for the order, playouts for what is told."""
+    assert rounds(200, Terms(playouts=400)) == 200 + 200 + 400
+    assert rounds(10, Terms(playouts=3)) == 10 + 2 + 3
+
+
+def table() -> Session:
+    """Anna is to pick one of 1 to 5, Bob one of 6 to 10."""
+    return tides.start("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
+
+
+def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
+    terms, seen = Terms(bot="mcts:5", playouts=3), []
+    found = best(table(), 1, terms, watch=lambda move: seen.append(move()))
+    assert len(seen) == rounds(5, terms) == 10
+    assert {*seen} <= {f"pick {card}" for card in range(6, 11)}
+    assert seen[-1] == found.moves[0].move
+    assert (found.player, found.seat, found.legal, len(found.moves)) == ("Bob", 1, 5, 5)
+
+
+def test_so_many_moves_are_told_as_are_asked_for() -> None:
+    assert len(best(table(), 0, Terms(bot="mcts:5", playouts=3), most=2).moves) == 2
+
+
+def test_advice_is_for_who_is_to_decide() -> None:
+    session = table()
+    session.play("Anna: pick 1")
+    with pytest.raises(KronikaError, match=r"^It is not for Anna to decide: it is for Bob\.$"):
+        best(session, 0, Terms())
+    session = Session.new("tides", ["Anna", "Bob"], seed=1)
+    while session.actors:
+        session.do(session.actors[0], session.game.actions(session.state, session.actors[0])[0])
+        session.settle()
+    with pytest.raises(KronikaError, match=r"^It is not for Bob to decide: the game is over\.$"):
+        best(session, 1, Terms())

@@ -33,7 +33,7 @@ def under(key: str) -> Iterator[None]:
 def player_of(name: str, names: Sequence[str], key: str) -> int:
     """The seat of a player named under a key. Raises PositionError."""
     with under(key):
-        return find_player(name, names)
+        return find_player(name, names, whole=True)
 
 
 def entries(

@@ -25,10 +25,11 @@ def written(game: AnyGame, before: Any, event: Event, names: Sequence[str]) -> s
     return f"{seat_name(event.by, names)}: {game.format(before, event.by, event.do, names)}"
 
 
-def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance",)) -> int:
+def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance",), *, whole: bool = False) -> int:
     """The seat that a name, the beginning of one name alone, a 0-based number or `chance` means.
 
-    `others` may have been meant too, where none is. Raises NotationError.
+    In data names are `whole`, for there a beginning is a mistake. `others` may have been meant too, where none is.
+    Raises NotationError.
     """
     key = fold(word)
     if key == "chance":
@@ -38,7 +39,8 @@ def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance"
     folded = [fold(name) for name in names]
     if key in folded:
         return folded.index(key)
-    begun = [seat for seat, name in enumerate(folded) if key and not key.isdecimal() and name.startswith(key)]
+    typed = key and not key.isdecimal() and not whole
+    begun = [seat for seat, name in enumerate(folded) if typed and name.startswith(key)]
     if len(begun) == 1:
         return begun[0]
     if begun:
@@ -48,19 +50,22 @@ def find_seat(word: str, names: Sequence[str], others: Sequence[str] = ("chance"
     raise NotationError(f"There is no player {quoted(word)}.{there}", guess, instead=word)
 
 
-def find_player(word: str, names: Sequence[str]) -> int:
-    """The seat of a player, who is not `chance`. Raises NotationError."""
-    seat = find_seat(word, names)
+def find_player(word: str, names: Sequence[str], *, whole: bool = False) -> int:
+    """The seat of a player, who is not `chance`; see `find_seat`. Raises NotationError."""
+    seat = find_seat(word, names, whole=whole)
     if seat == CHANCE:
         raise NotationError(f"{quoted(word)} is not a player.", names[:3], instead=word)
     return seat
 
 
 def find_viewer(word: str, names: Sequence[str]) -> Viewer:
-    """The player that a word means, or EVERYONE for `everyone`, unless a player is called so. Raises NotationError."""
+    """The player of this whole name, or EVERYONE for `everyone`, unless a player is called so. Raises NotationError.
+
+    A beginning will not do: in another game it may be somebody else's, who has other secrets.
+    """
     if fold(word) == "everyone" and all(fold(name) != "everyone" for name in names):
         return EVERYONE
-    seat = find_seat(word, names, ("everyone",))
+    seat = find_seat(word, names, ("everyone",), whole=True)
     if seat == CHANCE:
         raise NotationError("Chance is nobody's seat.", names)
     return seat

@@ -153,9 +153,9 @@ def _read_ending(tag: Tag, names: Sequence[str]) -> Ending:
     for part in parts:
         key, _, value = part.partition("=")
         if key == "by" and by is None:
-            by = find_player(value, names)
+            by = find_player(value, names, whole=True)
         elif key == "won":
-            winners.append(find_player(value, names))
+            winners.append(find_player(value, names, whole=True))
         elif key == "text" and not text:
             text = value
         else:

@@ -138,7 +138,7 @@ class Desk:
 
     def _own(self, session: Session) -> int | None:
         """The seat that the connection is for; None where it is the referee's."""
-        return None if self._seat is None else find_player(self._seat, session.players)
+        return None if self._seat is None else find_player(self._seat, session.players, whole=True)
 
     def _viewer(self, session: Session, who: Who) -> Viewer:
         """Who looks. Raises Refusal."""

@@ -151,7 +151,7 @@ def seat_at(session: Session, who: Doer) -> int:
     """The seat that is named, which there must be. Raises Refusal."""
     if isinstance(who, str):
         try:
-            return find_seat(who, session.players)
+            return find_seat(who, session.players, whole=True)
         except NotationError as error:
             raise Refusal("field", f"by: {error}", "by") from None
     if who >= len(session.players):

@@ -105,6 +105,8 @@ def test_the_game_of_the_tests_is_not_installed() -> None:
         ("2", 2),
         ("02", 2),
         ("002", 2),
+        ("Bob", 1),
+        ("č", 2),
         ("chance", CHANCE),
         ("Chance", CHANCE),
     ],
@@ -113,10 +115,15 @@ def test_who_is_meant(word: str, seat: int) -> None:
     assert find_seat(word, NAMES) == seat
 
 
-@pytest.mark.parametrize("word", ["3", "-1", "", "Eva", "²", "٣", "00003", "0002", "9" * 5000, "1.0", "Bob"])
+@pytest.mark.parametrize("word", ["3", "-1", "", "Eva", "²", "٣", "00003", "0002", "9" * 5000, "1.0"])
 def test_nobody_is_meant(word: str) -> None:
     with pytest.raises(NotationError, match="There is no player"):
         find_seat(word, NAMES)
+
+
+def test_in_data_a_beginning_is_no_name() -> None:
+    with pytest.raises(NotationError, match="There is no player 'Bob'"):
+        find_seat("Bob", NAMES, whole=True)
 
 
 def test_a_hint_for_a_name() -> None:

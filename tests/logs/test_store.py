@@ -315,14 +315,19 @@ def test_two_processes_that_append_at_once_lose_and_break_nothing(log: Path, due
 
 @contextmanager
 def at_most(size: int) -> Iterator[None]:
-    """No file may grow beyond so many bytes, as if the disk were full."""
+    """No file may grow beyond so many bytes, as if the disk were full.
+
+    What is imported meanwhile is not written down compiled: Python 3.11 would leave it cut off, for all who come later.
+    """
     resource = pytest.importorskip("resource")
+    compiled, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        sys.dont_write_bytecode = compiled
 
 
 @pytest.mark.parametrize("room", [0, 1, 50, 110, 500])

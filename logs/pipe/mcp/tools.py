@@ -143,7 +143,7 @@ class Referee:
     def _went_on(self, sitting: Sitting, happened: tuple[answers.Happened, ...]) -> said.Said:
         """The table after something happened; is the game over by that?"""
         if outcome := sitting.outcome():
-            own = None if self.seat is None else find_player(self.seat, sitting.players)
+            own = None if self.seat is None else find_player(self.seat, sitting.players, whole=True)
             self.tally.ended(sitting.game.name, outcome, own)
         return sitting.shown("", happened, self._moves == "always")
 

@@ -123,7 +123,7 @@ def who_failed(error: BaseException) -> str:
 
     lines = [(os.path.realpath(file), line) for file, line in _LINE.findall("".join(format_exception(error)))]
     for point in (point for points in _entry_points().values() for point in points):
-        module = sys.modules.get(point.module.partition(".")[0])
+        module = sys.modules.get(module_of(point).partition(".")[0])
         path = getattr(module, "__file__", None)
         if not path or _brought_by(point) == _OWN:
             continue
@@ -138,11 +138,16 @@ def who_failed(error: BaseException) -> str:
 
 def _in_its_place(point: EntryPoint) -> str:
     """What is to be said where Python took a mere folder for the package: one of that name in the working folder."""
-    found = sys.modules.get(point.module.partition(".")[0])
+    found = sys.modules.get(module_of(point).partition(".")[0])
     if found is None or getattr(found, "__file__", None) or not hasattr(found, "__path__"):
         return ""
     folders = listing([quoted(folder) for folder in found.__path__])
     return f"; Python took {folders} for it, a folder without an __init__.py: call the command from another folder"
+
+
+def module_of(point: EntryPoint) -> str:
+    """The module that an entry point names; `EntryPoint.module` stumbles over one that names none."""
+    return point.value.partition(":")[0].strip()
 
 
 def _broken(point: EntryPoint, why: str) -> BrokenGame:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from kronika.core.registry import GROUP
+from kronika.core.registry import GROUP, module_of
 
 
 def work_of(*, strict: bool) -> bytes:
@@ -29,7 +29,7 @@ def program_print() -> str:
             sums.update(source)
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         sums.update(f"{point.name}={point.value}".encode())
-        module = point.value.partition(":")[0].strip()  # `point.module` stumbles over what names none
+        module = module_of(point)
         if module and not module.startswith("kronika.core."):
             for source in _sources(module.partition(".")[0]):
                 sums.update(source)

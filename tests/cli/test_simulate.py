@@ -113,7 +113,7 @@ def test_simulate_goes_on_where_it_was(here: Path, jobs: int) -> None:
     ("more", "said"),
     [
         (("--seed", 2), "another game: its seed: "),
-        (("--players", 3), "another game: its players: ('Anna', 'Bob'), not ('Anna', 'Bob', 'Cyril')"),
+        (("--players", 3), "another game: its players: 'Anna' and 'Bob', not 'Anna', 'Bob' and 'Cyril'"),
         (("-o", "joker=true"), "another game: its options: {'joker': False}, not {'joker': True}"),
         (("--bots", "random"), "another game: its tags: {}, not {'bots': 'Anna random, Bob random'}"),
     ],

@@ -192,7 +192,7 @@ def test_match_judges_a_game_of_bots_from_its_log(matches: Path) -> None:
         ("random", "last", "'bots': 'Anna last, Bob first'"),
         ("Bob: play 2", "Bob: play 1", "by-hand.jsonl: exists already, and is another game: the same match"),
         ("seeds = [7]", "seeds = [7]\noptions = { zero_tie = 'need_one' }", "another game: its options: "),
-        ('"Anna", "Bob"', '"Bob", "Anna"', "its players: ('Anna', 'Bob'), not ('Bob', 'Anna')"),
+        ('"Anna", "Bob"', '"Bob", "Anna"', "its players: 'Anna' and 'Bob', not 'Bob' and 'Anna'"),
     ],
 )
 def test_match_does_not_judge_another_game(matches: Path, old: str, new: str, said: str) -> None:

@@ -13,7 +13,6 @@ from mutants.changes import changes, made
 from mutants.report import report, wilson
 from mutants.sample import ROOT, Mutant, facts, home_of
 from mutants.survivors import survivors
-from mutants.trial import Ground
 
 
 def texts(source: str) -> set[str]:
@@ -71,6 +70,9 @@ def test_a_fact_is_changed_and_nothing_else() -> None:
 
 def test_a_room_that_is_entered_later_is_read_with_the_change(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has its functions yet; who meets the change is told."""
+    pytest.importorskip("coverage", reason="the group `mutants` is not installed")
+    from mutants.trial import Ground
+
     monkeypatch.setattr(SourceFileLoader, "get_code", SourceFileLoader.get_code)
     mutant = next(m for m in sample._of_file(ROOT / "core/metrics.py") if m.before == "len(at) < 4")
     met = Ground(lambda ground: None)._patched(mutant)

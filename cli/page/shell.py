@@ -110,4 +110,5 @@ def _grid(lines: Sequence[str]) -> str:
     rows = [[escape(cell) for cell in line.strip("| ").split(" | ")] for line in lines]
     head = " ".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
     body = "\n".join(f"<tr>{' '.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows[1:])
-    return f"<table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>"
+    grid = f"<table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>"
+    return f'<div class="sheet" tabindex="0">{grid}</div>'

@@ -47,6 +47,8 @@ CURVE: Final = """\
 <p><label>Points over time: <select id="which"></select></label> <span id="most"></span></p>
 <svg id="curve" viewBox="-4 -4 708 208" role="img" aria-label="Points over time"></svg>
 <ul id="lines" aria-label="Points here"></ul></div>"""
+_TO_SKILL: Final = '<p><a href="#skill">Skill and luck</a></p>'
+"""On a phone the section lies far below: who came for it gets there."""
 
 
 PIECES: Final = ("piece-", "second-piece-")
@@ -73,6 +75,7 @@ def page(
 <header>
 <h1>{escape(title)}</h1>
 {about(session, viewer)}
+{_TO_SKILL if judged else ""}
 </header>
 <main>
 {table([session], viewer, film, bottom, columns)}

@@ -64,7 +64,7 @@ def judged(found: Analysis) -> str:
     """The section of a page."""
     said = "".join(f"<li>{line}</li>" for line in _told(found))
     return f"""\
-<section class="wide" aria-label="Skill and luck"><h2>Skill and luck</h2>
+<section class="wide" id="skill" aria-label="Skill and luck"><h2>Skill and luck</h2>
 {paragraphs([judge_in_words(found.terms)])}
 {_curve(found)}
 {paragraphs([_WORDS if found.viewer is None else _WORDS_OF_ONE])}

@@ -70,7 +70,9 @@ def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: st
     for name, words in (("all.json", ()), ("bob.json", ("--as", "Bob"))):
         (here / name).write_text(fine("analyse", log, *TERMS, "--format", "json", *words).out)
     fine("page", log, "--analysis", "all.json", "--out", "all.html")
-    assert '<section class="wide" aria-label="Skill and luck">' in (here / "all.html").read_text()
+    page = (here / "all.html").read_text()
+    assert '<section class="wide" id="skill" aria-label="Skill and luck">' in page
+    assert '<a href="#skill">Skill and luck</a>' in page.partition("<main>")[0]
     fine("page", log, "--analysis", "bob.json", "--as", "Bob", "--out", "bob.html")
     assert "Luck</th>" not in (here / "bob.html").read_text()
     refused = run("page", log, "--analysis", "all.json", "--as", "Bob", "--out", "x.html")

@@ -46,7 +46,7 @@ def draw(paths: tuple[str, ...], out: str, form: str, theme: Theme, size: int | 
 
     \b
     kronika example draw rules/ --out pictures --theme print
-    kronika example draw imhotep --out pictures --format png --size 2400
+    kronika example draw my-rules.toml --out pictures --format png --size 2400
     """
     refuse_occupied(out)
     pictures: dict[str, bytes] = {}

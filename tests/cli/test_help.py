@@ -191,6 +191,10 @@ LESS = {
     "--delay 1": "--delay 0",
     "mcts:200": "mcts:9",
     "mcts:50": "mcts:5",
+    "--from 20 --to 30": "--from 3",
+    "analyse game.jsonl": "analyse game.jsonl --playouts 20 --to 6",
+    "--iterations 3000": "--iterations 30",
+    "--size 2400": "--size 240",
 }
 """What takes long in an example, and what shows the same."""
 SHELL = re.compile(r"[|<>*]")

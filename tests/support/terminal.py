@@ -12,6 +12,7 @@ import termios
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from support.cli import PROGRAM
@@ -71,7 +72,8 @@ class Terminal:
             pause = min(end, time.monotonic() + 3)
             while self._more(pause):
                 pass
-            if self.process.poll() is not None:
+            with suppress(subprocess.TimeoutExpired):  # it has closed the terminal: a key would be read by nobody
+                self.process.wait(max(0.1, pause - time.monotonic()))
                 break
         return self.end(1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -28,11 +29,11 @@ def fall(n: int, *shares: float, errors: Sequence[float] = ()) -> Fall:
     return Fall(n, "draw", stand, stand, (Swing(),) * len(shares))
 
 
-def decision(n: int, seat: int, loss: Swing, hindsight: Swing | None = None, **changed: object) -> Decision:
+def decision(n: int, seat: int, loss: Swing, hindsight: Swing | None = None, **changed: Any) -> Decision:
     stand = figures(0.5, 0.5)
     other = None if hindsight is None else Voice(stand, figures(0.25, 0.75), hindsight)
-    fields = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", **changed}
-    return Decision(n, seat, mark=mark_of(loss), skill=Voice(stand, stand, loss), hindsight=other, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", **changed}
+    return Decision(n, seat, mark=mark_of(loss), skill=Voice(stand, stand, loss), hindsight=other, **fields)
 
 
 def story(*verdicts: Verdict, viewer: int | None = None, seats: int = 2) -> Analysis:

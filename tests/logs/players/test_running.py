@@ -52,7 +52,7 @@ def test_the_one_that_was_not_asked_for_longest_is_ended(kept: OrderedDict[Any, 
     players = [partner(MINE, f"player {number}") for number in range(MOST)]
     partner(MINE, "player 0")
     partner(MINE, "one more")
-    assert [player.ended for player in players[:3]] == [[], [0], []]  # type: ignore[attr-defined]
+    assert [player.ended for player in players[:3]] == [[], [0], []]  # type: ignore[attr-defined]  # each is a Standing
     assert len(kept) == MOST
 
 
@@ -61,6 +61,6 @@ def test_programs_of_another_process_are_left_to_it(kept: OrderedDict[Any, Any])
     own, others = partner(MINE, "Anna"), Standing()
     kept[os.getpid() + 1, get_ident(), b"", "Anna"] = others
     close_all()
-    assert own.ended == [GRACE]  # type: ignore[attr-defined]
+    assert own.ended == [GRACE]  # type: ignore[attr-defined]  # it is a Standing
     assert others.ended == []
     assert [*kept.values()] == [others]

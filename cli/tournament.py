@@ -20,6 +20,7 @@ from kronika.core import limits
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
 from kronika.core.words import count
+from kronika.logs.files import shown
 from kronika.logs.players.finding import check_there, importable_here, player_called
 from kronika.logs.script import read_text
 from kronika.logs.tournament.evening import evening_of
@@ -155,6 +156,8 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
         evening = evening_of(folder)
         for why in evening.left:
             note(why)
+        if not evening.games:
+            raise TournamentError(f"{shown(folder)}: no game in it counts, so nobody stands anywhere.")
         title, test, games = os.path.basename(os.path.realpath(folder)), None, iter(evening.games)
         of, more = evening.of, ""
     found, rated = Count(test), Ratings() if ratings else None

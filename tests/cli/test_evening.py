@@ -55,6 +55,20 @@ def test_who_has_won_the_evening(evening: Path) -> None:
     ]
 
 
+def test_of_an_evening_without_a_game_that_counts_there_are_no_standings(here: Path) -> None:
+    """A table of nobody would look as if the evening had been read."""
+    Path("evening").mkdir()
+    game("open.jsonl", ("Anna", "Bob"), None)
+    Path("evening/empty.jsonl").touch()
+    done = run("standings", "evening", "--format", "json")
+    assert (done.status, done.out) == (2, "")
+    assert sorted(done.err.splitlines()) == [
+        "error: evening: no game in it counts, so nobody stands anywhere.",
+        "evening/empty.jsonl: line 1: the log is empty: the first line must be its header; it does not count.",
+        "evening/open.jsonl: the game is not at its end; it does not count.",
+    ]
+
+
 def test_the_table_has_no_column_for_bots(evening: Path) -> None:
     told = fine("standings", "evening")
     assert told.lines[0].split() == ["name", "games", "won", "shared", "score", "95", "%"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from operator import ne
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 from msgspec.structs import astuple
 
-from kronika.core.picture import Piece
+from kronika.core.picture import Picture, Piece
 from kronika.core.registry import AnyGame
 from kronika.core.shapes import BOLDER, width_of
 from kronika.testing.checks.pictures import drawn
@@ -49,10 +50,20 @@ class Box(NamedTuple):
         """How large it is, in squares of a unit."""
         return (self.right - self.left) * (self.bottom - self.top)
 
+    def moved(self, x: float, y: float) -> Box:
+        """The same, so far to the right and down."""
+        return self._replace(left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y)
+
     def within(self, other: Box) -> bool:
         """Does it lie on the other one?"""
         across = other.left <= self.left and self.right <= other.right
         return across and other.top <= self.top and self.bottom <= other.bottom
+
+    def fits(self, other: Box) -> bool:
+        """Is it about as wide and as high as the other one?"""
+        across = (self.right - self.left) / (other.right - other.left)
+        down = (self.bottom - self.top) / (other.bottom - other.top)
+        return 0.75 < min(across, down) <= max(across, down) < 1.06
 
     def from_middle(self, other: Box) -> tuple[float, float]:
         """How far its middle lies from that of another one, to the right and down."""
@@ -91,9 +102,8 @@ def _own(element: ElementTree.Element) -> Box | None:
             size, text = at("font-size"), element.text or ""
             wide = NARROW * width_of(text, size) * (BOLDER if element.get("font-weight") else 1)
             left = at("x") - wide * {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor", "start")]
-            return Box(
-                left, at("y") - HEIGHT * size, left + wide, at("y"), text, element.get("text-anchor") == "middle"
-            )
+            centred = element.get("text-anchor") == "middle"
+            return Box(left, at("y") - HEIGHT * size, left + wide, at("y"), text, centred)
         case "rect":
             return Box(at("x"), at("y"), at("x") + at("width"), at("y") + at("height"))
         case "circle":
@@ -105,12 +115,25 @@ def _own(element: ElementTree.Element) -> Box | None:
     return None
 
 
-def pieces(table: Table) -> Iterator[Piece]:
-    """Those of a few positions, seen by the referee and by a seat; each look of a piece once."""
-    seen: set[str] = set()
-    for number, state in enumerate(table.some_states(4)):
+@cache
+def pictures(table: Table) -> list[Picture]:
+    """Some of a game, seen by the referee and by a seat: those that show something of a kind no other has shown."""
+    found, shown = list[Picture](), set[str]()
+    for number, state in enumerate(table.some_states(60)):
         for viewer in (None, number % table.case.seats):
-            for piece in drawn(table, state, viewer).pieces:
-                if piece.shapes not in seen:
-                    seen.add(piece.shapes)
-                    yield piece
+            picture = drawn(table, state, viewer)
+            kinds = {re.sub(r"\d+", "", piece.key) for piece in picture.pieces}
+            if not kinds <= shown or number % 15 == 0:
+                found.append(picture)
+                shown |= kinds
+    return found
+
+
+def pieces(table: Table) -> Iterator[Piece]:
+    """Those of its pictures; each look of a piece once."""
+    seen: set[str] = set()
+    for picture in pictures(table):
+        for piece in picture.pieces:
+            if piece.shapes not in seen:
+                seen.add(piece.shapes)
+                yield piece

@@ -38,7 +38,7 @@ def _common(view: View) -> Block:
     """The box at the left, which all see, and the deck at the right."""
     said = f"{count(len(view.box), 'card')} in the box, {len(view.deck)} in the deck"
     step = min(44.0, (WIDTH - 90) / max(1, len(view.box) + len(view.deck)))
-    pieces = [Piece("stock", 0, 0, WIDTH, 20, words(0, 14, said, 14), title=said)]
+    pieces = [Piece("stock", 0, 0, WIDTH, 20, words(0, 15, said, 14), title=said)]
     pieces += [_small(card, f"box-{n}", n * step, 24, "box") for n, card in enumerate(view.box)]
     pieces += [_small(card, f"deck-{n}", WIDTH - 40 - n * step, 24, "deck") for n, card in enumerate(view.deck)]
     return Block(24 + HAND_H, pieces, title=f"Round {view.round} of 3")

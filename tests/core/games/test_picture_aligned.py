@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import pytest
 
 from kronika.testing.playouts import Table
-from support.boxes import TABLES, Box, boxes, pieces
+from support.boxes import TABLES, Box, boxes, pictures, pieces
 
 SLACK = 0.6
 """Less than the unit by which a thing is seen to be out of place; letters reach a little more or less up and down."""
@@ -15,6 +17,10 @@ LOW = 2.5
 """A frame no higher than so many times the letters in it has room for nothing above or below them."""
 MOST, GOOD = 0.7, 0.3
 """Parts of an area."""
+LINE = 24
+"""A piece no higher than that is one line."""
+LEAST = 15
+"""No two pieces that stand in a row stand nearer than that, and none that are equally far apart are much further."""
 
 
 def signs(drawn: Sequence[Box]) -> Iterator[tuple[Box, Box]]:
@@ -48,10 +54,62 @@ def test_a_frame_lies_in_the_middle_of_its_piece_or_of_the_frame_around_it(table
     """A frame is a shape that takes most of a piece, or is drawn within another and takes a good part of that."""
     for piece in pieces(table):
         whole = Box(0, 0, piece.w, piece.h)
-        frames = [box for box in boxes(piece.shapes) if box.text is None]
-        for frame in frames if piece.kind else []:
-            if frame.area() > MOST * whole.area():
+        drawn = boxes(piece.shapes)
+        frames = [box for box in drawn if box.text is None]
+        for frame in frames:
+            headed = any(box.text and not box.within(frame) for box in drawn)
+            if frame.area() > MOST * whole.area() and not headed:
                 assert max(map(abs, frame.from_middle(whole))) < SLACK / 2, f"{frame} of {piece.key}, {piece.w:g} wide"
             for inner in frames:
                 if GOOD * frame.area() < inner.area() < frame.area() and inner.within(frame):
                     assert max(map(abs, inner.from_middle(frame))) <= SLACK, f"{inner} in {frame} of {piece.key}"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_line_of_words_stands_in_the_middle_of_its_piece(table: Table) -> None:
+    for piece in pieces(table):
+        lines = [box for box in boxes(piece.shapes) if box.text]
+        if piece.h <= LINE and len({line.bottom for line in lines}) == 1:
+            _, down = lines[0].from_middle(Box(0, 0, piece.w, piece.h))
+            assert abs(down) <= SLACK + 0.2, f"{lines[0].text!r} of {piece.key} stands {down:g} down"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_piece_on_a_place_of_its_size_lies_just_there(table: Table) -> None:
+    """Places are drawn (a piece without a kind), or have a name, as cells do."""
+    for picture in pictures(table):
+        places = [Box(x, y, x + w, y + h) for x, y, w, h in picture.places.values()]
+        printed = [
+            box.moved(piece.x, piece.y)
+            for piece in picture.pieces
+            for box in boxes(piece.shapes)
+            if not piece.kind and box.text is None
+        ]
+        for piece in picture.pieces:
+            lies = Box(piece.x, piece.y, piece.x + piece.w, piece.y + piece.h)
+            for place in [*printed, *places] if piece.kind else []:
+                near = abs(lies.left - place.left) < piece.w / 4 and abs(lies.top - place.top) < piece.h / 4
+                if near and lies.fits(place):
+                    assert max(map(abs, lies.from_middle(place))) < SLACK, f"{piece.key} does not lie on its place"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_pieces_in_a_row_stand_at_equal_steps(table: Table) -> None:
+    """Those of a kind and size, in their zone: gaps are one step wide, or several."""
+    for picture in pictures(table):
+        rows = defaultdict[tuple[object, ...], list[float]](list)
+        for piece in picture.pieces:
+            alike = (piece.block, piece.zone, piece.key.rpartition("-")[0], piece.w, piece.h)
+            rows[*alike, "down", piece.y].append(piece.x)
+            if piece.kind:  # furniture may lie lower for what lies above it
+                rows[*alike, "across", piece.x].append(piece.y)
+        for row, places in rows.items():
+            gaps = [after - before for before, after in pairwise(sorted(set(places)))]
+            assert len(gaps) < 2 or in_step(gaps), f"{row}: {gaps}"
+
+
+def in_step(gaps: Sequence[float]) -> bool:
+    """Are all of them one step wide, or several?"""
+    parts = range(1, int(min(gaps) // LEAST) + 1)
+    steps = [min(gaps) / part for part in parts] or [min(gaps)]
+    return any(all(abs(gap - round(gap / step) * step) <= SLACK / 2 for gap in gaps) for step in steps)

@@ -144,7 +144,7 @@ def _tallies(view: View) -> Iterator[Piece]:
     """Of each kind of card how many lie face down, in the deck or the pair, and how many are discarded."""
     text = f"deck: {count(view.deck_size, 'card')}"
     yield Piece("deck", 0, 0, 110, 18, words(0, 14, text, 13, bold=True), "deck", str(view.deck_size), text)
-    heads = words(192, 14, "hidden", 11, "soft", anchor="end") + words(236, 14, "discard", 11, "soft", anchor="end")
+    heads = words(192, 13, "hidden", 11, "soft", anchor="end") + words(236, 13, "discard", 11, "soft", anchor="end")
     yield Piece("tally-heads", 0, 0, 240, 18, heads)
     yield Piece("tally-heads-2", 244, 0, 236, 18, heads)
     for n, card in enumerate(CARDS):

@@ -122,7 +122,8 @@ def chamber(view: View, pen: Pen) -> Iterator[Piece]:
 def obelisks(view: View, pen: Pen) -> Iterator[Piece]:
     """Side A: the obelisk of each player, lying. Side B: the towers on their spaces, the single stones below them."""
     if not view.towers:
-        yield Piece("obelisks", 0, 0, 3, 70, rect(0, 0, 3, len(view.obelisks) * 18.0 - 3, "soft"), title="the obelisks")
+        high = len(view.obelisks) * 18.0 - 3
+        yield Piece("obelisks", 0, 0, 3, high, rect(0, 0, 3, high, "soft"), title="the obelisks")
         for seat, height in enumerate(view.obelisks):
             yield from _lying(pen, seat, height, 4, seat * 18.0, ROOM - 4)
         return

@@ -36,7 +36,7 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
 
 def _middle(view: View) -> Block:
     due = view.due or "the game is over"
-    pieces = [Piece("due", 0, 0, WIDTH, DUE, words(0, 13, due, 13, "soft", room=WIDTH), title=due)]
+    pieces = [Piece("due", 0, 0, WIDTH, DUE, words(0, 15, due, 13, "soft", room=WIDTH), title=due)]
     pieces += [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
     y = DUE + 2 * SLOT + 34.0
     for zone, cards in (

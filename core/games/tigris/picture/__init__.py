@@ -80,7 +80,7 @@ def _stock(view: View) -> Iterator[Piece]:
                 f"building-{colour}", x, STOCK + 5, 23, 23, shapes, "building", building, f"{building} in stock"
             )
     text = count(view.bag_tiles, "tile")
-    shapes = words(110, 21, f"bag: {text}", 14, anchor="end")
+    shapes = words(110, 20, f"bag: {text}", 14, anchor="end")
     yield Piece("bag", WIDTH - 110, STOCK, 110, 30, shapes, "bag", str(view.bag_tiles), f"{text} in the bag")
     if view.bag is not None and view.out is not None:
         yield Piece("labels", 0, STOCK + ROW, WIDTH, ROW, _label("bag", 0) + _label("out", WIDTH / 2))

@@ -12,6 +12,7 @@ from kronika.core.session import Session
 from kronika.core.shapes import paragraph, rect, width_of, words
 from kronika.core.themes import THEMES, grey, style
 from kronika.core.view import View
+from support.boxes import boxes
 
 NAMES = ("Anna", "Bob", "Cecil")
 VIEW = View(None, (1,), "a card is drawn", (3, None, 1))
@@ -83,6 +84,15 @@ def test_what_was_placed_changed_moved_and_taken_away_is_marked() -> None:
     assert marks([card("a", what="?")], [card("a", what="7")]) == ["mark-a"]
     assert marks([card("a")], [card("a", x=30)]) == ["mark-a", "arrow-a"]
     assert marks([card("a")], [card("a")]) == []
+
+
+@pytest.mark.parametrize(("before", "after"), [([], [card("a")]), ([card("a")], [])], ids=["come", "gone"])
+def test_a_mark_is_a_frame_around_the_piece(before: list[Piece], after: list[Piece]) -> None:
+    """As far out on all sides, so that no corner of the piece hides it."""
+    frame = marked(Picture(99, 99, tuple(before)), Picture(99, 99, tuple(after))).pieces[-1]
+    assert (frame.x, frame.y, frame.w, frame.h) == (0, 0, 20, 30)
+    (box,) = boxes(frame.shapes)
+    assert -box.left == -box.top == box.right - 20 == box.bottom - 30 == 2
 
 
 def test_a_card_that_is_moved_up_in_a_hand_has_not_moved() -> None:

@@ -133,7 +133,7 @@ def test_signs_look_the_same_from_left_and_right(table: Table) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_every_shape_can_be_drawn(table: Table) -> None:
-    """A path begins somewhere, its colours are those of the themes, what is wide is not less than nothing wide."""
+    """A path begins somewhere, colours are those of the themes, nothing is less than nothing wide, or no shape."""
     known = {f"{use}-{name}" for use in "fl" for name in (*colours("light"), "none")}
     for piece in pieces(table):
         for element in ElementTree.fromstring(f"<g>{piece.shapes}</g>").iter():
@@ -141,3 +141,5 @@ def test_every_shape_can_be_drawn(table: Table) -> None:
             assert set(element.get("class", "").split()) <= known, f"{element.get('class')} of {piece.key}"
             lengths = [float(element.get(name, 1)) for name in ("width", "height", "r", "font-size", "stroke-width")]
             assert min(lengths) > 0, f"{element.attrib} of {piece.key}"
+            stray = [element.tail, element.text if element.tag != "text" else None]
+            assert not any(stray), f"{stray} of {piece.key} is no shape"

@@ -128,6 +128,9 @@ def test_round_cards_are_up_or_may_still_come() -> None:
         **{f"round-card-{n}": f"still to come, or left out: card {n}" for n in (4321, 4221, 3322, 3321, 3221)},
     }
     assert GAME.picture(place(round=2, card=4331, players=2).view(), ("Wanda", "Klara"))[0].title == "Round 2 of 6"
+    framed = {key for key in cards if 'stroke-width="2"' in found[key].shapes}
+    bold = {key for key in cards if 'font-weight="bold"' in found[key].shapes}
+    assert framed == bold == {"round-card-4331"}, "nothing else is as if it were up"
 
 
 def test_side_b_has_three_pyramids_spaces_and_towers() -> None:
@@ -235,6 +238,24 @@ def test_all_stones_at_one_site_stay_within_it(site: str, options: dict[str, str
     laid = {"left": "W " * 5, "middle": "K " * 5, "right": "B " * 5, "extra": "G " * 20 + "W " * 24}
     session = place(options=options, card=4322, **{site: laid if options and site == "pyramids" else stones})
     pieces(session)
+
+
+@pytest.mark.parametrize(
+    ("site", "options", "stones", "printed", "right"),
+    [
+        ("pyramids", {}, "W K B G " * 29, "pyramid", 332),
+        ("burial_chamber", {}, "W K B G " * 29, "chamber", 332),
+        ("obelisks", {}, "W " * 29, "obelisks", 332),
+        ("obelisks", SIDE_B, "W " * 29, "tower-space-0", 332 / 4 - 4),
+    ],
+)
+def test_a_row_with_more_than_there_is_room_for_ends_where_its_room_ends(
+    site: str, options: dict[str, str], stones: str, printed: str, right: float
+) -> None:
+    """Of 332 units; on side B the single stones of each player have a quarter, with a gap of four."""
+    found = pieces(place(options=options, card=4322, **{site: stones}))
+    lie = [piece for piece in found.values() if piece.zone == site and piece.kind == "stone"]
+    assert max(piece.x + piece.w for piece in lie) - found[printed].x == pytest.approx(right)
 
 
 def test_tables_of_ones_own_for_side_b_are_drawn() -> None:

@@ -11,6 +11,7 @@ from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.view import View
 from kronika.core.picture import Piece, draw, marked
 from kronika.core.session import Session
+from support.boxes import boxes
 from support.pieces import over_positions, pieces, sound, tables, titles, told, without_places
 from support.tigris import place
 
@@ -77,6 +78,23 @@ def test_the_map_says_in_words_what_lies_where(table: Session) -> None:
     }
     kingdoms = [piece.title for piece in common.pieces if piece.key.startswith("kingdom-")]
     assert kingdoms == ["kingdom of Archer's farmer: A2, B2", f"{ruled}: G4, E5, F5, G5, E6, G6"]
+
+
+def test_columns_and_rows_have_their_names_beside_them(table: Session) -> None:
+    """A to P above the middle of their columns, 1 to 11 left of the middle of their rows (TE-1.1)."""
+    (chart,) = [piece for piece in GAME.picture(table.view(0), table.players)[0].pieces if piece.key == "map"]
+    top = TOP - chart.y
+    names = {
+        box.text: ((box.left + box.right) / 2, (box.top + box.bottom) / 2) for box in boxes(chart.shapes) if box.text
+    }
+    assert "".join(names) == "ABCDEFGHIJKLMNOP" + "1234567891011"
+    for n, name in enumerate("ABCDEFGHIJKLMNOP"):
+        across, down = names[name]
+        assert (across, down < top) == (LEFT + (n + 0.5) * CELL, True), name
+    for n in range(11):
+        across, down = names[str(n + 1)]
+        assert across < LEFT
+        assert down - top == pytest.approx((n + 0.5) * CELL, abs=1)
 
 
 def test_a_player_sees_the_own_hand_and_the_backs_of_the_others(table: Session) -> None:

@@ -36,6 +36,16 @@ def test_a_pyramid_is_drawn_as_one() -> None:
     assert (circle.x + circle.w / 2, circle.y + circle.h / 2) == (right.x, right.y)
 
 
+@pytest.mark.parametrize(("cards", "named"), [(7, True), (8, False), (9, False)])
+def test_a_card_has_its_name_where_there_is_room_for_it(cards: int, named: bool) -> None:
+    """Of 480 units eight cards have 60 each; the circles beside a name would lie on it then."""
+    row = {f"1.{n}": number for n, number in enumerate((45, 23, 40, 41, 42, 43, 44, 46, 47)[:cards])}
+    session = place(pyramids={"Anna": row})
+    drawn = pieces(session.view(), session.players)
+    assert ("Sergeant" in drawn["card-45"].shapes) is named
+    assert all(f">{number}</text>" in drawn[f"card-{number}"].shapes for number in row.values())
+
+
 def counted(view: View) -> Iterator[tuple[str, str]]:
     """What the view knows, by kind, counted by hand."""
     cards = [*view.discard, *view.unseen, *view.laws, *view.top_laws, *[card for _, card in view.playing], view.taken]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -12,6 +13,7 @@ from kronika.core.games.imhotep.cards import CARD_NAMES
 from kronika.core.games.imhotep.view import View
 from kronika.core.picture import Piece, draw, marked
 from kronika.core.session import Session
+from support.boxes import boxes
 from support.imhotep import place
 from support.pieces import over_positions, pieces, sound, tables, told, without_places
 
@@ -158,6 +160,40 @@ def test_side_b_has_three_pyramids_spaces_and_towers() -> None:
         "the temple's 5 spaces: point or stones, two points, point or stones, card, point or stones"
     )
     assert [found[f"site-{site}"].title[-1] for site in SIDE_B] == ["B"] * 5
+
+
+def test_what_is_printed_is_drawn() -> None:
+    """Names of cards and when they count, the spaces of the temple (IM-3.11), points of towers (IM-3.17)."""
+    found = pieces(place(options=SIDE_B, card=4322, row=["lever", "statue", "temple_ornament"], obelisks="W W W W B"))
+    drawn = {
+        key: " ".join(box.text for box in boxes(piece.shapes) if box.text)
+        for key, piece in found.items()
+        if piece.zone in ("market", "temple", "obelisks")
+    }
+    assert drawn["row-lever-0"] == "action Lever"
+    assert drawn["row-statue-0"] == "at the end Statue"
+    assert drawn["row-temple_ornament-0"] == "at the end Temple Ornament"
+    assert drawn["temple"] == "1/stones 2 1/stones card 1/stones"
+    assert drawn["tower-space-0"] == "10"
+
+
+def test_a_tower_is_three_blocks_on_one_another_and_on_its_space() -> None:
+    found = pieces(place(options=SIDE_B, card=4322, obelisks="W W W W B"))
+    blocks = sorted((box for box in boxes(found["tower-0"].shapes) if not box.text), key=lambda box: box.top)
+    ground = next(box for box in boxes(found["tower-space-0"].shapes) if not box.text)
+    assert len(blocks) == 3
+    for upper, lower in pairwise([*blocks, ground]):
+        assert 0 <= lower.top - upper.bottom <= 1
+        assert (upper.left, upper.right) == (lower.left, lower.right)
+
+
+def test_numbers_stand_under_the_head_of_their_column(side_a: Session) -> None:
+    """They end where it ends, in both halves of the table."""
+    found = pieces(side_a)
+    for head, number in (("tally-heads", "entrance"), ("tally-heads-2", "lever")):
+        ends = [found[head].x + box.right for box in boxes(found[head].shapes)]
+        columns = [found[f"{column}-{number}"] for column in ("hidden", "out")]
+        assert ends == [piece.x + boxes(piece.shapes)[0].right for piece in columns]
 
 
 def test_the_pair_is_shown_to_its_taker_alone() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core.game import Viewer
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.cards import BY_ID
-from kronika.core.games.tides.picture import CARD_H
+from kronika.core.games.tides.picture import CARD_H, GAP
 from kronika.core.games.tides.view import View
 from kronika.core.session import Session
 from support.lettering import texts
@@ -54,6 +55,17 @@ def test_a_relic_is_called_one() -> None:
     assert "relic" in said
     assert found["card-5"].title.startswith("Anna's relic: 5 Mana Well, ")
     assert found["card-11"].title.startswith("Anna's kingdom: 11 Jinn Shackles, ")
+
+
+@pytest.mark.parametrize(("cards", "rows"), [(0, 1), (1, 1), (5, 1), (6, 2), (7, 2)])
+def test_the_hand_lies_right_below_a_kingdom_of_rows_of_five(cards: int, rows: int) -> None:
+    """In the third round a kingdom grows to seven cards (TT-2.9): the empty one has the room of a row too."""
+    session = start()
+    kingdom = tuple(map(str, range(1, cards + 1)))
+    view = replace(session.view(), kingdoms=(kingdom, ()), hands=(("14",), ()), deck=())
+    found = sound(GAME.picture(view, session.players), view, session.players)
+    assert len({piece.y for piece in found.values() if piece.zone == "kingdom-0"}) == (rows if cards else 0)
+    assert found["card-14"].y == rows * (CARD_H + GAP)
 
 
 @pytest.mark.parametrize("number", BY_ID)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from kronika.core.games.tigris import GAME
+from kronika.core.games.tigris.picture import signs
 from kronika.core.games.tigris.view import View
 from kronika.core.picture import Piece, draw, marked
 from kronika.core.session import Session
 from support.boxes import boxes
 from support.pieces import over_positions, pieces, sound, tables, titles, told, without_places
-from support.tigris import place
+from support.tigris import RIVER, place
 
 LEFT, TOP, CELL = 16, 38, 29
 """Where cell A1 begins, and how far it is from one cell to the next."""
@@ -95,6 +97,36 @@ def test_columns_and_rows_have_their_names_beside_them(table: Session) -> None:
         across, down = names[str(n + 1)]
         assert across < LEFT
         assert down - top == pytest.approx((n + 0.5) * CELL, abs=1)
+
+
+@pytest.mark.parametrize("board", FRAMED)
+def test_the_river_and_the_frames_are_drawn_in_their_cells(board: str) -> None:
+    """TE-1.1: runs of cells one wide and as long as they are, and a frame in the middle of each cell that has one."""
+    session = place(options={"board": board})
+    (chart,) = [piece for piece in GAME.picture(session.view(0), session.players)[0].pieces if piece.key == "map"]
+    water = next(d for d, names in re.findall(r'<path d="([^"]*)" class="([^"]*)"', chart.shapes) if names == "f-water")
+    river = set[str]()
+    for x, y, w, h, back in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z", water):
+        assert (int(h), w) == (CELL, back)
+        river |= {cell_at(int(x) + n * CELL, int(y) + chart.y) for n in range(int(w) // CELL)}
+    assert river == set(RIVER[board].split())
+    frames = [box.moved(0, chart.y) for box in boxes(chart.shapes) if not box.text][1:]
+    for box in frames:
+        assert (box.left + box.right - 2 * LEFT) % (2 * CELL) == (box.top + box.bottom - 2 * TOP) % (2 * CELL) == CELL
+        assert CELL / 2 < box.right - box.left == box.bottom - box.top < CELL
+    assert {cell_at(box.left, box.top) for box in frames} == FRAMED[board]
+
+
+def cell_at(x: float, y: float) -> str:
+    return f"{'ABCDEFGHIJKLMNOP'[int((x - LEFT) // CELL)]}{int((y - TOP) // CELL) + 1}"
+
+
+@pytest.mark.parametrize(("found", "across"), [(signs.COLOUR_SIGNS, 20), (signs.DYNASTY_SIGNS, 16)])
+def test_what_a_sign_is_made_of_stands_in_its_middle(found: Mapping[str, str], across: int) -> None:
+    for name, sign in found.items():
+        for box in boxes(sign):
+            assert box.left + box.right == across, name
+            assert 0 <= box.top < box.bottom <= across, name
 
 
 def test_a_player_sees_the_own_hand_and_the_backs_of_the_others(table: Session) -> None:

@@ -1,0 +1,40 @@
+"""Shapes as SVG: what is filled and drawn with which colour, and where words stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from kronika.core.shapes import at, disc, path, polygon, rect, words
+from support.boxes import boxes
+
+PAINTED: dict[str, Callable[..., str]] = {
+    "rect": partial(rect, 1, 2, 3, 4),
+    "disc": partial(disc, 1, 2, 3),
+    "polygon": partial(polygon, [(1, 2), (3, 2), (2, 5)]),
+    "path": partial(path, "M1 2H4"),
+}
+
+
+@pytest.mark.parametrize("shape", PAINTED.values(), ids=PAINTED)
+def test_a_shape_is_filled_with_the_first_colour_and_its_line_drawn_in_the_second(shape: Callable[..., str]) -> None:
+    assert ' class="f-red l-ink"/>' in shape("red", "ink")
+    assert ' class="f-red"/>' in shape("red")
+    assert ' class="f-none l-ink" stroke-width="3"/>' in shape("", "ink", thick=3)
+    assert "stroke-width" not in shape("red", "ink", thick=1) + shape("red", thick=3)
+
+
+def test_where_shapes_are() -> None:
+    """A rectangle has its upper left corner there, a circle its middle; moved shapes are so many times as large."""
+    assert [box[:4] for box in boxes(rect(1, 2, 3, 4))] == [(1, 2, 4, 6)]
+    assert [box[:4] for box in boxes(disc(5, 6, 2))] == [(3, 4, 7, 8)]
+    assert [box[:4] for box in boxes(at(10, 20, rect(1, 2, 3, 4)))] == [(11, 22, 14, 26)]
+    assert [box[:4] for box in boxes(at(10, 20, rect(1, 2, 3, 4), times=2))] == [(12, 24, 18, 32)]
+
+
+def test_words_stand_on_their_line() -> None:
+    assert words(1, 9, "a & b", 12) == '<text x="1" y="9" font-size="12" class="f-ink">a &amp; b</text>'
+    centred = words(1, 9, "7", 12, "soft", anchor="middle", bold=True)
+    assert centred == '<text x="1" y="9" font-size="12" text-anchor="middle" font-weight="bold" class="f-soft">7</text>'

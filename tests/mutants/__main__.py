@@ -29,6 +29,10 @@ def main(arguments: list[str]) -> None:
             workers = [subprocess.Popen([*WORK, *part], stdout=log, stderr=log) for part in words]
             for worker in workers:
                 worker.wait()
+        if left := due(size, again=False):
+            print(
+                f"{len(left)} were not tried: a worker ended before its time, see {log.name}; to go on, call it again"
+            )
     show(size)
 
 

@@ -70,6 +70,11 @@ def test_a_game_that_draws_nothing_is_shown_as_text(duel: dict[str, str]) -> Non
     assert "Anna: hand 1 2 3 4, chosen -, won 0" in text.replace("\xa0", " ")
 
 
+def test_the_ground_is_under_all_of_a_picture() -> None:
+    drawn = svg(Picture(120, 80, (card("a"),)))
+    assert '<rect x="0" y="0" width="120" height="80" class="f-ground"/>' in drawn
+
+
 # -- marks ------------------------------------------------------------------------------------------------------
 
 

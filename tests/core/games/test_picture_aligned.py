@@ -143,3 +143,14 @@ def test_every_shape_can_be_drawn(table: Table) -> None:
             assert min(lengths) > 0, f"{element.attrib} of {piece.key}"
             stray = [element.tail, element.text if element.tag != "text" else None]
             assert not any(stray), f"{stray} of {piece.key} is no shape"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_what_a_card_is_called_stands_out_on_it(table: Table) -> None:
+    """Its number or id is bold, where there is more on it; cards of which that alone is drawn have nothing else."""
+    for piece in pieces(table):
+        called = (
+            re.findall(rf"<text ([^>]*)>{re.escape(piece.what)}</text>", piece.shapes) if piece.kind == "card" else []
+        )
+        if called and piece.shapes.count("<text") > 1:
+            assert 'font-weight="bold"' in called[0], piece.key

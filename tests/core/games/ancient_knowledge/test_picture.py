@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
+from msgspec.structs import replace
+
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Draw
+from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.view import View
 from kronika.core.picture import Piece, draw, marked
-from kronika.core.view import EMPTY
+from kronika.core.view import EMPTY, HIDDEN
 from kronika.testing.playouts import all_cases, playout
 from support.ancient import place
+from support.boxes import Box, boxes
 from support.pieces import over_positions, tables, told
 
 
@@ -35,6 +40,35 @@ def test_a_rotated_monument_is_tilted_and_said_to_be_rotated() -> None:
     piece = pieces(session.view(), session.players)["card-P2"]
     assert piece.title.startswith("Anna's Past, rotated: P2")
     assert "rotate(" in piece.shapes
+
+
+def test_the_names_of_all_cards_have_room() -> None:
+    """In rows of three, four and five: a name of two lines makes its row higher."""
+    session = place()
+    view = session.view()
+    cards = [card for card in CODES if card != HIDDEN]
+    for begin in range(0, len(cards), 15):
+        some = tuple(cards[begin : begin + 15])
+        board, area = view.boards[0], view.players[0]
+        rows = replace(area, hand=some[:5], technologies=tuple(card for card in some if card.startswith("T")), past=())
+        tables = [
+            replace(view, players=(rows, *view.players[1:])),
+            replace(view, boards=(replace(board, technologies=some[5:8]), *view.boards[1:])),
+        ]
+        for table in tables:
+            drawn = [piece for piece in draw(GAME, table, session.players).pieces if piece.shapes]
+            for piece in drawn:
+                assert all(box.within(Box(0, 0, piece.w + 2, piece.h + 2)) for box in boxes(piece.shapes) if box.text)
+
+
+@pytest.mark.parametrize("cards", [1, 12, 13, 24, 25])
+def test_ids_stand_in_rows_of_twelve_and_what_comes_next_below_them(cards: int) -> None:
+    view = place().view()
+    some = tuple([card for card in CODES if card != HIDDEN][:cards])
+    drawn = pieces(replace(view, discard_pile_cards=some, box=("T1",)), ("Anna", "Bob"))
+    rows = Counter(drawn[f"discard-{card}"].y for card in some)
+    assert list(rows.values()) == [12] * (cards // 12) + [cards % 12] * (cards % 12 > 0)
+    assert drawn["box-label"].y >= max(rows) + drawn[f"discard-{some[-1]}"].h
 
 
 def test_only_the_cards_that_are_drawn_leave_the_draw_pile() -> None:

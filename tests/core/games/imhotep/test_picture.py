@@ -122,6 +122,34 @@ def test_a_player_has_a_sled_a_quarry_and_cards() -> None:
     }
 
 
+def test_each_kind_of_card_has_a_place_of_its_own_before_a_player() -> None:
+    """One ends where the next begins, from edge to edge: five kinds above, the four ornaments below."""
+    kinds = ["statue", "lever", "hammer", "sail", "chisel"]
+    kinds += [f"{site}_ornament" for site in ("pyramid", "temple", "burial_chamber", "obelisk")]
+    found = pieces(place(players=2, card=4322, cards={"Klara": kinds}))
+    names = [found[f"held-1-{kind}"] for kind in kinds]
+    for row in (names[:5], names[5:]):
+        assert [piece.x for piece in row] == [0, *(piece.x + piece.w for piece in row[:-1])]
+        assert (len({piece.y for piece in row}), row[-1].x + row[-1].w) == (1, 480)
+    assert [(piece.x, piece.y) for piece in names] == [
+        (found[f"cards-1-{kind}-0"].x, found[f"cards-1-{kind}-0"].y) for kind in kinds
+    ]
+    assert not any("×" in piece.shapes for piece in names)
+
+
+@pytest.mark.parametrize("options", [{}, SIDE_B], ids="ab")
+def test_what_lies_at_a_site_lies_on_its_ground(options: dict[str, str]) -> None:
+    ships = {"harbours": {"temple": 4, "market": 3, "obelisks": "2a"}}
+    found = pieces(place(options=options, card=4322, temple="W K W K W K", obelisks="W K", burial_chamber="W", **ships))
+    grounds = {key.removeprefix("site-"): piece for key, piece in found.items() if key.startswith("site-")}
+    for piece in found.values():
+        if ground := grounds.get(piece.zone):
+            assert ground.x <= piece.x <= ground.x + ground.w - piece.w, piece.key
+            assert ground.y <= piece.y <= ground.y + ground.h - piece.h, piece.key
+    for upper, lower in pairwise(grounds.values()):
+        assert upper.y + upper.h <= lower.y
+
+
 def test_round_cards_are_up_or_may_still_come() -> None:
     found = pieces(place(players=2, round=2, card=4331, used_cards=[4322]))
     cards = {key: piece.title for key, piece in found.items() if piece.kind == "round card"}

@@ -42,23 +42,18 @@ def test_a_rotated_monument_is_tilted_and_said_to_be_rotated() -> None:
     assert "rotate(" in piece.shapes
 
 
-def test_the_names_of_all_cards_have_room() -> None:
-    """In rows of three, four and five: a name of two lines makes its row higher."""
-    session = place()
-    view = session.view()
-    cards = [card for card in CODES if card != HIDDEN]
-    for begin in range(0, len(cards), 15):
-        some = tuple(cards[begin : begin + 15])
-        board, area = view.boards[0], view.players[0]
-        rows = replace(area, hand=some[:5], technologies=tuple(card for card in some if card.startswith("T")), past=())
-        tables = [
-            replace(view, players=(rows, *view.players[1:])),
-            replace(view, boards=(replace(board, technologies=some[5:8]), *view.boards[1:])),
-        ]
-        for table in tables:
-            drawn = [piece for piece in draw(GAME, table, session.players).pieces if piece.shapes]
-            for piece in drawn:
-                assert all(box.within(Box(0, 0, piece.w + 2, piece.h + 2)) for box in boxes(piece.shapes) if box.text)
+def test_the_name_of_each_card_has_room() -> None:
+    """Alone in a hand, and on a board where it may lie there: a name of two lines makes its row higher."""
+    view = place().view()
+    board, area = view.boards[0], view.players[0]
+    for card in (card for card in CODES if card != HIDDEN):
+        shown = (replace(board, technologies=(card,)), *view.boards[1:]) if card.startswith("T") else view.boards
+        table = replace(view, players=(replace(area, hand=(card,)), *view.players[1:]), boards=shown)
+        for block in GAME.picture(table, ("Anna", "Bob")):
+            for piece in block.pieces:
+                if piece.what == card:
+                    room = Box(0, 0, piece.w + 2, piece.h + 2)
+                    assert all(box.within(room) for box in boxes(piece.shapes) if box.text), piece.key
 
 
 @pytest.mark.parametrize("cards", [1, 12, 13, 24, 25])

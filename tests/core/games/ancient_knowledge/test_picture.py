@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -54,6 +55,16 @@ def test_the_name_of_each_card_has_room() -> None:
                 if piece.what == card:
                     room = Box(0, 0, piece.w + 2, piece.h + 2)
                     assert all(box.within(room) for box in boxes(piece.shapes) if box.text), piece.key
+
+
+def test_cards_of_a_row_lie_beside_each_other() -> None:
+    view = place().view()
+    area = replace(view.players[0], hand=("C1", "M1", "P1", "A1", "T1", "C2"), past=("C3", "M3", "P3"))
+    drawn = pieces(replace(view, players=(area, *view.players[1:])), ("Anna", "Bob"))
+    for row in (["C1", "M1", "P1", "A1", "T1"], ["C3", "M3", "P3"]):
+        for left, right in pairwise(drawn[f"card-{card}"] for card in row):
+            assert (left.y, left.x + left.w < right.x) == (right.y, True)
+    assert (drawn["card-C2"].x, drawn["card-C2"].y > drawn["card-C1"].y) == (drawn["card-C1"].x, True)
 
 
 @pytest.mark.parametrize("cards", [1, 12, 13, 24, 25])

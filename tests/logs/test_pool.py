@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import Executor
 from pathlib import Path
@@ -132,6 +133,27 @@ def test_where_no_processes_can_be_had_one_does_the_work(monkeypatch: pytest.Mon
     assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
     why = getattr(error, "strerror", None) or "no _x"
     assert told == [f"2 processes cannot be started ({why}): one does all the work."]
+
+
+@pytest.mark.parametrize("threads", [0, 1, 2])
+def test_where_no_more_threads_can_be_had_the_work_is_done(monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
+    """The first is the pool's own, without which it can do nothing; the others only watch over it."""
+    start, left = threading.Thread.start, [None] * threads
+
+    def start_if_any(thread: threading.Thread) -> None:
+        if not left and thread.name != "QueueFeederThread":
+            raise RuntimeError("can't start new thread")
+        left[-1:] = []
+        start(thread)
+
+    told: list[str] = []
+    monkeypatch.setattr(threading.Thread, "start", start_if_any)
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    word = "2 processes cannot be started (can't start new thread): one does all the work."
+    assert told == ([] if threads else [word])
+    for process in multiprocessing.active_children():  # it has been killed
+        process.join(20)
+    assert multiprocessing.active_children() == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits there")

@@ -22,7 +22,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile, write_log
-from kronika.logs.writing import WAIT, create, hold, scratch_name
+from kronika.logs.writing import WAIT, create, hold, read_settled, scratch_name
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -445,6 +445,85 @@ def test_pins_are_written_like_everything_else(tmp_path: Path) -> None:
         write_pins(str(tmp_path), pins)
         assert read_pins(str(tmp_path)) == pins
     assert os.listdir(tmp_path) == ["kronika-pins.toml"]
+
+
+@pytest.mark.parametrize("error", [errno.EPERM, errno.EOPNOTSUPP, errno.EMLINK])
+def test_where_no_second_name_can_be_a_file_is_made_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    failing(monkeypatch, "link", error)
+    path = tmp_path / "a"
+    assert create(str(path), b"whole").size == 5
+    assert path.read_bytes() == b"whole"
+    assert os.listdir(tmp_path) == ["a"]
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+def test_what_another_program_makes_meanwhile_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    """At the last moment, and by a program that knows no lock; a disk without second names has to rename."""
+    path, link = tmp_path / "a", os.link
+
+    def meanwhile(old: str, new: str) -> None:
+        path.write_bytes(b"theirs")
+        if links:
+            link(old, new)
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", meanwhile)
+    with pytest.raises(FileTrouble) as caught:
+        create(str(path), b"ours")
+    why = "exists already; it is left as it is." if links else "cannot write: Operation not permitted. {}"
+    assert str(caught.value) == f"{path}: {why.format('Nothing was changed.')}"
+    assert path.read_bytes() == b"theirs"
+    assert os.listdir(tmp_path) == ["a"]
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["renewed", "made"])
+def test_a_scratch_file_that_another_program_takes_for_a_leftover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    """Between its making and its lock it looks like one. The other one has the name then, and goes on undisturbed."""
+    path, lock = tmp_path / "a", disk.flock
+    scratch = Path(scratch_name(str(path)))
+    if there:
+        path.write_bytes(b"before")
+
+    def late(fd: int) -> None:
+        lock(fd)
+        if scratch.exists():
+            scratch.unlink()
+            scratch.write_bytes(b"theirs")
+
+    monkeypatch.setattr(disk, "flock", late)
+    with pytest.raises(FileTrouble) as caught:
+        (renew if there else create)(str(path), b"ours")
+    assert str(caught.value) == f"{path}: another program is writing to it; nothing was changed."
+    assert scratch.read_bytes() == b"theirs"
+    scratch.unlink()
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == ([b"before"] if there else [])
+
+
+def renew(path: str, data: bytes) -> None:
+    with hold(path) as held:
+        held.renew(data)
+
+
+def test_a_log_is_copied_as_it_is_when_nobody_writes_to_it(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lock that somebody has is waited for; where the disk has none nothing can be lost, for it is only read."""
+    with hold(str(log)), pytest.raises(FileTrouble) as caught:
+        read_settled(str(log), wait=0)
+    assert str(caught.value) == f"{log}: another program is writing to it; nothing was changed."
+    first = LogFile.open(str(log), keep=True)
+    monkeypatch.setattr(writing.time, "sleep", lambda seconds: grow(first, DUEL_MOVES[4]).close())
+    assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
+    failing(monkeypatch, "flock", errno.ENOLCK, module=fcntl)
+    assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
+    for name, why in (("none", "No such file or directory"), ("", "Is a directory")):
+        with pytest.raises(FileTrouble) as caught:
+            read_settled(str(log.parent / name))
+        assert str(caught.value) == f"{log.parent / name}: cannot read: {why}. Nothing was changed."
 
 
 def test_a_file_that_is_being_made_is_no_leftover(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.home import cache_folder, home_catalog
 from kronika.logs.mend import convert
 from kronika.logs.program import program_print, work_of
-from kronika.logs.survey import Survey, survey
+from kronika.logs.survey import Survey, renamed, survey
 
 WORK = work_of(strict=False)
 
@@ -328,6 +328,24 @@ def test_a_catalog_that_another_process_makes_anew_meanwhile_is_taken_up(games: 
     assert found is not None
     assert (found.game, told) == ("b", [])
     assert rows(file) == 1
+
+
+def test_a_catalog_that_is_damaged_while_it_is_used_keeps_what_is_found_then(games: Path, file: Path) -> None:
+    """Behind its first page, which has its version, all is overwritten; and that there is something new in it."""
+    found = surveys(games, file)
+    told: list[str] = []
+    with Catalog(str(file), WORK, told.append) as catalog:
+        with file.open("r+b") as damaged:
+            damaged.seek(24)
+            damaged.write(b"\xff\xff\xff\x00")
+            damaged.seek(4096)
+            damaged.write(b"\xff" * (file.stat().st_size - 4096))
+        assert catalog.get(b"?" * 32) is None
+        assert [word.partition(" (")[0] for word in told] == [f"{file}: the catalog is damaged or of another version"]
+        catalog.put(b"?" * 32, found[0])
+    with Catalog(str(file), WORK) as catalog:
+        assert catalog.get(b"?" * 32) == renamed(found[0], "")
+    assert len(told) == 1
 
 
 def test_a_row_that_is_not_as_it_was_written_counts_as_missing(games: Path, file: Path, asked: list[str]) -> None:

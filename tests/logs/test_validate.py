@@ -450,3 +450,12 @@ def test_one_byte_other_than_written(
     (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
     monkeypatch.setattr("kronika.logs.reader.PIECE", piece)
     assert codes(str(tmp_path / "game.jsonl"), strict=True) == faults
+
+
+@pytest.mark.parametrize(("text", "game"), [("", ""), ("{}\n{}\n", ""), ('{"kronika":2,"game":"dual"}\n', "")])
+def test_of_a_log_without_a_header_nothing_is_told(tmp_path: Path, text: str, game: str) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_text(text)
+    report = validate(str(path))
+    assert (report.path, report.game, report.records, report.events) == (str(path), game, 0, 0)
+    assert (report.digest, report.outcome, len(report.faults)) == ("", None, 1)

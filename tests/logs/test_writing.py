@@ -22,7 +22,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile, write_log
-from kronika.logs.writing import WAIT, create, hold, read_settled, scratch_name
+from kronika.logs.writing import WAIT, create, hold, read_settled, scratch_name, write_new
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -478,6 +478,31 @@ def test_what_another_program_makes_meanwhile_is_not_overwritten(
     assert str(caught.value) == f"{path}: {why.format('Nothing was changed.')}"
     assert path.read_bytes() == b"theirs"
     assert os.listdir(tmp_path) == ["a"]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda path, **more: create(path, b"a", **more),
+        lambda path, **more: write_new(path, [b"a"], **more),
+        lambda path, **more: write_log(path, duel_game(), **more),
+    ],
+    ids=["create", "write_new", "write_log"],
+)
+def test_a_new_file_is_on_the_disk_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[..., object]
+) -> None:
+    """Unless who makes many says that it waits for all the names at the end."""
+    sync, waits = os.fsync, []
+
+    def call(fd: int) -> None:
+        waits.append("folder" if stat.S_ISDIR(os.fstat(fd).st_mode) else "file")
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", call)
+    make(str(tmp_path / "a"))
+    make(str(tmp_path / "b"), settled=False)
+    assert waits == ["file", "folder", "file"]
 
 
 @pytest.mark.parametrize("there", [True, False], ids=["renewed", "made"])

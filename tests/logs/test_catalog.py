@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import signal
 import sqlite3
@@ -139,6 +140,20 @@ def test_a_strict_check_is_another_kind_of_work(games: Path, file: Path) -> None
     assert surveys(games, file)[0].faults == ()
     assert [fault.code for fault in surveys(games, file, strict=True)[0].faults] == ["unsealed"]
     assert surveys(games, file)[0].faults == ()
+
+
+def test_in_another_process_a_catalog_is_for_reading(games: Path, file: Path) -> None:
+    found = surveys(games, file)
+    content = content_of((games / found[0].path).read_bytes())
+    before = file.read_bytes()
+    with Catalog(str(file), WORK) as catalog:
+        there = pickle.loads(pickle.dumps(catalog))
+    assert there.get(content) == renamed(found[0], "")
+    with there:
+        there.put(b"?" * 32, found[0])
+    assert file.read_bytes() == before
+    with Catalog(str(file), b"another work") as catalog:
+        assert pickle.loads(pickle.dumps(catalog)).get(content) is None
 
 
 def test_a_file_that_cannot_be_read_is_not_kept(games: Path, file: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kronika.logs import writing
+from kronika.logs import disk, writing
 from kronika.logs.faults import FileTrouble
 from kronika.logs.folder import create_folder, refuse_occupied, refuse_taken
 from kronika.logs.writing import scratch_name
@@ -109,16 +109,39 @@ def test_a_folder_is_there_as_a_whole_or_not_at_all(here: Path, monkeypatch: pyt
 
 
 def test_what_a_kill_has_left_gives_way_and_what_another_program_makes_does_not(here: Path) -> None:
+    """Who is at work in a folder has locked it."""
     scratch = Path(scratch_name(str(here / "new")))
     scratch.mkdir()
     (scratch / "half").touch()
+    handle = os.open(scratch, os.O_RDONLY)
+    disk.flock(handle)
+    says = f"new: another program is making it, or {scratch} is in the way. Nothing was changed."
+    assert refusal(lambda path: create_folder(path, {"a": b"1"}), "new") == says
+    assert os.listdir(scratch) == ["half"]
+    os.close(handle)
     create_folder("new", {"a": b"1"})
     assert os.listdir("new") == ["a"]
     assert not scratch.exists()
-    scratch = Path(scratch_name(str(here / "file too")))
-    scratch.touch()
-    says = f"file too: another program is making it, or {scratch} is in the way. Nothing was changed."
-    assert refusal(lambda path: create_folder(path, {}), "file too") == says
+    Path(scratch_name(str(here / "one"))).touch()
+    assert refusal(lambda path: create_folder(path, {}), "one") == says.replace("new", "one").replace("-one", "-new")
+
+
+def test_nothing_stays_open(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system gives the lowest handle that is free; whatever comes of it, with a leftover of a kill or without."""
+
+    def free() -> int:
+        handle = os.open(os.devnull, os.O_RDONLY)
+        os.close(handle)
+        return handle
+
+    before = free()
+    create_folder("a", {"b": b"1"})
+    Path(scratch_name(str(here / "b"))).mkdir()
+    create_folder("b", {"b": b"1"})
+    assert refusal(lambda path: create_folder(path, {"b": b"1"}), "full") is not None
+    monkeypatch.setattr("kronika.logs.folder.write_all", lambda fd, data: os.close(-1))
+    assert refusal(lambda path: create_folder(path, {"b": b"1"}), "c") is not None
+    assert free() == before
 
 
 def test_a_folder_that_comes_meanwhile_stays(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

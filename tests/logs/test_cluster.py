@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Executor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ import pytest
 from kronika.core import __version__, limits
 from kronika.core.errors import UnknownBot, WorkerDied
 from kronika.logs.catalog import LARGEST, Catalog
-from kronika.logs.cluster import NoCluster
+from kronika.logs.cluster import NoCluster, Workers
 from kronika.logs.corpus.check import check
 from kronika.logs.faults import FileTrouble
 from kronika.logs.pool import SHARD, SHARDS, Shards, gathered, in_order
@@ -32,6 +32,12 @@ def done(work: Callable[[Any], Any], items: Any, address: str = HERE) -> list[An
 
 
 # -- handing out --------------------------------------------------------------------------------------------------
+
+
+def test_workers_are_an_executor(dask: Dask) -> None:
+    executor: Executor = Workers(dask.far)
+    assert executor.submit(square, 5).result(timeout=10) == 25
+    assert isinstance(executor.submit(square, None).exception(timeout=10), TypeError)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 100])

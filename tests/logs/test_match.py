@@ -258,3 +258,12 @@ def test_the_disk_is_waited_for_once_and_at_the_end(
     os.link(tmp_path / "demo-7.jsonl", scratch_name(str(tmp_path / "demo-7.jsonl")))  # killed between the two names
     assert len([*run_matches(matches, str(SCRIPTS), {}, str(tmp_path))]) == 3
     assert sorted(os.listdir(tmp_path)) == ["demo-7.jsonl", "demo-8.jsonl", "demo-9.jsonl"]
+
+
+def test_of_a_game_that_cannot_start_its_match_and_its_seed_are_told() -> None:
+    matches = read_matches(SCRIPTED.replace("seeds = [7]", 'seeds = [7, 8]\noptions = { zero_tie = "maybe" }'))
+    for played, seed in zip(run_matches(matches, str(SCRIPTS), {}), (7, 8), strict=True):
+        assert (played.match, played.seed) == ("demo", seed)
+        assert (played.totals, played.digest, played.events, played.log) == (None, None, 0, None)
+        (finding,) = played.findings
+        assert "'maybe' is not possible" in finding.got

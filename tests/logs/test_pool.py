@@ -9,14 +9,26 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kronika.core import get_game
+from kronika.core.analysis.judge import Terms
 from kronika.core.errors import WorkerDied
+from kronika.logs import simulate
+from kronika.logs.analysis import plan, verdicts
+from kronika.logs.citing import citations
+from kronika.logs.corpus.check import check
+from kronika.logs.match import read_matches
+from kronika.logs.matches import run_matches
 from kronika.logs.pool import InProcess, gathered, in_order
+from kronika.logs.tournament import running
+from kronika.logs.tournament.plan import Entrant, Tournament, checked
+from support.logs import TIDES_MOVES, tides_game
 from support.work import die_at_seven, square
 
 ENDLESS = """
@@ -209,3 +221,41 @@ def test_what_keeps_results_from_coming_is_given_with_those_that_came() -> None:
     results, died = gathered(broken())
     assert (results, str(died)) == ([1], "x")
     assert gathered(iter([1, 2])) == ([1, 2], None)
+
+
+def _games(folder: Path, count: int = 2) -> simulate.Batch:
+    return simulate.plan(get_game("tides"), 2, {}, 1, count, str(folder))
+
+
+def _logs(folder: Path) -> list[str]:
+    return [os.path.basename(name) for name in simulate.simulate(_games(folder))]
+
+
+MATCH = """
+[[match]]
+name = "m"
+game = "tides"
+players = ["Anna", "Bob"]
+seeds = [1, 2]
+bots = { Anna = "first", Bob = "first" }
+expect.turn = []
+"""
+CUP = checked(Tournament("cup", "tides", [Entrant("A", "first"), Entrant("B", "random")]))
+
+UNASKED: dict[str, Callable[[Path], Iterable[object]]] = {
+    "simulate": lambda folder: simulate.simulate(_games(folder)),
+    "match": lambda folder: run_matches(read_matches(MATCH), "", {}),
+    "tournament": lambda folder: running.run(running.enter(str(folder), CUP)),
+    "check": lambda folder: check(str(folder), _logs(folder)),
+    "citing": lambda folder: citations(get_game("tides"), logs=[os.path.join(folder, name) for name in _logs(folder)]),
+    "analysis": lambda folder: verdicts(plan(tides_game(TIDES_MOVES[:4]), Terms(bot="mcts:1", playouts=1), None)),
+}
+
+
+@pytest.mark.parametrize("name", UNASKED)
+def test_who_does_not_ask_for_processes_gets_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """All of it has at least two parts, which two processes could share."""
+    begun: list[int] = []
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", lambda jobs, **more: begun.append(jobs))
+    assert len([*UNASKED[name](tmp_path)]) >= 2
+    assert begun == []

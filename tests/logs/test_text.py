@@ -215,9 +215,13 @@ def test_what_does_not_come_back_is_not_written() -> None:
 
 
 def test_a_text_that_nobody_would_read_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TEXT", 1 << 10)
-    with pytest.raises(KronikaError, match="larger than 1 KiB"):
-        text_of(tides_game())
+    size = len(text_of(tides_game()).encode())
+    monkeypatch.setattr(limits, "TEXT", size)
+    assert data_of(back(tides_game())) == data_of(tides_game())
+    for limit, words in ((size - 1, f"{size >> 10} KiB"), (1 << 10, "1 KiB")):
+        monkeypatch.setattr(limits, "TEXT", limit)
+        with pytest.raises(KronikaError, match=f"larger than {words}"):
+            text_of(tides_game())
 
 
 texts = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)

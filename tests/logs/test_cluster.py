@@ -51,6 +51,7 @@ def test_a_worker_that_dies_costs_five_tries_and_no_result_is_remembered(dask: D
     """As `docs/cluster.md` says. A result that Dask kept by the name of the work would stand for another game's."""
     done(square, range(3))
     assert dask.asked[1] == {"retries": 5, "pure": False}
+    assert dask.asked[0]["set_as_default"] is False, "nobody else's work goes there"
 
 
 def test_not_everything_is_handed_out_at_once(dask: Dask) -> None:
@@ -62,6 +63,15 @@ def test_not_everything_is_handed_out_at_once(dask: Dask) -> None:
     assert len(handed) == SHARDS * sum(THREADS.values())
     results.close()
     assert dask.left == 0
+
+
+def test_what_takes_little_time_goes_in_larger_chunks(dask: Dask) -> None:
+    """How long it takes is seen when the first results are there."""
+    done(square, range(1000))
+    sizes = [len(given[-1]) for given in dask.far.handed]
+    assert sum(sizes) == 1000
+    assert set(sizes[: SHARDS * sum(THREADS.values())]) == {1}
+    assert max(sizes) > 1
 
 
 def test_chunks_are_made_for_the_time_that_one_is_to_take() -> None:

@@ -25,7 +25,7 @@ from kronika.logs.citing import citations
 from kronika.logs.corpus.check import check
 from kronika.logs.match import read_matches
 from kronika.logs.matches import run_matches
-from kronika.logs.pool import InProcess, gathered, in_order
+from kronika.logs.pool import SPARE, InProcess, gathered, in_order
 from kronika.logs.tournament import running
 from kronika.logs.tournament.plan import Entrant, Tournament, checked
 from support.logs import TIDES_MOVES, tides_game
@@ -85,6 +85,13 @@ def test_a_killed_process_is_told_after_the_results_that_there_are() -> None:
         "A process that did part of the work was killed, perhaps for want of memory: 10 of 16 are not done."
     )
     assert multiprocessing.active_children() == []
+
+
+def test_a_process_gets_no_more_at_once_than_was_asked_for() -> None:
+    """As above, but one item at once: so 6 is not lost with 7."""
+    results, died = gathered(in_order(die_at_seven, range(16), 2, chunk=1))
+    assert results == [0, 1, 2, 3, 4, 5, 6]
+    assert str(died).endswith(": 9 of 16 are not done.")
 
 
 def run_alone(program: str) -> subprocess.CompletedProcess[str]:
@@ -166,6 +173,30 @@ def test_where_no_more_threads_can_be_had_the_work_is_done(monkeypatch: pytest.M
     for process in multiprocessing.active_children():  # it has been killed
         process.join(20)
     assert multiprocessing.active_children() == []
+
+
+def test_a_pool_needs_handles_to_work_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some are tried whether they are there, and given back."""
+    real, begun = os.open, []
+
+    def few(path: Any, *more: Any) -> int:
+        if path == os.devnull and len(begun) == SPARE - 1:
+            raise OSError(24, "Too many open files")
+        handle = real(path, *more)
+        if path == os.devnull:
+            begun.append(handle)
+        return handle
+
+    told: list[str] = []
+    monkeypatch.setattr(os, "open", few)
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert told == ["2 processes cannot be started (Too many open files): one does all the work."]
+    for handle in begun:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(handle)
+    begun.append(0)  # from now on there are enough
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert len(told) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits there")

@@ -135,7 +135,7 @@ def stored(path: str) -> bytes:
 def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:
     file = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
     try:
-        magic = file.peek(4)[:4]
+        magic = file.peek()[:4]
     except OSError as error:
         raise unreadable(path, error) from None
     if magic.startswith(GZIP_MAGIC):

@@ -290,8 +290,10 @@ def _end(pool: Executor, others: set[BaseProcess]) -> None:
     """Lets the processes end what they have begun, and after a while kills them."""
     killer = threading.Timer(GRACE, _send_all_but, [others])
     try:
-        killer.start()
-        pool.shutdown(cancel_futures=True)  # waits for the pool's own thread too, which must not outlive it
+        with suppress(RuntimeError):  # no more threads to be had
+            killer.start()
+        with suppress(RuntimeError):  # not for the pool either
+            pool.shutdown(cancel_futures=True)  # waits for the pool's own thread too, which must not outlive it
     finally:
         killer.cancel()
         _kill_all_but(others)

@@ -167,6 +167,8 @@ class LogReader:
             raise LogError(self.fault(1, "syntax", f"{message}: {error}" if str(error) else message)) from None
         except (packed.Torn, StopIteration):
             raise LogError(self.fault(1, "incomplete", "the packed log is cut short in its header")) from None
+        except OSError as error:
+            raise unreadable(self.path, error) from None
 
     # -- the records --------------------------------------------------------------------------------------------
 

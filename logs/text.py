@@ -179,8 +179,8 @@ class Head(Struct, frozen=True):
         try:
             yield
         except KronikaError as error:
-            number, tag = self.ours.get(key, (1, Tag(key, (), False)))
-            raise located(error, self.path, number, tag_line(key, *tag.values)) from None
+            number = self.ours[key][0] if key in self.ours else 1
+            raise located(error, self.path, number, tag_line(key, *self.all(key))) from None
 
 
 def load_text(path: str) -> Session:

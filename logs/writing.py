@@ -165,14 +165,10 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
 
 def read_settled(path: str, wait: float = WAIT) -> bytes:
     """What a file holds while nobody writes to it; where the disk has no locks, what it holds. Raises FileTrouble."""
-    with trouble(path, "read", NOTHING):
-        fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        try:
-            disk.lock(fd, path, time.monotonic() + wait, needed=False)
-            _refuse_size(path, os.fstat(fd).st_size, NOTHING)
-            return disk.read(fd, 0)
-        finally:
-            os.close(fd)
+    with trouble(path, "read", NOTHING), open(path, "rb", buffering=0) as file:
+        disk.lock(file.fileno(), path, time.monotonic() + wait, needed=False)
+        _refuse_size(path, os.fstat(file.fileno()).st_size, NOTHING)
+        return disk.read(file.fileno(), 0)
 
 
 def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
@@ -278,12 +274,16 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
         raise FileTrouble(f"{path}: another program is writing to it, or {name} is in the way. {NOTHING}") from None
     try:
         _lock_scratch(fd, path)
-        return Held(path, name, fd, doing)
+        new = Held(path, name, fd, doing)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(name)
         disk.drop(fd)
         raise
+    if not disk.leads_to(name, fd):  # another writer took it for a leftover before it was locked, and has the name now
+        new.close()
+        raise disk.busy(path)
+    return new
 
 
 def _lock_scratch(fd: int, path: str) -> None:
@@ -315,8 +315,6 @@ def _pass_on(old: os.stat_result, new: Held) -> None:
 
 
 def _place(new: Held, target: str, move: Callable[[str, str], None]) -> None:
-    if not disk.leads_to(new.target, new.fd):  # another writer took it for a leftover before it was locked
-        raise disk.busy(new.path)
     if not RENAMES_OPEN:
         new.close()
     try:

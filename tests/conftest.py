@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kronika.core import registry
+from support.dask import Dask
 
 TESTS = Path(__file__).parent
 PLUGIN = TESTS / "support" / "plugin"
@@ -105,3 +106,12 @@ def install(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
         if str(getattr(sys.modules[name], "__file__", "")).startswith(str(folder)):
             del sys.modules[name]
     _forget()
+
+
+@pytest.fixture
+def dask(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Dask:
+    """The library for clusters is there, and a cluster whose workers stand in another folder."""
+    library = Dask(tmp_path_factory.mktemp("there"))
+    monkeypatch.setitem(sys.modules, "distributed", library)
+    monkeypatch.setattr(sys, "path", [*sys.path])  # workers add their folder
+    return library

@@ -75,7 +75,7 @@ def matching(folder: str, found: Iterable[Survey], wanted: Wanted) -> Iterable[S
 
 
 def _answers(log: Survey, wanted: Wanted) -> bool:
-    best = max(log.totals, default=0)
+    best = max(log.totals)
     return all(
         (
             wanted.game is None or log.game == wanted.game,

@@ -42,7 +42,7 @@ class GameStats(Struct, frozen=True):
 
     `endings` counts finished games by reason and rule, `ended` those that ended before, by their reason: they count
     neither as finished nor in `by_seat`. `rules` and `cards` count citations and decisions. `lengths` counts finished
-    games by their decisions, `margins` by what the winners had more than the best of the others.
+    games by their decisions, `margins` by what the best of the winners had more than the best of the others.
     """
 
     game: str
@@ -193,6 +193,6 @@ def _in_order(counts: Counter[int]) -> dict[int, int]:
 
 
 def _margin(log: Survey, outcome: Outcome) -> int | None:
-    """What the winners have more than the best of the others; None where all won, or there are no others."""
+    """What the best of the winners has more than the best of the others; None where all won, or there are no others."""
     won, *lost = ([log.totals[seat] for seat in group] for group in outcome.ranking)
     return max(won) - max(map(max, lost)) if lost else None

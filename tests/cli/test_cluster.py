@@ -1,6 +1,6 @@
 """A cluster of one machine: the same bytes, also when a worker is killed in the middle.
 
-To start one takes a few seconds, so all but the refusals are for `make test-long`.
+To start one takes a few seconds, so that is for `make test-long`; what is handed over is tried with a stand-in too.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from kronika.logs.pool import Made, in_order
 from kronika.logs.simulate import play_bots
 from kronika.logs.store import write_log
 from support.cli import PROGRAM, fine, run
+from support.dask import HERE, Dask
+from support.logs import data_of, tides_game
 from support.playouts import ROOT
 from support.work import square
 
@@ -72,6 +74,43 @@ def test_what_becomes_of_a_call_is_told_as_with_processes() -> None:
     other = Workers(Dying(RuntimeError("Error during deserialization of the task graph."))).submit(square, 1)
     assert "have they the same programs? Here kronika is" in str(other.exception())
     assert isinstance(Workers(Dying(TypeError("own"))).submit(square, 1).exception(), TypeError)
+
+
+# -- with a stand-in --------------------------------------------------------------------------------------------
+
+ROUNDS = "import sys\nfor line in sys.stdin: print('{}', flush=True)"
+MATCH = '[[match]]\nname = "m"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nseeds = "1..3"\nbots = { Anna = "greedy" }\n'
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("simulate", ("tides", "-n", 5, "--out", "near")),
+        ("tournament", ("--game", "tides", "--bot", "A=greedy", "--bot", "B=random", "--games", 2, "--out", "near")),
+        ("match", ("m.toml", "--out", "near")),
+        ("validate", ("games",)),
+        ("corpus check", ("games", "--format", "json")),
+        ("whatif", ("games", "-o", "zero_tie=need_one")),
+        ("find", ("games", "--rule", "TT-4.18", "--all")),
+        ("beside", ("tides", "--logs", "games/b.jsonl", "-n", 2, "--", sys.executable, "-c", ROUNDS)),
+        ("analyse", ("games/b.jsonl", "--to", 3, "--iterations", 1, "--playouts", 5, "--format", "json")),
+        ("puzzle", ("games", "--positions", 2)),
+    ],
+)
+def test_what_a_cluster_does_is_what_is_done_here(
+    here: Path, dask: Dask, command: str, words: tuple[object, ...]
+) -> None:
+    """Of three logs one has a fault, and one can't be read."""
+    Path("m.toml").write_text(MATCH)
+    Path("games").mkdir()
+    write_log("games/b.jsonl", tides_game())
+    Path("games/c.jsonl").write_bytes(data_of(tides_game()).replace(b'"TT-4.5"', b'"TT-4.6"', 1))
+    Path("games/d.jsonl").symlink_to("nowhere")
+    near = run(*command.split(), *words)
+    there = run(*command.split(), "--cluster", HERE, *("far" if word == "near" else word for word in words))
+    assert (there.status, there.out.replace("far", "near"), there.err.replace("far", "near")) == near
+    assert "near" not in words or contents(Path("far")) == contents(Path("near"))
+    assert dask.far.handed
 
 
 # -- with one ---------------------------------------------------------------------------------------------------

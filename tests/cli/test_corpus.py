@@ -10,8 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kronika.logs.corpus.check import Pin, write_pins
+from kronika.logs.corpus.check import Pin, read_pins, write_pins
+from kronika.logs.store import write_log
 from support.cli import run
+from support.logs import tides_game
 
 DAMAGE = (b'"points":7,"rule":"TT-4.5"', b'"points":6,"rule":"TT-4.5"')
 
@@ -144,6 +146,36 @@ def test_a_log_that_no_longer_replays_is_pinned_and_left_alone(games: Path) -> N
     assert "pinned: tides-0002.jsonl belongs to rules 1" in check.out
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (b"", b"", None),
+        (b"", b'{"n":40,"und', "damaged: {}:41: incomplete "),
+        (b"", b"what was that?\n", "damaged: {}:41: syntax "),
+        (b"", b'{"n":40,"undo":"1"}\n', "damaged: {}:41: schema "),
+        (b'{"n":9,', b'{"n":7,', "damaged: {}:10: order "),
+        (b'"game":"tides"', b'"game":"tidse"', "damaged: {}:1: unknown-game "),
+        (b'"rules":1', b'"rules":2', "damaged: {}:1: newer-version "),
+        (b'{"kronika"', b'{"chronika"', "damaged: {}:1: schema "),
+        (b"", b'{"n":40,"by":0,"do":{"type":"pick","card":1}}\n', "no longer replays: {}:41: illegal "),
+        (b"", b'{"n":40,"undo":99}\n', "no longer replays: {}:41: undo "),
+    ],
+)
+def test_what_is_damaged_is_neither_written_nor_pinned(here: Path, old: bytes, new: bytes, told: str | None) -> None:
+    """What the rules refuse is pinned; the first is sound."""
+    write_log("game.jsonl", tides_game())
+    log = Path("game.jsonl")
+    data = log.read_bytes()
+    log.write_bytes(data.replace(old, new, 1) if old else data + new)
+    before = log.read_bytes()
+    done = run("corpus", "accept", ".", "--yes", "--pin")
+    assert log.read_bytes() == before
+    assert done.out.startswith(told.format("game.jsonl") if told else "Nothing to accept")
+    pinned = told is not None and told.startswith("no longer")
+    assert list(read_pins(".")) == (["game.jsonl"] if pinned else [])
+    assert done.status == (1 if told and not pinned else 0)
+
+
 def test_dedupe_moves_all_but_the_first_and_never_over_another(games: Path, tmp_path: Path) -> None:
     double = games / "zz.jsonl"
     double.write_bytes((games / "tides-0003.jsonl").read_bytes())
@@ -268,9 +300,10 @@ def league(games: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return games.parent
 
 
-@pytest.mark.parametrize("absolute", [False, True])
-def test_several_folders_are_one_thing(league: Path, absolute: bool) -> None:
-    folders = [league / "games", league / "cup"] if absolute else ["games", "cup"]
+@pytest.mark.parametrize("absolute", [0, 1, 2])
+def test_several_folders_are_one_thing(league: Path, absolute: int) -> None:
+    """Where so many of them are named from the root on, the names of all logs are told so."""
+    folders = [league / "games" if absolute else "games", league / "cup" if absolute == 2 else "cup"]
     result = run("corpus", "check", *folders, "--format", "json")
     assert [log["path"] for log in json.loads(result.out)["logs"]] == [
         "cup/tides-0001.jsonl",
@@ -284,6 +317,13 @@ def test_several_folders_are_one_thing(league: Path, absolute: bool) -> None:
     assert len(found) == 10
     assert found[0] == (str(league / "cup/tides-0001.jsonl") if absolute else "cup/tides-0001.jsonl")
     assert all(Path(path).is_file() for path in found)
+
+
+def test_what_is_passed_over_in_several_folders_stands_in_its_order(league: Path) -> None:
+    for name in ("games/b.jsonl", "cup/c.jsonl", "games/a.jsonl"):
+        Path(name).write_text("{}\n")
+    told = json.loads(run("corpus", "check", "games", "cup", "--format", "json").out)
+    assert told["others"] == ["cup/c.jsonl", "games/a.jsonl", "games/b.jsonl"]
 
 
 def test_from_anywhere_the_paths_are_the_same(league: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,6 +177,34 @@ def test_what_is_in_the_way_is_told_and_the_rest_is_copied(games: Path, tmp_path
     assert run("corpus", "filter", games, "--copy", tmp_path / "file").status == 3
 
 
+@pytest.mark.parametrize("command", ["filter --copy", "dedupe --move"])
+def test_a_copy_is_as_old_as_its_log_which_stays_as_it_is(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """On another disk, too: there a log that is moved is copied first."""
+    first, double = games / "tides-0003.jsonl", games / "zz.jsonl"
+    double.write_bytes(first.read_bytes())
+    double.chmod(0o640)
+    os.utime(double, ns=(10**18, 10**18))
+
+    def another_disk(*names: Any, **more: Any) -> None:
+        raise OSError(errno.EXDEV, "Invalid cross-device link")
+
+    monkeypatch.setattr(os, "link", another_disk)
+    word, option = command.split()
+    fine("corpus", word, games, option, tmp_path / "to")
+    there = [tmp_path / "to" / "zz.jsonl", *([double] if word == "filter" else [])]
+    assert [(path.stat().st_mtime_ns, path.stat().st_mode & 0o777) for path in there] == [(10**18, 0o640)] * len(there)
+    assert double.exists() is (word == "filter")
+
+
+def test_where_no_folder_can_be_made_for_a_copy(games: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = run("corpus", "filter", games, "--copy", tmp_path / "file" / "to")
+    assert done.status == 3
+    assert f"{tmp_path}/file/to/tides-0001.jsonl: cannot write: Not a directory." in done.err.splitlines()
+
+
 def test_a_disk_that_fills_up_leaves_no_half_copy(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import signal
 import sqlite3
@@ -29,7 +30,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.home import cache_folder, home_catalog
 from kronika.logs.mend import convert
 from kronika.logs.program import program_print, work_of
-from kronika.logs.survey import Survey, survey
+from kronika.logs.survey import Survey, renamed, survey
 
 WORK = work_of(strict=False)
 
@@ -139,6 +140,20 @@ def test_a_strict_check_is_another_kind_of_work(games: Path, file: Path) -> None
     assert surveys(games, file)[0].faults == ()
     assert [fault.code for fault in surveys(games, file, strict=True)[0].faults] == ["unsealed"]
     assert surveys(games, file)[0].faults == ()
+
+
+def test_in_another_process_a_catalog_is_for_reading(games: Path, file: Path) -> None:
+    found = surveys(games, file)
+    content = content_of((games / found[0].path).read_bytes())
+    before = file.read_bytes()
+    with Catalog(str(file), WORK) as catalog:
+        there = pickle.loads(pickle.dumps(catalog))
+    assert there.get(content) == renamed(found[0], "")
+    with there:
+        there.put(b"?" * 32, found[0])
+    assert file.read_bytes() == before
+    with Catalog(str(file), b"another work") as catalog:
+        assert pickle.loads(pickle.dumps(catalog)).get(content) is None
 
 
 def test_a_file_that_cannot_be_read_is_not_kept(games: Path, file: Path) -> None:
@@ -328,6 +343,24 @@ def test_a_catalog_that_another_process_makes_anew_meanwhile_is_taken_up(games: 
     assert found is not None
     assert (found.game, told) == ("b", [])
     assert rows(file) == 1
+
+
+def test_a_catalog_that_is_damaged_while_it_is_used_keeps_what_is_found_then(games: Path, file: Path) -> None:
+    """Behind its first page, which has its version, all is overwritten; and that there is something new in it."""
+    found = surveys(games, file)
+    told: list[str] = []
+    with Catalog(str(file), WORK, told.append) as catalog:
+        with file.open("r+b") as damaged:
+            damaged.seek(24)
+            damaged.write(b"\xff\xff\xff\x00")
+            damaged.seek(4096)
+            damaged.write(b"\xff" * (file.stat().st_size - 4096))
+        assert catalog.get(b"?" * 32) is None
+        assert [word.partition(" (")[0] for word in told] == [f"{file}: the catalog is damaged or of another version"]
+        catalog.put(b"?" * 32, found[0])
+    with Catalog(str(file), WORK) as catalog:
+        assert catalog.get(b"?" * 32) == renamed(found[0], "")
+    assert len(told) == 1
 
 
 def test_a_row_that_is_not_as_it_was_written_counts_as_missing(games: Path, file: Path, asked: list[str]) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from kronika.logs.compare import diff_logs
 from kronika.logs.faults import LogError
-from kronika.logs.form import is_cut
+from kronika.logs.form import is_cut, repeated_key
 from kronika.logs.mend import repair, seal
 from kronika.logs.replay import load, validate
 from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, lines_of, tides_game, write
@@ -226,6 +226,27 @@ def test_a_key_that_stands_twice(
         with pytest.raises(LogError, match=message):
             work(str(path))
     assert path.read_text().split("\n")[:-1] == texts
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (b'{"a":1,"a":2}', "'a' stands twice in one object"),
+        (b'{"b":[{"a":1,"c":2,"a":1}]}', "'a' stands twice in one object"),
+        (b'{"a":1,"\\u0061":2}', "'a' stands twice in one object"),
+        (b'{"":1,"":2}', "'' stands twice in one object"),
+        (b'{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}],"d":"a"}', ""),
+        (b'{"a":"\\"a\\":1"}', ""),
+        (b'{"a":1e999,"a":1}', ""),
+        (b'{"a":1', ""),
+        (b"\xff", ""),
+        (b'{"a":' + b"[" * 100_000, "it is nested too deeply"),
+    ],
+    ids=range(10),
+)
+def test_which_key_of_a_line_stands_twice(line: bytes, says: str) -> None:
+    """Of a line that is no JSON something else is to be said, by somebody else; so of a number that is too large."""
+    assert repeated_key(line) == says
 
 
 def test_equal_keys_in_different_objects_are_fine(tmp_path: Path) -> None:

@@ -8,10 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core import Session
+from kronika.core.events import Ending
 from kronika.core.metrics import metrics
 from kronika.core.outcome import Outcome
 from kronika.core.shares import share_of
 from kronika.logs.corpus.stats import GameStats, stats
+from kronika.logs.corpus.summary import Summary
+from kronika.logs.faults import Code, Fault
 from kronika.logs.survey import Survey
 
 # -- over many games --------------------------------------------------------------------------------------------------
@@ -75,14 +78,16 @@ def test_means_have_two_places() -> None:
 
 
 def test_margins() -> None:
-    """10 over 7; two who share 8 are 2 ahead of the third; a tie-break among equals is 0; all win: there is none."""
+    """10 over 7; two who share 8 are 2 ahead of the third; a tie-break among equals is 0; all win: there is none. Of
+    winners with 6 and 12 the better one counts, and of the others the best, whatever their places: it is 4."""
     counted = one(
         game((0,), (1,), (2,), totals=(10, 7, 1)),
         game((0, 1), (2,), totals=(8, 8, 6)),
         game((2,), (1,), (0,), totals=(4, 5, 5)),
         game((0, 1, 2), totals=(9, 9, 9)),
+        game((0, 3), (1,), (2,), totals=(6, 5, 8, 12)),
     )
-    assert counted.margins == {0: 1, 2: 1, 3: 1}
+    assert counted.margins == {0: 1, 2: 1, 3: 1, 4: 1}
     assert one(game((0,), totals=(10,))).margins == {}
 
 
@@ -105,6 +110,69 @@ def test_mean_points_by_part_stand_as_on_the_sheet() -> None:
     anna, bob = one(first, second).by_seat
     assert list(anna.parts.items()) == [("round 1", 4.5), ("bonus", 0.5)]
     assert bob.parts == {"round 1": 2.0, "bonus": 1.5}
+
+
+def test_what_is_counted_stands_in_its_order() -> None:
+    """Rules by number, whichever log cites them first; numbers by size; what ends a game by how often it did, and where
+    that is the same by its words."""
+    late = replace(
+        game((0, 1), events=50, TB=4),
+        rules_cited={"B": 1},
+        cards={"b": 1},
+        outcome=Outcome((9, 9), ((0, 1),), "z", "Z"),
+    )
+    early = replace(game((1,), (0,), totals=(7, 8), TA=1), rules_cited={"A": 2, "C": 1}, cards={"a": 1})
+    tied = replace(early, outcome=Outcome((7, 8), ((1,), (0,)), "over", "X-1", "tie", "T"))
+    other = replace(tied, outcome=Outcome((7, 8), ((1,), (0,)), "a", "X-1", "lot", "T"))
+    left = [replace(early, outcome=None, ending=Ending(why)) for why in ("time", "agreed", "resigned", "agreed")]
+    counted = one(late, early, tied, other, *left)
+    orders = {
+        "endings": ["over (X-1)", "a (X-1)", "z (Z)"],
+        "ended": ["agreed", "resigned", "time"],
+        "tie_breaks": ["lot (T)", "tie (T)"],
+        "lengths": [34, 45],
+        "rules": ["A", "B", "C"],
+        "cards": ["a", "b"],
+    }
+    assert {key: list(getattr(counted, key)) for key in orders} == orders
+    assert list(counted.by_seat[0].sources.items()) == [("TA", 0.75), ("TB", 1.0)]
+    assert list(counted.by_seat[0].scores) == [0, 7]
+    seats = one(*(replace(game((0,), *((n,) for n in range(1, seats))), game="tigris") for seats in (4, 2, 3)))
+    assert list(seats.seats) == [2, 3, 4]
+
+
+# -- faults of many logs ----------------------------------------------------------------------------------------------
+
+
+def test_a_summary_of_many_logs() -> None:
+    """Four of rules 1, of which two have faults and one more that has one is pinned; one of rules 2; one unreadable."""
+
+    def fault(path: str, line: int, code: Code, *rules: str) -> Fault:
+        return Fault(path, line, code, "so", rules)
+
+    sound = Survey("a", game="tides", rules=1, events=10)
+    twice = fault("b", 3, "effects", "T-1", "T-2"), fault("b", 5, "effects", "T-2"), fault("b", 9, "digest")
+    logs = [
+        sound,
+        replace(sound, path="b", faults=twice),
+        replace(sound, path="c", faults=(fault("c", 2, "effects", "T-2"),)),
+        replace(sound, path="d", faults=(fault("d", 4, "illegal", "T-3"),)),
+        replace(sound, path="e", rules=2, events=3),
+        Survey("f", unreadable="f: cannot read: it is gone."),
+    ]
+    summary = Summary({"d"})
+    for log in logs:
+        summary.add(log)
+    assert summary.logs == {("tides", 1): 4, ("tides", 2): 1, ("?", 0): 1}
+    assert summary.events == {("tides", 1): 40, ("tides", 2): 3, ("?", 0): 0}
+    assert summary.faulty == {("tides", 1): 2, ("?", 0): 1}
+    assert summary.faults == {
+        ("effects", "T-1"): 1, ("effects", "T-2"): 2, ("digest", ""): 1, ("unreadable", ""): 1
+    }  # fmt: skip
+    assert summary.first == {
+        ("effects", "T-1"): "b:3", ("effects", "T-2"): "b:3", ("digest", ""): "b:9", ("unreadable", ""): "f"
+    }  # fmt: skip
+    assert summary.texts == [*map(str, (*twice, *logs[2].faults)), "f: cannot read: it is gone."]
 
 
 # -- along one game ---------------------------------------------------------------------------------------------------

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import stat
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,8 @@ from kronika.core.chance import Dice
 from kronika.core.digest import digests_1
 from kronika.logs.faults import FileTrouble
 from kronika.logs.match import MatchError, Result, read_matches, run_match, seeds_of
+from kronika.logs.matches import run_matches
+from kronika.logs.writing import scratch_name
 from support import duel
 
 SCRIPTS = Path(__file__).parents[2] / "fixtures" / "scripts"
@@ -232,3 +237,33 @@ def test_a_file_has_so_many_games_and_no_more() -> None:
         else:
             with pytest.raises(MatchError, match="at most 10,000 games; this has 10,001"):
                 read_matches(text)
+
+
+@pytest.mark.parametrize("taken", [1, 3], ids=["broken off", "to the end"])
+def test_the_disk_is_waited_for_once_and_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: int
+) -> None:
+    """Each log when it is written, their folder after the last of them, also if somebody breaks off."""
+    sync, waits = os.fsync, []
+
+    def call(fd: int) -> None:
+        waits.append(len(os.listdir(tmp_path)) if stat.S_ISDIR(os.fstat(fd).st_mode) else "file")
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", call)
+    matches = read_matches(SCRIPTED.replace("seeds = [7]", "seeds = [7, 8, 9]"))
+    with closing(run_matches(matches, str(SCRIPTS), {}, str(tmp_path))) as results:
+        assert len([*islice(results, taken)]) == taken
+    assert waits == ["file"] * taken + [taken]
+    os.link(tmp_path / "demo-7.jsonl", scratch_name(str(tmp_path / "demo-7.jsonl")))  # killed between the two names
+    assert len([*run_matches(matches, str(SCRIPTS), {}, str(tmp_path))]) == 3
+    assert sorted(os.listdir(tmp_path)) == ["demo-7.jsonl", "demo-8.jsonl", "demo-9.jsonl"]
+
+
+def test_of_a_game_that_cannot_start_its_match_and_its_seed_are_told() -> None:
+    matches = read_matches(SCRIPTED.replace("seeds = [7]", 'seeds = [7, 8]\noptions = { zero_tie = "maybe" }'))
+    for played, seed in zip(run_matches(matches, str(SCRIPTS), {}), (7, 8), strict=True):
+        assert (played.match, played.seed) == ("demo", seed)
+        assert (played.totals, played.digest, played.events, played.log) == (None, None, 0, None)
+        (finding,) = played.findings
+        assert "'maybe' is not possible" in finding.got

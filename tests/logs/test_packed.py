@@ -52,6 +52,33 @@ def faults(path: Path, data: bytes) -> list[Fault]:
     return list(validate(str(path)).faults)
 
 
+# -- the length of a frame --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("length", "says"),
+    [
+        (b"\x81\x80\x40", "a frame is longer than 1 MiB, the most there can be"),
+        (b"\x80\x80\x80\x01", "a frame is longer than 1 MiB, the most there can be"),
+        (b"\xff\xff\xff\x7f", "a frame is longer than 1 MiB, the most there can be"),
+        (b"\x80\x80\x80\x80\x00", "a frame has no length"),
+        (b"\xff\xff\xff\xff\xff", "a frame has no length"),
+    ],
+)
+def test_a_length_that_no_frame_has(tmp_path: Path, length: bytes, says: str) -> None:
+    """Seven bits a byte, the lowest first: 2 to the 20th and 1, 2 to the 21st, as many as four bytes can say; five."""
+    (fault,) = faults(tmp_path / "a.kpack", MAGIC + length)
+    assert (fault.line, fault.code) == (1, "syntax")
+    assert fault.message == f"the packed log has no readable header: {says}"
+
+
+def test_a_length_of_more_bytes_than_it_needs(tmp_path: Path) -> None:
+    """Four bytes for a header of less than 128: as good as one."""
+    data = made()
+    size = data[len(MAGIC)]
+    assert faults(tmp_path / "a.kpack", MAGIC + bytes((size | 128, 128, 128, 0)) + data[len(MAGIC) + 1 :]) == []
+
+
 # -- the form ---------------------------------------------------------------------------------------------------
 
 

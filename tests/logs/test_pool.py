@@ -7,15 +7,28 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kronika.core import get_game
+from kronika.core.analysis.judge import Terms
 from kronika.core.errors import WorkerDied
-from kronika.logs.pool import InProcess, gathered, in_order
+from kronika.logs import simulate
+from kronika.logs.analysis import plan, verdicts
+from kronika.logs.citing import citations
+from kronika.logs.corpus.check import check
+from kronika.logs.match import read_matches
+from kronika.logs.matches import run_matches
+from kronika.logs.pool import SPARE, InProcess, gathered, in_order
+from kronika.logs.tournament import running
+from kronika.logs.tournament.plan import Entrant, Tournament, checked
+from support.logs import TIDES_MOVES, tides_game
 from support.work import die_at_seven, square
 
 ENDLESS = """
@@ -72,6 +85,13 @@ def test_a_killed_process_is_told_after_the_results_that_there_are() -> None:
         "A process that did part of the work was killed, perhaps for want of memory: 10 of 16 are not done."
     )
     assert multiprocessing.active_children() == []
+
+
+def test_a_process_gets_no_more_at_once_than_was_asked_for() -> None:
+    """As above, but one item at once: so 6 is not lost with 7."""
+    results, died = gathered(in_order(die_at_seven, range(16), 2, chunk=1))
+    assert results == [0, 1, 2, 3, 4, 5, 6]
+    assert str(died).endswith(": 9 of 16 are not done.")
 
 
 def run_alone(program: str) -> subprocess.CompletedProcess[str]:
@@ -134,6 +154,51 @@ def test_where_no_processes_can_be_had_one_does_the_work(monkeypatch: pytest.Mon
     assert told == [f"2 processes cannot be started ({why}): one does all the work."]
 
 
+@pytest.mark.parametrize("threads", [0, 1, 2])
+def test_where_no_more_threads_can_be_had_the_work_is_done(monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
+    """The first is the pool's own, without which it can do nothing; the others only watch over it."""
+    start, left = threading.Thread.start, [None] * threads
+
+    def start_if_any(thread: threading.Thread) -> None:
+        if not left and thread.name != "QueueFeederThread":
+            raise RuntimeError("can't start new thread")
+        left[-1:] = []
+        start(thread)
+
+    told: list[str] = []
+    monkeypatch.setattr(threading.Thread, "start", start_if_any)
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    word = "2 processes cannot be started (can't start new thread): one does all the work."
+    assert told == ([] if threads else [word])
+    for process in multiprocessing.active_children():  # it has been killed
+        process.join(20)
+    assert multiprocessing.active_children() == []
+
+
+def test_a_pool_needs_handles_to_work_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some are tried whether they are there, and given back."""
+    real, begun = os.open, []
+
+    def few(path: Any, *more: Any) -> int:
+        if path == os.devnull and len(begun) == SPARE - 1:
+            raise OSError(24, "Too many open files")
+        handle = real(path, *more)
+        if path == os.devnull:
+            begun.append(handle)
+        return handle
+
+    told: list[str] = []
+    monkeypatch.setattr(os, "open", few)
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert told == ["2 processes cannot be started (Too many open files): one does all the work."]
+    for handle in begun:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(handle)
+    begun.append(0)  # from now on there are enough
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    assert len(told) == 1
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
 @pytest.mark.parametrize("handles", [10, 14, 18])
 def test_with_few_file_handles_one_process_does_the_work(handles: int) -> None:
@@ -187,3 +252,41 @@ def test_what_keeps_results_from_coming_is_given_with_those_that_came() -> None:
     results, died = gathered(broken())
     assert (results, str(died)) == ([1], "x")
     assert gathered(iter([1, 2])) == ([1, 2], None)
+
+
+def _games(folder: Path, count: int = 2) -> simulate.Batch:
+    return simulate.plan(get_game("tides"), 2, {}, 1, count, str(folder))
+
+
+def _logs(folder: Path) -> list[str]:
+    return [os.path.basename(name) for name in simulate.simulate(_games(folder))]
+
+
+MATCH = """
+[[match]]
+name = "m"
+game = "tides"
+players = ["Anna", "Bob"]
+seeds = [1, 2]
+bots = { Anna = "first", Bob = "first" }
+expect.turn = []
+"""
+CUP = checked(Tournament("cup", "tides", [Entrant("A", "first"), Entrant("B", "random")]))
+
+UNASKED: dict[str, Callable[[Path], Iterable[object]]] = {
+    "simulate": lambda folder: simulate.simulate(_games(folder)),
+    "match": lambda folder: run_matches(read_matches(MATCH), "", {}),
+    "tournament": lambda folder: running.run(running.enter(str(folder), CUP)),
+    "check": lambda folder: check(str(folder), _logs(folder)),
+    "citing": lambda folder: citations(get_game("tides"), logs=[os.path.join(folder, name) for name in _logs(folder)]),
+    "analysis": lambda folder: verdicts(plan(tides_game(TIDES_MOVES[:4]), Terms(bot="mcts:1", playouts=1), None)),
+}
+
+
+@pytest.mark.parametrize("name", UNASKED)
+def test_who_does_not_ask_for_processes_gets_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """All of it has at least two parts, which two processes could share."""
+    begun: list[int] = []
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", lambda jobs, **more: begun.append(jobs))
+    assert len([*UNASKED[name](tmp_path)]) >= 2
+    assert begun == []

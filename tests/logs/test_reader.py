@@ -17,9 +17,12 @@ import zstandard
 from kronika.core.digest import digest
 from kronika.logs import files
 from kronika.logs.faults import Fault, FileTrouble, LogError
+from kronika.logs.files import stored
 from kronika.logs.reader import LogReader
 from kronika.logs.records import to_record
+from kronika.logs.script import read_text
 from kronika.logs.store import log_lines, write_log
+from kronika.logs.text import load_text
 from support.logs import DUEL_HAND, DUEL_HEADER, data_of, duel_game, hand_written, tides_game, write
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -168,6 +171,17 @@ def test_file_without_permission(tmp_path: Path) -> None:
     path.chmod(0)
     with pytest.raises(FileTrouble, match="cannot read: Permission denied"):
         LogReader(str(path))
+
+
+@pytest.mark.parametrize(
+    "work", [LogReader, stored, load_text, lambda path: read_text(path)], ids=["log", "stored", "game", "text"]
+)
+def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch, work: Callable[[str], object]) -> None:
+    """As for a program that a desktop has started."""
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(FileTrouble) as caught:
+        work("-")
+    assert str(caught.value) == "<stdin>: cannot read: standard input is closed."
 
 
 def test_zstd_without_its_package_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from kronika.core.registry import get_game
 from kronika.logs.faults import FileTrouble
 from kronika.logs.replay import load, validate
 from kronika.logs.simulate import Batch, file_name, game_seed, plan, play_random, simulate
+from kronika.logs.writing import scratch_name
 from support.logs import data_of
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -151,6 +152,15 @@ def test_a_file_that_is_there_already_is_left_alone(tmp_path: Path) -> None:
         run(tmp_path, count=4)
     assert (tmp_path / "duel-0003.jsonl").read_text() == "precious"
     assert sorted(os.listdir(tmp_path)) == [f"duel-000{n}.jsonl" for n in (1, 2, 3)]
+
+
+def test_what_a_kill_has_left_beside_a_log_is_removed(tmp_path: Path) -> None:
+    """Killed between the two names of a new file."""
+    run(tmp_path, count=2)
+    before = contents(tmp_path)
+    os.link(tmp_path / "duel-0002.jsonl", scratch_name(str(tmp_path / "duel-0002.jsonl")))
+    run(tmp_path, count=2)
+    assert contents(tmp_path) == before
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

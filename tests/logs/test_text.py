@@ -188,6 +188,15 @@ def test_what_is_said_is_no_move_of_a_player_who_is_called_so(name: str, text: s
     assert data_of(back(session)) == data_of(session)
 
 
+def test_behind_the_name_of_a_player_and_a_colon_stands_a_space() -> None:
+    """So a move of `{well` and a note that begins alike are told apart, also where a person has written them."""
+    head = '[Game "duel"]\n[Players "Anna" "{well"]\n\nchance: prize 3\nAnna: play 4\n'
+    session = read(f"{head}{{well:played}}\n{{well: play 2\n{{well done: she has it}}\n")
+    assert session.history[2:] == [Note("well:played"), session.line.events[2], Note("well done: she has it")]
+    assert session.line.events[2].by == 1
+    assert "{well:played}" in lines_of(text_of(session))
+
+
 @pytest.mark.parametrize("name", ["#1", "Bob #1", "#1 Bob"])
 def test_an_old_name_with_a_comment_in_it_goes_by_its_number(name: str) -> None:
     """No new game has one; those of old logs stay as they are."""
@@ -206,9 +215,13 @@ def test_what_does_not_come_back_is_not_written() -> None:
 
 
 def test_a_text_that_nobody_would_read_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TEXT", 1 << 10)
-    with pytest.raises(KronikaError, match="larger than 1 KiB"):
-        text_of(tides_game())
+    size = len(text_of(tides_game()).encode())
+    monkeypatch.setattr(limits, "TEXT", size)
+    assert data_of(back(tides_game())) == data_of(tides_game())
+    for limit, words in ((size - 1, f"{size >> 10} KiB"), (1 << 10, "1 KiB")):
+        monkeypatch.setattr(limits, "TEXT", limit)
+        with pytest.raises(KronikaError, match=f"larger than {words}"):
+            text_of(tides_game())
 
 
 texts = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
@@ -307,8 +320,10 @@ def test_the_largest_and_the_smallest_seed(seed: int) -> None:
         ('[Game "duel"]\n[Options "jokr=true"]\n', 2, "has no option 'jokr'. Did you mean joker?"),
         ('[Game "duel"]\n[Options "joker"]\n', 2, "'joker' is not of the form key=value."),
         (f'{HEAD}[Seed "9{"9" * 19}"]\n', 3, "A seed is a whole number of at most 64 bits."),
-        ('[Game "duel"]\n', 1, "Duel is for 2 to 3 players, not 0."),
-        ('[Game "duel"]\n[Players "Anna"]\n', 2, "Duel is for 2 to 3 players, not 1."),
+        (f'{HEAD}[Seed "{2**63}"]\n', 3, "A seed is a whole number of at most 64 bits."),
+        (f'{HEAD}[Seed "{-(2**63) - 1}"]\n', 3, "A seed is a whole number of at most 64 bits."),
+        ('[Game "duel"]\n', 1, "`[Players]`: Duel is for 2 to 3 players, not 0."),
+        ('[Game "duel"]\n[Players "Anna"]\n', 2, '`[Players "Anna"]`: Duel is for 2 to 3 players, not 1.'),
         ('[Game "duel"]\n[Players "Anna" "anna"]\n', 2, "Two players have the same name."),
         (f'{HEAD}[Players "A" "B"]\n', 3, "The tag 'Players' stands twice."),
         (f'{HEAD}[x "1"] [x "2"]\n', 3, "The tag 'x' stands twice."),

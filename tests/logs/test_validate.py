@@ -12,7 +12,9 @@ from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.registry import get_game
 from kronika.logs.faults import MEANINGS, Code, Fault, FileTrouble, LogError
-from kronika.logs.replay import Validation, load, validate
+from kronika.logs.reader import LogReader
+from kronika.logs.records import to_entry
+from kronika.logs.replay import Validation, as_written, load, validate
 from kronika.logs.store import write_log
 from support.logs import (
     DUEL_EFFECTS,
@@ -450,3 +452,55 @@ def test_one_byte_other_than_written(
     (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
     monkeypatch.setattr("kronika.logs.reader.PIECE", piece)
     assert codes(str(tmp_path / "game.jsonl"), strict=True) == faults
+
+
+@pytest.mark.parametrize(("text", "game"), [("", ""), ("{}\n{}\n", ""), ('{"kronika":2,"game":"dual"}\n', "")])
+def test_of_a_log_without_a_header_nothing_is_told(tmp_path: Path, text: str, game: str) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_text(text)
+    report = validate(str(path))
+    assert (report.path, report.game, report.records, report.events) == (str(path), game, 0, 0)
+    assert (report.digest, report.outcome, len(report.faults)) == ("", None, 1)
+
+
+# -- as it is written here --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", [0, 4])
+def test_lines_that_are_the_very_bytes_need_no_closer_look(tmp_path: Path, before: int) -> None:
+    """Of the whole game, or of what follows its first four: the records, and the state after each."""
+    session = duel_game()
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(data_of(session))
+    lines = data_of(session).splitlines(keepends=True)[1:]
+    with LogReader(str(path)) as reader:
+        reader.line += before
+        found = as_written(reader, session.at(before), before, b"".join(lines[before:]))
+        assert found is not None
+        assert [to_entry(record) for record in found[0]] == session.history[before:]
+        assert found[1] == [session.at(n) for n in range(before + 1, len(lines) + 1)]
+        assert reader.line == len(lines) + 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'{"n":1,', b"{"),
+        (b'{"n":1,', b'{"n":2,'),
+        (b'"card":4', b'"card": 4'),
+        (b'"card":4', b'"card":5'),
+        (b'"prize":3', b'"prize":2'),
+        (b"\n", b"\n\n"),
+        (b'"type":"take"', b'"type":"tale"'),
+    ],
+)
+def test_other_lines_do_and_nothing_has_happened(tmp_path: Path, old: bytes, new: bytes) -> None:
+    """By hand, spaced, a card that nobody holds, another effect, an empty line, no move."""
+    session = duel_game()
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(data_of(session))
+    piece = data_of(session).partition(b"\n")[2]
+    assert old in piece
+    with LogReader(str(path)) as reader:
+        assert as_written(reader, session.at(0), 0, piece.replace(old, new, 1)) is None
+        assert reader.line == 2

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from kronika.core import get_game
 from kronika.core.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.events import FORMAT, Header
-from kronika.core.outcome import ScoreItem
+from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.session import Session
 from kronika.logs.corpus.whatif import judged, judged_session
 from kronika.logs.store import write_log
@@ -39,6 +39,9 @@ class Readings(Struct, frozen=True, kw_only=True, array_like=True, forbid_unknow
     silent: Annotated[bool, Meta(description="is taking a prize no effect")] = False
     louder: Annotated[bool, Meta(description="is what is shown by another rule")] = False
     lost: Annotated[bool, Meta(description="does a prize that is taken leave the game")] = False
+    small: Annotated[bool, Meta(description="is a prize paid point by point, each by a rule of its own")] = False
+    least: Annotated[bool, Meta(description="do the fewest points win")] = False
+    broken: Annotated[bool, Meta(description="does the last seat win a tie")] = False
 
 
 class Variants(Duel):
@@ -64,7 +67,21 @@ class Variants(Duel):
 
     def score(self, state: DuelState) -> tuple[ScoreItem, ...]:
         options: Any = state.options
-        return tuple(replace(item, points=1 if options.ones else item.points) for item in super().score(state))
+        items = tuple(replace(item, points=1 if options.ones else item.points) for item in super().score(state))
+        if options.small:
+            items = tuple(
+                replace(item, points=1, rule=f"DU-5.{n}") for item in items for n in range(1, item.points + 1)
+            )
+        return items
+
+    def outcome(self, state: DuelState) -> Outcome | None:
+        options: Any = state.options
+        outcome = super().outcome(state)
+        if outcome is not None and options.least:
+            outcome = replace(outcome, ranking=outcome.ranking[::-1], rule="DU-6")
+        if outcome is not None and options.broken and len(outcome.winners) > 1:
+            outcome = replace(outcome, ranking=((1,), (0,)), tie_break="who sits last", tie_rule="DU-7")
+        return outcome
 
 
 GAME = Variants()
@@ -91,6 +108,46 @@ def test_other_points_and_another_winner() -> None:
     assert cause(game(), ones=True) == ("points", ("DU-5",), text, True)
     text = "g.jsonl --at 4: Anna 3, not 1 (DU-5: 3, not 1); Bob 2, not 1 (DU-5: 2, not 1); Anna wins, not Anna and Bob"
     assert cause(game(ones=True), ones=False) == ("points", ("DU-5",), text, True)
+
+
+def test_the_same_points_and_another_winner() -> None:
+    """3 to 2, won by the fewest points; and 1 to 1, which a tie-break decides or the rule that ends the game."""
+    text = "g.jsonl --at 11: Bob wins, not Anna"
+    assert cause(game(), least=True) == ("winner", ("DU-5", "DU-6"), text, True)
+    text = "g.jsonl --at 11: Bob wins, not Anna and Bob"
+    assert cause(game(ones=True), broken=True) == ("winner", ("DU-5", "DU-7"), text, True)
+    text = "g.jsonl --at 11: Anna and Bob win, not Bob"
+    assert cause(game(ones=True, broken=True), broken=False) == ("winner", ("DU-7", "DU-5"), text, True)
+    assert cause(game(*DUEL_MOVES[:4]), least=True) is None, "it goes on"
+
+
+def test_the_rules_of_other_points_stand_in_their_order() -> None:
+    """Bob has the prize of 5 first, which differs by six rules; then Anna has one of 3, by which nothing new does."""
+    session = game("chance: prize 5", "Anna: play 1", "Bob: play 4", "Bob: take", *DUEL_MOVES[:1], "Anna: play 4")
+    played(session, ["Bob: play 2", "Anna: take"])
+    found = cause(session, small=True)
+    assert found is not None
+    rules = ("DU-5", "DU-5.1", "DU-5.2", "DU-5.3", "DU-5.4", "DU-5.5")
+    assert found[:2] == ("points", rules)
+    assert found[2].startswith("g.jsonl --at 4: ")
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"ones": True}, "points"),
+        ({"least": True}, "winner"),
+        ({"take": False}, "illegal"),
+        ({"silent": True}, "effects"),
+        ({"joker": True}, "state"),
+    ],
+)
+def test_what_is_otherwise_is_told_of_its_log_and_game(given: dict[str, Any], code: str) -> None:
+    verdict = judged_session("g.jsonl", game(), given)
+    assert verdict.change is not None
+    assert (verdict.path, verdict.kind, verdict.change.path, verdict.change.game, verdict.change.code) == (
+        "g.jsonl", "otherwise", "g.jsonl", "variants", code
+    )  # fmt: skip
 
 
 def test_other_points_of_a_game_that_goes_on_say_nothing_of_a_winner() -> None:
@@ -134,6 +191,7 @@ def test_games_that_are_not_told_again() -> None:
     other = judged_session("g", game(), {"onse": "true"})
     assert (other.kind, other.change) == ("without", None)
     assert other.why.startswith("Duel has no option 'onse'. Did you mean ones?")
+    assert judged_session("g", game(), {"ones": "maybe", "zero_tie": "win"}).kind == "without", "it is of another game"
     with pytest.raises(BadSetup, match="'maybe' is not possible"):
         judged_session("g", game(), {"ones": "maybe"})
 

@@ -22,7 +22,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile, write_log
-from kronika.logs.writing import WAIT, create, hold, scratch_name
+from kronika.logs.writing import WAIT, create, hold, read_settled, scratch_name, write_new
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -192,12 +192,17 @@ def test_without_flock_portalocker_does_it(log: Path, monkeypatch: pytest.Monkey
         grow(file, *DUEL_MOVES[4:])
     assert log.read_bytes() == data_of(duel_game())
 
-    def refuse(*args: Any) -> None:
-        raise portalocker.exceptions.LockException(OSError(errno.ENOLCK, "No locks available"))
+    for cause, words in (
+        (OSError(errno.ENOLCK, "No locks available"), "cannot be locked: No locks available"),
+        ("somebody has it", "another program is writing to it; nothing was changed"),
+    ):
 
-    monkeypatch.setattr(portalocker, "lock", refuse)
-    with pytest.raises(FileTrouble, match="cannot be locked: No locks available"):
-        LogFile.open(str(log))
+        def refuse(*args: Any, cause: object = cause) -> None:
+            raise portalocker.exceptions.LockException(cause)
+
+        monkeypatch.setattr(portalocker, "lock", refuse)
+        with pytest.raises(FileTrouble, match=words):
+            LogFile.open(str(log), wait=0)
 
 
 def test_where_no_open_file_can_be_renamed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -379,6 +384,9 @@ def test_the_name_of_a_scratch_file_is_nobodys(log: Path) -> None:
         with pytest.raises(FileTrouble, match="a file of this name is removed by whoever writes next"):
             work()
     assert os.listdir(log.parent) == ["game.jsonl"]
+    for other in (".game.jsonl", "game.kronika-new", ".kronika-new.jsonl"):
+        create(str(log.parent / other), b"one like it")
+        assert (log.parent / other).read_bytes() == b"one like it"
 
 
 # -- what is no file --------------------------------------------------------------------------------------------------
@@ -445,6 +453,176 @@ def test_pins_are_written_like_everything_else(tmp_path: Path) -> None:
         write_pins(str(tmp_path), pins)
         assert read_pins(str(tmp_path)) == pins
     assert os.listdir(tmp_path) == ["kronika-pins.toml"]
+
+
+@pytest.mark.parametrize("error", [errno.EPERM, errno.EOPNOTSUPP, errno.EMLINK])
+def test_where_no_second_name_can_be_a_file_is_made_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    failing(monkeypatch, "link", error)
+    path = tmp_path / "a"
+    assert create(str(path), b"whole").size == 5
+    assert path.read_bytes() == b"whole"
+    assert os.listdir(tmp_path) == ["a"]
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+def test_what_another_program_makes_meanwhile_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    """At the last moment, and by a program that knows no lock; a disk without second names has to rename."""
+    path, link = tmp_path / "a", os.link
+
+    def meanwhile(old: str, new: str) -> None:
+        path.write_bytes(b"theirs")
+        if links:
+            link(old, new)
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", meanwhile)
+    with pytest.raises(FileTrouble) as caught:
+        create(str(path), b"ours")
+    why = "exists already; it is left as it is." if links else "cannot write: Operation not permitted. {}"
+    assert str(caught.value) == f"{path}: {why.format('Nothing was changed.')}"
+    assert path.read_bytes() == b"theirs"
+    assert os.listdir(tmp_path) == ["a"]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda path, **more: create(path, b"a", **more),
+        lambda path, **more: write_new(path, [b"a"], **more),
+        lambda path, **more: write_log(path, duel_game(), **more),
+    ],
+    ids=["create", "write_new", "write_log"],
+)
+def test_a_new_file_is_on_the_disk_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[..., object]
+) -> None:
+    """Unless who makes many says that it waits for all the names at the end."""
+    sync, waits = os.fsync, []
+
+    def call(fd: int) -> None:
+        waits.append("folder" if stat.S_ISDIR(os.fstat(fd).st_mode) else "file")
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", call)
+    make(str(tmp_path / "a"))
+    make(str(tmp_path / "b"), settled=False)
+    assert waits == ["file", "folder", "file"]
+
+
+CHANGES: dict[str, tuple[Callable[[writing.Held], object], str]] = {
+    "grow": (lambda held: held.grow(b"more"), "nothing was appended."),
+    "cut": (lambda held: held.cut(3, lambda rest: None), "nothing was cut off."),
+    "renew": (lambda held: held.renew(b"new"), "nothing was changed."),
+    "remove": (lambda held: held.remove(), "nothing was changed."),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_somebody_writes_who_knows_no_lock_is_left(tmp_path: Path, name: str) -> None:
+    """Into the file that is held, or another one in its place."""
+    path = tmp_path / "a"
+    change, words = CHANGES[name]
+    for theirs in (path, tmp_path / "b"):
+        path.write_bytes(b"before")
+        with hold(str(path)) as held:
+            theirs.write_bytes(b"theirs")
+            os.replace(theirs, path)
+            with pytest.raises(FileTrouble) as caught:
+                change(held)
+        assert str(caught.value) == f"{path}: another program has written to it meanwhile; {words}"
+        assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a", b"theirs")]
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_each_change_is_waited_for_and_nobody_else_sees_a_part_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Files and names; what is on its way may be read by its owner alone until it has the permissions of the old."""
+    path = tmp_path / "a"
+    path.write_bytes(b"before")
+    path.chmod(0o644)
+    sync, waits = os.fsync, []
+
+    def call(fd: int) -> None:
+        found = os.fstat(fd)
+        waits.append("folder" if stat.S_ISDIR(found.st_mode) else oct(stat.S_IMODE(found.st_mode)))
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", call)
+    with hold(str(path)) as held:
+        CHANGES[name][0](held)
+    held_by = {"grow": (["0o644"], b"beforemore"), "cut": (["0o644"], b"bef"), "renew": (["0o600", "folder"], b"new")}
+    wanted, left = held_by.get(name, (["folder"], None))
+    assert waits == wanted
+    assert (path.read_bytes() if path.exists() else None) == left
+    assert left is None or stat.S_IMODE(path.stat().st_mode) == 0o644
+
+
+def test_a_disk_that_is_full_in_the_midst_of_a_line_has_nothing_of_it(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, write = log.read_bytes(), os.write
+
+    def part(fd: int, data: Any) -> int:
+        monkeypatch.setattr(os, "write", lambda *more: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space left")))
+        return write(fd, data[:5])
+
+    with hold(str(log)) as held:
+        monkeypatch.setattr(os, "write", part)
+        with pytest.raises(OSError, match="No space left") as caught:
+            held.grow(b"a whole line\n")
+    assert str(held.failure(caught.value)) == f"{log}: cannot append: No space left. Nothing was appended."
+    assert log.read_bytes() == before
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["renewed", "made"])
+def test_a_scratch_file_that_another_program_takes_for_a_leftover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    """Between its making and its lock it looks like one. The other one has the name then, and goes on undisturbed."""
+    path, lock = tmp_path / "a", disk.flock
+    scratch = Path(scratch_name(str(path)))
+    if there:
+        path.write_bytes(b"before")
+
+    def late(fd: int) -> None:
+        lock(fd)
+        if scratch.exists():
+            scratch.unlink()
+            scratch.write_bytes(b"theirs")
+
+    monkeypatch.setattr(disk, "flock", late)
+    with pytest.raises(FileTrouble) as caught:
+        (renew if there else create)(str(path), b"ours")
+    assert str(caught.value) == f"{path}: another program is writing to it; nothing was changed."
+    assert scratch.read_bytes() == b"theirs"
+    scratch.unlink()
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == ([b"before"] if there else [])
+
+
+def renew(path: str, data: bytes) -> None:
+    with hold(path) as held:
+        held.renew(data)
+
+
+def test_a_log_is_copied_as_it_is_when_nobody_writes_to_it(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lock that somebody has is waited for; where the disk has none nothing can be lost, for it is only read."""
+    with hold(str(log)), pytest.raises(FileTrouble) as caught:
+        read_settled(str(log), wait=0)
+    assert str(caught.value) == f"{log}: another program is writing to it; nothing was changed."
+    first = LogFile.open(str(log), keep=True)
+    monkeypatch.setattr(writing.time, "sleep", lambda seconds: grow(first, DUEL_MOVES[4]).close())
+    assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
+    failing(monkeypatch, "flock", errno.ENOLCK, module=fcntl)
+    assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
+    for name, why in (("none", "No such file or directory"), ("", "Is a directory")):
+        with pytest.raises(FileTrouble) as caught:
+            read_settled(str(log.parent / name))
+        assert str(caught.value) == f"{log.parent / name}: cannot read: {why}. Nothing was changed."
 
 
 def test_a_file_that_is_being_made_is_no_leftover(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

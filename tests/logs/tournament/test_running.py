@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from kronika.core.chance import Dice
 from kronika.logs.replay import load
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked
 from kronika.logs.tournament.running import enter, run, there
+from kronika.logs.writing import scratch_name
 
 
 def cup(*bots: str, game: str = "tides", **more: Any) -> Tournament:
@@ -60,6 +63,32 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     (broken / "0000005.jsonl").write_bytes((whole / "0000005.jsonl").read_bytes())
     assert list(run(enter(str(broken), tournament))) == list(there(str(whole)))
     assert contents(broken) == contents(whole)
+
+
+@pytest.mark.parametrize("played", [1, 2], ids=["broken off", "to its end"])
+def test_whatever_ends_it_the_games_that_were_told_are_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: int
+) -> None:
+    """Their names too: a log is written without waiting for its name, so that is waited for at the end."""
+    settled: list[str] = []
+    monkeypatch.setattr("kronika.logs.disk.settle_name", settled.append)
+    hall = enter(str(tmp_path / "cup"), cup("random", "first"))
+    assert settled == [str(tmp_path / "cup" / "tournament.json")]
+    games = run(hall)
+    assert len([*islice(games, played)]) == played
+    assert len(settled) == 1
+    games.close()
+    assert settled[1:] == [os.path.join(tmp_path, "cup", "")]
+
+
+def test_what_a_kill_has_left_beside_the_files_is_removed(tmp_path: Path) -> None:
+    """Killed between the two names of a new file."""
+    list(run(enter(str(tmp_path), cup("random", "first"))))
+    before = contents(tmp_path)
+    for name in before:
+        os.link(tmp_path / name, scratch_name(str(tmp_path / name)))
+    assert len(list(run(enter(str(tmp_path), cup("random", "first"))))) == 2
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("game", game_names())

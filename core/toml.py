@@ -115,7 +115,7 @@ def written_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
             own += [f"{_key(key)} = [", *_entries(value), "]"]
         else:
             own.append(line)
-    if own or not below:
+    if own or not below or head.startswith("[["):  # without its head an entry of a list would be a table
         yield from (head, *own, *below)
     else:
         yield from below[1:]

@@ -18,7 +18,7 @@ from kronika.core.bots.search import REDEALS, Search
 from kronika.core.bots.seats import decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
 from kronika.core.bots.tree import TRUST, Tree, grown
 from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, CannotUndo, UnknownBot
+from kronika.core.errors import BotFault, BotResigned, CannotUndo, UnknownBot
 from kronika.core.events import Ending
 from kronika.core.game import CHANCE
 from kronika.core.games.tides.actions import Pick
@@ -376,7 +376,10 @@ def test_a_bot_that_gives_no_legal_move_is_named(play: Any, what: str, why: str)
 
 def test_a_bot_may_resign_and_say_itself_how_it_went_wrong() -> None:
     session = tides.start(DEAL)
-    play_on(session, {0: player(lambda turn, dice: RESIGN)})
+    bots = {0: player(lambda turn, dice: RESIGN)}
+    with pytest.raises(BotResigned, match=r"^The bot 'planted' of Anna resigns\.$"):
+        decide(session, bots)
+    play_on(session, bots)
     assert session.ending == Ending("resigned", 0, (1,))
     assert session.actors == ()
 

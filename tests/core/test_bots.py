@@ -15,7 +15,7 @@ from kronika.core.bots import named as naming
 from kronika.core.bots.fairplay import positions, watch
 from kronika.core.bots.named import Player, explained, find_bot
 from kronika.core.bots.search import REDEALS, Search
-from kronika.core.bots.seats import decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
+from kronika.core.bots.seats import act, decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
 from kronika.core.bots.tree import TRUST, Tree, grown
 from kronika.core.chance import Dice
 from kronika.core.errors import BotFault, BotResigned, CannotUndo, UnknownBot
@@ -84,13 +84,17 @@ def test_who_chooses_face_down_decides_before_anybody_has() -> None:
 
     assert decide(session, {0: player(looks), 1: player(looks)}) == [(0, Pick(1)), (1, Pick(6))]
     assert seen == [(0, (0, 0)), (1, (0, 0))]
+    assert act(session, {0: player(looks), 1: player(looks)}) == 2
 
 
 def test_others_act_one_after_the_other() -> None:
     """Without a word of the game that choices are sealed, the second one waits until the first is made."""
     session = Session.new(DUEL, ["Anna", "Bob"], seed=1)
     assert session.actors == (0, 1)
-    assert [seat for seat, _ in decide(session, {0: player(first), 1: player(first)})] == [0]
+    bots = {0: player(first), 1: player(first)}
+    assert [seat for seat, _ in decide(session, bots)] == [0]
+    assert act(session, bots) == 1
+    assert session.actors == (1,)
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -379,7 +383,7 @@ def test_a_bot_may_resign_and_say_itself_how_it_went_wrong() -> None:
     bots = {0: player(lambda turn, dice: RESIGN)}
     with pytest.raises(BotResigned, match=r"^The bot 'planted' of Anna resigns\.$"):
         decide(session, bots)
-    play_on(session, bots)
+    assert act(session, bots) == 0
     assert session.ending == Ending("resigned", 0, (1,))
     assert session.actors == ()
 

@@ -220,8 +220,6 @@ def test_every_example_is_written_as_it_is_read(path: Path) -> None:
         {"deep": {"deeper": {"deepest": {"a": "x" * 99, "b": "y" * 99}}}, "empty": {}, "after": {"of": {}}},
         {"tables": {"of": {"tables": {}}}, "and": {"more": {"of": {}}}},
         {},
-        {"tables": {"of": {"tables": {}}}, "and": {"more": {"of": {}}}},
-        {},
     ],
 )
 def test_what_is_written_is_read_back(table: dict[str, Any]) -> None:

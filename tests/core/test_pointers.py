@@ -122,6 +122,9 @@ def test_a_mark_lies_around_its_place() -> None:
     assert [piece.title for piece in (first, second)] == ["red mark on C5", "red mark on F7"]
     assert 'class="f-none l-red"' in first.shapes
     assert not first.kind
+    ground, line = boxes = [shape.attrib for shape in ElementTree.fromstring(f"<g>{first.shapes}</g>")]
+    assert [tuple(float(box[key]) for key in ("x", "y", "width", "height")) for box in boxes] == [(-2, -2, 24, 24)] * 2
+    assert float(ground["stroke-width"]) > float(line["stroke-width"])
 
 
 def test_an_arrow_goes_down_from_one_middle_and_ends_before_the_other() -> None:

@@ -192,6 +192,12 @@ def test_one_branch_in_which_each_is_alone_says_nothing_of_another() -> None:
     assert solve(parting, Heap(8, (0, 0)), TWO, seat=1).seat == 1
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_each_makes_the_best_of_it_alone_nobody_harms_a_third(seat: int) -> None:
+    """Of 8, taken by one or two: of what the others may do nothing is worth less to anybody."""
+    assert solve(cast(AnyGame, Parting()), Heap(8, (0, 0, 0)), ("Anna", "Bob", "Cleo"), seat=seat).seat == seat
+
+
 @pytest.mark.parametrize(
     ("totals", "ranking", "worth"),
     [

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from kronika.core.analysis.judge import NEAR, Judge, Sample, Terms
 from kronika.core.bots import BOTS, Budget, Turn
-from kronika.core.bots.search import LONGEST, WIDE, Search
+from kronika.core.bots.search import LONGEST, Search
 from kronika.core.bots.tree import Node, Tree
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
@@ -204,11 +204,24 @@ def test_mc_plays_whole_rounds_until_it_has_its_number(
 def test_a_first_look_says_what_is_left_out_where_moves_are_too_many(
     name: str, deals: int, far: int, looks: list[tuple[int, int, int]]
 ) -> None:
-    """As many as a bot looks into need none, of one more one is left out."""
-    for moves in (WIDE, WIDE + 1):
+    """Of 24, as many as a bot looks into, none is; of 25 one."""
+    for moves in (24, 25):
         walk = cast(AnyGame, Walk(longest_step=moves, horizon=6))
         BOTS[name](Turn(walk, START, 0, Dice(1), budget=Budget(rounds=1)), Dice(2))
-    assert looks == [(WIDE, deals, far), (WIDE + 1, 1, 0), (WIDE, deals, far)]
+    assert looks == [(24, deals, far), (25, 1, 0), (24, deals, far)]
+
+
+def test_without_a_budget_both_do_200_rounds(
+    monkeypatch: pytest.MonkeyPatch, looks: list[tuple[int, int, int]]
+) -> None:
+    """As docs/bots.md says: `mcts` 200 walks, `mc` 200 playouts, with four moves 50 of each."""
+    walks, walk = [], Tree.walk
+    monkeypatch.setattr(Tree, "walk", lambda tree: walks.append(walk(tree)))
+    turn = Turn(cast(AnyGame, Walk(longest_step=4)), START, 0, Dice(1))
+    BOTS["mc"](turn, Dice(2))
+    assert len(looks) == 50
+    BOTS["mcts"](turn, Dice(2))
+    assert len(walks) == 200
 
 
 def test_of_equal_moves_any_is_the_best() -> None:

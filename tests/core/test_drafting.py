@@ -241,7 +241,7 @@ def x(number: int) -> str:
         ([{"a": x(100)}, {}], ["[of]", "key = [", f'    {{ a = "{x(100)}" }},', "    {},", "]"]),
         ({"a": x(104)}, ["[of]", f'key = {{ a = "{x(104)}" }}']),
         ({"a": x(105)}, ["[of.key]", f'a = "{x(105)}"']),
-        ({"a": {"b": 1}}, ["[of.key]", "a = { b = 1 }"]),
+        ({"a": {"b": 1}, "c": 2}, ["[of.key]", "a = { b = 1 }", "c = 2"]),
     ],
 )
 def test_what_fits_into_a_line_of_120_is_one(value: Any, lines: list[str]) -> None:

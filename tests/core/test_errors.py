@@ -48,6 +48,18 @@ def test_an_error_says_what_is_wrong_here_and_in_another_process(
         assert (type(one), one.args, str(one), vars(one)) == (type(error), arguments, says, vars(error))
 
 
+def test_whoever_catches_an_error_is_told_its_parts() -> None:
+    unread = NotationError("No move.", iter("ab"), can_be=iter("c"), instead="x", by=1)
+    assert (unread.hints, unread.can_be, unread.instead, unread.by) == (("a", "b"), ("c",), "x", 1)
+    facts = {"hour": 11}
+    illegal = IllegalAction("A-1", "It is late.", facts, by=0, seats=[1])
+    facts["hour"] = 12
+    assert (illegal.rule, illegal.reason, illegal.facts) == ("A-1", "It is late.", {"hour": 11})
+    assert (illegal.by, illegal.seats) == (0, (1,))
+    assert BotResigned(ANNA, 1).seat == 1
+    assert (BadToml(3, "Not TOML.").line, ExampleError(4, "No id.").line) == (3, 4)
+
+
 def test_what_others_at_the_table_may_know_of_a_fault_is_whose_it_is_and_its_kind() -> None:
     """Why, and what the program wrote, may be of the seat's own hand."""
     found = BotFault(ANNA, "it holds 5", 1, "illegal", "5").discreet()

@@ -90,6 +90,15 @@ def test_a_name_of_nothing_or_of_several_is_told(name: str, message: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("number", "keys"), [(4, "s-0, s-1, s-2 or s-3."), (5, "s-0, s-1, s-2 or s-3 and more."), (2, "s-0 or s-1.")]
+)
+def test_of_many_of_a_name_four_are_told(number: int, keys: str) -> None:
+    pieces = tuple(Piece(f"s-{n}", 0, 0, 9, 9, "", "stone", "red") for n in range(number))
+    with pytest.raises(KronikaError, match=f"^'red' can be {re.escape(keys)}$"):
+        place(Picture(100, 100, pieces), "red")
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("[mark]", "'[mark]' is not drawn: a mark says where it lies, as in [mark C5] or [mark C5 F7 red]."),

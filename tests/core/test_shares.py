@@ -60,8 +60,8 @@ def test_a_mean_of_places() -> None:
 def test_shares_and_means_have_four_places() -> None:
     """1 of 3: (0.333333 + 0.640243) / 2.280486 is 0.426916, 0.833345 / 2.280486 is 0.365424.
 
-    0, 1, 1: the variance is 2/9, that of the mean 2/27: 1.959964 * 0.272166 is 0.533435.
+    Of 0 and six times 1 the variance is 6/49, that of the mean 6/343: 1.959964 * 0.132260 is 0.259225.
     """
-    share, mean = share_of(1, 3), mean_of({0: 1, 1: 2})
+    share, mean = share_of(1, 3), mean_of({0: 1, 1: 6})
     assert (share.share, share.low, share.high) == (0.3333, 0.0615, 0.7923)
-    assert (mean.mean, mean.low, mean.high) == (0.6667, 0.1332, 1.2001)
+    assert (mean.mean, mean.low, mean.high) == (0.8571, 0.5979, 1.1164)

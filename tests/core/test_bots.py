@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.metadata import EntryPoint
 from math import tanh
@@ -376,6 +377,24 @@ def test_a_bot_that_gives_no_legal_move_is_named(play: Any, what: str, why: str)
     assert why in str(caught.value)
     assert str(caught.value.discreet()) == f"The bot 'planted' of Anna {what}."
     assert session.state is before
+
+
+def peers(turn: Turn, dice: Dice) -> Any:
+    return turn.game.actions(None, turn.seat)  # ours fails here, called by it
+
+
+@pytest.mark.parametrize(
+    ("play", "places"),
+    [
+        (crashes, [f"test_bots.py, line {crashes.__code__.co_firstlineno + 1}"]),
+        (peers, [f"test_bots.py, line {peers.__code__.co_firstlineno + 1}"]),
+        (lambda: None, []),  # it could not even be called
+    ],
+)
+def test_where_a_bot_failed_is_told_by_a_line_of_its_own(play: Any, places: list[str]) -> None:
+    with pytest.raises(BotFault) as caught:
+        decide(tides.start(DEAL), {0: player(play)})
+    assert re.findall(r" \((.*, line \d+)\)$", caught.value.why) == places
 
 
 def test_a_bot_may_resign_and_say_itself_how_it_went_wrong() -> None:

@@ -39,13 +39,21 @@ def test_a_page_promises_what_is_kept(page: str, promise: str) -> None:
         ("a" * 200 + " = 1", "a" * 201 + " = 1", "It has at most 200 characters"),
         ("a = " + "1" * 200, "a = " + "1" * 201, "It has at most 200 characters"),
         ("a = " + "[" * 100 + "]" * 100, "a = " + "[" * 101 + "]" * 101, "At most 100 lie in one another"),
-        ("#" * 1_048_576, "#" * 1_048_577, "has at most 1,048,576 characters; this has 1,048,577"),
     ],
 )
 def test_toml_may_be_as_large_as_that(most: str, more: str, says: str) -> None:
-    read_toml(most)
-    with pytest.raises(BadToml, match=says):
-        read_toml(more)
+    for before in ("", "b = 1\n"):
+        read_toml(f"{before}{most}")
+        with pytest.raises(BadToml, match=says) as caught:
+            read_toml(f"{before}{more}")
+        assert caught.value.line == 1 + before.count("\n")
+
+
+def test_toml_has_so_many_characters() -> None:
+    read_toml("#" * 1_048_576)
+    with pytest.raises(BadToml, match="has at most 1,048,576 characters; this has 1,048,577") as caught:
+        read_toml("\n" * 1_048_577)
+    assert caught.value.line == 1
 
 
 def test_toml_has_so_many_dots_in_all_its_keys() -> None:

@@ -61,7 +61,7 @@ def draft(session: Session, begin: int, name: str, source: str = "") -> Example:
 
 def _last_quiet(game: AnyGame, states: Sequence[Any], names: Sequence[str]) -> tuple[int, dict[str, Any] | None]:
     """The number of events before the last state that a position describes, and the position."""
-    for number in range(len(states) - 1, -1, -1):
+    for number in reversed(range(len(states))):
         if (table := described(game, states[number], names)) is not None:
             return number, _shortest(game, table, states[number], names)
     if states[0] != game.setup(states[0].options, len(names)):

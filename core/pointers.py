@@ -109,7 +109,7 @@ def _what(piece: Piece) -> str:
 
 def _titled(piece: Piece) -> str:
     """The place with which a title begins: `C5` of `C5, temple with treasure`."""
-    return re.split("[,:]", piece.title, maxsplit=1)[0] if piece.kind else ""
+    return re.split("[,:]", piece.title)[0] if piece.kind else ""
 
 
 # -- shapes -----------------------------------------------------------------------------------------------------

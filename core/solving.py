@@ -102,7 +102,8 @@ class _Search:
         self._game = game
         self._names = names
         self._left = self._most = positions
-        self._seat = CHANCE
+        self._seat: int
+        """Who is to move first, once `solution` knows."""
         self._known: dict[tuple[str, bool], _Found] = {}
 
     def solution(self, state: Any, asked: int | None) -> Solution:

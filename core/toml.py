@@ -56,7 +56,7 @@ def _check_size(text: str) -> None:
     """Raises BadToml for what takes the reader of TOML more time or memory than its length is worth."""
     if len(text) > limits.TOML:
         raise BadToml(1, f"A TOML text has at most {limits.TOML:,} characters; this has {len(text):,}.")
-    depth = parts = dots = 0
+    depth, parts, dots = 0, 1, 0
     for token in TOKEN.finditer(text):
         kind, sign = token.lastgroup, token[0]
         if kind == "word" and len(sign) > limits.NAME:
@@ -115,7 +115,7 @@ def written_toml(table: Mapping[str, Any], head: str) -> Iterator[str]:
             own += [f"{_key(key)} = [", *_entries(value), "]"]
         else:
             own.append(line)
-    if own or not below:
+    if own or not below or head.startswith("[["):  # without its head an entry of a list would be a table
         yield from (head, *own, *below)
     else:
         yield from below[1:]

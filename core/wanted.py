@@ -211,16 +211,15 @@ def _not_one(field: Field, wanted: Any, known: Known) -> str:
         return "" if not known.cards or str(wanted) in ids else _none_of("card", wanted, known.cards)
     if field.words:
         return "" if wanted in field.words else _none_of("", wanted, field.words)
+    right, what = True, ""
     match field.type:
         case inspect.BoolType():
-            return "" if isinstance(wanted, bool) else f"{quoted(wanted)} is not true or false"
+            right, what = isinstance(wanted, bool), "not true or false"
         case inspect.IntType() | inspect.FloatType():
-            right = number or wanted in known.players
-            return "" if right else f"{quoted(wanted)} is neither a number nor a player"
+            right, what = number or wanted in known.players, "neither a number nor a player"
         case inspect.StrType():
-            right = number or isinstance(wanted, str)
-            return "" if right else f"{quoted(wanted)} is not a text"
-    return ""
+            right, what = number or isinstance(wanted, str), "not a text"
+    return "" if right else f"{quoted(wanted)} is {what}"
 
 
 def _none_of(what: str, wanted: Any, words: Sequence[str]) -> str:

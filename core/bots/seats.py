@@ -107,12 +107,12 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
 
 def _place(error: BaseException) -> str:
     """Where an error was raised, as far as it was in the bot's own code: the innermost frame outside of ours."""
-    frames, at = [], error.__traceback__
+    place, at = "", error.__traceback__
     while at is not None:
-        frames.append((at.tb_frame, at.tb_lineno))
+        if not str(at.tb_frame.f_globals.get("__name__", "")).startswith("kronika."):
+            place = f" ({os.path.basename(at.tb_frame.f_code.co_filename)}, line {at.tb_lineno})"
         at = at.tb_next
-    own = [one for one in frames[1:] if not str(one[0].f_globals.get("__name__", "")).startswith("kronika.")]
-    return f" ({os.path.basename(own[-1][0].f_code.co_filename)}, line {own[-1][1]})" if own else ""
+    return place
 
 
 def act(session: Session, bots: Bots) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.metadata import EntryPoint
 from math import tanh
@@ -15,10 +16,10 @@ from kronika.core.bots import named as naming
 from kronika.core.bots.fairplay import positions, watch
 from kronika.core.bots.named import Player, explained, find_bot
 from kronika.core.bots.search import REDEALS, Search
-from kronika.core.bots.seats import decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
+from kronika.core.bots.seats import act, decide, forfeit, play_on, play_out, redo_beside, story, undo_beside
 from kronika.core.bots.tree import TRUST, Tree, grown
 from kronika.core.chance import Dice
-from kronika.core.errors import BotFault, CannotUndo, UnknownBot
+from kronika.core.errors import BotFault, BotResigned, CannotUndo, UnknownBot
 from kronika.core.events import Ending
 from kronika.core.game import CHANCE
 from kronika.core.games.tides.actions import Pick
@@ -84,13 +85,17 @@ def test_who_chooses_face_down_decides_before_anybody_has() -> None:
 
     assert decide(session, {0: player(looks), 1: player(looks)}) == [(0, Pick(1)), (1, Pick(6))]
     assert seen == [(0, (0, 0)), (1, (0, 0))]
+    assert act(session, {0: player(looks), 1: player(looks)}) == 2
 
 
 def test_others_act_one_after_the_other() -> None:
     """Without a word of the game that choices are sealed, the second one waits until the first is made."""
     session = Session.new(DUEL, ["Anna", "Bob"], seed=1)
     assert session.actors == (0, 1)
-    assert [seat for seat, _ in decide(session, {0: player(first), 1: player(first)})] == [0]
+    bots = {0: player(first), 1: player(first)}
+    assert [seat for seat, _ in decide(session, bots)] == [0]
+    assert act(session, bots) == 1
+    assert session.actors == (1,)
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -374,9 +379,30 @@ def test_a_bot_that_gives_no_legal_move_is_named(play: Any, what: str, why: str)
     assert session.state is before
 
 
+def peers(turn: Turn, dice: Dice) -> Any:
+    return turn.game.actions(None, turn.seat)  # ours fails here, called by it
+
+
+@pytest.mark.parametrize(
+    ("play", "places"),
+    [
+        (crashes, [f"test_bots.py, line {crashes.__code__.co_firstlineno + 1}"]),
+        (peers, [f"test_bots.py, line {peers.__code__.co_firstlineno + 1}"]),
+        (lambda: None, []),  # it could not even be called
+    ],
+)
+def test_where_a_bot_failed_is_told_by_a_line_of_its_own(play: Any, places: list[str]) -> None:
+    with pytest.raises(BotFault) as caught:
+        decide(tides.start(DEAL), {0: player(play)})
+    assert re.findall(r" \((.*, line \d+)\)$", caught.value.why) == places
+
+
 def test_a_bot_may_resign_and_say_itself_how_it_went_wrong() -> None:
     session = tides.start(DEAL)
-    play_on(session, {0: player(lambda turn, dice: RESIGN)})
+    bots = {0: player(lambda turn, dice: RESIGN)}
+    with pytest.raises(BotResigned, match=r"^The bot 'planted' of Anna resigns\.$"):
+        decide(session, bots)
+    assert act(session, bots) == 0
     assert session.ending == Ending("resigned", 0, (1,))
     assert session.actors == ()
 

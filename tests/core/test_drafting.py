@@ -218,11 +218,36 @@ def test_every_example_is_written_as_it_is_read(path: Path) -> None:
         {"Jan Novák": 1, "1.0": {"a.b": True}, "": False, "x y": {'"': {"z": -3}}},
         {"long": ["word " * 5] * 30, "tables": [{"a": n, "b": ["c"] * 9} for n in range(9)], "none": []},
         {"deep": {"deeper": {"deepest": {"a": "x" * 99, "b": "y" * 99}}}, "empty": {}, "after": {"of": {}}},
+        {"tables": {"of": {"tables": {}}}, "and": {"more": {"of": {}}}},
+        {},
     ],
 )
 def test_what_is_written_is_read_back(table: dict[str, Any]) -> None:
-    text = "\n".join(written_toml(table, "[[example]]"))
-    assert read_toml(text) == {"example": [table]}
+    assert read_toml("\n".join(written_toml(table, "[[example]]"))) == {"example": [table]}
+    assert read_toml("\n".join(written_toml(table, "[expect]"))) == {"expect": table}
+
+
+def x(number: int) -> str:
+    return "x" * number
+
+
+@pytest.mark.parametrize(
+    ("value", "lines"),
+    [
+        ([x(105), "y"], ["[of]", f'key = ["{x(105)}", "y"]']),
+        ([x(106), "y"], ["[of]", "key = [", f'    "{x(106)}", "y",', "]"]),
+        ([x(108), "y"], ["[of]", "key = [", f'    "{x(108)}", "y",', "]"]),
+        ([x(109), "y"], ["[of]", "key = [", f'    "{x(109)}",', '    "y",', "]"]),
+        ([{"a": x(100)}, {}], ["[of]", "key = [", f'    {{ a = "{x(100)}" }},', "    {},", "]"]),
+        ({"a": x(104)}, ["[of]", f'key = {{ a = "{x(104)}" }}']),
+        ({"a": x(105)}, ["[of.key]", f'a = "{x(105)}"']),
+        ({"a": {"b": 1}, "c": 2}, ["[of.key]", "a = { b = 1 }", "c = 2"]),
+    ],
+)
+def test_what_fits_into_a_line_of_120_is_one(value: Any, lines: list[str]) -> None:
+    """Of a list, of what stands in a long one, of a table; a longer table has a head, and needs none above it."""
+    assert list(written_toml({"key": value}, "[of]")) == lines
+    assert max(map(len, lines)) <= 120
 
 
 def test_what_toml_has_no_word_for_is_left_out() -> None:
@@ -245,3 +270,11 @@ def test_a_skeleton_is_an_example_and_explains_every_key(game: AnyGame) -> None:
             assert f"`{key}`" in text or f"\n{key} = " in text, f"{key} is not explained"
     assert all(verb.form in text for verb in game.notation())
     assert max(map(len, text.splitlines())) <= 120
+
+
+def test_a_comment_goes_on_below_its_first_words_and_is_no_wider_than_120(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of words of one letter 56 fit beside `won`, which fills the line; then 58 are two signs further to the right."""
+    monkeypatch.setattr(duel.DuelGiven, "__doc__", f"`won`:{' a' * 120}")
+    comment = [line for line in skeleton(duel.GAME).splitlines() if line.endswith(" a a")]
+    assert comment == [f"# `won`:{' a' * 56}", f"#  {' a' * 58}", f"#  {' a' * 6}"]
+    assert [len(line) for line in comment[:2]] == [120, 119]

@@ -190,6 +190,18 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
             "choose two cards. (TT-8.2)",
         ),
         (
+            'illegal = [{ move = "Anna: relic 1 discard 2", rule = "TT-82" }]',
+            "expect.illegal.1.rule",
+            "`Anna: relic 1 discard 2` is refused by TT-82",
+            "there is no rule 'TT-82'. Did you mean TT-8.2? The move: it is legal",
+        ),
+        (
+            'illegal = [{ move = "Anna: relic 1 discard 1", rule = "TT-82" }]',
+            "expect.illegal.1.rule",
+            "`Anna: relic 1 discard 1` is refused by TT-82",
+            "Did you mean TT-8.2? The move: 1 King's Nest cannot be both relic and discard: choose two cards. (TT-8.2)",
+        ),
+        (
             'illegal = [{ move = "Anna: relick 1", rule = "TT-2.6" }]',
             "expect.illegal.1",
             "is refused by TT-2.6",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.errors import NotationError
+from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.events import Event
 from kronika.core.game import CHANCE, EVERYONE
 from kronika.core.session import Session
@@ -88,3 +88,16 @@ def test_forms_are_for_all() -> None:
     assert error.by is None
     assert refusal(error, session.players, EVERYONE) is error
     assert session.actors == (CHANCE,)
+
+
+def test_why_an_outcome_of_chance_is_refused_is_the_referee_s_alone() -> None:
+    """What can't come has been dealt, to whomever. No player is chance, and neither are all of them together."""
+    session = tides()
+    with pytest.raises(IllegalAction) as caught:
+        session.play("chance: deal 1 1 2 3 4 / 5 6 7 8 9")
+    error = caught.value
+    assert error.by == CHANCE
+    assert refusal(error, session.players, None) is error
+    for viewer in (0, 1, EVERYONE):
+        told = refusal(error, session.players, viewer)
+        assert str(told) == "An outcome of chance is refused; why is not for all to know."

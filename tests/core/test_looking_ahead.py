@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from itertools import count
 from math import tanh
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ from kronika.core.bots import BOTS, Budget, Turn
 from kronika.core.bots.search import LONGEST, Search
 from kronika.core.bots.tree import Node, Tree
 from kronika.core.chance import Dice
+from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.heuristic import Heuristic, always
 from kronika.core.outcome import Outcome
@@ -48,6 +50,10 @@ class Walk(Struct, frozen=True, kw_only=True):
 
     def actions(self, state: Steps, seat: int) -> list[int]:
         return [*range(1, self.longest_step + 1)]
+
+    def check(self, state: Steps, seat: int, do: int) -> None:
+        if do not in self.actions(state, seat):
+            raise IllegalAction("W-1", "No step is as long as that.")
 
     def pick(self, state: Steps, seat: int, dice: Dice) -> int:
         return dice.choice(self.actions(state, seat))
@@ -169,22 +175,53 @@ def test_of_many_moves_no_more_than_half_are_of_one_kind() -> None:
     assert search(by_size).shortlist(range(2, 7), 4) == [6, 5, 2, 4]
 
 
-@pytest.mark.parametrize(("budget", "rounds"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
-def test_mc_plays_whole_rounds_until_it_has_its_number(
-    budget: int, rounds: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Four moves are a round of four playouts, each as far as the horizon; the largest step is best."""
-    walk, judged, seen = Walk(longest_step=4, horizon=6), Search.judged, []
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int]]:
+    """Of each look that is taken at moves: how many they are, in how many deals, and how far it goes."""
+    judged, seen = Search.judged, []
 
     def counted(search: Search, actions: Any, rounds: int, events: int = 0) -> list[float]:
-        seen.append((rounds, events))
+        seen.append((len(actions), rounds, events))
         return judged(search, actions, rounds, events)
 
     monkeypatch.setattr(Search, "judged", counted)
+    return seen
+
+
+@pytest.mark.parametrize(("budget", "rounds"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
+def test_mc_plays_whole_rounds_until_it_has_its_number(
+    budget: int, rounds: int, looks: list[tuple[int, int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four moves are a round of four playouts, each as far as the horizon; the largest step is best."""
+    walk = Walk(longest_step=4, horizon=6)
     monkeypatch.setattr(Walk, "pick", lambda walk, state, seat, dice: 1)
     turn = Turn(cast(AnyGame, walk), START, 0, Dice(1), budget=Budget(rounds=budget))
     assert BOTS["mc"](turn, Dice(2)) == 4
-    assert seen == [(1, 6)] * rounds
+    assert looks == [(4, 1, 6)] * rounds
+
+
+@pytest.mark.parametrize(("name", "deals", "far"), [("greedy", 5, 0), ("mc", 1, 6), ("mcts", 5, 0)])
+def test_a_first_look_says_what_is_left_out_where_moves_are_too_many(
+    name: str, deals: int, far: int, looks: list[tuple[int, int, int]]
+) -> None:
+    """Of 24, as many as a bot looks into, none is; of 25 one."""
+    for moves in (24, 25):
+        walk = cast(AnyGame, Walk(longest_step=moves, horizon=6))
+        BOTS[name](Turn(walk, START, 0, Dice(1), budget=Budget(rounds=1)), Dice(2))
+    assert looks == [(24, deals, far), (25, 1, 0), (24, deals, far)]
+
+
+def test_without_a_budget_both_do_200_rounds(
+    monkeypatch: pytest.MonkeyPatch, looks: list[tuple[int, int, int]]
+) -> None:
+    """As docs/bots.md says: `mcts` 200 walks, `mc` 200 playouts, with four moves 50 of each."""
+    walks, walk = [], Tree.walk
+    monkeypatch.setattr(Tree, "walk", lambda tree: walks.append(walk(tree)))
+    turn = Turn(cast(AnyGame, Walk(longest_step=4)), START, 0, Dice(1))
+    BOTS["mc"](turn, Dice(2))
+    assert len(looks) == 50
+    BOTS["mcts"](turn, Dice(2))
+    assert len(walks) == 200
 
 
 def test_of_equal_moves_any_is_the_best() -> None:
@@ -239,6 +276,41 @@ def test_a_walk_tells_all_it_passed_what_it_came_to() -> None:
     (new,) = made.at(0).below.values()
     assert (new.visits, new.total) == (1, pytest.approx(tanh(1)))
     assert (one.choice.visits, made.at(0).visits) == (21, 1)
+
+
+def test_a_node_has_so_many_moves_as_twice_the_root_of_its_visits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where each idea is a new move, one is added as long as they are fewer than 2 * sqrt(visits + 1).
+
+    That is 2, 2.8, 3.5, 4, 4.5, 4.9, 5.3, 5.7, 6, 6.3 before the first ten walks.
+    """
+    searched = search(Walk(longest_step=1_000))
+    tree, ideas = Tree(searched, [1]), count(1)
+    monkeypatch.setattr(searched, "likely", lambda state, seat, dice: next(ideas))
+    monkeypatch.setattr(searched, "played", lambda state, events: state)
+    moves = []
+    for _ in range(10):
+        tree.walk()
+        moves.append(len(tree.choice.below[1].at(0).below))
+    assert moves == [1, 2, 3, 4, 5, 5, 6, 6, 6, 7]
+
+
+@pytest.mark.parametrize(
+    ("ideas", "looked", "best"),
+    [
+        ([1, 2, 4, 3, 9], [1, 2, 4, 3], 4),  # of four the best, by a look at each
+        ([2, 1, 1, 2], [2, 1], 2),
+        ([2, 5, 2, 5], [], 2),  # 5 is known: there is nothing to choose from
+        ([5, 6, 7, 8], [], None),
+    ],
+)
+def test_an_idea_is_the_best_of_four_that_are_new(
+    ideas: list[int], looked: list[int], best: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree, come, seen = Tree(search(Walk(longest_step=9)), [1]), iter(ideas), list[int]()
+    monkeypatch.setattr(tree.search, "likely", lambda state, seat, dice: next(come))
+    monkeypatch.setattr(tree.search, "after", lambda state, seat, do: (seen.append(do), do)[1])
+    assert tree._idea([5], START, 0) == best
+    assert seen == looked
 
 
 def worth(walk: Walk, points: int, before: Steps = START) -> list[float]:

@@ -90,6 +90,15 @@ def test_a_name_of_nothing_or_of_several_is_told(name: str, message: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("number", "keys"), [(4, "s-0, s-1, s-2 or s-3."), (5, "s-0, s-1, s-2 or s-3 and more."), (2, "s-0 or s-1.")]
+)
+def test_of_many_of_a_name_four_are_told(number: int, keys: str) -> None:
+    pieces = tuple(Piece(f"s-{n}", 0, 0, 9, 9, "", "stone", "red") for n in range(number))
+    with pytest.raises(KronikaError, match=f"^'red' can be {re.escape(keys)}$"):
+        place(Picture(100, 100, pieces), "red")
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("[mark]", "'[mark]' is not drawn: a mark says where it lies, as in [mark C5] or [mark C5 F7 red]."),
@@ -122,6 +131,9 @@ def test_a_mark_lies_around_its_place() -> None:
     assert [piece.title for piece in (first, second)] == ["red mark on C5", "red mark on F7"]
     assert 'class="f-none l-red"' in first.shapes
     assert not first.kind
+    ground, line = boxes = [shape.attrib for shape in ElementTree.fromstring(f"<g>{first.shapes}</g>")]
+    assert [tuple(float(box[key]) for key in ("x", "y", "width", "height")) for box in boxes] == [(-2, -2, 24, 24)] * 2
+    assert float(ground["stroke-width"]) > float(line["stroke-width"])
 
 
 def test_an_arrow_goes_down_from_one_middle_and_ends_before_the_other() -> None:

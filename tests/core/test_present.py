@@ -136,6 +136,22 @@ def test_what_can_not_be_noted(note: dict[str, Any], message: str) -> None:
     assert len(session.history) == 3
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        {"text": "x" * 10_000},
+        {"mark": "?" * 20, "author": "A" * 200},
+        {"data": {"x": "y" * (65_536 - len('{"x":""}'))}},
+        {"data": {"x": [2**64 - 1, -(2**63), 0.5]}},
+        {"mark": "!", "on": 3},
+    ],
+)
+def test_a_note_may_be_as_long_as_that(note: dict[str, Any]) -> None:
+    session = duel_game(DUEL_MOVES[:3])
+    session.note(**note)
+    assert session.history[3:] == [Note(**note)]
+
+
 def test_words_of_a_note() -> None:
     assert note_in_words(Note("so")) == "note: so"
     assert note_in_words(Note("so", 0)) == "note on the game: so"

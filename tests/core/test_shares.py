@@ -55,3 +55,13 @@ def test_a_mean_of_places() -> None:
     """Places 1, 1, 2, 3: 1.75; the squares of what they are away from it are 2.75 in all: 1.96 * sqrt(2.75 / 4 / 4)."""
     found = mean_of({1: 2, 2: 1, 3: 1})
     assert (found.mean, found.low, found.high) == (1.75, pytest.approx(0.94, abs=0.005), pytest.approx(2.56, abs=0.005))
+
+
+def test_shares_and_means_have_four_places() -> None:
+    """1 of 3: (0.333333 + 0.640243) / 2.280486 is 0.426916, 0.833345 / 2.280486 is 0.365424.
+
+    Of 0 and six times 1 the variance is 6/49, that of the mean 6/343: 1.959964 * 0.132260 is 0.259225.
+    """
+    share, mean = share_of(1, 3), mean_of({0: 1, 1: 6})
+    assert (share.share, share.low, share.high) == (0.3333, 0.0615, 0.7923)
+    assert (mean.mean, mean.low, mean.high) == (0.8571, 0.5979, 1.1164)

@@ -173,6 +173,25 @@ def test_a_game_of_thousands_of_moves_is_too_long() -> None:
         solve(HEAPS, Heap(9_000, (0, 0)), TWO)
 
 
+class Beside(Heaps):
+    """Both may act at any time, Bob in one way only."""
+
+    def actors(self, state: Heap) -> tuple[int, ...]:
+        return (0, 1) if state.left else ()
+
+    def actions(self, state: Heap, seat: int) -> list[int]:
+        return [1] if seat else super().actions(state, seat)
+
+
+@pytest.mark.parametrize(("asked", "seat", "actions"), [(None, 1, (1,)), (0, 0, (1, 2)), (1, 1, (1,))])
+def test_of_several_who_may_act_who_has_no_choice_comes_first(
+    asked: int | None, seat: int, actions: tuple[int, ...]
+) -> None:
+    """One alone has a choice: it is none that is made at the same time as another."""
+    found = solve(cast(AnyGame, Beside()), Heap(4, (0, 0)), TWO, seat=asked)
+    assert (found.seat, found.actions) == (seat, actions)
+
+
 class Parting(Heaps):
     """Both choose at once whether 1 or 2 are taken; each for itself alone only when nothing had been taken before."""
 
@@ -190,6 +209,12 @@ def test_one_branch_in_which_each_is_alone_says_nothing_of_another() -> None:
         solve(parting, Heap(9, (0, 0)), TWO)
     assert solve(parting, Heap(8, (0, 0)), TWO).seat == 0
     assert solve(parting, Heap(8, (0, 0)), TWO, seat=1).seat == 1
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_each_makes_the_best_of_it_alone_nobody_harms_a_third(seat: int) -> None:
+    """Of 8, taken by one or two: of what the others may do nothing is worth less to anybody."""
+    assert solve(cast(AnyGame, Parting()), Heap(8, (0, 0, 0)), ("Anna", "Bob", "Cleo"), seat=seat).seat == seat
 
 
 @pytest.mark.parametrize(

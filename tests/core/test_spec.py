@@ -7,7 +7,7 @@ import re
 import pytest
 
 from kronika.core.registry import AnyGame, get_game
-from kronika.core.spec import plain, rules_of, spec_text
+from kronika.core.spec import plain, rules_in, rules_of, spec_text
 from support import duel
 from support.playouts import ROOT
 
@@ -87,6 +87,26 @@ def test_tables_and_what_is_laid_out_stay() -> None:
         "top / bottom: red / green | "
         "effect and resolution: End: 1 VP per card in the own pyramid, placed or tucked, itself included."
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        (("of a", "paragraph"), "Words of a paragraph"),
+        (("of one", "", "and another", "one"), "Words of one\nand another one"),
+        (("- an item", "  of two lines", "- and one"), "Words\n- an item of two lines\n- and one"),
+        (("1. first", "2. second"), "Words\n1. first\n2. second"),
+        (("", "| a | **b** |", "|---|:--|", "| c | d |"), "Words\n| a | b |\n| c | d |"),
+        (("| a |", "|---|", "| c |", "and on"), "Words\n| a |\n| c |\nand on"),
+        (("```", " **x**", "", "y", "```", "and on"), "Words\n     **x**\n\n    y\nand on"),
+        (("| law | says |", "|---|---|", "| **AB-2** | b |"), "Words"),  # the head of rules that follow
+        (("", "---", "no rule"), "Words"),
+        (("", "## Another section", "no rule"), "Words"),
+    ],
+)
+def test_a_line_of_a_rule_is_a_paragraph_an_item_a_row_or_what_was_laid_out(lines: tuple[str, ...], text: str) -> None:
+    rules = rules_in("\n".join(("## A section", "", "- **AB-1.** Words", *lines)), "AB")
+    assert (rules[0].number, rules[0].section, rules[0].text) == ("AB-1", "A section", text)
 
 
 def test_a_game_in_a_single_module_has_no_spec() -> None:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from kronika.core.errors import BadSetup, NotationError, UnknownGame
 from kronika.core.game import CHANCE
 from kronika.core.moves import actor_of, find_seat, seat_name, split_move
-from kronika.core.options import options_of, parse_assignments, plain_options, read_options
+from kronika.core.options import Option, options_of, parse_assignments, plain_options, read_options
 from kronika.core.players import check_players, names_for
 from kronika.core.registry import game_names, get_game
 
@@ -220,17 +220,23 @@ def test_bad_options(given: dict[str, Any], says: str) -> None:
 class Numbered(Struct, frozen=True, kw_only=True):
     """An option of each kind of number."""
 
-    rounds: Annotated[int, Meta(ge=1, le=17, description="how many")] = 10
+    rounds: Annotated[int, "for another program", Meta(ge=1, le=17), Meta(description="how many")] = 10
     start: int = 0
+
+
+COUNTED: Any = type("Counted", (), {"title": "Counted", "Options": Numbered, "new_options": {}})()
 
 
 @pytest.mark.parametrize("value", ["0", "18", "ten", 18, None])
 def test_a_number_that_an_option_does_not_take_is_told_with_those_it_takes(value: Any) -> None:
-    game = type("Counted", (), {"title": "Counted", "Options": Numbered})()
     with pytest.raises(BadSetup, match=r"^Option rounds: .* is not possible, it can be 1 to 17\.$"):
-        read_options(game, {"rounds": value})
+        read_options(COUNTED, {"rounds": value})
     with pytest.raises(BadSetup, match="expected `int`"):
-        read_options(game, {"start": "none"})
+        read_options(COUNTED, {"start": "none"})
+
+
+def test_what_an_option_means_is_found_among_whatever_its_type_says_beside() -> None:
+    assert options_of(COUNTED) == (Option("rounds", (), 10, 10, "how many"), Option("start", (), 0, 0, ""))
 
 
 def test_options_for_people() -> None:

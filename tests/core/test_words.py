@@ -7,7 +7,7 @@ import pytest
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.outcome import Outcome, rank
 from kronika.core.paper import Paper
-from kronika.core.words import closest, count, fold, listing, lookup, meant, natural, there_are
+from kronika.core.words import closest, count, fold, listing, lookup, meant, natural, some_of, there_are
 
 TABLE = {"golden ziggurat": 7, "gods bath": 8, "mana well": 5, "mana": 50, "zlaty zikkurat": 7, "10": 10, "1": 1}
 
@@ -83,6 +83,35 @@ def test_closest() -> None:
     assert closest("xyz", ["pick"]) == []
     assert closest("", ["pick"]) == []
     assert len(closest("aa", ["aa", "aab", "aac", "aad", "aae"])) == 3
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("pasz", ["Old Man's Pass"]),  # of the letters of both words three quarters are the same
+        ("pazz", []),
+        ("thee", []),  # `the` says nothing of what is meant
+        ("eye", []),
+        ("x" * 200 + "y", []),
+    ],
+)
+def test_a_word_of_four_letters_may_stand_for_a_longer_name(word: str, found: list[str]) -> None:
+    assert closest(word, ["The Eye of the Far North", "Old Man's Pass", "x" * 201]) == found
+
+
+def test_a_longest_word_is_compared_still() -> None:
+    assert closest("x" * 200, ["x" * 201]) == ["x" * 201]
+
+
+def test_what_a_beginning_can_be_is_told_of_six() -> None:
+    with pytest.raises(NotationError, match=r"^card 'c' can be c1, c2, c3, c4, c5, c6\.$"):
+        lookup("c", {f"c{number}": number for number in range(1, 8)}, "card")
+
+
+def test_of_more_words_than_24_the_first_and_the_last_are_told() -> None:
+    """Sorted as people do: C10 comes after C9."""
+    assert some_of([f"C{number}" for number in range(24, 0, -1)]).split(", ") == [f"C{n}" for n in range(24, 0, -1)]
+    assert some_of([f"C{number}" for number in range(25, 0, -1)]) == "C1, C2 … C25"
 
 
 def test_listing_and_count() -> None:

@@ -685,6 +685,12 @@ def test_85_to_88_two_for_each_adjacent_character(law: int) -> None:
     assert scored(pyramid, law) == 8
 
 
+@pytest.mark.parametrize(("neighbour", "vp"), [(1, 2), (64, 2), (65, 0), (88, 0)])
+def test_85_counts_the_first_and_the_last_character_and_no_law(neighbour: int, vp: int) -> None:
+    """VC-1.1: characters are 1 to 64, laws 65 to 88."""
+    assert scored({"1.0": neighbour, "1.1": 85}, 85) == vp
+
+
 @pytest.mark.parametrize("law", [68, 72, 74, 75, 76, 78, 79, 85])
 def test_tucked_laws_score_nothing(law: int) -> None:
     """VC-4.0."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
 from kronika.core.games.viceroy import GAME
-from support.viceroy import TABLE, place
+from support.viceroy import NAMES, TABLE, place
 
 
 def test_what_a_player_sees() -> None:
@@ -160,6 +160,35 @@ def test_who_lays_gems_on_law_76_has_one_in_every_deal() -> None:
     assert "gems red" in session.legal()["Anna"]
     dealt = [GAME.redeal(session.state, 1, Dice(n)) for n in range(30)]
     assert [(sum(deal.players[0].gems), sum(deal.players[2].gems)) for deal in dealt] == [(1, 0)] * 30
+
+
+def test_who_takes_a_card_for_an_attack_token_has_one_in_every_deal() -> None:
+    """VC-2.5.1: the open bid proves one of the three tokens to be Bob's; the others may be Bob's, Cyril's or Dana's."""
+    given = {"lanes": {"red": {"below": 50, "above": 51}}, "attacks": {"Bob": 1, "Cyril": 2}, "gems": {"Anna": "red"}}
+    session = place(players=4, pyramids={name: {"1.0": at} for at, name in enumerate(NAMES, 1)}, **given)
+    for move in ("Anna: pass", "Bob: bid attack", "Cyril: pass", "Dana: pass"):
+        session.play(move)
+    assert session.actors == (1,)
+    dealt = [tuple(player.attacks for player in GAME.redeal(session.state, 0, Dice(n)).players) for n in range(60)]
+    assert {sum(attacks) for attacks in dealt} == {3}
+    assert {attacks[0] for attacks in dealt} == {0}
+    assert [sorted({attacks[seat] for attacks in dealt}) for seat in (1, 2, 3)] == [[1, 2, 3], [0, 1, 2], [0, 1, 2]]
+
+
+def test_a_claim_is_seen_by_who_made_it_whatever_else_is_to_come() -> None:
+    """R-5: two lanes with two bidders and two cards each, which are resolved from left to right."""
+    lanes = {"blue": {"below": 50, "above": 51}, "yellow": {"below": 52, "above": 53}}
+    gems = {"Anna": "blue", "Bob": "blue", "Cyril": "yellow", "Dana": "yellow"}
+    pyramids = {name: {"1.0": at} for at, name in enumerate(NAMES, 1)}
+    session = place(players=4, pyramids=pyramids, lanes=lanes, gems=gems)
+    for name in NAMES:
+        session.play(f"{name}: bid {gems[name]}")
+    for first, second, claims in ((0, 1, ("refuse", "above")), (2, 3, ("below", "above"))):
+        session.play(f"{NAMES[first]}: claim {claims[0]}")
+        face_down = {viewer: session.view(viewer).chosen[first] for viewer in range(4)}
+        assert face_down == {viewer: claims[0] if viewer == first else "?" for viewer in range(4)}
+        assert session.view().chosen[first] == claims[0]
+        session.play(f"{NAMES[second]}: claim {claims[1]}")
 
 
 def test_which_card_was_drawn_unseen_changes_nothing_in_a_new_deal() -> None:

@@ -80,7 +80,7 @@ def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         return
     left = f", {count(view.actions_left, 'action')} left" if view.phase != "start" and view.actions_left else ""
     turn = f"{heading(view, names)}{left}"
-    yield paper.beside("", f"{turn} · Due: {_due(view, names)}").replace(turn, paper.ink(turn, "bold"), 1)
+    yield paper.beside("", f"{turn} · Due: {_due(view, names)}").replace(turn, paper.ink(turn, "bold"))
     if view.conflict is not None:
         yield paper.beside("", _conflict(view.conflict, names))
 

@@ -44,6 +44,20 @@ def test_everybody_recolours_at_the_same_time_until_done() -> None:
     assert session.totals()["Anna"] == 4
 
 
+@pytest.mark.parametrize(("colour", "cards"), {"blue": (13, 2, 12), "red": (1, 3, 5), "green": (6, 33, 7)}.items())
+@pytest.mark.parametrize(("old", "new", "turned"), [(0, 0, False), (2, 2, False), (2, 4, True), (4, 2, False)])
+def test_a_circle_is_turned_only_for_more_than_it_is_worth(
+    colour: str, cards: tuple[int, int, int], old: int, new: int, turned: bool
+) -> None:
+    """VC-5.3: on level 2 it counts 2 and the bonus of its colour; four gems would make it yellow."""
+    bonuses = [f"{name}+{n}" for name, n in ((colour, old), ("yellow", new)) if n]
+    pyramid = {"1.0": {"card": cards[0], "tokens": bonuses}, "1.1": cards[1], "2.0": cards[2]}
+    session = place(phase="recolour", pyramids={"Anna": pyramid}, gems={"Anna": "4 yellow"})
+    (best,) = GAME.best_endings(session.state)
+    assert best.moves == (("recolour 2.0 yellow",) if turned else ())
+    assert best.total == 2 + max(old, new)
+
+
 def test_infinite_gems_and_gems_on_law_76_cannot_be_used() -> None:
     pyramid = {**GREEN_AND_MIXED, "1.3": {"card": 76, "tokens": ["gem-green", "gem-green", "infinite-green"]}}
     session = place(phase="recolour", pyramids={"Anna": pyramid}, gems={"Anna": "1 green"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
 from kronika.core.games.viceroy import GAME
@@ -173,6 +175,38 @@ def test_who_takes_a_card_for_an_attack_token_has_one_in_every_deal() -> None:
     assert {sum(attacks) for attacks in dealt} == {3}
     assert {attacks[0] for attacks in dealt} == {0}
     assert [sorted({attacks[seat] for attacks in dealt}) for seat in (1, 2, 3)] == [[1, 2, 3], [0, 1, 2], [0, 1, 2]]
+
+
+@pytest.mark.parametrize("colour", ["blue", "red", "green", "yellow"])
+def test_a_gem_that_was_bid_is_there_in_every_deal(colour: str) -> None:
+    """VC-2.5: Cyril's bid lies open while Bob takes a card; the gem has still to go from his screen to the supply."""
+    lanes = {
+        lane: {"below": card} for lane, card in zip(("blue", "red", "green", "yellow"), range(50, 54), strict=True)
+    }
+    gems = {"Cyril": f"1 {colour}", "Dana": "2 blue 2 red 2 green 2 yellow"}
+    pyramids = {name: {"1.0": at} for at, name in enumerate(NAMES, 1)}
+    session = place(players=4, pyramids=pyramids, lanes=lanes, attacks={"Bob": 1}, gems=gems)
+    for move in ("Anna: pass", "Bob: bid attack", f"Cyril: bid {colour}", "Dana: pass"):
+        session.play(move)
+    dealt = [GAME.view(GAME.redeal(session.state, 0, Dice(n)), None).gems for n in range(40)]
+    assert all(gems[2][colour] >= 1 for gems in dealt)
+    assert len({str(gems) for gems in dealt}) > 10
+
+
+@pytest.mark.parametrize("viewer", range(3))
+def test_a_claim_face_down_may_be_any_claim_in_a_new_deal(viewer: int) -> None:
+    """R-5: to who made it, it is what it is."""
+    session = place(
+        players=3,
+        pyramids={name: {"1.0": at} for at, name in enumerate(NAMES[:3], 1)},
+        lanes={"red": {"below": 50, "above": 51}},
+        gems={"Anna": "red", "Bob": "red"},
+    )
+    for move in ("Anna: bid red", "Bob: bid red", "Cyril: pass", "Bob: claim above"):
+        session.play(move)
+    dealt = {GAME.view(GAME.redeal(session.state, viewer, Dice(n)), None).chosen for n in range(40)}
+    claims = ["above"] if viewer == 1 else ["above", "below", "refuse"]
+    assert dealt == {("", claim, "") for claim in claims}
 
 
 def test_a_claim_is_seen_by_who_made_it_whatever_else_is_to_come() -> None:

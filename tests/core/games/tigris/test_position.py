@@ -71,6 +71,14 @@ def test_defaults() -> None:
     assert [player.tiles for player in view.players] == [0, 0, 0, 0]
 
 
+def test_two_hundred_tiles_of_a_colour_may_be_given() -> None:
+    """Whoever gives bag and heap gives any number of tiles, up to that."""
+    view = place(bag={"red": 100}, out={"red": 100}).view()
+    assert view.bag is not None
+    assert view.out is not None
+    assert (view.bag["red"], view.out["red"]) == (100, 100)
+
+
 def test_bag_and_heap() -> None:
     given: dict[str, Any] = {"tiles": {"red": ["F5"]}, "hands": {"Lion": {"red": 2}}}
     left = place(**given).view()
@@ -188,6 +196,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"hands": {"Lion": "pink"}}, "hands.Lion: There is no tile 'pink'"),
     ({"hands": {"Lion": {"pink": 1}}}, "hands.Lion.pink: There is no tile 'pink'"),
     ({"bag": {"red": 58}}, "tiles: 58 red tiles are named"),
+    ({"bag": {"red": 100, "temple": 100}}, "tiles: 200 red tiles are named, and there are 57"),
+    ({"bag": {"red": 101, "temple": 100}}, "bag: 201 tiles of one colour are too many"),
+    ({"bag": {"red": 101}, "out": {"red": 100}}, "tiles: 201 tiles of one colour are too many"),
     ({"bag": {"red": 200, "temple": 200}}, "bag: 400 tiles of one colour are too many"),
     ({"bag": {"red": 150}, "out": {"red": 150}}, "tiles: 300 tiles of one colour are too many"),
     ({"points": {"Lion": {"pink": 1}}}, "points.Lion.pink: There is no colour 'pink'"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kronika.core.chance import Dice
@@ -151,6 +153,58 @@ def test_a_card_drawn_unseen_is_known_to_who_drew_it_and_to_the_referee() -> Non
         session.play(move)
     assert session.legal()["Anna"] == ["tuck 80", "keep"]
     assert [session.view(viewer).taken for viewer in (0, 1, EVERYONE, None)] == ["80", "?", "?", "80"]
+
+
+WAYS: dict[str, tuple[dict[str, Any], tuple[str, ...], tuple[str, ...]]] = {
+    "won for a gem": (
+        {"phase": "bid", "lanes": {"red": {"below": 50}}, "gems": {"Anna": "red"}},
+        ("Anna: bid red", "Bob: pass"),
+        ("50",),
+    ),
+    "won for an attack token": (
+        {"phase": "bid", "lanes": {"red": {"below": 50}}, "attacks": {"Anna": 1}},
+        ("Anna: bid attack", "Bob: pass"),
+        ("50",),
+    ),
+    "taken by law 69": (
+        {"hands": {"Anna": [69]}, "lanes": {"red": {"below": 50, "above": 51}}},
+        ("Bob: pass", "Anna: select 69", "Anna: place left", "Anna: take red above"),
+        ("51",),
+    ),
+    "taken back by law 65": (
+        {"hands": {"Anna": [65]}},
+        ("Bob: pass", "Anna: select 65", "Anna: law 65 replace 1.0"),
+        ("1",),
+    ),
+    "drawn": (
+        {"hands": {"Anna": [32]}, "gems": {"Anna": "green"}},
+        ("Bob: pass", "Anna: select 32", "Anna: place left", "Anna: draw small", "chance: card 60"),
+        ("?",),
+    ),
+    "drawn from the top": (
+        {"hands": {"Anna": [32]}, "gems": {"Anna": "green"}, "top": [80], "top_by": "Bob"},
+        ("Bob: pass", "Anna: select 32", "Anna: place left", "Anna: draw law"),
+        ("?",),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("tucking", [False, True])
+def test_what_others_know_of_a_card_that_came_to_a_hand(way: str, tucking: bool) -> None:
+    """VC-1.7: what lay open is known, in the hand and under law 78 (VC-4.78); what came from a deck is not."""
+    given, moves, known = WAYS[way]
+    pyramid = {"1.0": 1, "1.1": 78} if tucking else {"1.0": 1, "1.1": 2}
+    session = place(players=2, **{"phase": "select", **given}, pyramids={"Anna": pyramid, "Bob": {"1.0": 12}})
+    for move in moves:
+        session.play(move)
+    assert session.view(1).hands[0] == known
+    (card,) = session.view(0).hands[0]
+    assert card != "?"
+    if tucking:
+        session.play(f"Anna: tuck {card}")
+        assert session.view(1).pyramids[0]["1.1"].tucked == known
+        assert session.view(0).pyramids[0]["1.1"].tucked == (card,)
 
 
 def test_who_lays_gems_on_law_76_has_one_in_every_deal() -> None:

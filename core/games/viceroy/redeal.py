@@ -44,7 +44,6 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 def _cards_anew(state: State, seat: int, dice: Dice) -> State:
     """A random renaming of the hidden cards, characters and laws apart."""
     known = {step.card for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
-    known |= {step.card for step in state.stack if isinstance(step, steps.TakenCard) and not step.hidden}
     hidden = [*state.unseen, *state.laws, *(state.top if state.top_by != seat else b"")]
     for other, player in enumerate(state.players):
         if other != seat:

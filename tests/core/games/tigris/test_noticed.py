@@ -14,7 +14,7 @@ from kronika.core.errors import IllegalAction
 from kronika.core.examples import Example, start_example
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import Swap
-from kronika.core.games.tigris.effects import Ended, Removed, Scored, Spared
+from kronika.core.games.tigris.effects import Ended, Removed, Spared
 from kronika.core.games.tigris.state import Options
 from kronika.core.paper import Paper
 from kronika.core.session import Session
@@ -178,32 +178,6 @@ def test_a_leader_in_the_corner_has_a_war_as_any_other() -> None:
     )
     session.play("Lion: black C1")
     assert shown(session)[:2] == [f"{LIONS} · Due: Lion, tiles to commit", "War of traders at C1: Lion against Bull"]
-
-
-# -- a monument in the corner (TE-7.6) --------------------------------------------------------------------------------
-
-CORNERS = {  # the leader, the temple beside it, the square
-    "A1": ("B1", "A2"),
-    "P1": ("O1", "O2"),
-    "A11": ("B11", "A9"),
-    "P11": ("O11", "O9"),
-}
-
-
-@pytest.mark.parametrize("corner", CORNERS)
-@pytest.mark.parametrize(("leader", "colour"), [("priest", "red"), ("trader", "green"), ("king", None)])
-def test_a_leader_in_a_corner_is_paid_for_a_monument(corner: str, leader: str, colour: str | None) -> None:
-    """TE-7.6: one point of each colour of the monument of which a leader is there; none for the king."""
-    temple, square = CORNERS[corner]
-    session = standing(
-        tiles={"red": [temple]},
-        monuments={"red-green": square},
-        leaders={"Lion": {leader: corner}},
-        hands=dict.fromkeys(PLAYERS, "3 red 3 black"),
-    )
-    (event,) = session.play("Lion: end")
-    paid = [effect for effect in event.then if isinstance(effect, Scored)]
-    assert paid == ([Scored(0, colour, 1, "monuments", "TE-7.6")] if colour else [])
 
 
 # -- what stays on the board after a war (TE-6.9, TE-6.10) ------------------------------------------------------------

@@ -157,6 +157,42 @@ def test_gems_of_another_colour_pay_nothing(colour: int) -> None:
     assert [option.gain for option in most_gain(offers, gems)] == [3]
 
 
+@pytest.mark.parametrize("colour", range(4))
+def test_what_seems_the_best_bargain_may_have_to_be_left_out(colour: int) -> None:
+    """Of four gems three for 5 points leave one of no use; twice two bring 3 and 3."""
+    gems = [4 if i == colour else 0 for i in range(4)]
+    offers = [[Repainting(card, colour, *option)] for card, option in enumerate(((3, 5), (2, 3), (2, 3)), 1)]
+    assert {option.card for option in most_gain(offers, gems)} == {2, 3}
+
+
+def test_the_greatest_gain_is_that_of_all_choices() -> None:
+    """Few circles, few gems: every choice of an option or none for each is tried."""
+    random = Random(5)
+    for _ in range(150):
+        gems = [random.randint(0, 6) for _ in range(4)]
+        offers = [
+            [
+                Repainting(card, colour, random.randint(1, 4), random.randint(1, 6))
+                for colour in random.sample(range(4), 2)
+            ]
+            for card in range(1, random.randint(3, 6))
+        ]
+        chosen = most_gain(offers, gems)
+        assert covered(chosen, gems)
+        assert len({option.card for option in chosen}) == len(chosen)
+        ways = ([option for option in way if option] for way in product(*([None, *offer] for offer in offers)))
+        assert gained(chosen) == max(gained(way) for way in ways if covered(way, gems))
+
+
+def covered(options: list[Repainting], gems: list[int]) -> bool:
+    """Are there gems for all of them?"""
+    return all(sum(option.cost for option in options if option.colour == i) <= n for i, n in enumerate(gems))
+
+
+def gained(options: list[Repainting]) -> int:
+    return sum(option.gain for option in options)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_it_is_found_quickly_in_a_big_pyramid(seed: int) -> None:
     """Thirty circles and more leftover gems than anybody keeps: well under a second each."""

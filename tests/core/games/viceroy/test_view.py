@@ -201,6 +201,10 @@ def test_what_others_know_of_a_card_that_came_to_a_hand(way: str, tucking: bool)
     assert session.view(1).hands[0] == known
     (card,) = session.view(0).hands[0]
     assert card != "?"
+    dealt = [GAME.redeal(session.state, 1, Dice(n)) for n in range(20)]
+    assert all(GAME.view(deal, 1) == session.view(1) for deal in dealt)
+    hands = {GAME.view(deal, None).hands[0] for deal in dealt}
+    assert hands == {known} if known != ("?",) else len(hands) > 1
     if tucking:
         session.play(f"Anna: tuck {card}")
         assert session.view(1).pyramids[0]["1.1"].tucked == known

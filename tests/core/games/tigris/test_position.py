@@ -61,6 +61,14 @@ def test_a_whole_board_needs_no_letters() -> None:
     assert place(tiles=row).view().treasures == ("I7",)
 
 
+def test_signs_of_tiles_are_no_letters_of_columns() -> None:
+    """A first line with farms and markets, F and M, is a row: in the line of columns there is nothing else."""
+    view = place(tiles="1 M . . . F F . . . . . . . . . S").view()
+    assert view.tiles == {"A1": "green", "E1": "blue", "F1": "blue", "P1": "black"}
+    small = place(tiles="e f m\n1 F . F").view()
+    assert small.tiles == {"E1": "blue", "M1": "blue"}
+
+
 def test_defaults() -> None:
     """Nothing named: an empty board, all tiles in the bag, two catastrophes each, the first player with two actions."""
     view = place().view()

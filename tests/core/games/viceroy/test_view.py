@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -211,6 +212,53 @@ def test_what_others_know_of_a_card_that_came_to_a_hand(way: str, tucking: bool)
         assert session.view(0).pyramids[0]["1.1"].tucked == (card,)
 
 
+TOKENS = {name: {"1.0": {"card": card, "tokens": ["magic"]}} for name, card in zip(NAMES[:3], (1, 2, 3), strict=True)}
+ASKED: dict[str, tuple[dict[str, Any], tuple[str, ...], dict[str, int], int]] = {
+    "who is paid": (
+        {"hands": {"Anna": [67]}, "gems": {"Anna": "3 red"}},
+        ("Anna: select 67", "Anna: place left"),
+        {},
+        3,
+    ),
+    "what is paid": (
+        {"hands": {"Anna": [67]}, "gems": {"Anna": "2 red 2 blue"}},
+        ("Anna: select 67", "Anna: place left", "Anna: pay Bob"),
+        {},
+        3,
+    ),
+    "whether an own gem is laid": (
+        {"hands": {"Anna": [73]}, "gems": {"Anna": "1 blue"}, "supply": "none"},
+        ("Anna: select 73", "Anna: place left", "Anna: law 73 infinite-blue"),
+        {"blue": 1},
+        1,
+    ),
+    "where a character goes": (
+        {"hands": {"Anna": [64]}, "gems": {"Anna": "1 green"}},
+        ("Anna: select 64",),
+        {"green": 1},
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_who_is_asked_has_what_the_question_needs_in_every_deal(asked: str) -> None:
+    """VC-4.67, VC-3.12, VC-2.13: three gems, the gem of the colour, that of row 1; all others may be anybody else's."""
+    given, moves, kept, gems = ASKED[asked]
+    given = {**given, "gems": {**given["gems"], "Cyril": "1 blue 1 red 1 green 1 yellow"}}
+    session = place(players=3, phase="select", pyramids=TOKENS, **given)
+    for move in ("Bob: pass", "Cyril: pass", *moves):
+        session.play(move)
+    dealt = [GAME.view(GAME.redeal(session.state, 1, Dice(n)), None).gems for n in range(120)]
+    there = Counter(session.view().gems[0]) + Counter(session.view().gems[2])
+    assert all(Counter(deal[0]) + Counter(deal[2]) == there for deal in dealt)
+    assert all(deal[1] == session.view().gems[1] for deal in dealt)
+    for colour in ("blue", "red", "green", "yellow"):
+        assert min(deal[0][colour] for deal in dealt) == kept.get(colour, 0)
+    assert min(sum(deal[0].values()) for deal in dealt) == gems
+    assert max(sum(deal[0].values()) for deal in dealt) > gems
+
+
 def test_who_lays_gems_on_law_76_has_one_in_every_deal() -> None:
     """VC-4.76 asks nothing of a player without gems: that it asks shows that there is one behind the screen."""
     given = {"phase": "select", "pyramids": {"Anna": {"1.0": 1}}, "hands": {"Anna": [76]}, "gems": {"Anna": "red"}}
@@ -248,6 +296,8 @@ def test_a_gem_that_was_bid_is_there_in_every_deal(colour: str) -> None:
         session.play(move)
     dealt = [GAME.view(GAME.redeal(session.state, 0, Dice(n)), None).gems for n in range(40)]
     assert all(gems[2][colour] >= 1 for gems in dealt)
+    there = Counter(session.view().gems[2]) + Counter(session.view().gems[3])
+    assert all(Counter(gems[1]) + Counter(gems[2]) + Counter(gems[3]) == there for gems in dealt)
     assert len({str(gems) for gems in dealt}) > 10
 
 

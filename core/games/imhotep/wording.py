@@ -40,7 +40,7 @@ _CLAUSES: Final[dict[type, Callable[[Any, Sequence[str]], str]]] = {
     effects.Started: lambda e, names: f"{names[e.seat]} starts; stones on the sleds: {_each(e.sleds, names)}",
     effects.RoundBegan: lambda e, names: f"round {e.round} begins, {names[e.first]} first",
     effects.Reshuffled: lambda e, names: f"the discard pile of {count(e.cards, 'card')} becomes the deck",
-    effects.PairLaid: lambda e, names: f"{count(e.cards, 'card')} lie face down as the pair",
+    effects.PairLaid: lambda e, names: f"{count(e.cards, 'card lies', 'cards lie')} face down as the pair",
     effects.RowShort: lambda e, names: f"{count(e.missing, 'card')} can't be laid out: deck and discard pile are empty",
     effects.GotStones: lambda e, names: f"{names[e.seat]} gets {count(e.stones, 'stone')}",
     effects.Loaded: lambda e, names: f"{names[e.seat]} loads ship #{e.ship}, which carries {count(e.load, 'stone')}",

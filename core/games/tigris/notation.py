@@ -42,7 +42,7 @@ from kronika.core.games.tigris.board import (
     Leader,
     Monument,
 )
-from kronika.core.games.tigris.state import HAND, State
+from kronika.core.games.tigris.state import HAND, TREASURES, State
 from kronika.core.notation import Notation, Scene, Words, each_of, some
 from kronika.core.words import count, lookup, quoted
 
@@ -62,8 +62,8 @@ _DECLINED: Final[dict[str, DeclineBuilding | DeclineMonument]] = {
     "building": DeclineBuilding(),
     "monument": DeclineMonument(),
 }
-_TREASURES: Final = 13
-"""The most that are named at once."""
+_MOST_TREASURES: Final = TREASURES - 1
+"""The most that are named at once: all but one are taken (TE-8.1)."""
 
 Behind = Words[State]
 At = Scene[State]
@@ -90,9 +90,11 @@ def tiles(text: str) -> tuple[int, int, int, int]:
 def monument(text: str) -> Monument:
     """Two colours in any order: `red-blue`."""
     pair = {lookup(word, TILE_WORDS, "colour") for word in re.split(r"[\s/+-]+", text.strip()) if word}
-    found = [name for name in MONUMENTS if set(name.split("-")) == pair]
+    halves = {name: set(name.split("-")) for name in MONUMENTS}
+    found = [name for name in MONUMENTS if halves[name] == pair]
     if not found:
-        raise NotationError(f"{quoted(text.strip())} is no monument: name two colours.", MONUMENTS[:3])
+        like = [name for name in MONUMENTS if halves[name] < pair or halves[name] > pair]
+        raise NotationError(f"{quoted(text.strip())} is no monument: name two colours.", like)
     return found[0]
 
 
@@ -120,7 +122,7 @@ def _read_monument(words: Behind) -> BuildMonument:
 
 def _read_take(words: Behind) -> TakeTreasures:
     cells = words.all().replace(",", " ").split()
-    words.counted(len(cells), "cell", 1, _TREASURES)
+    words.counted(len(cells), "cell", 1, _MOST_TREASURES)
     return TakeTreasures(tuple([cell(word) for word in cells]))
 
 

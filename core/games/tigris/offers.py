@@ -61,7 +61,7 @@ class Claim(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Is there a choice?"""
-        return self.may_stay & (self.may_stay - 1) != 0
+        return self.may_stay.bit_count() > 1
 
     def sets(self) -> list[int]:
         """Every set that may be taken."""
@@ -72,7 +72,7 @@ def is_claimed(state: State, region: int) -> bool:
     """Must the owner of a trader in this region take treasures (TE-8.1)?"""
     board = state.board
     treasures = cells(board, IS_TREASURE) & region
-    if not treasures & (treasures - 1):
+    if treasures.bit_count() < 2:
         return False
     return owner_in(crew(board, cells(board, IS_LEADER) & region), GREEN) is not None
 
@@ -85,5 +85,5 @@ def claims(state: State) -> Iterator[Claim]:
         trader = state.board.find(LEADER + 4 * seat + GREEN)
         if trader >= 0:
             gathered = flood(trader, occupied) & treasures
-            if gathered & (gathered - 1):
+            if gathered.bit_count() > 1:
                 yield Claim(seat, gathered, gathered & ~priority or gathered)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from kronika.core.games.tigris.board import Colour
-
-INK: Final[Mapping[Colour, str]] = {"red": "red", "black": "black", "blue": "blue", "green": "green"}
+INK: Final[Mapping[str, str]] = {"red": "red", "black": "black", "blue": "blue", "green": "green"}
 """By colour of a tile or leader: a name of `core.palette`."""
 RIVER: Final = "cyan"
 MARK: Final = "yellow"

@@ -41,7 +41,7 @@ from kronika.core.paper import Paper, side_by_side
 from kronika.core.words import count, listing
 
 LETTER: Final[dict[Colour, str]] = {"red": "R", "black": "K", "blue": "B", "green": "G"}
-_COLOUR: Final = re.compile(rf"\b({'|'.join(COLOURS)})\b")
+_COLOUR: Final = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b")
 _NUMBERS: Final = "123456789abcdefg"
 """Signs of the kingdoms: there are never more of them than leaders."""
 _BOARD: Final = 3 + 4 * COLUMNS
@@ -80,7 +80,7 @@ def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         return
     left = f", {count(view.actions_left, 'action')} left" if view.phase != "start" and view.actions_left else ""
     turn = f"{heading(view, names)}{left}"
-    yield paper.beside("", f"{turn} · Due: {_due(view, names)}").replace(turn, paper.ink(turn, "bold"), 1)
+    yield paper.beside("", f"{turn} · Due: {_due(view, names)}").replace(turn, paper.ink(turn, "bold"))
     if view.conflict is not None:
         yield paper.beside("", _conflict(view.conflict, names))
 
@@ -261,7 +261,7 @@ def _below(head: str, text: str, paper: Paper) -> str:
 
 
 def _coloured(text: str, paper: Paper) -> str:
-    return _COLOUR.sub(lambda found: paper.ink(found[0], INK[COLOURS[COLOUR_INDEX[found[0]]]]), text)
+    return _COLOUR.sub(lambda found: paper.ink(found[0], INK[found[0]]), text)
 
 
 # -- the signs explained ----------------------------------------------------------------------------------------

@@ -75,7 +75,10 @@ def describe(effect: Effect, names: Sequence[str], viewer: Viewer = None) -> str
             return _describe_conflict(effect, names)
 
 
-def _describe_conflict(effect: Effect, names: Sequence[str]) -> str:
+_OfConflict = United | LinkTaken | RevoltBegun | WarBegun | Strengths | Decided | Spent | Removed | Spared | WarAvoided
+
+
+def _describe_conflict(effect: _OfConflict, names: Sequence[str]) -> str:
     match effect:
         case United(at, wars):
             what = f"war of {listing([f'{leader}s' for leader in wars])}" if wars else "no war"
@@ -102,8 +105,6 @@ def _describe_conflict(effect: Effect, names: Sequence[str]) -> str:
             return f"{listing(cells)} {'stays' if len(cells) == 1 else 'stay'}: {why}"
         case WarAvoided(leader):
             return f"the {leader}s are parted: no war between them"
-        case _:
-            raise TypeError(f"not an effect: {effect!r}")
 
 
 def _tiles(colour: str, n: int) -> str:

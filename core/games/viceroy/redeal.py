@@ -44,7 +44,6 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 def _cards_anew(state: State, seat: int, dice: Dice) -> State:
     """A random renaming of the hidden cards, characters and laws apart."""
     known = {step.card for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
-    known |= {step.card for step in state.stack if isinstance(step, steps.TakenCard) and not step.hidden}
     hidden = [*state.unseen, *state.laws, *(state.top if state.top_by != seat else b"")]
     for other, player in enumerate(state.players):
         if other != seat:
@@ -66,7 +65,7 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
         players=tuple(
             player if owner == seat else _renamed_player(player, names) for owner, player in enumerate(state.players)
         ),
-        stack=tuple(_renamed_step(step, seat, names) for step in state.stack),
+        stack=tuple(_renamed_step(step, names) for step in state.stack),
     )
 
 
@@ -79,8 +78,8 @@ def _renamed_player(player: Player, names: bytearray) -> Player:
     return replace(player, hand=_renamed(player.hand, names), tucked=tokens.flat(tucked))
 
 
-def _renamed_step(step: Step, seat: int, names: bytearray) -> Step:
-    if isinstance(step, steps.TakenCard) and step.hidden and step.seat != seat:
+def _renamed_step(step: Step, names: bytearray) -> Step:
+    if isinstance(step, steps.TakenCard) and step.hidden:
         return replace(step, card=names[step.card])
     return step
 

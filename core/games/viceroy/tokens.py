@@ -122,9 +122,9 @@ def rest(tokens: bytes) -> bytes:
     return tokens if rested == tokens else flat(pairs(rested))
 
 
-def infinite_colour(code: int) -> int:
-    """The colour index of an infinite gem, used or not; -1 for anything else."""
-    return (code - INFINITE) % 4 if INFINITE <= code < USED + 4 else -1
+def is_infinite(code: int) -> bool:
+    """Is it an infinite gem, used or not?"""
+    return INFINITE <= code < USED + 4
 
 
 def gem_colour(code: int) -> int:

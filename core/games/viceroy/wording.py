@@ -74,7 +74,9 @@ _CLAUSES: dict[type, Callable[[Any, Sequence[str], Viewer], str]] = {
     effects.BidsReturned: lambda e, names, viewer: f"the gems bid go to the supply: {words(e.gems)}",
     effects.Took: lambda e, names, viewer: f"{names[e.seat]} takes {label(e.card)}",
     effects.Missed: _missed,
-    effects.VirtualStays: lambda e, names, viewer: f"{count(e.n, 'virtual opponent')} with {e.bid} get no card",
+    effects.VirtualStays: lambda e, names, viewer: (
+        f"{count(e.n, f'virtual opponent with {e.bid} gets', f'virtual opponents with {e.bid} get')} no card"
+    ),
     effects.Claimed: _claims,
     effects.Passed: lambda e, names, viewer: f"{names[e.seat]} has passed",
     effects.GotGems: lambda e, names, viewer: f"{names[e.seat]} takes {words(e.gems)}",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kronika.core.games.tides.cards import BY_ID
-from kronika.core.paper import SCREEN, Paper
+from kronika.core.paper import INK, SCREEN, Paper
 from kronika.testing.playouts import Table, cases
 from support.playouts import games
 
@@ -39,6 +39,17 @@ def test_the_own_board_stands_on_a_screen_with_the_prompt(name: str) -> None:
     for table in tables(name):
         for _, _, text in drawn(table):
             assert len(text.split("\n")) <= SCREEN, text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_a_game_stands_is_bold_on_paper_that_takes_colour(name: str) -> None:
+    """From the set-up to the end; on paper without colour it is plain."""
+    table = tables(name)[0]
+    for state in table.some_states(8):
+        view = table.game.view(state, None)
+        inked = table.game.render(view, table.names, Paper(120, colour=True))
+        assert inked.startswith("\x1b[1m")
+        assert INK.sub("", inked) == table.game.render(view, table.names, Paper(120))
 
 
 def test_both_players_of_tides_are_there_whole() -> None:

@@ -47,8 +47,7 @@ _ONE = {card: 1 << 8 * kind for kind, card in enumerate(CARD_NAMES)}
 
 def row_cards(state: State) -> int:
     """How many cards are turned up for the row: fewer only when deck and discard pile run out (IM-2.2)."""
-    spaces, deck = SPACES[state.options.market], sum(state.market.deck)
-    return spaces if deck >= spaces else min(spaces, deck + sum(state.market.discard))
+    return min(SPACES[state.options.market], sum(state.market.deck) + sum(state.market.discard))
 
 
 # -- what is legal ----------------------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ from kronika.core.words import count
 BIDDING_ROUNDS = 3
 PASS_GEMS = 3
 BIDS = ("", *COLOURS, "attack", "none")
-DRAWN = ("", *COLOURS, *[""] * (VIRTUAL_DONE - 4))
+DRAWN = {0: "", **dict(enumerate(COLOURS, 1)), VIRTUAL_DONE: ""}
+"""By code of `State.virtual`: what a virtual opponent bids."""
 
 BID_ACTIONS = tuple(Bid(colour) for colour in COLOURS)
 BID_ATTACK_ACTION = Bid("attack")

@@ -25,7 +25,7 @@ PRICE = 3
 def swappable(player: Player, options: Options) -> list[tuple[int, int]]:
     """The different (card, token code) pairs of a pyramid that law 67 may swap (R-24)."""
     found = dict.fromkeys(tokens.pairs(player.tokens))
-    return [pair for pair in found if options.swap_infinite or tokens.infinite_colour(pair[1]) < 0]
+    return [pair for pair in found if options.swap_infinite or not tokens.is_infinite(pair[1])]
 
 
 def partners(of: State | Table, seat: int) -> list[int]:

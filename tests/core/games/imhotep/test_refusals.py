@@ -211,9 +211,12 @@ def test_refused(rule: str, given: dict[str, Any], before: list[str], move: str,
     assert says in refusal.reason
 
 
-def test_a_start_player_who_is_not_there() -> None:
-    with pytest.raises(IllegalAction, match="only 2 players") as caught:
-        GAME.check(start(players=2).state, CHANCE, Start(3))
+@pytest.mark.parametrize(("players", "seat"), [(2, 2), (2, 3), (3, 3)])
+def test_a_start_player_who_is_not_there(players: int, seat: int) -> None:
+    state = start(players=players).state
+    GAME.check(state, CHANCE, Start(players - 1))
+    with pytest.raises(IllegalAction, match=f"only {players} players") as caught:
+        GAME.check(state, CHANCE, Start(seat))
     assert caught.value.rule == "IM-1.6"
 
 

@@ -323,6 +323,22 @@ def test_the_bonus_stone_goes_to_any_unsailed_ship() -> None:
 
 
 @pytest.mark.parametrize(
+    ("pyramid", "more", "offered"),
+    [
+        ("left", {"deck": ["sail"], "discard": []}, ["bonus card"]),
+        ("left", {"deck": [], "discard": ["sail"]}, ["bonus card"]),
+        ("middle", {"sleds": {"Wanda": 4}, "quarries": {"Wanda": 1}}, ["bonus stones"]),
+        ("right", {"ships": ["W -", "B B", "B B B B", "B B -"], "sleds": {"Wanda": 1}}, ["bonus 3:3"]),
+    ],
+)
+def test_a_bonus_with_just_enough_is_offered(pyramid: str, more: dict[str, Any], offered: list[str]) -> None:
+    """IM-2.21, R-11, R-13: one card, one stone, one free space on the sled, one free slot."""
+    session = place(**{**BONUS, "pyramids": {pyramid: "K K"}, **more})
+    play(session, "Wanda: sail 2a pyramids", f"Wanda: pyramid {pyramid}")
+    assert session.legal() == {"Wanda": [*offered, "skip"]}
+
+
+@pytest.mark.parametrize(
     ("pyramids", "more", "bonus"),
     [
         ({"left": "K K"}, {"deck": [], "discard": []}, "card"),

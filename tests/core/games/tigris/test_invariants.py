@@ -24,6 +24,7 @@ from kronika.core.games.tigris.actions import (
     PlayCatastrophe,
     Swap,
 )
+from kronika.core.games.tigris.board import NOWHERE
 from kronika.core.games.tigris.effects import (
     Decided,
     LeaderReturned,
@@ -35,7 +36,18 @@ from kronika.core.games.tigris.effects import (
     United,
 )
 from kronika.core.games.tigris.scoring import assign
-from kronika.core.games.tigris.state import ACTION, END, REVOLT_ATTACK, REVOLT_DEFEND, WAR_DEFEND, Options, State
+from kronika.core.games.tigris.state import (
+    ACTION,
+    DEAL,
+    END,
+    REFILL,
+    REVOLT_ATTACK,
+    REVOLT_DEFEND,
+    START,
+    WAR_DEFEND,
+    Options,
+    State,
+)
 from kronika.core.games.tigris.view import View
 from kronika.testing.playouts import Case, Step, play_on
 from support.tigris import RIVER, place
@@ -142,9 +154,18 @@ def check_kingdoms(view: View) -> None:
     assert view.unification is None or view.unification in view.tiles
 
 
+def check_leavings(state: State) -> None:
+    """Between actions a state holds nothing of the last one: the same table is the same state, and digest, always."""
+    if state.phase in (DEAL, START, ACTION, REFILL, END):
+        assert (state.cell, state.colour, state.number) == (NOWHERE, 0, 0)
+    assert (state.left > 0) == (state.phase not in (REFILL, END))
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_state(case: Case) -> None:
+    check_leavings(GAME.setup(case.options, case.seats))
     for step in game_of(case, 0):
+        check_leavings(step.after)
         view = GAME.view(step.after, None)
         check_tiles(step.after, view)
         check_leaders(view)

@@ -32,6 +32,9 @@ from support.tigris import place
 
 NAMES = ("Anna", "Bob Novak")
 
+FOURTEEN: Any = tuple(f"{column}1" for column in "ABCDEFGHIJKLMN")
+"""As many cells as the advanced board has treasures, of which one is left (TE-8.1)."""
+
 WRITTEN: list[tuple[str, Any]] = [
     ("red C5", PlaceTile("red", "C5")),
     ("king D4", PlaceLeader("king", "D4")),
@@ -48,6 +51,7 @@ WRITTEN: list[tuple[str, Any]] = [
     ("no monument", DeclineMonument()),
     ("take B2", TakeTreasures(("B2",))),
     ("take F3 B2", TakeTreasures(("F3", "B2"))),
+    (f"take {' '.join(FOURTEEN[:13])}", TakeTreasures(FOURTEEN[:13])),
     ("start Anna", StartPlayer(0)),
     ("draw Bob Novak red black black green", Draw(1, 1, 2, 0, 1)),
 ]
@@ -121,10 +125,11 @@ def test_other_ways_to_type_it(text: str, do: Any) -> None:
         ("commit 2 3", "'3' is too much here."),
         ("war", "Which leader? The form is `war LEADER`."),
         ("monument C4", "Which monument? The form is `monument CELL COLOUR-COLOUR`."),
-        ("monument C4 red-red", "'red-red' is no monument: name two colours. Did you mean: black-green"),
+        ("monument C4 red-red", "'red-red' is no monument: name two colours."),
         ("monument C4 red-pink", "There is no colour 'pink'."),
         ("no thing", "There is no offer to decline 'thing'."),
         ("take", "1 to 13 cells can be named here, not 0. The form is `take CELLS`."),
+        (f"take {' '.join(FOURTEEN)}", "1 to 13 cells can be named here, not 14."),
         ("end now", "'now' is too much here."),
         ("end turn now", "'now' is too much here."),
         ("start", "Which player? The form is `start NAME`."),
@@ -138,6 +143,21 @@ def test_not_understood(text: str, says: str) -> None:
     with pytest.raises(NotationError) as error:
         GAME.parse(place(("Lion", "Bull")).state, 0, text, NAMES)
     assert str(error.value).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ("red", "black-red, red-blue, red-green"),
+        ("temple settlement market", "black-green, black-red, red-green"),
+        ("red-black-blue-green", "black-green, black-blue, black-red, red-blue, red-green, blue-green"),
+    ],
+)
+def test_a_monument_of_other_than_two_colours_may_be_one_that_shares_them(named: str, meant: str) -> None:
+    """TE-1.2: there are six; each colour is on three of them."""
+    with pytest.raises(NotationError) as error:
+        GAME.parse(place(("Lion", "Bull")).state, 0, f"monument C4 {named}", NAMES)
+    assert error.value.told() == f"'{named}' is no monument: name two colours. Did you mean: {meant}?"
 
 
 @pytest.mark.parametrize(

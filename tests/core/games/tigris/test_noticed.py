@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
+from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.examples import Example, start_example
 from kronika.core.games.tigris import GAME
 from kronika.core.games.tigris.actions import Swap
+from kronika.core.games.tigris.effects import Ended, Removed, Spared
 from kronika.core.games.tigris.state import Options
 from kronika.core.paper import Paper
 from kronika.core.session import Session
@@ -18,7 +22,9 @@ from kronika.core.session import Session
 PLAYERS = ["Lion", "Archer", "Bull", "Potter"]
 
 
-def standing(*, buildings: bool = False, **given: Any) -> Session:
+def standing(*, buildings: bool = False, stands: Mapping[str, str] | None = None, **given: Any) -> Session:
+    """A table of four, played with buildings or without; `stands` are those on the board, by colour."""
+    given |= {"buildings": dict(stands)} if stands else {}
     options = {"dynasties": [name.lower() for name in PLAYERS], "buildings": buildings}
     return start_example(Example("?", "tigris", players=PLAYERS, options=options, given=given))
 
@@ -82,6 +88,25 @@ def test_a_swap_is_of_at_least_one_tile() -> None:
     assert caught.value.rule == "TE-4.10"
     session.play("Lion: swap red")
     assert session.view().phase == "swap"
+
+
+# -- committing tiles (TE-5.4, TE-6.7) --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("held", range(7))
+def test_any_number_of_the_tiles_held_may_be_committed(held: int) -> None:
+    """TE-5.4: from none to all, in a revolt and, with tiles of the leaders' colour, in a war."""
+    hand = {"black": 6 - held}
+    revolt = standing(tiles={"red": ["F5"]}, leaders={"Bull": {"farmer": "E5"}}, hands={"Lion": hand | {"red": held}})
+    revolt.play("Lion: farmer G5")
+    war = standing(
+        tiles={"red": ["F5", "H5"]},
+        leaders={"Bull": {"trader": "E5"}, "Lion": {"trader": "H4"}},
+        hands={"Lion": {"red": 1, "green": min(held, 5)}},
+    )
+    war.play("Lion: red G5")
+    assert revolt.legal() == {"Lion": [f"commit {n}" for n in range(held + 1)]}
+    assert war.legal() == {"Lion": [f"commit {n}" for n in range(min(held, 5) + 1)]}
 
 
 # -- the picture of a conflict ----------------------------------------------------------------------------------------
@@ -153,6 +178,125 @@ def test_a_leader_in_the_corner_has_a_war_as_any_other() -> None:
     )
     session.play("Lion: black C1")
     assert shown(session)[:2] == [f"{LIONS} · Due: Lion, tiles to commit", "War of traders at C1: Lion against Bull"]
+
+
+# -- what stays on the board after a war (TE-6.9, TE-6.10) ------------------------------------------------------------
+
+LINKED: dict[str, Any] = {
+    "red": ["F5", "H5", "N9"],
+    "green": ["D5", "I5", "J5", "K5", "N10"],
+}
+
+
+@pytest.mark.parametrize(
+    ("hall", "stays"),
+    [(None, ()), ("N10", ()), ("D5", ()), ("I5", ("I5",)), ("K5", ("K5",))],
+    ids=["in stock", "elsewhere", "on the winner's side", "on the loser's side", "at its end"],
+)
+def test_a_building_keeps_its_tile_where_that_was_a_supporter_of_the_loser(
+    hall: str | None, stays: tuple[str, ...]
+) -> None:
+    """TE-6.8, TE-6.10: Lion has D5 and four tiles of the hand against I5, J5 and K5."""
+    session = standing(
+        buildings=True,
+        tiles=LINKED,
+        leaders={"Lion": {"trader": "E5"}, "Bull": {"trader": "H4"}},
+        hands={"Lion": "black green green green green"},
+        stands={"green": hall} if hall else None,
+    )
+    for move in ("Lion: black G5", "Lion: commit 4"):
+        session.play(move)
+    (event,) = session.play("Bull: commit 0")
+    gone = tuple(cell for cell in ("I5", "J5", "K5") if cell not in stays)
+    assert [effect for effect in event.then if isinstance(effect, Spared)] == (
+        [Spared(stays, "TE-6.10")] if stays else []
+    )
+    assert [effect.cells for effect in event.then if isinstance(effect, Removed)] == [gone]
+    assert session.view().players[0].points == {"red": 0, "black": 0, "blue": 0, "green": 1 + len(gone)}
+
+
+@pytest.mark.parametrize(
+    ("library", "spared"),
+    [
+        ("I5", [Spared(("H5", "I5"), "TE-6.9")]),  # it would stay in any case, and is told of once
+        ("J5", [Spared(("H5", "I5"), "TE-6.9"), Spared(("J5",), "TE-6.10")]),
+    ],
+)
+def test_a_temple_that_stays_in_any_case_is_not_spared_for_its_building(library: str, spared: list[Spared]) -> None:
+    """TE-6.9: H5 is beside the king on H6, I5 beside the trader on I4; K5 is beside the loser alone and goes."""
+    session = standing(
+        buildings=True,
+        tiles={"red": ["F5", "H5", "I5", "J5", "K5"]},
+        leaders={"Lion": {"priest": "E5"}, "Bull": {"priest": "L5", "king": "H6", "trader": "I4"}},
+        hands={"Lion": "black red red red red"},
+        stands={"red": library},
+    )
+    for move in ("Lion: black G5", "Lion: commit 4"):
+        session.play(move)
+    (event,) = session.play("Bull: commit 0")
+    assert [effect for effect in event.then if isinstance(effect, Spared)] == spared
+
+
+# -- the end (TE-9.3, TE-9.4) -----------------------------------------------------------------------------------------
+
+FULL = dict.fromkeys(PLAYERS, "3 red 3 black")
+ENDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
+    "treasures": (
+        {"tiles": {"red": ["B2", "K1"]}, "treasures": ["B2", "K1"], "hands": FULL},
+        "Lion: end",
+        "TE-9.3",
+        "only one or two treasures are left on the board",
+    ),
+    "refill": (
+        {"hands": {**FULL, "Bull": "red"}, "bag": "4 red"},
+        "Lion: end",
+        "TE-9.4",
+        "the bag is too small for the refill",
+    ),
+    "swap": ({"hands": FULL, "bag": "1 red"}, "Lion: swap 2 red", "TE-9.4", "the bag is too small for the swap"),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_each_end_says_why(end: str) -> None:
+    """TE-9.3, TE-9.4: in the effect, in the outcome, and to whoever would play on."""
+    given, move, rule, why = ENDS[end]
+    session = standing(**given)
+    (event,) = session.play(move)
+    assert event.then[-1] == Ended(why, rule)
+    outcome = session.outcome()
+    assert outcome is not None
+    assert (outcome.reason, outcome.rule) == (why, rule)
+    with pytest.raises(IllegalAction, match=f"The game is over: {why}") as caught:
+        session.play("Lion: end")
+    assert caught.value.rule == rule
+    assert session.game.given(session.state, session.players).ended == end
+
+
+# -- random play ------------------------------------------------------------------------------------------------------
+
+
+def picks(session: Session, n: int) -> Counter[str]:
+    """What kinds of actions random play takes here, of so many."""
+    return Counter(type(session.game.pick(session.state, 0, Dice("picks", at))).__name__ for at in range(n))
+
+
+def test_random_play_does_all_kinds_of_things() -> None:
+    """The bag must empty (TE-9.4): mostly tiles, and swaps, withdrawals and ends of turns now and then."""
+    session = standing(
+        start=True, leaders={"Lion": {"king": "A2", "farmer": "O8"}}, hands={"Lion": "2 red black blue 2 green"}
+    )
+    picked = picks(session, 600)
+    assert max(picked, key=lambda kind: picked[kind]) == "PlaceTile"
+    kinds = {"PlaceTile", "PlaceLeader", "MoveLeader", "PlayCatastrophe", "WithdrawLeader", "Swap", "EndTurn"}
+    assert {kind for kind, times in picked.items() if times >= 3} == kinds
+
+
+def test_random_play_without_a_temple_places_no_leader() -> None:
+    """TE-3.4: a leader needs one beside it."""
+    picked = picks(standing(hands={"Lion": "black green"}), 200)
+    assert {"PlaceTile", "EndTurn"} <= set(picked)
+    assert "PlaceLeader" not in picked
 
 
 # -- what no source confirms ------------------------------------------------------------------------------------------

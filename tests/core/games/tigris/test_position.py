@@ -61,6 +61,14 @@ def test_a_whole_board_needs_no_letters() -> None:
     assert place(tiles=row).view().treasures == ("I7",)
 
 
+def test_signs_of_tiles_are_no_letters_of_columns() -> None:
+    """A first line with farms and markets, F and M, is a row: in the line of columns there is nothing else."""
+    view = place(tiles="1 M . . . F F . . . . . . . . . S").view()
+    assert view.tiles == {"A1": "green", "E1": "blue", "F1": "blue", "P1": "black"}
+    small = place(tiles="e f m\n1 F . F").view()
+    assert small.tiles == {"E1": "blue", "M1": "blue"}
+
+
 def test_defaults() -> None:
     """Nothing named: an empty board, all tiles in the bag, two catastrophes each, the first player with two actions."""
     view = place().view()
@@ -69,6 +77,14 @@ def test_defaults() -> None:
     assert (view.phase, view.turn, view.actions_left) == ("action", 0, 2)
     assert [player.catastrophes for player in view.players] == [2, 2, 2, 2]
     assert [player.tiles for player in view.players] == [0, 0, 0, 0]
+
+
+def test_two_hundred_tiles_of_a_colour_may_be_given() -> None:
+    """Whoever gives bag and heap gives any number of tiles, up to that."""
+    view = place(bag={"red": 100}, out={"red": 100}).view()
+    assert view.bag is not None
+    assert view.out is not None
+    assert (view.bag["red"], view.out["red"]) == (100, 100)
 
 
 def test_bag_and_heap() -> None:
@@ -133,7 +149,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"tiles": {"black": [f"{c}{r}" for r in (10, 11) for c in "ABCDEFGHIJKLMNOP"]}}, "tiles: 32 black tiles"),
     ({"tiles": "4 . ."}, "tiles: row 4 has 2 cells for 16 columns"),
     ({"tiles": "A B\nx . ."}, "tiles: a line begins with the number of its row"),
+    ({"tiles": "A B\n0 . ."}, "tiles: a line begins with the number of its row, 1 to 11, not '0'."),
     ({"tiles": "A B\n12 . ."}, "tiles: a line begins with the number of its row"),
+    ({"tiles": "A B\n001 . ."}, "tiles: a line begins with the number of its row"),
+    ({"tiles": f"A B\n{'1' * 5000} . ."}, "tiles: a line begins with the number of its row"),
     ({"tiles": "A B\n5 . .\n5 . ."}, "tiles: row 5 is drawn twice"),
     ({"tiles": "A B\n5 Q ."}, "tiles.A5: There is no tile 'Q'"),
     ({"tiles": "A B\n5 M* ."}, "tiles.A5: A5 has a market: a treasure lies on a bare temple"),
@@ -188,6 +207,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"hands": {"Lion": "pink"}}, "hands.Lion: There is no tile 'pink'"),
     ({"hands": {"Lion": {"pink": 1}}}, "hands.Lion.pink: There is no tile 'pink'"),
     ({"bag": {"red": 58}}, "tiles: 58 red tiles are named"),
+    ({"bag": {"red": 100, "temple": 100}}, "tiles: 200 red tiles are named, and there are 57"),
+    ({"bag": {"red": 101, "temple": 100}}, "bag: 201 tiles of one colour are too many"),
+    ({"bag": {"red": 101}, "out": {"red": 100}}, "tiles: 201 tiles of one colour are too many"),
     ({"bag": {"red": 200, "temple": 200}}, "bag: 400 tiles of one colour are too many"),
     ({"bag": {"red": 150}, "out": {"red": 150}}, "tiles: 300 tiles of one colour are too many"),
     ({"points": {"Lion": {"pink": 1}}}, "points.Lion.pink: There is no colour 'pink'"),

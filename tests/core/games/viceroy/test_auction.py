@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kronika.core.game import EVERYONE
+from kronika.core.games.viceroy.effects import BidsShown, Missed, Took
 from kronika.core.session import Session
 from support.playing import after, allowed, effects, play, refused
 from support.viceroy import kinds, place
@@ -186,10 +187,11 @@ def test_the_last_card_goes_to_the_first_attacker_and_the_second_loses_the_token
     }
     session = place(players=2, **given)
     found = effects(session, "Anna: bid attack", "Bob: bid attack")
-    assert [(type(e).__name__, e.rule) for e in found] == [
-        ("BidsShown", "VC-2.5"),
-        ("Took", "VC-2.5.1"),
-        ("Missed", "R-39"),
+    bob, anna = 1, 0
+    assert found == [
+        BidsShown(("attack", "attack"), (), "VC-2.5"),
+        Took(bob, 9, "VC-2.5.1"),
+        Missed((anna,), "attack", "R-39"),
     ]
     assert hand(session, "Bob") == (9,)
     assert session.view().attacks == (1, 0)

@@ -189,6 +189,9 @@ def test_every_low_ruling_is_named_where_it_is_applied() -> None:
 def test_caveats_and_named_cards() -> None:
     assert [caveat.about for caveat in GAME.caveats(Options(), 2)] == ["laws", "low rulings"]
     assert len(GAME.caveats(Options(second_edition=True), 2)) == 3
+    # Section 10, OQ-1: all laws but 74 and 76.
+    in_doubt = [str(law) for law in range(65, 89) if law not in (74, 76)]
+    assert [list(caveat.signs) for caveat in GAME.caveats(Options(), 2)] == [in_doubt, []]
     assert GAME.named_cards(Select(32)) == ["32"]
     assert GAME.named_cards(Start(5)) == ["5"]
     assert not GAME.named_cards(PASS)

@@ -218,7 +218,8 @@ def test_an_infinite_gem_works_once_in_a_phase(game: tuple[int, Options, int]) -
                 uses.clear()
                 had.clear()
         for seat, player in enumerate(step.after.players):
-            codes = Counter(tokens.infinite_colour(code) for code in player.tokens[1::2])
+            laid = [code for code in player.tokens[1::2] if tokens.is_infinite(code)]
+            codes = Counter(map(tokens.gem_colour, laid))
             for colour in range(4):
                 # Law 67 may bring another gem and take a used one away: count the most ever seen, and those swapped in.
                 had[seat, colour] = max(had[seat, colour], codes[colour])

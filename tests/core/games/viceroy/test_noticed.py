@@ -15,7 +15,7 @@ from kronika.core.examples import Example, start_example
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.state import END, NEW_PLAYER, Options, setup
 from kronika.core.session import Session
-from support.playing import effects
+from support.playing import allowed, effects
 
 COLOURS = ("blue", "red", "green", "yellow")
 
@@ -227,6 +227,22 @@ def test_nothing_lies_above_level_five(law: int) -> None:
     state = setup(Options(virtual=1), 1)
     state = replace(state, phase=END, players=(replace(NEW_PLAYER, rows=rows),))
     assert [item.points for item in GAME.score(state) if item.part == "laws"] == [4]
+
+
+@pytest.mark.parametrize(("neighbour", "vp"), [(1, 2), (64, 2), (65, 0), (88, 0)])
+def test_law_85_counts_the_first_and_the_last_character_and_no_law(neighbour: int, vp: int) -> None:
+    """VC-1.1: characters are 1 to 64, laws 65 to 88."""
+    session = standing({"phase": "end", "pyramids": {"Anna": {"1.0": neighbour, "1.1": 85}}})
+    assert [item.points for item in session.score() if item.source.startswith("85 ")] == [vp]
+
+
+@pytest.mark.parametrize(("last", "playable"), [(64, True), (88, False)])
+def test_law_66_needs_a_character_in_the_pyramid(last: int, playable: bool) -> None:
+    """VC-2.13: after law 65 there may be none; where nothing lies at 2.0 there is none either."""
+    laws = {"1.0": 65, "1.1": 70, "1.2": 71, "2.1": last}
+    session = standing({"phase": "select", "pyramids": {"Anna": laws}, "hands": {"Anna": [66]}})
+    assert session.legal()["Anna"] == (["select 66", "pass"] if playable else ["pass"])
+    assert allowed(session, "select 66") == playable
 
 
 # -- recolouring ------------------------------------------------------------------------------------------------------

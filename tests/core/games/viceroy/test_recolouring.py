@@ -44,6 +44,20 @@ def test_everybody_recolours_at_the_same_time_until_done() -> None:
     assert session.totals()["Anna"] == 4
 
 
+@pytest.mark.parametrize(("colour", "cards"), {"blue": (13, 2, 12), "red": (1, 3, 5), "green": (6, 33, 7)}.items())
+@pytest.mark.parametrize(("old", "new", "turned"), [(0, 0, False), (2, 2, False), (2, 4, True), (4, 2, False)])
+def test_a_circle_is_turned_only_for_more_than_it_is_worth(
+    colour: str, cards: tuple[int, int, int], old: int, new: int, turned: bool
+) -> None:
+    """VC-5.3: on level 2 it counts 2 and the bonus of its colour; four gems would make it yellow."""
+    bonuses = [f"{name}+{n}" for name, n in ((colour, old), ("yellow", new)) if n]
+    pyramid = {"1.0": {"card": cards[0], "tokens": bonuses}, "1.1": cards[1], "2.0": cards[2]}
+    session = place(phase="recolour", pyramids={"Anna": pyramid}, gems={"Anna": "4 yellow"})
+    (best,) = GAME.best_endings(session.state)
+    assert best.moves == (("recolour 2.0 yellow",) if turned else ())
+    assert best.total == 2 + max(old, new)
+
+
 def test_infinite_gems_and_gems_on_law_76_cannot_be_used() -> None:
     pyramid = {**GREEN_AND_MIXED, "1.3": {"card": 76, "tokens": ["gem-green", "gem-green", "infinite-green"]}}
     session = place(phase="recolour", pyramids={"Anna": pyramid}, gems={"Anna": "1 green"})
@@ -141,6 +155,42 @@ def test_gems_of_another_colour_pay_nothing(colour: int) -> None:
     gems = [1 if i == colour else 5 for i in range(4)]
     offers = [[Repainting(card, colour, cost=1, gain=3)] for card in (1, 2)]
     assert [option.gain for option in most_gain(offers, gems)] == [3]
+
+
+@pytest.mark.parametrize("colour", range(4))
+def test_what_seems_the_best_bargain_may_have_to_be_left_out(colour: int) -> None:
+    """Of four gems three for 5 points leave one of no use; twice two bring 3 and 3."""
+    gems = [4 if i == colour else 0 for i in range(4)]
+    offers = [[Repainting(card, colour, *option)] for card, option in enumerate(((3, 5), (2, 3), (2, 3)), 1)]
+    assert {option.card for option in most_gain(offers, gems)} == {2, 3}
+
+
+def test_the_greatest_gain_is_that_of_all_choices() -> None:
+    """Few circles, few gems: every choice of an option or none for each is tried."""
+    random = Random(5)
+    for _ in range(80):
+        gems = [random.randint(0, 6) for _ in range(4)]
+        offers = [
+            [
+                Repainting(card, colour, random.randint(1, 4), random.randint(1, 6))
+                for colour in random.sample(range(4), 2)
+            ]
+            for card in range(1, random.randint(3, 6))
+        ]
+        chosen = most_gain(offers, gems)
+        assert covered(chosen, gems)
+        assert len({option.card for option in chosen}) == len(chosen)
+        ways = ([option for option in way if option] for way in product(*([None, *offer] for offer in offers)))
+        assert gained(chosen) == max(gained(way) for way in ways if covered(way, gems))
+
+
+def covered(options: list[Repainting], gems: list[int]) -> bool:
+    """Are there gems for all of them?"""
+    return all(sum(option.cost for option in options if option.colour == i) <= n for i, n in enumerate(gems))
+
+
+def gained(options: list[Repainting]) -> int:
+    return sum(option.gain for option in options)
 
 
 @pytest.mark.parametrize("seed", range(6))

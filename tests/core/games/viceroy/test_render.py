@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -10,10 +11,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from kronika.core.examples import Example, read_examples, run_example
 from kronika.core.games.viceroy import GAME
-from kronika.core.paper import INK, Paper
+from kronika.core.paper import INK, SCREEN, Paper
 from support.playing import drawn
 from support.playouts import ROOT
-from support.viceroy import TABLE, place
+from support.viceroy import NAMES, TABLE, place
 
 EXAMPLES = read_examples((ROOT / "fixtures" / "examples" / "viceroy.toml").read_text(encoding="utf-8"))
 
@@ -170,6 +171,38 @@ def test_what_the_phase_is_about_is_told_in_full() -> None:
     building = on_a_screen(0, phase="select", **given)
     assert "blue   above 50 Warlord yr/b · below 51 Helmsman gb/r" in building
     assert any("b 3 vp; b magic+2; y infinite blue; g 12 vp" in line for line in building)
+
+
+def test_what_lies_on_the_cards_goes_into_one_line_before_lanes_and_hand_are_shortened() -> None:
+    """Each of nine cards with a token has a line of its own where there is room; here it would not fit on a screen."""
+    base = {f"1.{column}": {"card": column + 1, "tokens": ["magic"]} for column in range(9)}
+    given = {"pyramids": {"Anna": base, "Bob": {"1.0": 34}, "Cyril": {"1.0": 35}}, "hands": {"Anna": [36, 37]}}
+    lanes = {"red": {"below": 50, "above": 51}}
+    whole = drawn(place(players=3, lanes=lanes, **given), 0).splitlines()
+    assert sum(line.endswith("  magic") for line in whole) == 9
+    for phase in ("bid", "select"):
+        lines = on_a_screen(0, phase=phase, lanes=lanes, **given)
+        assert len(lines) <= SCREEN
+        assert any(line.startswith("red    above  51 Helmsman gb/r  r 3 gems; ") for line in lines)
+        assert any(line.startswith("  hand    36 Sniper   yr/r  b 3 vp; ") for line in lines)
+        assert any(line.startswith("  1.0 magic · 1.1 magic · 1.2 magic") for line in lines)
+
+
+SUBSETS = [set(seats) for n in range(1, 5) for seats in combinations(range(4), n)]
+
+
+@pytest.mark.parametrize("width", [80, 109, 110, 160])
+@pytest.mark.parametrize("whole", SUBSETS, ids=str)
+def test_every_player_is_drawn_once(whole: set[int], width: int) -> None:
+    """Two side by side from 110 columns on: the last of an odd number alone, the others in a line each."""
+    pyramids = {name: {"1.0": card} for name, card in zip(NAMES, (41, 42, 43, 44), strict=True)}
+    session = place(players=4, pyramids=pyramids)
+    text = GAME.render(session.view(), session.players, Paper(width, whole=whole))
+    for seat, name in enumerate(NAMES):
+        assert len(re.findall(rf"> {name}  0 points · ", text)) == 1
+        assert text.count(f"1.0:{41 + seat} ") == (seat in whole)
+    beside = [line for line in text.splitlines() if line.count("> ") == 2]
+    assert len(beside) == (len(whole) // 2 if width >= 110 else 0)
 
 
 def test_colours_are_told_in_colour() -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
+import pytest
+
 from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
 from kronika.core.games.viceroy import GAME
-from support.viceroy import TABLE, place
+from support.viceroy import NAMES, TABLE, place
 
 
 def test_what_a_player_sees() -> None:
@@ -151,6 +156,109 @@ def test_a_card_drawn_unseen_is_known_to_who_drew_it_and_to_the_referee() -> Non
     assert [session.view(viewer).taken for viewer in (0, 1, EVERYONE, None)] == ["80", "?", "?", "80"]
 
 
+WAYS: dict[str, tuple[dict[str, Any], tuple[str, ...], tuple[str, ...]]] = {
+    "won for a gem": (
+        {"phase": "bid", "lanes": {"red": {"below": 50}}, "gems": {"Anna": "red"}},
+        ("Anna: bid red", "Bob: pass"),
+        ("50",),
+    ),
+    "won for an attack token": (
+        {"phase": "bid", "lanes": {"red": {"below": 50}}, "attacks": {"Anna": 1}},
+        ("Anna: bid attack", "Bob: pass"),
+        ("50",),
+    ),
+    "taken by law 69": (
+        {"hands": {"Anna": [69]}, "lanes": {"red": {"below": 50, "above": 51}}},
+        ("Bob: pass", "Anna: select 69", "Anna: place left", "Anna: take red above"),
+        ("51",),
+    ),
+    "taken back by law 65": (
+        {"hands": {"Anna": [65]}},
+        ("Bob: pass", "Anna: select 65", "Anna: law 65 replace 1.0"),
+        ("1",),
+    ),
+    "drawn": (
+        {"hands": {"Anna": [32]}, "gems": {"Anna": "green"}},
+        ("Bob: pass", "Anna: select 32", "Anna: place left", "Anna: draw small", "chance: card 60"),
+        ("?",),
+    ),
+    "drawn from the top": (
+        {"hands": {"Anna": [32]}, "gems": {"Anna": "green"}, "top": [80], "top_by": "Bob"},
+        ("Bob: pass", "Anna: select 32", "Anna: place left", "Anna: draw law"),
+        ("?",),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("tucking", [False, True])
+def test_what_others_know_of_a_card_that_came_to_a_hand(way: str, tucking: bool) -> None:
+    """VC-1.7: what lay open is known, in the hand and under law 78 (VC-4.78); what came from a deck is not."""
+    given, moves, known = WAYS[way]
+    pyramid = {"1.0": 1, "1.1": 78} if tucking else {"1.0": 1, "1.1": 2}
+    session = place(players=2, **{"phase": "select", **given}, pyramids={"Anna": pyramid, "Bob": {"1.0": 12}})
+    for move in moves:
+        session.play(move)
+    assert session.view(1).hands[0] == known
+    (card,) = session.view(0).hands[0]
+    assert card != "?"
+    dealt = [GAME.redeal(session.state, 1, Dice(n)) for n in range(20)]
+    assert all(GAME.view(deal, 1) == session.view(1) for deal in dealt)
+    hands = {GAME.view(deal, None).hands[0] for deal in dealt}
+    assert hands == {known} if known != ("?",) else len(hands) > 1
+    if tucking:
+        session.play(f"Anna: tuck {card}")
+        assert session.view(1).pyramids[0]["1.1"].tucked == known
+        assert session.view(0).pyramids[0]["1.1"].tucked == (card,)
+
+
+TOKENS = {name: {"1.0": {"card": card, "tokens": ["magic"]}} for name, card in zip(NAMES[:3], (1, 2, 3), strict=True)}
+ASKED: dict[str, tuple[dict[str, Any], tuple[str, ...], dict[str, int], int]] = {
+    "who is paid": (
+        {"hands": {"Anna": [67]}, "gems": {"Anna": "3 red"}},
+        ("Anna: select 67", "Anna: place left"),
+        {},
+        3,
+    ),
+    "what is paid": (
+        {"hands": {"Anna": [67]}, "gems": {"Anna": "2 red 2 blue"}},
+        ("Anna: select 67", "Anna: place left", "Anna: pay Bob"),
+        {},
+        3,
+    ),
+    "whether an own gem is laid": (
+        {"hands": {"Anna": [73]}, "gems": {"Anna": "1 blue"}, "supply": "none"},
+        ("Anna: select 73", "Anna: place left", "Anna: law 73 infinite-blue"),
+        {"blue": 1},
+        1,
+    ),
+    "where a character goes": (
+        {"hands": {"Anna": [64]}, "gems": {"Anna": "1 green"}},
+        ("Anna: select 64",),
+        {"green": 1},
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_who_is_asked_has_what_the_question_needs_in_every_deal(asked: str) -> None:
+    """VC-4.67, VC-3.12, VC-2.13: three gems, the gem of the colour, that of row 1; all others may be anybody else's."""
+    given, moves, kept, gems = ASKED[asked]
+    given = {**given, "gems": {**given["gems"], "Cyril": "1 blue 1 red 1 green 1 yellow"}}
+    session = place(players=3, phase="select", pyramids=TOKENS, **given)
+    for move in ("Bob: pass", "Cyril: pass", *moves):
+        session.play(move)
+    dealt = [GAME.view(GAME.redeal(session.state, 1, Dice(n)), None).gems for n in range(120)]
+    there = Counter(session.view().gems[0]) + Counter(session.view().gems[2])
+    assert all(Counter(deal[0]) + Counter(deal[2]) == there for deal in dealt)
+    assert all(deal[1] == session.view().gems[1] for deal in dealt)
+    for colour in ("blue", "red", "green", "yellow"):
+        assert min(deal[0][colour] for deal in dealt) == kept.get(colour, 0)
+    assert min(sum(deal[0].values()) for deal in dealt) == gems
+    assert max(sum(deal[0].values()) for deal in dealt) > gems
+
+
 def test_who_lays_gems_on_law_76_has_one_in_every_deal() -> None:
     """VC-4.76 asks nothing of a player without gems: that it asks shows that there is one behind the screen."""
     given = {"phase": "select", "pyramids": {"Anna": {"1.0": 1}}, "hands": {"Anna": [76]}, "gems": {"Anna": "red"}}
@@ -160,6 +268,69 @@ def test_who_lays_gems_on_law_76_has_one_in_every_deal() -> None:
     assert "gems red" in session.legal()["Anna"]
     dealt = [GAME.redeal(session.state, 1, Dice(n)) for n in range(30)]
     assert [(sum(deal.players[0].gems), sum(deal.players[2].gems)) for deal in dealt] == [(1, 0)] * 30
+
+
+def test_who_takes_a_card_for_an_attack_token_has_one_in_every_deal() -> None:
+    """VC-2.5.1: the open bid proves one of the three tokens to be Bob's; the others may be Bob's, Cyril's or Dana's."""
+    given = {"lanes": {"red": {"below": 50, "above": 51}}, "attacks": {"Bob": 1, "Cyril": 2}, "gems": {"Anna": "red"}}
+    session = place(players=4, pyramids={name: {"1.0": at} for at, name in enumerate(NAMES, 1)}, **given)
+    for move in ("Anna: pass", "Bob: bid attack", "Cyril: pass", "Dana: pass"):
+        session.play(move)
+    assert session.actors == (1,)
+    dealt = [tuple(player.attacks for player in GAME.redeal(session.state, 0, Dice(n)).players) for n in range(60)]
+    assert {sum(attacks) for attacks in dealt} == {3}
+    assert {attacks[0] for attacks in dealt} == {0}
+    assert [sorted({attacks[seat] for attacks in dealt}) for seat in (1, 2, 3)] == [[1, 2, 3], [0, 1, 2], [0, 1, 2]]
+
+
+@pytest.mark.parametrize("colour", ["blue", "red", "green", "yellow"])
+def test_a_gem_that_was_bid_is_there_in_every_deal(colour: str) -> None:
+    """VC-2.5: Cyril's bid lies open while Bob takes a card; the gem has still to go from his screen to the supply."""
+    lanes = {
+        lane: {"below": card} for lane, card in zip(("blue", "red", "green", "yellow"), range(50, 54), strict=True)
+    }
+    gems = {"Cyril": f"1 {colour}", "Dana": "2 blue 2 red 2 green 2 yellow"}
+    pyramids = {name: {"1.0": at} for at, name in enumerate(NAMES, 1)}
+    session = place(players=4, pyramids=pyramids, lanes=lanes, attacks={"Bob": 1}, gems=gems)
+    for move in ("Anna: pass", "Bob: bid attack", f"Cyril: bid {colour}", "Dana: pass"):
+        session.play(move)
+    dealt = [GAME.view(GAME.redeal(session.state, 0, Dice(n)), None).gems for n in range(40)]
+    assert all(gems[2][colour] >= 1 for gems in dealt)
+    there = Counter(session.view().gems[2]) + Counter(session.view().gems[3])
+    assert all(Counter(gems[1]) + Counter(gems[2]) + Counter(gems[3]) == there for gems in dealt)
+    assert len({str(gems) for gems in dealt}) > 10
+
+
+@pytest.mark.parametrize("viewer", range(3))
+def test_a_claim_face_down_may_be_any_claim_in_a_new_deal(viewer: int) -> None:
+    """R-5: to who made it, it is what it is."""
+    session = place(
+        players=3,
+        pyramids={name: {"1.0": at} for at, name in enumerate(NAMES[:3], 1)},
+        lanes={"red": {"below": 50, "above": 51}},
+        gems={"Anna": "red", "Bob": "red"},
+    )
+    for move in ("Anna: bid red", "Bob: bid red", "Cyril: pass", "Bob: claim above"):
+        session.play(move)
+    dealt = {GAME.view(GAME.redeal(session.state, viewer, Dice(n)), None).chosen for n in range(40)}
+    claims = ["above"] if viewer == 1 else ["above", "below", "refuse"]
+    assert dealt == {("", claim, "") for claim in claims}
+
+
+def test_a_claim_is_seen_by_who_made_it_whatever_else_is_to_come() -> None:
+    """R-5: two lanes with two bidders and two cards each, which are resolved from left to right."""
+    lanes = {"blue": {"below": 50, "above": 51}, "yellow": {"below": 52, "above": 53}}
+    gems = {"Anna": "blue", "Bob": "blue", "Cyril": "yellow", "Dana": "yellow"}
+    pyramids = {name: {"1.0": at} for at, name in enumerate(NAMES, 1)}
+    session = place(players=4, pyramids=pyramids, lanes=lanes, gems=gems)
+    for name in NAMES:
+        session.play(f"{name}: bid {gems[name]}")
+    for first, second, claims in ((0, 1, ("refuse", "above")), (2, 3, ("below", "above"))):
+        session.play(f"{NAMES[first]}: claim {claims[0]}")
+        face_down = {viewer: session.view(viewer).chosen[first] for viewer in range(4)}
+        assert face_down == {viewer: claims[0] if viewer == first else "?" for viewer in range(4)}
+        assert session.view().chosen[first] == claims[0]
+        session.play(f"{NAMES[second]}: claim {claims[1]}")
 
 
 def test_which_card_was_drawn_unseen_changes_nothing_in_a_new_deal() -> None:

@@ -109,7 +109,10 @@ CASES: list[Case] = [
         bob={"artifacts": ["A2", "A3"]},
         cyril={"artifacts": ["A4"]},
         artifacts=["A1"],
-        effects=[{"type": "left_play", "seat": 1, "card": "A2"}, {"type": "left_play", "seat": 2, "card": "A4"}],
+        effects=[
+            {"type": "left_play", "seat": "Bob", "card": "A2"},
+            {"type": "left_play", "seat": "Cyril", "card": "A4"},
+        ],
         top="A4",
     ),
     idle(

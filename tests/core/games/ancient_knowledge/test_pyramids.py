@@ -688,6 +688,15 @@ CASES: list[Case] = [
         anna={"hand": ["P35"]},
         illegal={"choose T30": "AK-4.7", "choose T31": "AK-4.7", "no": "AK-4.7"},
     ),
+    does(
+        "P35",
+        "the only two, the second by itself",
+        "create P35 at 2",
+        "choose T29",
+        boards=[[], [], ["T28", "T29"]],
+        anna={"hand": ["P35"]},
+        bottom=[[], ["T29", "T28"]],
+    ),
     idle(
         "P35",
         "nothing on display",

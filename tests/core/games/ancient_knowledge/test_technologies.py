@@ -445,6 +445,15 @@ CASES: list[Case] = [
         effects=[{"type": "buried", "technologies": ["T29"]}],
         illegal={"choose T28": "AK-2.3"},
     ),
+    does(
+        "T27",
+        "the only one of level II by itself",
+        "learn T27",
+        boards=[["T27", "T1", "T2"], ["T15", "T18", "T24"], ["T29"]],
+        anna={"past": [*cards("C", 1, 3), "M1", "M2"]},
+        bottom=[[], ["T29"]],
+        effects=[{"type": "buried", "technologies": ["T29"]}],
+    ),
     idle(
         "T27",
         "no level II on display",

@@ -95,6 +95,15 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
         ({}, "hands.Anna: 0 cards in the kingdom and 0 cards in hand, but a player picks from 5 in all in round 1"),
         ({"hands": {"Anna": [1, 2, 3, 4, 5]}}, "hands.Bob: 0 cards in the kingdom"),
         ({"kingdoms": {"Anna": [1]}, "hands": {"Anna": [2, 3, 4, 5], "Bob": FIVE["Bob"]}}, "hands: both players"),
+        # The first player's cards tell the round: it is the other who has too few, or too many.
+        (
+            {"kingdoms": {"Anna": [11]}, "hands": FIVE},
+            "relics.Bob: a player has 1 relic in round 2 (INV-3)",
+        ),
+        (
+            {"kingdoms": {"Bob": [11]}, "hands": FIVE},
+            "hands.Bob: 1 card in the kingdom and 5 cards in hand, but a player picks from 5 in all in round 1 (INV-2).",
+        ),
         ({"round": 2, "hands": FIVE}, "relics.Anna: a player has 1 relic in round 2 (INV-3)"),
         ({"kingdoms": SIX, "relics": {"Anna": [1, 2]}}, "relics.Anna: a player has 1 relic in round 2"),
         ({"kingdoms": SIX, "relics": {"Anna": [12]}}, "relics.Anna: 12 Old Man's Pass is not in its owner's kingdom"),

@@ -34,5 +34,5 @@ def test_text_beside_a_head_stands_in_the_columns_that_are_left() -> None:
 
 def test_what_signs_mean_stands_in_a_column_right_of_the_longest() -> None:
     """Two columns behind `board`, which has five; further lines stand below the first."""
-    legend = Paper(24).explained({"T": "a temple that is red", "board": "of level I"})
-    assert legend == "T      a temple that is\n       red\nboard  of level I"
+    legend = Paper(30).explained({"T": "a temple, red as it was of old", "board": "of level I"})
+    assert legend == "T      a temple, red as it was\n       of old\nboard  of level I"

@@ -84,7 +84,7 @@ def kingdom(cards: str) -> bytes:
         (17, "17 1 2", "", 0),
         (18, "18 3 4", "6", 8),  # best 3 against 0
         (18, "18 3 4", "6 7", 0),  # 3:3
-        (18, "18 1 3 4", "6 7", 8),  # 3:3 with King's Nest
+        (18, "18 1 3 5", "6 7", 8),  # 3:3 with King's Nest
         (18, "18 3 4 5 6", "2 11", 8),  # a card with three symbols is worth 9, more than 7 (TT-4.13)
         (18, "18 2 11", "3 4 5 6", 0),  # 7 against 9
         (18, "18", "", 0),  # 0:0
@@ -200,7 +200,7 @@ def test_the_note_tells_the_reckoning() -> None:
         ("16 1 4", "7 10", 16, "suits just once 2:2, tie won by King's Nest"),
         ("18 3 4", "6", 18, "best card 3:0"),
         ("18 3 4", "6 7", 18, "best card 3:3, a tie"),
-        ("18 1 3 4", "6 7", 18, "best card 3:3, tie won by King's Nest"),
+        ("18 1 3 5", "6 7", 18, "best card 3:3, tie won by King's Nest"),
         # Those that count, and Roof of the World, which doubles what there is most of.
         ("3 4 5", "", 3, "libraries 2 x 3"),
         ("5 1 10 13", "", 5, "sets 1 x 9"),

@@ -16,6 +16,13 @@ from support.tides import place
 NAMES = ("Anna", "Bob")
 FIVE = {"Anna": [1, 2, 3, 4, 5], "Bob": [6, 7, 8, 9, 10]}
 SIX = {"Anna": [1, 2, 3, 4, 5, 11], "Bob": [6, 7, 8, 9, 10, 12]}
+DRAWING: dict[str, Any] = {
+    "phase": "draw",
+    "kingdoms": {"Anna": [17], "Bob": [18]},
+    "hands": {"Anna": [1, 2, 3], "Bob": [4, 5, 6]},
+}
+HALF_DRAWN = {**DRAWING, "hands": {"Anna": [1, 2, 3, 10, 11], "Bob": [4, 5, 6]}}
+LAST_DRAW = {**DRAWING, "kingdoms": {"Anna": [17, 13], "Bob": [18, 14]}}
 
 
 def test_defaults() -> None:
@@ -139,6 +146,13 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
             "hands: before a draw both hold 3 cards, or the first 5 and the second 3",
         ),
         ({"hands": FIVE, "box": [11]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
+        # In a break what is drawn now is still in the deck, and what the next break draws: 4 and 4, or 2 of the 4 and 4.
+        ({**DRAWING, "box": [7, 8, 9]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
+        ({**HALF_DRAWN, "box": [7, 8, 9]}, "box: it leaves 5 cards in the deck, but 6 are still to be drawn (TT-3.2)."),
+        (
+            {"round": 3, **LAST_DRAW, "box": [9, 10, 11, 12, 15]},
+            "box: it leaves 3 cards in the deck, but 4 are still to be drawn (TT-3.2).",
+        ),
         ({"hands": FIVE, "earlier": [FIVE]}, "earlier: 1 round, but 0 are over."),
         ({"phase": "relic", "hands": FIVE, "earlier": [SIX]}, "earlier.1: each kingdom has 5 cards"),
         (
@@ -166,6 +180,10 @@ def test_a_position_that_makes_no_sense(given: dict[str, Any], says: str) -> Non
             "kingdoms": {"Anna": [17], "Bob": [18]},
             "hands": {"Anna": [1, 2, 3, 7, 8], "Bob": [4, 5, 6]},
         },
+        # with as few cards in the deck as will do
+        {**DRAWING, "box": [7, 8]},
+        {**HALF_DRAWN, "box": [7, 8]},
+        {**LAST_DRAW, "box": [9, 10, 11, 12]},
     ],
 )
 def test_a_position_plays_on_to_the_end(given: dict[str, Any]) -> None:

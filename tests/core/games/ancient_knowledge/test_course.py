@@ -108,6 +108,25 @@ def test_two_actions_then_the_other_phases() -> None:
     assert standing(session)["M12"] == (1, 2)
 
 
+def test_what_a_turn_has_left_and_has_lost() -> None:
+    """P1 loses 2, then P12 declines, whose effect asks; what the next turn loses begins at nothing."""
+    session = place(anna={"timeline": {1: ["P1 2", "P12 1"], 3: ["C12 1"], 4: ["M12 3"]}})
+
+    def turns() -> list[tuple[int, str, int, int]]:
+        return [(turn.seat, turn.phase, turn.actions, turn.newly_lost) for turn in look(session).turns]
+
+    assert turns() == [(0, "action", 2, 0)]
+    play(session, "search", "draw C1")
+    assert turns() == [(0, "action", 1, 0)]
+    play(session, "search", "draw C2")
+    assert turns() == [(0, "decline", 0, 0)]
+    play(session, "decline P1")
+    assert turns() == [(0, "decline", 0, 2)]
+    play(session, "choose C12", "to 5")
+    assert turns() == [(1, "action", 2, 0)]
+    assert area(session).lost == 3
+
+
 def test_searching_with_a_full_hand_draws_nothing() -> None:
     session = place(anna={"hand": cards("C", 1, 10)})
     effects = play(session, "search")

@@ -195,6 +195,24 @@ def test_names_stand_beside_ids_and_give_way_to_a_screen() -> None:
     assert "  Past 14   [C20]  C21  C22 " in text
 
 
+def test_a_name_that_gives_way_has_eight_signs_with_the_one_for_what_is_left_out() -> None:
+    """A name of eight letters stays whole."""
+    session = place(
+        players=4,
+        boards=FREE,
+        anna={
+            "hand": cards("C", 1, 7),
+            "timeline": {n: [f"P{n} 1", f"P{n + 10} 2"] for n in range(1, 7)},
+            "past": cards("M", 1, 10),
+            "artifacts": cards("A", 1, 5),
+        },
+    )
+    text = GAME.render(session.view(0), session.players, Paper(whole={0}))
+    assert {"C2 Abu Gor…", "C4 Byblos", "C7 Luxor T…", "A2 Sarcoph…"} <= set(re.split(r"  +|\n", text))
+    assert "+ P13 Yonaguni (2)" in text
+    assert {len(name) for name in re.findall(r"[CMPAT]\d+ ((?:\S+ )*?\S*…)", text)} == {8}
+
+
 def test_the_legend_explains_the_signs() -> None:
     text = GAME.legend(Paper())
     for sign in ("3: M9* (2)", "[C1]", "....", "?"):

@@ -176,6 +176,19 @@ def test_a_refused_offer_leaves_the_other_partner_theirs() -> None:
     assert session.actors == (0, 1)
 
 
+def test_what_was_known_of_both_hands_is_unknown_after_an_exchange() -> None:
+    """AK-1.5: the others have not seen which cards changed hands."""
+    known = {"cyril": {"hand": ["C1", "C2"], "shown": ["C2"]}, "dana": {"hand": ["M1", "M2"], "shown": ["M2"]}}
+    session = place(players=4, options=TEAMS, **known)
+
+    def seen() -> list[tuple[str, ...]]:
+        return [GAME.view(session.state, 0).players[seat].hand for seat in (2, 3)]
+
+    assert seen() == [("C2", "?"), ("M2", "?")]
+    play(session, "Cyril: offer C2", "Dana: accept M1")
+    assert seen() == [("?", "?"), ("?", "?")]
+
+
 def test_both_need_a_card() -> None:
     session = place(players=4, options=TEAMS, cyril={"hand": ["C1"]})
     assert session.actors == (0, 1)

@@ -101,6 +101,14 @@ def test_the_hand_m14_looks_at_is_seen_while_it_looks() -> None:
     assert session.view(0).players[1].hand == ("?",)
 
 
+def test_what_was_known_of_a_hand_that_m14_has_taken_from_is_unknown_to_others() -> None:
+    bob = {"hand": ["C1", "C2", "C3"], "shown": ["C3"]}
+    session = place(players=3, phase="decline", anna={"timeline": {1: ["M14 0"]}}, bob=bob)
+    assert session.view(2).players[1].hand == ("C3", "?", "?")
+    play(session, "choose C1")
+    assert session.view(2).players[1].hand == ("?", "?")
+
+
 def test_what_waits_beneath_is_shown() -> None:
     session = place(boards=FREE, anna={"artifacts": ["A18", "A20"]})
     play(session, "learn T9", "activate A18")

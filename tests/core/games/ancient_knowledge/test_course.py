@@ -268,6 +268,22 @@ def test_saved_by_another_that_declines_first() -> None:
     assert area(session).past == ("C21", "C29")
 
 
+def test_that_a_decline_phase_will_be_skipped_is_told_until_the_turn_ends() -> None:
+    """C30 as the first action; P31 and A10, which draw, are activated after the second."""
+    session = place(anna={"hand": ["C30"], "timeline": {4: ["P31 1"]}, "artifacts": ["A10"], "past": ["P1"]})
+
+    def turns() -> list[tuple[int, str, bool]]:
+        return [(turn.seat, turn.phase, turn.skip) for turn in look(session).turns]
+
+    assert turns() == [(0, "action", False)]
+    play(session, "create C30 at 3")
+    assert turns() == [(0, "action", True)]
+    play(session, "search", "draw C1")
+    assert turns() == [(0, "timeline", True)]
+    play(session, "activate P31", "draw C2", "draw C3")
+    assert turns() == [(1, "action", False)]
+
+
 def test_c30_skips_the_own_decline_phase_only_once() -> None:
     """A bug of old: the next player's phase was skipped as well."""
     session = place(anna={"hand": ["C30"], "timeline": {1: ["P1 1"]}}, bob={"timeline": {1: ["P2 1"]}})

@@ -137,6 +137,25 @@ def test_lost_knowledge_is_given_to_the_other_team() -> None:
     assert moves(session, 0) == ["choose C2", "choose C3"]
 
 
+def test_what_each_turn_of_a_team_has_left_and_has_lost() -> None:
+    """Side by side (AK-8.2a); a turn that is over has nothing left."""
+    session = place(players=4, options=TEAMS, anna={"timeline": {1: ["P1 2"]}})
+
+    def turns() -> list[tuple[int, str, int, int, bool]]:
+        return [(turn.seat, turn.phase, turn.actions, turn.newly_lost, turn.skip) for turn in look(session).turns]
+
+    bob = (1, "action", 2, 0, False)
+    assert turns() == [(0, "action", 2, 0, False), bob]
+    play(session, "Anna: search", "draw C1")
+    assert turns() == [(0, "action", 1, 0, False), bob]
+    play(session, "Anna: search", "draw C2")
+    assert turns() == [(0, "decline", 0, 0, False), bob]
+    play(session, "Anna: decline P1")
+    assert turns() == [(0, "decline", 0, 2, False), bob]
+    play(session, "Anna: proceed")
+    assert turns() == [(0, "done", 0, 0, False), bob]
+
+
 # -- exchanges (AK-8.2b, AK-8.2g) ---------------------------------------------------------------------------------
 
 HANDS: dict[str, Any] = {"cyril": {"hand": ["C1", "C2"]}, "dana": {"hand": ["M1", "M2"]}}

@@ -111,6 +111,14 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
             {"kingdoms": {"Bob": [11]}, "hands": FIVE},
             "hands.Bob: 1 card in the kingdom and 5 cards in hand, but a player picks from 5 in all in round 1 (INV-2).",
         ),
+        (
+            {"phase": "relic", "kingdoms": {"Anna": [11]}, "hands": FIVE},
+            "relics.Bob: a player has 1 relic in round 2 (INV-3)",
+        ),
+        (
+            {"phase": "relic", "kingdoms": {"Bob": [11]}, "hands": FIVE},
+            "kingdoms.Bob: in the break only relics lie in a kingdom (TT-2.5).",
+        ),
         ({"round": 2, "hands": FIVE}, "relics.Anna: a player has 1 relic in round 2 (INV-3)"),
         ({"kingdoms": SIX, "relics": {"Anna": [1, 2]}}, "relics.Anna: a player has 1 relic in round 2"),
         ({"kingdoms": SIX, "relics": {"Anna": [12]}}, "relics.Anna: 12 Old Man's Pass is not in its owner's kingdom"),

@@ -203,22 +203,34 @@ def test_names_stand_beside_ids_and_give_way_to_a_screen() -> None:
     assert "  Past 14   [C20]  C21  C22 " in text
 
 
-def test_a_name_that_gives_way_has_eight_signs_with_the_one_for_what_is_left_out() -> None:
-    """A name of eight letters stays whole."""
+@pytest.mark.parametrize(
+    ("past", "hand", "learned", "slots", "signs", "shown"),
+    [
+        # First names of what is done with: the Past and what is learned.
+        (10, 0, 6, 3, 14, ("M2 Menhir di Mon…", "M5 Mörön", "A2 Sarcophagus of Saqqara")),
+        (2, 0, 14, 3, 8, ("M2 Menhir …", "A2 Sarcophagus of Saqqara")),
+        # Then all names; one of eight letters stays whole.
+        (10, 7, 0, 6, 8, ("C2 Abu Gor…", "C4 Byblos", "C7 Luxor T…", "A2 Sarcoph…", "+ P13 Yonaguni (2)")),
+    ],
+)
+def test_names_that_give_way_to_a_screen(
+    past: int, hand: int, learned: int, slots: int, signs: int, shown: tuple[str, ...]
+) -> None:
+    """What is left of a name has so many signs with the one for what is left out."""
     session = place(
         players=4,
         boards=FREE,
         anna={
-            "hand": cards("C", 1, 7),
-            "timeline": {n: [f"P{n} 1", f"P{n + 10} 2"] for n in range(1, 7)},
-            "past": cards("M", 1, 10),
+            "hand": cards("C", 1, hand),
+            "timeline": {n: [f"P{n} 1", f"P{n + 10} 2"] for n in range(1, slots + 1)},
+            "past": cards("M", 1, past),
             "artifacts": cards("A", 1, 5),
+            "technologies": ["T1", "T2", "T3", "T4", "T7", "T8", *cards("T", 20, 27)][:learned],
         },
     )
     text = GAME.render(session.view(0), session.players, Paper(whole={0}))
-    assert {"C2 Abu Gor…", "C4 Byblos", "C7 Luxor T…", "A2 Sarcoph…"} <= set(re.split(r"  +|\n", text))
-    assert "+ P13 Yonaguni (2)" in text
-    assert {len(name) for name in re.findall(r"[CMPAT]\d+ ((?:\S+ )*?\S*…)", text)} == {8}
+    assert set(shown) <= set(re.split(r"  +|(?=\+ )|\n", text)), text
+    assert {len(name) for name in re.findall(r"[CMPAT]\d+ ((?:\S+ )*?\S*…)", text)} == {signs}
 
 
 def test_the_legend_explains_the_signs() -> None:

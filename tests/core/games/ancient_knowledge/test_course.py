@@ -268,6 +268,25 @@ def test_saved_by_another_that_declines_first() -> None:
     assert area(session).past == ("C21", "C29")
 
 
+@pytest.mark.parametrize(
+    ("hand", "moves", "left", "knowledge"),
+    [
+        (["C1"], ["archive"], [], 4),  # no other card can be meant
+        (["C1", "C16"], ["archive", "discard C16"], ["C1"], 4),  # nothing follows in the order of AK-5.4
+        (["C1", "C2", "C16"], ["archive", "discard C1", "discard C16"], ["C2"], 3),
+        (["C1", "C2", "C16"], ["archive", "discard C1", "no"], ["C2", "C16"], 4),
+        (cards("C", 1, 8), ["archive", *(f"discard C{n}" for n in range(1, 6))], ["C6", "C7", "C8"], 0),  # all 5 tokens
+    ],
+)
+def test_an_archive_action_card_by_card(hand: list[str], moves: list[str], left: list[str], knowledge: int) -> None:
+    """AK-2.4, AK-6.13: it ends by itself when no card can follow."""
+    session = place(anna={"hand": hand, "timeline": {3: ["C12 5"]}})
+    play(session, *moves)
+    assert list(area(session).hand) == left
+    assert standing(session)["C12"] == (3, knowledge)
+    assert session.legal()["Anna"][-1] == "search", "the second action"
+
+
 def test_that_a_decline_phase_will_be_skipped_is_told_until_the_turn_ends() -> None:
     """C30 as the first action; P31 and A10, which draw, are activated after the second."""
     session = place(anna={"hand": ["C30"], "timeline": {4: ["P31 1"]}, "artifacts": ["A10"], "past": ["P1"]})

@@ -162,6 +162,11 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
             "box: it leaves 3 cards in the deck, but 4 are still to be drawn (TT-3.2).",
         ),
         ({"hands": FIVE, "earlier": [FIVE]}, "earlier: 1 round, but 0 are over."),
+        ({"phase": "relic", "hands": FIVE, "earlier": [FIVE, {}]}, "earlier: 2 rounds, but 1 is over."),
+        (
+            {"phase": "relic", "kingdoms": {"Anna": [17], "Bob": [18]}, "hands": FIVE, "earlier": [{}, {}, {}]},
+            "earlier: 3 rounds, but 2 are over.",
+        ),
         ({"phase": "relic", "hands": FIVE, "earlier": [SIX]}, "earlier.1: each kingdom has 5 cards"),
         (
             {"phase": "relic", "hands": FIVE, "earlier": [{"Anna": [1, 2, 3, 4, 5], "Bob": [1, 6, 7, 8, 9]}]},

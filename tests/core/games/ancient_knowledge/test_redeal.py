@@ -40,7 +40,7 @@ CHOSEN: dict[str, tuple[Mapping[str, Any], tuple[str, ...], int, int]] = {
         1,
     ),
 }
-"""What Anna chooses in secret, card by card: the position, her moves, how many she has chosen, how many more she must."""
+"""What Anna chooses in secret, card by card: the position, her moves, how many are chosen, how many more must be."""
 
 
 def pending(view: View) -> Pending:

@@ -109,7 +109,7 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
         ),
         (
             {"kingdoms": {"Bob": [11]}, "hands": FIVE},
-            "hands.Bob: 1 card in the kingdom and 5 cards in hand, but a player picks from 5 in all in round 1 (INV-2).",
+            "hands.Bob: 1 card in the kingdom and 5 cards in hand, but a player picks from 5 in all in round 1",
         ),
         (
             {"phase": "relic", "kingdoms": {"Anna": [11]}, "hands": FIVE},
@@ -154,7 +154,7 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
             "hands: before a draw both hold 3 cards, or the first 5 and the second 3",
         ),
         ({"hands": FIVE, "box": [11]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
-        # In a break what is drawn now is still in the deck, and what the next break draws: 4 and 4, or 2 of the 4 and 4.
+        # In a break what is drawn now is still in the deck, and what the next one draws: 4 and 4, or 2 of the 4 and 4.
         ({**DRAWING, "box": [7, 8, 9]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
         ({**HALF_DRAWN, "box": [7, 8, 9]}, "box: it leaves 5 cards in the deck, but 6 are still to be drawn (TT-3.2)."),
         (

@@ -58,6 +58,18 @@ CASES: list[Case] = [
     ),
     does(
         "A3",
+        "the second card by itself, if it is the last that can follow",
+        "discard C2",
+        "take 1 from M12",
+        "no",
+        phase="timeline",
+        anna={"artifacts": ["A3"], "hand": ["C1", "C2", "C3"], "timeline": {4: ["M12 3"]}},
+        hand=["C1"],
+        top="C3",
+        knowledge={"M12": 2},
+    ),
+    does(
+        "A3",
         "two cards for three knowledge",
         "discard M9 P1",
         "take 2 from C1",

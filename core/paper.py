@@ -41,8 +41,9 @@ class Paper(Struct, frozen=True):
             return text
         return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
 
-    def explained(self, signs: Mapping[str, str], width: int) -> str:
-        """Signs, each in so many columns, and beside each what it means: a legend."""
+    def explained(self, signs: Mapping[str, str]) -> str:
+        """Signs, and what each means in a column right of the longest: a legend."""
+        width = max(map(columns, signs)) + 2
         return "\n".join(self.beside(sign.ljust(width), text) for sign, text in signs.items())
 
     def beside(self, head: str, text: str) -> str:

@@ -147,6 +147,22 @@ def test_ancient_knowledge_counts_an_engine_by_the_time_that_is_left() -> None:
     assert change(worth(ancient.place(anna=past)), late) == pytest.approx([1.0, 0])
 
 
+@pytest.mark.parametrize(
+    ("has", "score"),
+    [
+        ({"technologies": ["T1", "T10"]}, 2 * 1.5),
+        ({"hand": ["C1", "A1"]}, 2 * 0.4),
+        ({"hand": ancient.cards("C", 1, 10)}, 10 * 0.4),
+        ({"past": ["C16"]}, 2 + 13 / 14 * 0.4),  # 2 points and two cards to draw
+        ({"past": ["C16"], "rotated": ["C16"]}, 2),
+        ({"timeline": {3: ["C16"]}}, 1 + 0.9 * 2),  # 1 for standing there, 2 to come
+        ({"timeline": {3: ["C16", "C2"]}}, 2 + 0.9 * 2 + 2),  # C2 has no points and scores at the end
+    ],
+)
+def test_ancient_knowledge_counts_what_will_come(has: dict[str, object], score: float) -> None:
+    assert change(worth(ancient.place()), worth(ancient.place(anna=has))) == pytest.approx([score, 0])
+
+
 # -- Tigris & Euphrates ------------------------------------------------------------------------------------------------
 
 

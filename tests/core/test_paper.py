@@ -30,3 +30,9 @@ def test_text_beside_a_head_stands_in_the_columns_that_are_left() -> None:
     assert Paper(40).beside("Anna: ", words) == "\n".join(lines)
     head = Paper(40, colour=True).ink("Anna: ", "bold")
     assert Paper(40, colour=True).beside(head, words) == "\n".join([lines[0].replace("Anna: ", head), lines[1]])
+
+
+def test_what_signs_mean_stands_in_a_column_right_of_the_longest() -> None:
+    """Two columns behind `board`, which has five; further lines stand below the first."""
+    legend = Paper(30).explained({"T": "a temple, red as it was of old", "board": "of level I"})
+    assert legend == "T      a temple, red as it was\n       of old\nboard  of level I"

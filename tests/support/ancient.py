@@ -9,6 +9,7 @@ import msgspec
 
 from kronika.core.differing import fits
 from kronika.core.errors import IllegalAction
+from kronika.core.game import CHANCE
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.view import Area, View
 from kronika.core.session import Session
@@ -17,7 +18,6 @@ from support import playing
 from support.playing import Tables
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
-KNOWN = Known(NAMES)
 TEAMS = {"teams": True}
 
 
@@ -64,8 +64,20 @@ def _addressed(session: Session, move: str) -> str:
     """The move with its player: the first who may act, or chance, unless it names one."""
     if ":" in move:
         return move
-    seat = min(session.actors, default=0)
-    return f"{NAMES[seat]}: {move}" if seat >= 0 else f"chance: {move}"
+    if CHANCE in session.actors:
+        return f"chance: {move}"
+    return f"{session.players[next(iter(_acting(session)), 0)]}: {move}"
+
+
+def _clockwise(session: Session) -> list[int]:
+    """The seats from Anna's on."""
+    seats, anna = len(session.players), session.players.index("Anna")
+    return [(anna + step) % seats for step in range(seats)]
+
+
+def _acting(session: Session) -> list[int]:
+    """Those who may act, clockwise from Anna."""
+    return [seat for seat in _clockwise(session) if seat in session.actors]
 
 
 def look(session: Session) -> View:
@@ -126,16 +138,29 @@ def _case(card: str, title: str, nothing: bool, moves: tuple[str, ...], rest: di
 
 
 def run(case: Case) -> None:
-    """Plays a case and asserts what it wants."""
-    session = place(**case.given)
-    effects = play(session, *case.moves)
+    """Plays a case and asserts what it wants.
+
+    Anna begins and the others follow in their order, but hers is not the first seat: no card may take that for granted.
+    """
+    given = dict(case.given)
+    names = NAMES[: given.pop("players", 2)]
+    shift = 2 if given.get("options") == TEAMS else 1  # partners sit side by side
+    session = place(players=(*names[-shift:], *names[:-shift]), first="Anna", **given)
+    effects = [_by_name(effect, session.players) for effect in play(session, *case.moves)]
     for key, wanted in case.want.items():
         got = _got(session, key, effects, wanted)
         assert got == wanted, f"{key}: {got}, not {wanted}; {_seen(effects)}"
 
 
+def _by_name(effect: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """An effect with players for their seats."""
+    return {key: names[value] if key in ("seat", "victim") else value for key, value in effect.items()}
+
+
 def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wanted: Any) -> Any:
-    mine = area(session)
+    known = Known(session.players)
+    anna, *others = _clockwise(session)
+    mine = area(session, anna)
     match key:
         case "knowledge":
             return {card: standing(session)[card][1] for card in wanted}
@@ -144,11 +169,11 @@ def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wante
         case "hand":
             return len(mine.hand) if isinstance(wanted, int) else sorted(mine.hand, key=_order)
         case "theirs":
-            return [len(player.hand) for player in look(session).players[1:]]
+            return [len(area(session, seat).hand) for seat in others]
         case "effects":
-            return [want for want, _ in zip(wanted, _in_order(wanted, effects), strict=False)]
+            return [want for want, _ in zip(wanted, _in_order(wanted, effects, known), strict=False)]
         case "no_effects":
-            return [want for want in wanted if not any(fits(ANYTHING, want, effect, KNOWN) for effect in effects)]
+            return [want for want in wanted if not any(fits(ANYTHING, want, effect, known) for effect in effects)]
         case "legal":
             return [move for move in wanted if playing.allowed(session, _addressed(session, move))]
         case "illegal":
@@ -157,22 +182,24 @@ def _got(session: Session, key: str, effects: Sequence[Mapping[str, Any]], wante
             items = [item for item in session.score() if item.part in ("effects", "technologies")]
             return {card: sum(item.points for item in items if item.source.split()[0] == card) for card in wanted}
         case "turn":
-            return [NAMES[seat] for seat in session.actors]
+            return [session.players[seat] for seat in _acting(session)]
         case "top":
             return look(session).top_discard
         case "bottom":
             return [list(deck.bottom) for deck in look(session).decks]
         case "actions":
-            return [session.game.format(session.state, 0, do, NAMES) for do in GAME.actions(session.state, 0)]
+            return session.legal()["Anna"]
     value = getattr(mine, key)
     return list(value) if isinstance(value, tuple) else value
 
 
-def _in_order(wanted: Sequence[Mapping[str, Any]], effects: Sequence[Mapping[str, Any]]) -> Iterator[bool]:
+def _in_order(
+    wanted: Sequence[Mapping[str, Any]], effects: Sequence[Mapping[str, Any]], known: Known
+) -> Iterator[bool]:
     """One item for each wanted effect found behind the one before."""
     at = 0
     for want in wanted:
-        found = next((n for n in range(at, len(effects)) if fits(ANYTHING, dict(want), effects[n], KNOWN)), None)
+        found = next((n for n in range(at, len(effects)) if fits(ANYTHING, dict(want), effects[n], known)), None)
         if found is None:
             return
         at = found + 1

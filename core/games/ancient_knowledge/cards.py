@@ -18,7 +18,6 @@ CITY: Final = 0
 MEGALITH: Final = 1
 PYRAMID: Final = 2
 ARTIFACT: Final = 3
-TECHNOLOGY: Final = 4
 
 Kind = Literal["ancient", "writing", "secret"]
 KINDS: Final[tuple[Kind, ...]] = ("ancient", "writing", "secret")
@@ -218,7 +217,7 @@ def _kind(kind: Kind | None) -> int:
     return KINDS.index(kind) if kind else 0
 
 
-TYPE: Final = _table(lambda code: "CMPAT".index(IDS[code][0]), TECHNOLOGY)
+TYPE: Final = _table(lambda code: "CMPAT".index(IDS[code][0]), len(TYPES))
 KIND: Final = _table(lambda code: _kind(FACTS[code].kind))
 VP: Final = _table(lambda code: FACTS[code].vp)
 COST: Final = tuple(fact.cost for fact in FACTS)
@@ -259,7 +258,7 @@ def _answers_learning(wanted: Kind) -> Callable[[int], bool]:
 
 
 ONLY_TYPE: Final = tuple(_only(_is_type(n)) for n in range(len(TYPES)))
-ONLY_ENDGAME: Final = _only(lambda code: TYPE[code] != TECHNOLOGY and FACTS[code].icon == "endgame")
+ONLY_ENDGAME: Final = _only(lambda code: FACTS[code].icon == "endgame")
 ONLY_SCORING: Final = _only(lambda code: any(rule.score for rule in FACTS[code].rules))
 ONLY_TIMELINE: Final = _only(_has("timeline"))
 ONLY_AFTER_CREATE: Final = tuple(_only(_answers_creating(name)) for name in TYPES)

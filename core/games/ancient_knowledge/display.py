@@ -9,7 +9,6 @@ from kronika.core.games.ancient_knowledge.cards import LEVEL
 from kronika.core.games.ancient_knowledge.ids import ONE, technology_ids
 from kronika.core.games.ancient_knowledge.state import SHOWN, Board, Display
 from kronika.core.games.ancient_knowledge.table import Table
-from kronika.core.zones import insert
 
 T = TypeVar("T")
 
@@ -119,9 +118,8 @@ def clear(table: Table, at: int, rule: str) -> None:
     level, cards = d.boards[at].level, d.boards[at].cards
     if cards:
         table.effects.append(effects.BoardCleared(at + 1, technology_ids(cards), rule))
-        discard = d.discards[level - 1]
-        discard = insert(discard, cards[0]) if len(cards) == 1 else sort(discard + cards)
-        boards, discards = triple(d.boards, at, Board(level, b"")), pair(d.discards, level, discard)
+        discards = pair(d.discards, level, sort(d.discards[level - 1] + cards))
+        boards = triple(d.boards, at, Board(level, b""))
         table.display = Display(boards, d.decks, d.bottoms, d.seen, discards, d.box)
 
 

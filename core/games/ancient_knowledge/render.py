@@ -64,7 +64,7 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """The signs of a table (`Game.legend`)."""
-    return paper.explained(_LEGEND, LABEL)
+    return paper.explained(_LEGEND)
 
 
 _LEGEND: Final = {

@@ -117,7 +117,7 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """The signs of a table (`Game.legend`)."""
-    return paper.explained(_LEGEND, 9)
+    return paper.explained(_LEGEND)
 
 
 def heading(view: View, names: Sequence[str]) -> str:

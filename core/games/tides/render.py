@@ -27,7 +27,7 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """What stands in the lines of a table (`Game.legend`)."""
-    return paper.explained(_LEGEND, 8)
+    return paper.explained(_LEGEND)
 
 
 _LEGEND: Final = {

@@ -269,7 +269,7 @@ def _coloured(text: str, paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """What the signs of the board mean, in lines (`Game.legend`)."""
-    return paper.explained(_LEGEND, 6)
+    return paper.explained(_LEGEND)
 
 
 _LEGEND: Final = {

@@ -560,6 +560,15 @@ def test_everyone_knows_no_more_than_any_seat(game: AnyGame) -> None:
             assert all(a in (None, b) for a, b in zip(known.totals, own.totals, strict=True))
 
 
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_game_of_the_house_has_a_view_for_everyone(game: AnyGame) -> None:
+    """What all may know has neither digest nor a card that is face down, and nobody need name a player to see it."""
+    case = next(case for case in all_cases(game) if case.seats > 1)
+    state = playout(case, 0)[9].after
+    view = seen(game, state, EVERYONE)
+    assert view == game.view(state, EVERYONE) != game.view(state, None)
+
+
 # -- a game from outside that knows nothing of everyone -----------------------------------------------------------
 
 

@@ -168,7 +168,7 @@ def settle(table: Table) -> Result:
     """Goes on until somebody must decide, chance is due, or the game is over; the state then, and all effects."""
     while not STEPS.settle(table) and not settle_turns(table):
         pass
-    if table.offers and any(table.offers):
+    if any(table.offers):
         partners.lapse(table)
     return table.state(), tuple(table.effects)
 

@@ -141,7 +141,7 @@ def end_turn(table: Table, seat: int) -> None:
 def _next_turns(table: Table) -> None:
     """The next player, clockwise; or the end, once everybody has had the same number of turns (AK-7.2)."""
     following = (table.turns[-1].seat + 1) % len(table.players)
-    if table.offers and any(table.offers):
+    if table.offers:
         lapse_offers(table)
     if table.ending and following == table.first:
         table.turns = ()

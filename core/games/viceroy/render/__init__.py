@@ -184,7 +184,7 @@ def _short(view: View, seat: int, names: Sequence[str], paper: Paper) -> str:
 
 def legend(paper: Paper) -> str:
     """What the signs of the table mean, in lines (`Game.legend`)."""
-    return paper.explained(_LEGEND, 9)
+    return paper.explained(_LEGEND)
 
 
 _LEGEND: Final = {

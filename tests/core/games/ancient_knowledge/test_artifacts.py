@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.ancient import Case, cards, does, idle, run
+from support.ancient import Case, cards, does, idle, place, play, run
 
 FULL = cards("C", 1, 10)
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
@@ -55,6 +55,18 @@ CASES: list[Case] = [
         knowledge={"C1": 2, "C2": 1},
         hand=0,
         turn=["Bob"],
+    ),
+    does(
+        "A3",
+        "the second card by itself, if it is the last that can follow",
+        "discard C2",
+        "take 1 from M12",
+        "no",
+        phase="timeline",
+        anna={"artifacts": ["A3"], "hand": ["C1", "C2", "C3"], "timeline": {4: ["M12 3"]}},
+        hand=["C1"],
+        top="C3",
+        knowledge={"M12": 2},
     ),
     does(
         "A3",
@@ -830,3 +842,10 @@ def test_what_an_artifact_does(case: Case) -> None:
 @pytest.mark.parametrize("nothing", [False, True])
 def test_no_artifact_is_left_out(nothing: bool) -> None:
     assert {case.card for case in CASES if case.idle == nothing} == set(cards("A", 1, 36))
+
+
+def test_an_artifact_comes_onto_the_board_and_a_monument_onto_a_slot() -> None:
+    """AK-3.5: no slot and no knowledge, whatever a card has; P1 has 3 knowledge."""
+    session = place(anna={"hand": ["A1", "P1", "C9", "C10"]})
+    created = [effect for effect in play(session, "create A1", "create P1 at 2 discard C9 C10") if "slot" in effect]
+    assert [(effect["card"], effect["slot"], effect["knowledge"]) for effect in created] == [("A1", 0, 0), ("P1", 2, 3)]

@@ -366,6 +366,15 @@ CASES: list[Case] = [
     idle("C34", "a city", "create C6 at 2", anna={"hand": ["C6"], "timeline": {5: ["C34 2"]}}, knowledge={"C6": 2}),
     does(
         "C35",
+        "the only card of the hand by itself",
+        phase="timeline",
+        anna={"hand": ["C1"], "timeline": {4: ["C35 1"]}},
+        hand=[],
+        top="C1",
+        turn=["Bob"],
+    ),
+    does(
+        "C35",
         "a card, mandatory",
         phase="timeline",
         anna={"hand": ["C1", "M1"], "timeline": {4: ["C35 1"]}},

@@ -108,6 +108,25 @@ def test_two_actions_then_the_other_phases() -> None:
     assert standing(session)["M12"] == (1, 2)
 
 
+def test_what_a_turn_has_left_and_has_lost() -> None:
+    """P1 loses 2, then P12 declines, whose effect asks; what the next turn loses begins at nothing."""
+    session = place(anna={"timeline": {1: ["P1 2", "P12 1"], 3: ["C12 1"], 4: ["M12 3"]}})
+
+    def turns() -> list[tuple[int, str, int, int]]:
+        return [(turn.seat, turn.phase, turn.actions, turn.newly_lost) for turn in look(session).turns]
+
+    assert turns() == [(0, "action", 2, 0)]
+    play(session, "search", "draw C1")
+    assert turns() == [(0, "action", 1, 0)]
+    play(session, "search", "draw C2")
+    assert turns() == [(0, "decline", 0, 0)]
+    play(session, "decline P1")
+    assert turns() == [(0, "decline", 0, 2)]
+    play(session, "choose C12", "to 5")
+    assert turns() == [(1, "action", 2, 0)]
+    assert area(session).lost == 3
+
+
 def test_searching_with_a_full_hand_draws_nothing() -> None:
     session = place(anna={"hand": cards("C", 1, 10)})
     effects = play(session, "search")
@@ -247,6 +266,41 @@ def test_saved_by_another_that_declines_first() -> None:
     session = place(phase="decline", anna={"timeline": {1: ["C21 0", "C29 7"]}})
     play(session, "decline C21", "take 7 from C29")
     assert area(session).past == ("C21", "C29")
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves", "left", "knowledge"),
+    [
+        (["C1"], ["archive"], [], 4),  # no other card can be meant
+        (["C1", "C16"], ["archive", "discard C16"], ["C1"], 4),  # nothing follows in the order of AK-5.4
+        (["C1", "C2", "C16"], ["archive", "discard C1", "discard C16"], ["C2"], 3),
+        (["C1", "C2", "C16"], ["archive", "discard C1", "no"], ["C2", "C16"], 4),
+        (cards("C", 1, 8), ["archive", *(f"discard C{n}" for n in range(1, 6))], ["C6", "C7", "C8"], 0),  # all 5 tokens
+    ],
+)
+def test_an_archive_action_card_by_card(hand: list[str], moves: list[str], left: list[str], knowledge: int) -> None:
+    """AK-2.4, AK-6.13: it ends by itself when no card can follow."""
+    session = place(anna={"hand": hand, "timeline": {3: ["C12 5"]}})
+    play(session, *moves)
+    assert list(area(session).hand) == left
+    assert standing(session)["C12"] == (3, knowledge)
+    assert session.legal()["Anna"][-1] == "search", "the second action"
+
+
+def test_that_a_decline_phase_will_be_skipped_is_told_until_the_turn_ends() -> None:
+    """C30 as the first action; P31 and A10, which draw, are activated after the second."""
+    session = place(anna={"hand": ["C30"], "timeline": {4: ["P31 1"]}, "artifacts": ["A10"], "past": ["P1"]})
+
+    def turns() -> list[tuple[int, str, bool]]:
+        return [(turn.seat, turn.phase, turn.skip) for turn in look(session).turns]
+
+    assert turns() == [(0, "action", False)]
+    play(session, "create C30 at 3")
+    assert turns() == [(0, "action", True)]
+    play(session, "search", "draw C1")
+    assert turns() == [(0, "timeline", True)]
+    play(session, "activate P31", "draw C2", "draw C3")
+    assert turns() == [(1, "action", False)]
 
 
 def test_c30_skips_the_own_decline_phase_only_once() -> None:

@@ -241,8 +241,12 @@ def the_score_adds_up(state: State) -> None:
 
 
 def somebody_can_act(state: State) -> None:
+    """And nobody is asked where there is but one way to go on (AK-6.13); partners of others may exchange cards."""
     for seat in GAME.actors(state):
-        assert seat == CHANCE or GAME.actions(state, seat)
+        if seat != CHANCE:
+            listed = GAME.actions(state, seat)
+            assert listed
+            assert len(listed) > 1 or not state.stack or isinstance(listed[0], actions.Offer)
 
 
 EVERY_EVENT = (

@@ -146,7 +146,7 @@ CASES: list[Case] = [
         cyril={"hand": ["P1", "P2"]},
         hand=["P2"],
         theirs=[1, 1],
-        effects=[{"type": "stolen", "seat": 0, "victim": 2, "card": "P2"}],
+        effects=[{"type": "stolen", "seat": "Anna", "victim": "Cyril", "card": "P2"}],
     ),
     does(
         "M14",

@@ -16,6 +16,7 @@ from kronika.core.games.ancient_knowledge.cards import FACTS
 from support.ancient import NAMES, cards, place, play
 
 STATE = GAME.setup(GAME.Options(), 2)
+TEN = " ".join(cards("C", 1, 10))
 
 
 def read(text: str, seat: int = 0) -> Any:
@@ -41,6 +42,16 @@ def read(text: str, seat: int = 0) -> Any:
         ("learn aristo", actions.Learn("T2")),
         ("archive", ARCHIVE),
         ("archive C1 C2", actions.Archive(("C1", "C2"))),
+        (f"archive {TEN}", actions.Archive(tuple(cards("C", 1, 10)))),  # a whole hand (AK-2.7)
+        (f"discard {TEN}", actions.Discard(tuple(cards("C", 1, 10)))),
+        (f"create C16 at 1 discard {TEN}", actions.Create("C16", 1, tuple(cards("C", 1, 10)))),
+        ("excavate 108", actions.Excavate(108)),
+        ("take 99 from C21", actions.Take("C21", 99)),
+        ("remove 15", actions.Remove(15)),
+        ("flip 1", actions.Flip(1)),
+        ("flip 3", actions.Flip(3)),
+        ("to 1", actions.To(1)),
+        ("to 6", actions.To(6)),
         ("archive discard Mycenae, Tulum", actions.Archive(("C21", "C35"))),
         ("excavate 3", actions.Excavate(3)),
         ("search", SEARCH),
@@ -85,6 +96,8 @@ def test_what_can_be_typed(text: str, do: Any) -> None:
         ("lay T1 Aristotle", None),
         ("lay T1, Aristotle", actions.Lay(("T1", "T2"))),
         ("lay T1 T2 T3", actions.Lay(("T1", "T2", "T3"))),
+        ("lay T34 T35 T36 T37 T38 T39 T40", actions.Lay(tuple(cards("T", 34, 40)))),  # P7
+        (f"draw {TEN}", actions.Draw(tuple(cards("C", 1, 10)))),  # T22
     ],
 )
 def test_what_chance_is_typed_as(text: str, do: Any) -> None:
@@ -115,6 +128,14 @@ def test_what_chance_is_typed_as(text: str, do: Any) -> None:
         ("look at Zoe", "no player", ""),
         ("look at", "Which player? The form is `look [at] NAME`.", ""),
         ("discard C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 C11", "1 to 10 builder cards can be named here, not 11.", ""),
+        (f"archive {TEN} C11", "1 to 10 builder cards can be named here, not 11.", ""),
+        (f"create C16 at 1 discard {TEN} C11", "1 to 10 builder cards can be named here, not 11.", ""),
+        ("excavate 109", "'109' is no number of monuments: it can be 1 to 108.", ""),
+        ("take 100 from C21", "'100' is no amount of knowledge: it can be 1 to 99.", ""),
+        ("remove 16", "'16' is no ", ""),
+        ("flip 0", "'0' is no board: it can be 1 to 3.", ""),
+        ("to 0", "'0' is no slot: it can be 1 to 6.", ""),
+        ("to 7", "'7' is no slot: it can be 1 to 6.", ""),
         ("keep C1 C2 C3 C4 C5 C6 C7", "1 to 6 builder cards can be named here, not 7.", ""),
         ("search now", "'now' is too much here.", ""),
         ("no 5", "'5' is too much here.", ""),
@@ -141,6 +162,8 @@ def test_what_cannot_be_read(text: str, says: str, hint: str) -> None:
         ("starters 1", "2 starter sets can be named here, not 1."),
         ("starters 1 5", "'5' is no starter set: it can be 1 to 4."),
         ("lay T1 T2 T3 T4 T5 T6 T7 T8", "1 to 7 technologies can be named here, not 8."),
+        (f"draw {TEN} C11", "1 to 10 builder cards can be named here, not 11."),
+        ("starters 0 1", "'0' is no starter set: it can be 1 to 4."),
         ("first chance", "'chance' is not a player"),
         ("drew C1", "is no move"),
     ],

@@ -109,7 +109,10 @@ CASES: list[Case] = [
         bob={"artifacts": ["A2", "A3"]},
         cyril={"artifacts": ["A4"]},
         artifacts=["A1"],
-        effects=[{"type": "left_play", "seat": 1, "card": "A2"}, {"type": "left_play", "seat": 2, "card": "A4"}],
+        effects=[
+            {"type": "left_play", "seat": "Bob", "card": "A2"},
+            {"type": "left_play", "seat": "Cyril", "card": "A4"},
+        ],
         top="A4",
     ),
     idle(
@@ -684,6 +687,15 @@ CASES: list[Case] = [
         boards=FREE,
         anna={"hand": ["P35"]},
         illegal={"choose T30": "AK-4.7", "choose T31": "AK-4.7", "no": "AK-4.7"},
+    ),
+    does(
+        "P35",
+        "the only two, the second by itself",
+        "create P35 at 2",
+        "choose T29",
+        boards=[[], [], ["T28", "T29"]],
+        anna={"hand": ["P35"]},
+        bottom=[[], ["T29", "T28"]],
     ),
     idle(
         "P35",

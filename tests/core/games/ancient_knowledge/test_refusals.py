@@ -368,6 +368,42 @@ def test_what_is_refused_and_why(case: Refusal) -> None:
     assert refused(session, case.move).rule == case.rule
 
 
+EIGHT = "draw M1 M2 M3 M4 P1 P2 A1 A2"
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "outcome", "elsewhere"),
+    [
+        ({"phase": "decline", "anna": {"timeline": {1: ["P7 0"]}}}, (), "lay T34 T35 T36 T38 T40 T41 T42", "T1"),
+        ({"phase": "decline", "anna": {"timeline": {1: ["P7 0"]}}}, (), "lay T34 T35 T36 T38 T40 T41 T42", "T28"),
+        ({"phase": "decline", "anna": {"timeline": {1: ["P34 0"]}}}, (), EIGHT, "C9"),
+        ({"boards": [["T4", "T9", "T14"], *FREE[1:]]}, ("learn T4",), EIGHT, "C9"),
+        ({"boards": [["T3", "T9", "T14"], *FREE[1:]]}, ("learn T3",), "draw M1 M2 M3 M4 M5", "C9"),
+        (
+            {"boards": [["T22", "T9", "T14"], *FREE[1:]]},
+            ("learn T22",),
+            "draw M1 M2 M3 M4 M5 M6 P1 P2 A1 A2",
+            "C9",
+        ),
+        ({"phase": "decline", "anna": {"timeline": {1: ["P33 0"]}}}, (), "draw M1", "C9"),
+        ({"anna": {"past": ["C1", "C2"]}}, ("excavate 2",), "draw M1 M2 M3 M4", "C9"),
+    ],
+)
+def test_what_chance_brings_for_an_effect(
+    given: dict[str, Any], before: tuple[str, ...], outcome: str, elsewhere: str
+) -> None:
+    """As many cards as are due, each once, and from where they are drawn: T1 is of the other level, T28 on display."""
+    session = place(**{"boards": FREE, **given}, bob={"hand": ["C9"]})
+    play(session, *before)
+    verb, *due = outcome.split()
+    fewer, others = due[:-1], [*due[:-1], elsewhere]
+    assert refused(session, " ".join((verb, *others))).rule == ("AK-4.4" if verb == "lay" else "AK-5.1")
+    if fewer:
+        assert refused(session, " ".join((verb, *fewer))).rule == "AK-2.11"
+        assert refused(session, " ".join((verb, *fewer, fewer[0]))).rule == "AK-2.11"
+    play(session, outcome)
+
+
 @pytest.mark.parametrize(
     ("rule", "move", "before", "options"),
     [

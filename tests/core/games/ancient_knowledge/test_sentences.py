@@ -313,6 +313,20 @@ REFUSALS = [
     ),
     no(
         "AK-6.5",
+        "C12 Timbuktu is not one of the monuments this effect reaches.",
+        "take 1 from C12",
+        "create P15 at 2",
+        anna={"hand": ["P15"], "timeline": {2: ["C12 0"], 3: ["M12 3", "C1 4"]}},
+    ),
+    no(
+        "AK-6.5",
+        "C12 Timbuktu is not one of the monuments this effect reaches.",
+        "take 1 from C12",
+        "create P15 at 2",
+        anna={"hand": ["P15"], "timeline": {3: ["M12 3", "C1 4"], 4: ["C12 2"]}},
+    ),
+    no(
+        "AK-6.5",
         "There is only 3 knowledge on M12 Statues of Ramesses II.",
         "take 4 from M12",
         phase="decline",

@@ -137,6 +137,25 @@ def test_lost_knowledge_is_given_to_the_other_team() -> None:
     assert moves(session, 0) == ["choose C2", "choose C3"]
 
 
+def test_what_each_turn_of_a_team_has_left_and_has_lost() -> None:
+    """Side by side (AK-8.2a); a turn that is over has nothing left."""
+    session = place(players=4, options=TEAMS, anna={"timeline": {1: ["P1 2"]}})
+
+    def turns() -> list[tuple[int, str, int, int, bool]]:
+        return [(turn.seat, turn.phase, turn.actions, turn.newly_lost, turn.skip) for turn in look(session).turns]
+
+    bob = (1, "action", 2, 0, False)
+    assert turns() == [(0, "action", 2, 0, False), bob]
+    play(session, "Anna: search", "draw C1")
+    assert turns() == [(0, "action", 1, 0, False), bob]
+    play(session, "Anna: search", "draw C2")
+    assert turns() == [(0, "decline", 0, 0, False), bob]
+    play(session, "Anna: decline P1")
+    assert turns() == [(0, "decline", 0, 2, False), bob]
+    play(session, "Anna: proceed")
+    assert turns() == [(0, "done", 0, 0, False), bob]
+
+
 # -- exchanges (AK-8.2b, AK-8.2g) ---------------------------------------------------------------------------------
 
 HANDS: dict[str, Any] = {"cyril": {"hand": ["C1", "C2"]}, "dana": {"hand": ["M1", "M2"]}}
@@ -174,6 +193,19 @@ def test_a_refused_offer_leaves_the_other_partner_theirs() -> None:
     assert area(session, 3).hand == ("C1", "M1")
     assert look(session).offers == ("", "", "exchanged", "exchanged")
     assert session.actors == (0, 1)
+
+
+def test_what_was_known_of_both_hands_is_unknown_after_an_exchange() -> None:
+    """AK-1.5: the others have not seen which cards changed hands."""
+    known = {"cyril": {"hand": ["C1", "C2"], "shown": ["C2"]}, "dana": {"hand": ["M1", "M2"], "shown": ["M2"]}}
+    session = place(players=4, options=TEAMS, **known)
+
+    def seen() -> list[tuple[str, ...]]:
+        return [GAME.view(session.state, 0).players[seat].hand for seat in (2, 3)]
+
+    assert seen() == [("C2", "?"), ("M2", "?")]
+    play(session, "Cyril: offer C2", "Dana: accept M1")
+    assert seen() == [("?", "?"), ("?", "?")]
 
 
 def test_both_need_a_card() -> None:

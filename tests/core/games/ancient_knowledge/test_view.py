@@ -101,6 +101,14 @@ def test_the_hand_m14_looks_at_is_seen_while_it_looks() -> None:
     assert session.view(0).players[1].hand == ("?",)
 
 
+def test_what_was_known_of_a_hand_that_m14_has_taken_from_is_unknown_to_others() -> None:
+    bob = {"hand": ["C1", "C2", "C3"], "shown": ["C3"]}
+    session = place(players=3, phase="decline", anna={"timeline": {1: ["M14 0"]}}, bob=bob)
+    assert session.view(2).players[1].hand == ("C3", "?", "?")
+    play(session, "choose C1")
+    assert session.view(2).players[1].hand == ("?", "?")
+
+
 def test_what_waits_beneath_is_shown() -> None:
     session = place(boards=FREE, anna={"artifacts": ["A18", "A20"]})
     play(session, "learn T9", "activate A18")
@@ -193,6 +201,36 @@ def test_names_stand_beside_ids_and_give_way_to_a_screen() -> None:
     session = place(players=4, boards=FREE, anna=FULL)
     text = GAME.render(session.view(0), session.players, Paper(whole={0}))
     assert "  Past 14   [C20]  C21  C22 " in text
+
+
+@pytest.mark.parametrize(
+    ("past", "hand", "learned", "slots", "signs", "shown"),
+    [
+        # First names of what is done with: the Past and what is learned.
+        (10, 0, 6, 3, 14, ("M2 Menhir di Mon…", "M5 Mörön", "A2 Sarcophagus of Saqqara")),
+        (2, 0, 14, 3, 8, ("M2 Menhir …", "A2 Sarcophagus of Saqqara")),
+        # Then all names; one of eight letters stays whole.
+        (10, 7, 0, 6, 8, ("C2 Abu Gor…", "C4 Byblos", "C7 Luxor T…", "A2 Sarcoph…", "+ P13 Yonaguni (2)")),
+    ],
+)
+def test_names_that_give_way_to_a_screen(
+    past: int, hand: int, learned: int, slots: int, signs: int, shown: tuple[str, ...]
+) -> None:
+    """What is left of a name has so many signs with the one for what is left out."""
+    session = place(
+        players=4,
+        boards=FREE,
+        anna={
+            "hand": cards("C", 1, hand),
+            "timeline": {n: [f"P{n} 1", f"P{n + 10} 2"] for n in range(1, slots + 1)},
+            "past": cards("M", 1, past),
+            "artifacts": cards("A", 1, 5),
+            "technologies": ["T1", "T2", "T3", "T4", "T7", "T8", *cards("T", 20, 27)][:learned],
+        },
+    )
+    text = GAME.render(session.view(0), session.players, Paper(whole={0}))
+    assert set(shown) <= set(re.split(r"  +|(?=\+ )|\n", text)), text
+    assert {len(name) for name in re.findall(r"[CMPAT]\d+ ((?:\S+ )*?\S*…)", text)} == {signs}
 
 
 def test_the_legend_explains_the_signs() -> None:

@@ -16,6 +16,13 @@ from support.tides import place
 NAMES = ("Anna", "Bob")
 FIVE = {"Anna": [1, 2, 3, 4, 5], "Bob": [6, 7, 8, 9, 10]}
 SIX = {"Anna": [1, 2, 3, 4, 5, 11], "Bob": [6, 7, 8, 9, 10, 12]}
+DRAWING: dict[str, Any] = {
+    "phase": "draw",
+    "kingdoms": {"Anna": [17], "Bob": [18]},
+    "hands": {"Anna": [1, 2, 3], "Bob": [4, 5, 6]},
+}
+HALF_DRAWN = {**DRAWING, "hands": {"Anna": [1, 2, 3, 10, 11], "Bob": [4, 5, 6]}}
+LAST_DRAW = {**DRAWING, "kingdoms": {"Anna": [17, 13], "Bob": [18, 14]}}
 
 
 def test_defaults() -> None:
@@ -95,6 +102,23 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
         ({}, "hands.Anna: 0 cards in the kingdom and 0 cards in hand, but a player picks from 5 in all in round 1"),
         ({"hands": {"Anna": [1, 2, 3, 4, 5]}}, "hands.Bob: 0 cards in the kingdom"),
         ({"kingdoms": {"Anna": [1]}, "hands": {"Anna": [2, 3, 4, 5], "Bob": FIVE["Bob"]}}, "hands: both players"),
+        # The first player's cards tell the round: it is the other who has too few, or too many.
+        (
+            {"kingdoms": {"Anna": [11]}, "hands": FIVE},
+            "relics.Bob: a player has 1 relic in round 2 (INV-3)",
+        ),
+        (
+            {"kingdoms": {"Bob": [11]}, "hands": FIVE},
+            "hands.Bob: 1 card in the kingdom and 5 cards in hand, but a player picks from 5 in all in round 1",
+        ),
+        (
+            {"phase": "relic", "kingdoms": {"Anna": [11]}, "hands": FIVE},
+            "relics.Bob: a player has 1 relic in round 2 (INV-3)",
+        ),
+        (
+            {"phase": "relic", "kingdoms": {"Bob": [11]}, "hands": FIVE},
+            "kingdoms.Bob: in the break only relics lie in a kingdom (TT-2.5).",
+        ),
         ({"round": 2, "hands": FIVE}, "relics.Anna: a player has 1 relic in round 2 (INV-3)"),
         ({"kingdoms": SIX, "relics": {"Anna": [1, 2]}}, "relics.Anna: a player has 1 relic in round 2"),
         ({"kingdoms": SIX, "relics": {"Anna": [12]}}, "relics.Anna: 12 Old Man's Pass is not in its owner's kingdom"),
@@ -130,7 +154,19 @@ def test_a_round_that_was_not_scored_stays_so() -> None:
             "hands: before a draw both hold 3 cards, or the first 5 and the second 3",
         ),
         ({"hands": FIVE, "box": [11]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
+        # In a break what is drawn now is still in the deck, and what the next one draws: 4 and 4, or 2 of the 4 and 4.
+        ({**DRAWING, "box": [7, 8, 9]}, "box: it leaves 7 cards in the deck, but 8 are still to be drawn (TT-3.2)."),
+        ({**HALF_DRAWN, "box": [7, 8, 9]}, "box: it leaves 5 cards in the deck, but 6 are still to be drawn (TT-3.2)."),
+        (
+            {"round": 3, **LAST_DRAW, "box": [9, 10, 11, 12, 15]},
+            "box: it leaves 3 cards in the deck, but 4 are still to be drawn (TT-3.2).",
+        ),
         ({"hands": FIVE, "earlier": [FIVE]}, "earlier: 1 round, but 0 are over."),
+        ({"phase": "relic", "hands": FIVE, "earlier": [FIVE, {}]}, "earlier: 2 rounds, but 1 is over."),
+        (
+            {"phase": "relic", "kingdoms": {"Anna": [17], "Bob": [18]}, "hands": FIVE, "earlier": [{}, {}, {}]},
+            "earlier: 3 rounds, but 2 are over.",
+        ),
         ({"phase": "relic", "hands": FIVE, "earlier": [SIX]}, "earlier.1: each kingdom has 5 cards"),
         (
             {"phase": "relic", "hands": FIVE, "earlier": [{"Anna": [1, 2, 3, 4, 5], "Bob": [1, 6, 7, 8, 9]}]},
@@ -157,6 +193,10 @@ def test_a_position_that_makes_no_sense(given: dict[str, Any], says: str) -> Non
             "kingdoms": {"Anna": [17], "Bob": [18]},
             "hands": {"Anna": [1, 2, 3, 7, 8], "Bob": [4, 5, 6]},
         },
+        # with as few cards in the deck as will do
+        {**DRAWING, "box": [7, 8]},
+        {**HALF_DRAWN, "box": [7, 8]},
+        {**LAST_DRAW, "box": [9, 10, 11, 12]},
     ],
 )
 def test_a_position_plays_on_to_the_end(given: dict[str, Any]) -> None:

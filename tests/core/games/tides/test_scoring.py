@@ -84,7 +84,7 @@ def kingdom(cards: str) -> bytes:
         (17, "17 1 2", "", 0),
         (18, "18 3 4", "6", 8),  # best 3 against 0
         (18, "18 3 4", "6 7", 0),  # 3:3
-        (18, "18 1 3 4", "6 7", 8),  # 3:3 with King's Nest
+        (18, "18 1 3 5", "6 7", 8),  # 3:3 with King's Nest
         (18, "18 3 4 5 6", "2 11", 8),  # a card with three symbols is worth 9, more than 7 (TT-4.13)
         (18, "18 2 11", "3 4 5 6", 0),  # 7 against 9
         (18, "18", "", 0),  # 0:0
@@ -181,6 +181,38 @@ def test_the_note_tells_the_reckoning() -> None:
         10: "suits missing 2 x 3",
         15: "palaces 4 x 3",
     }
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "card", "note"),
+    [
+        # Every card that compares (TT-4.5, TT-4.9, TT-4.11): more, a tie that nobody wins, one that King's Nest wins.
+        ("2 10 11", "12", 2, "strongholds 2:1"),
+        ("2 10", "11", 2, "strongholds 1:1, a tie"),
+        ("2 10", "11 12", 2, "strongholds 1:2"),
+        ("4", "", 4, "temples 0:0, a tie"),
+        ("7 3", "1", 7, "palaces 1:1, a tie"),
+        ("12 4", "5 6", 12, "libraries 1:2"),
+        ("13 7", "8", 13, "gardens 1:1, a tie"),
+        ("1 13 7", "8", 13, "gardens 1:1, tie won by King's Nest"),
+        ("16 2 4", "7", 16, "suits just once 2:1"),
+        ("16 2 4", "7 10", 16, "suits just once 2:2, a tie"),
+        ("16 1 4", "7 10", 16, "suits just once 2:2, tie won by King's Nest"),
+        ("18 3 4", "6", 18, "best card 3:0"),
+        ("18 3 4", "6 7", 18, "best card 3:3, a tie"),
+        ("18 1 3 5", "6 7", 18, "best card 3:3, tie won by King's Nest"),
+        # Those that count, and Roof of the World, which doubles what there is most of.
+        ("3 4 5", "", 3, "libraries 2 x 3"),
+        ("5 1 10 13", "", 5, "sets 1 x 9"),
+        ("10 1 4", "", 10, "suits missing 2 x 3"),
+        ("17 1 2 4 5", "", 17, "doubles palace, library"),
+        ("17 16", "", 17, "doubles nothing"),
+    ],
+)
+def test_the_note_of_a_card(own: str, other: str, card: int, note: str) -> None:
+    mine = kingdom(own)
+    notes = {value.card: reckoning(value, mine) for value in kingdom_values(mine, kingdom(other), DEFAULT)}
+    assert notes[card] == note
 
 
 # -- a second reckoning -----------------------------------------------------------------------------------------------

@@ -132,8 +132,9 @@ def test_an_empty_answer_tells_nothing() -> None:
 
 
 def test_more_than_anybody_could_mean_is_not_looked_at() -> None:
-    many = {"events": [{"effects": [{"type": "swapped"}] * 1001}]}
-    assert wrong(many).theirs == "1,001 effects"
+    one = {"type": "swapped"}
+    assert wrong({"events": [{"effects": [one] * 1001}]}).theirs == "1,001 effects"
+    assert wrong({"events": [{"effects": [one] * 1000}]}).theirs.endswith(" and 995 more")
     assert wrong({"moves": ["pick 1"] * 20_001}, "legal").theirs == "listed: `20,001 moves`"
     assert len(wrong({"view": {"deck": ["x"] * 9999}}, "view").theirs) < 600
 

@@ -14,6 +14,7 @@ import pytest
 from kronika.core.session import Session
 from kronika.logs.beside.comparing import Difference, compare
 from kronika.logs.beside.engine import Told
+from support.logs import duel_game
 from support.playing import after
 from support.tides import place, start
 
@@ -212,6 +213,20 @@ def test_outcome(over: Session, scored: Session) -> None:
     assert one(over, outcome={}) == Difference("outcome", "the game is over", "the game goes on", ("TT-5.1",))
     assert same(scored, outcome={})
     assert one(scored, outcome={"totals": [1, 2]}) == Difference("outcome", "the game goes on", "the game is over")
+
+
+def test_seats_that_share_a_place_come_in_any_order(duel: dict[str, str]) -> None:
+    """DU-5: nobody has won a prize, and the victory is shared."""
+    session = duel_game(
+        move
+        for prize, card in ((2, 4), (3, 3), (5, 2))
+        for move in (f"chance: prize {prize}", f"Anna: play {card}", f"Bob: play {card}")
+    )
+    assert same(session, outcome={"winners": [1, 0], "ranking": [[1, 0]], "totals": [0, 0], "tie_rule": "DU-5"})
+    for said in ([0], [], None, "both", 5):
+        assert one(session, outcome={"winners": said}).what == "outcome.winners"
+    for said in ([[0], [1]], [0, 1], None, "both", 5):
+        assert one(session, outcome={"ranking": said}).what == "outcome.ranking"
 
 
 def test_views_as_far_as_they_are_told(scored: Session) -> None:

@@ -78,6 +78,21 @@ def test_what_it_does_not_tell_this_time_is_not_compared() -> None:
     assert played(GAME, hides_hands, at_random(1, 4)).found is None
 
 
+def test_what_is_answered_behind_a_refusal_is_about_a_game_that_is_not_there() -> None:
+    """A program that refuses a move may have no words for the rest of what it was asked at once."""
+    refused = False
+
+    def refuses(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        nonlocal refused
+        refused = refused or (ask["type"] == "play" and ask["by"] != "chance")
+        if refused:
+            answer.clear()
+            answer.update(id=ask["id"], type="error", code="illegal" if ask["type"] == "play" else "?", message="no")
+
+    found = difference(GAME, refuses, at_random(1, 3))
+    assert (found.what, found.theirs) == ("play", "it is refused: no")
+
+
 def wrong(change: dict[str, Any], kind: str = "play") -> Difference:
     def say(ask: dict[str, Any], answer: dict[str, Any]) -> None:
         if ask["type"] == kind:

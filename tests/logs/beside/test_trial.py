@@ -67,6 +67,7 @@ def test_the_example_has_the_moves_that_differ_and_passes(beside: Any) -> None:
     assert [one.rule for one in example.expect.illegal] == ["TT-8.2"]
     assert example.expect.legal is not None
     assert len(example.expect.legal) == 1
+    assert example.expect.points is None, "it is not about points"
 
 
 def test_what_is_not_shown_again_has_no_shortest(beside: Any) -> None:
@@ -92,6 +93,8 @@ def test_what_only_other_games_before_bring_about_is_no_shortest(beside: Any) ->
     assert best is not None
     assert (verdict.events, best.alone) == (12, False)
     assert len(best.found.session.line.events) == 12
+    assert best.example is not None
+    assert best.example.expect.points, "of a total the whole sheet is told"
 
 
 @pytest.mark.parametrize(("name", "each"), [("tides", 1), ("viceroy", 9), ("tigris", 9)])

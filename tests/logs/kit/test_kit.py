@@ -513,6 +513,11 @@ def test_a_kit_that_was_changed_is_refused(kit: Path) -> None:
     assert refused(kit) == f"{path}: is not as it was made: its SHA-256 is not that in manifest.json."
 
 
+def test_a_file_of_a_kit_that_is_gone_is_said_to_be(kit: Path) -> None:
+    (kit / "games" / "001-in.json").unlink()
+    assert refused(kit) == f"{kit}/games/001-in.json: cannot read: No such file or directory."
+
+
 def test_a_runner_that_was_filled_in_is_no_change(kit: Path) -> None:
     (kit / "runner.js").write_text("// mine")
     assert list(check_kit(str(kit), str(kit)))

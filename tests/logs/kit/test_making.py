@@ -7,26 +7,31 @@ from collections.abc import Hashable
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from kronika.core.outcome import ScoreItem
 from kronika.core.session import Session
 from kronika.logs.kit.forms import Answer, Question
 from kronika.logs.kit.making import questions, ways
 from kronika.logs.kit.tables import more_tables, tables
-from support.duel import GAME, Shown, Won
+from support.duel import GAME, Duel, DuelState, Shown, Won
 from support.logs import DUEL_MOVES, duel_game
 
 TABLES = ("2 players", "3 players", "2 players, joker = true")
 """The joker is for two."""
 
 
+Kit = dict[str, tuple[Question, Answer]]
+
+
 @pytest.fixture
-def kit() -> dict[str, tuple[Question, Answer]]:
+def kit() -> Kit:
     """The questions by their ids, and their answers."""
     return {question.id: (question, answer) for question, answer in questions(GAME)}
 
 
 def test_each_kind_has_a_question_of_each_table_and_says_what_it_is_about(
-    kit: dict[str, tuple[Question, Answer]],
+    kit: Kit,
 ) -> None:
     kinds = {"refusals": "moves tried", "perft": "ways to go on", "views": "what each seat may know"}
     kinds["games"] = "a whole game"
@@ -58,7 +63,7 @@ def test_each_kind_has_a_question_of_each_table_and_says_what_it_is_about(
     ],
 )
 def test_the_ways_to_go_on_by_hand(
-    number: int, counts: tuple[int, ...], behind_each: tuple[int, ...], kit: dict[str, tuple[Question, Answer]]
+    number: int, counts: tuple[int, ...], behind_each: tuple[int, ...], kit: Kit
 ) -> None:
     question, answer = kit[f"perft/{number:03}"]
     first = answer.states[0]
@@ -71,7 +76,7 @@ def test_the_ways_to_go_on_by_hand(
 
 
 def test_they_are_counted_from_the_first_decision_and_from_three_more_at_even_steps(
-    kit: dict[str, tuple[Question, Answer]],
+    kit: Kit,
 ) -> None:
     for number in range(1, 4):
         (game, _), (question, _) = kit[f"games/{number:03}"], kit[f"perft/{number:03}"]
@@ -92,7 +97,7 @@ def test_chance_and_the_end_are_no_ways_to_go_on() -> None:
 # -- moves tried ------------------------------------------------------------------------------------------------------
 
 
-def test_moves_are_refused_three_times_by_each_rule_that_there_is(kit: dict[str, tuple[Question, Answer]]) -> None:
+def test_moves_are_refused_three_times_by_each_rule_that_there_is(kit: Kit) -> None:
     """And after those of a moment stands the move that was made there."""
     for number in range(1, 4):
         (game, _), (question, answer) = kit[f"games/{number:03}"], kit[f"refusals/{number:03}"]
@@ -106,12 +111,20 @@ def test_moves_are_refused_three_times_by_each_rule_that_there_is(kit: dict[str,
         assert rules == {"DU-1": 3, "DU-2": 3}
 
 
-def test_a_move_that_is_tried_is_written_where_it_is_read_as_the_same(kit: dict[str, tuple[Question, Answer]]) -> None:
+def test_a_move_that_is_tried_is_written_where_it_is_read_as_the_same(kit: Kit) -> None:
     """All moves of the tiny game are read alike wherever they stand."""
     for number in range(1, 4):
         question, _ = kit[f"refusals/{number:03}"]
         for step in (step for tries in question.tries or () for step in tries):
             assert GAME.parse(duel_game(()).state, 0, step.move, ("Anna", "Bob")) == step.do
+
+
+def test_what_each_seat_may_know_is_asked_six_times_from_the_first_state_to_the_last(kit: Kit) -> None:
+    for number in range(1, 4):
+        (game, _), (question, answer) = kit[f"games/{number:03}"], kit[f"views/{number:03}"]
+        assert (question.at[0], question.at[-1], len(question.at)) == (0, len(game.steps), 6)
+        assert all(abs(at - part * len(game.steps) / 5) <= 0.5 for part, at in enumerate(question.at))
+        assert [len(state.views or ()) for state in answer.states] == [len(game.players)] * 6
 
 
 # -- games ------------------------------------------------------------------------------------------------------------
@@ -132,7 +145,34 @@ def test_each_more_game_has_something_that_is_in_none_before() -> None:
     assert seen == {Shown, Won, 2, 3, 5}
 
 
-def test_of_one_more_game_the_moves_are_only_counted(kit: dict[str, tuple[Question, Answer]]) -> None:
+class Noted(Duel):
+    """The tiny game with notes on its score sheet: how many cards are left, and whether that is odd."""
+
+    def score(self, state: DuelState) -> tuple[ScoreItem, ...]:
+        left = [len(hand) for hand in state.hands]
+        return tuple(
+            replace(item, note=f"{left[item.seat]} left, {'odd' if left[item.seat] % 2 else 'even'}")
+            for item in super().score(state)
+        )
+
+
+def test_points_that_are_reckoned_otherwise_are_something_new_and_other_numbers_are_not() -> None:
+    """Two that spare prizes may have 3 cards left, which is odd as 1 is."""
+    game = Noted()
+    there = list(tables(game))
+    more = [table.session for table in more_tables(game, there)]
+    seen = set[Hashable]().union(*(reckoned(table.session) for table in there))
+    for session in more:
+        assert not (happened(session) | reckoned(session)) <= seen
+        seen |= happened(session) | reckoned(session)
+    assert {one for one in seen if isinstance(one, tuple)} == {(n, odd) for n in (2, 3, 5) for odd in (0, 1)}
+
+
+def reckoned(session: Session) -> set[Hashable]:
+    return {(item.points, int(item.note[0]) % 2) for item in session.score()}
+
+
+def test_of_one_more_game_the_moves_are_only_counted(kit: Kit) -> None:
     more = [(question, answer) for question, answer in kit.values() if question.about.startswith("one more game: ")]
     assert len(more) == len(list(more_tables(GAME, list(tables(GAME))))) > 0
     for question, answer in more:

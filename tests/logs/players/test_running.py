@@ -96,9 +96,13 @@ def fault(monkeypatch: pytest.MonkeyPatch, *said: dict[str, Any] | ProgramFailed
     process = Saying(*said)
     monkeypatch.setattr(running, "Program", lambda command, **more: process)
     player = Partner(Described(("mine",), seconds=0.3, starting=0.2))
-    with pytest.raises(BotFault) as caught:
+
+    def play() -> None:
         player.greet()
         player.ask(ASKED, 0.3)
+
+    with pytest.raises(BotFault) as caught:
+        play()
     return caught.value, process.ended
 
 

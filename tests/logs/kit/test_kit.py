@@ -447,6 +447,15 @@ def test_a_table_stands_in_place_of_a_list_only_to_count_it(say: Say, hands: Any
     assert finding.got in (str(hands), *map(str, hands))
 
 
+def test_a_table_in_place_of_what_is_not_there_is_told_as_such(say: Say) -> None:
+    """TT-2.5: that hands are taken back has no points, as the scoring of the round before it has."""
+    answer = told("examples/001")
+    effects = answer["states"][2]["effects"]
+    assert (effects[-1]["type"], effects[-2]["points"][0]) == ("taken_back", 25)
+    effects[-1]["points"] = {"has": [1]}
+    assert keys(say("examples/001", answer)) == [f"states.3.effects.{len(effects)}.points"]
+
+
 def test_a_move_in_other_words_is_read_where_it_may_be_made(tmp_path: Path) -> None:
     """Imhotep calls the second of two ships of four 4b, and also #2: once the ships are laid out (IM-2.2)."""
     begun = imhotep.start("chance: start Wanda", "chance: round 4432", "chance: fill statue statue statue statue")

@@ -253,4 +253,8 @@ def test_differences_of_one_kind() -> None:
     assert Difference("totals.Anna", "", "", ("TT-1",)).like(Difference("totals.Bob", "", "", ("TT-2",)))
     assert Difference("views.Anna.box", "", "").like(Difference("views.Bob.box", "", "", ("TT-2",)))
     assert not Difference("views.Anna.box", "", "").like(Difference("views.Anna.deck", "", ""))
+    for kind in ("views", "pieces"):
+        deep = Difference(f"{kind}.Anna.hands.1", "", "")
+        assert deep.like(Difference(f"{kind}.referee.hands.2.count", "", "")), "wherever it is"
+        assert not deep.like(Difference(f"{kind}.Anna.box.1", "", ""))
     assert not Difference("dead", "", "").like(Difference("silent", "", ""))

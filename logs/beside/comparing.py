@@ -154,7 +154,10 @@ def _misspelt(effect: Mapping[str, Any], told: Mapping[str, Any], field: Field) 
 def _rules_of_effects(
     session: Session, differing: Sequence[Mapping[str, Any]], then: Sequence[Mapping[str, Any]]
 ) -> tuple[str, ...]:
-    """The rules of what differs, what comes first in the game first: what follows from it differs as well."""
+    """The rules of what differs: of what did not happen at all, then of what comes first in the game.
+
+    What follows from that differs as well.
+    """
     fields = effect_fields(session.game)
     order = [effect["type"] for effect in then]
     first = sorted(differing, key=lambda one: order.index(one["type"]) if one["type"] in order else -1)

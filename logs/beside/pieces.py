@@ -47,10 +47,11 @@ def _counted(session: Session, table: Field, values: Mapping[str, Any]) -> Count
 def _pieces(field: Field, value: Any, seats: int) -> Iterator[tuple[str, int]]:
     if isinstance(value, dict):
         for key, part in value.items():
-            if isinstance(part, int) and not isinstance(part, bool):
+            inner = field.inside(key)
+            if isinstance(part, int) and not isinstance(part, bool) and not inner.marks.get("seat"):
                 yield key, part
             else:
-                yield from _pieces(field.inside(key), part, seats)
+                yield from _pieces(inner, part, seats)
     elif isinstance(value, list):
         inner = field.inside(0)
         if len(value) == seats and not inner.marks and all(type(part) is int for part in value):

@@ -36,7 +36,7 @@ def call(at: Server, name: str, **arguments: Any) -> Any:
     """What a tool says as data, which its text says in words."""
     result = request(at, "tools/call", name=name, arguments=arguments)
     assert result["isError"] == ("code" in result["structuredContent"]), result
-    assert [part["type"] for part in result["content"]] == ["text"]
+    assert [(part["type"], type(part["text"])) for part in result["content"]] == [("text", str)]
     return result["structuredContent"]
 
 

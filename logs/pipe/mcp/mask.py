@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
 from typing import Any, Final
 
 from kronika.core.chance import Dice
@@ -102,12 +103,14 @@ def _invented(seed: int, phrases: Iterable[str], taken: set[str]) -> dict[str, s
 
 def _invent(dice: Dice, length: int, taken: Collection[str]) -> str:
     """A word of that length that can be spoken and means nothing; longer, where all of them mean something."""
-    for tries in range(10_000):
-        first = dice.below(2)
-        word = "".join(dice.choice(_SOUNDS[(first + at) % 2]) for at in range(length + tries // 1000))
-        if word not in taken:
-            return word
-    raise AssertionError("there are words enough")
+    words = (_spoken(dice, length + tries // 1000) for tries in count())
+    return next(word for word in words if word not in taken)
+
+
+def _spoken(dice: Dice, length: int) -> str:
+    """A consonant and a vowel by turns."""
+    first = dice.below(2)
+    return "".join(dice.choice(_SOUNDS[(first + at) % 2]) for at in range(length))
 
 
 def _pattern(phrases: Iterable[str], whole: bool = False) -> re.Pattern[str]:

@@ -17,15 +17,7 @@ from kronika.logs.pipe.answers import By, Code, Error, Happened, Moves, Sheet
 from kronika.logs.pipe.mcp.tally import Counts
 
 
-class Said(Struct, kw_only=True):
-    """What a tool answers: the fields are the data."""
-
-    def text(self) -> str:
-        """The same for a reader."""
-        raise NotImplementedError
-
-
-class Text(Said, kw_only=True):
+class Text(Struct, kw_only=True):
     """A text."""
 
     told: str
@@ -35,7 +27,7 @@ class Text(Said, kw_only=True):
         return self.told
 
 
-class Shown(Said, kw_only=True, omit_defaults=True):
+class Shown(Struct, kw_only=True, omit_defaults=True):
     """A game: what happened, the table, who is to act, what may be done as far as that is told; or how it ended.
 
     While an outcome of chance is to be entered, `form` is how it is written.
@@ -66,7 +58,7 @@ class Shown(Said, kw_only=True, omit_defaults=True):
         return "\n\n".join(filter(None, parts))
 
 
-class Verdict(Said, kw_only=True, omit_defaults=True):
+class Verdict(Struct, kw_only=True, omit_defaults=True):
     """Is a move legal, and if not, why?"""
 
     legal: bool
@@ -79,7 +71,7 @@ class Verdict(Said, kw_only=True, omit_defaults=True):
         return f"`{self.move}` is legal." if self.legal else self.message
 
 
-class Scored(Said, kw_only=True, omit_defaults=True):
+class Scored(Struct, kw_only=True, omit_defaults=True):
     """Points that a viewer may know of, a line each, and the totals."""
 
     items: tuple[str, ...]
@@ -100,7 +92,7 @@ class Offered(Struct, frozen=True):
     options: tuple[Option, ...]
 
 
-class Offer(Said, kw_only=True):
+class Offer(Struct, kw_only=True):
     """The games that can be played."""
 
     games: tuple[Offered, ...]
@@ -110,7 +102,7 @@ class Offer(Said, kw_only=True):
         return "\n".join(line for one in self.games for line in _offered(one))
 
 
-class Counted(Said, kw_only=True):
+class Counted(Struct, kw_only=True):
     """The tally so far."""
 
     games: tuple[Counts, ...]
@@ -125,7 +117,7 @@ class Counted(Said, kw_only=True):
         return "\n".join(lines) or "No game was begun."
 
 
-class Denied(Said, kw_only=True, omit_defaults=True):
+class Denied(Struct, kw_only=True, omit_defaults=True):
     """Why nothing was done: as in an `error` of other programs, and the legal moves where they are told then."""
 
     code: Code
@@ -139,6 +131,10 @@ class Denied(Said, kw_only=True, omit_defaults=True):
     def text(self) -> str:
         """The same for a reader."""
         return "\n\n".join(filter(None, [self.message, _in_lines(self.moves)]))
+
+
+Said = Text | Shown | Verdict | Scored | Offer | Counted | Denied
+"""What a tool answers: the fields are the data."""
 
 
 def denied(error: Error) -> Denied:

@@ -14,6 +14,7 @@ import pytest
 from kronika.core.session import Session
 from kronika.logs.beside.comparing import Difference, compare
 from kronika.logs.beside.engine import Told
+from support.logs import duel_game
 from support.playing import after
 from support.tides import place, start
 
@@ -73,6 +74,11 @@ def test_what_comes_first_in_the_game_comes_first_among_the_rules(scored: Sessio
     assert one(scored, effects=told).rules == ("TT-4.3", "TT-4.14")
 
 
+def test_what_did_not_happen_at_all_comes_before_what_did(scored: Session) -> None:
+    """The hands were not exchanged (TT-2.3); the cards were shown, first of all (TT-2.2)."""
+    assert one(scored, effects=[*EFFECTS[1:], {"type": "swapped"}]).rules == ("TT-2.3", "TT-2.2")
+
+
 def test_one_too_many_is_told_with_the_rule_that_its_card_is_scored_by(scored: Session) -> None:
     found = one(scored, effects=[*EFFECTS, {"type": "scored", "seat": 1, "card": 9, "points": 13}])
     assert found == Difference("effects", "nothing", "scored seat Bob, card 9, points 13", ("TT-4.7",))
@@ -114,7 +120,10 @@ def test_totals_name_what_pays_just_what_is_missing(scored: Session) -> None:
 
 def test_points_too_many_may_be_of_what_does_not_pay(scored: Session) -> None:
     """13 too many for Bob: Maze of the Damned (9) does not pay, and comes before what does (TT-4.7)."""
-    assert one(scored, totals=[13, 28]).rules[0] == "TT-4.7"
+    found = one(scored, totals=[13, 28])
+    assert found.rules[0] == "TT-4.7"
+    assert {item.split(" for ")[0] for item in found.ours.removeprefix("15: ").split("; ")} == {"3", "12"}, "what pays"
+    assert one(start(), totals=[0, 1]).ours == "0"
 
 
 def test_items_by_as_much_as_they_say(scored: Session) -> None:
@@ -158,6 +167,24 @@ def test_legal_moves_as_texts_or_data_in_any_order() -> None:
     assert (found.legal, [one.move for one in found.refused]) == (("pick 2",), ["pick 4", "jump"])
 
 
+def test_a_list_of_legal_moves_is_read_up_to_its_most() -> None:
+    """And a move that is listed again is no other."""
+    session = place(hands={"Anna": [2, 3], "Bob": [4, 5]}, kingdoms={"Anna": [1, 6, 7], "Bob": [8, 9, 10]})
+    again = ["pick 3"] * 19_999
+    assert same(session, legal={0: [*again, "pick Ancient Divide"]})
+    found = one(session, legal={0: [*again, "pick 3", "pick Ancient Divide"]})
+    assert found.theirs == "listed: `20,001 moves`"
+    assert found.ours.endswith("not legal: 20,000 moves are the most that are looked at")
+
+
+@pytest.mark.parametrize(("length", "more"), [(489, ""), (490, ""), (491, "…")])
+def test_a_value_is_told_in_words_up_to_500_characters(length: int, more: str) -> None:
+    """Words around the move are ten of them."""
+    session = place(hands={"Anna": [2], "Bob": [4]}, kingdoms={"Anna": [1, 6, 7, 3], "Bob": [8, 9, 10, 5]})
+    found = one(session, legal={0: ["pick 2", "x" * length]})
+    assert found.theirs == f"listed: `{'x' * length}`"[:500] + more
+
+
 def test_a_move_that_is_not_taken(scored: Session) -> None:
     assert one(scored, refused="no") == Difference("play", "it is legal", "it is refused: no", ("TT-2.1",))
 
@@ -188,6 +215,20 @@ def test_outcome(over: Session, scored: Session) -> None:
     assert one(scored, outcome={"totals": [1, 2]}) == Difference("outcome", "the game goes on", "the game is over")
 
 
+def test_seats_that_share_a_place_come_in_any_order(duel: dict[str, str]) -> None:
+    """DU-5: nobody has won a prize, and the victory is shared."""
+    session = duel_game(
+        move
+        for prize, card in ((2, 4), (3, 3), (5, 2))
+        for move in (f"chance: prize {prize}", f"Anna: play {card}", f"Bob: play {card}")
+    )
+    assert same(session, outcome={"winners": [1, 0], "ranking": [[1, 0]], "totals": [0, 0], "tie_rule": "DU-5"})
+    for said in ([0], [], None, "both", 5):
+        assert one(session, outcome={"winners": said}).what == "outcome.winners"
+    for said in ([[0], [1]], [0, 1], None, "both", 5):
+        assert one(session, outcome={"ranking": said}).what == "outcome.ranking"
+
+
 def test_views_as_far_as_they_are_told(scored: Session) -> None:
     hands = [["1", "2", "13", "14", "15"], ["3", "6", "8", "9", "17"]]
     assert same(scored, views={None: {"hands": hands, "round": 1}, 1: {"phase": "relic"}})
@@ -212,4 +253,8 @@ def test_differences_of_one_kind() -> None:
     assert Difference("totals.Anna", "", "", ("TT-1",)).like(Difference("totals.Bob", "", "", ("TT-2",)))
     assert Difference("views.Anna.box", "", "").like(Difference("views.Bob.box", "", "", ("TT-2",)))
     assert not Difference("views.Anna.box", "", "").like(Difference("views.Anna.deck", "", ""))
+    for kind in ("views", "pieces"):
+        deep = Difference(f"{kind}.Anna.hands.1", "", "")
+        assert deep.like(Difference(f"{kind}.referee.hands.2.count", "", "")), "wherever it is"
+        assert not deep.like(Difference(f"{kind}.Anna.box.1", "", ""))
     assert not Difference("dead", "", "").like(Difference("silent", "", ""))

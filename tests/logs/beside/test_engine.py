@@ -78,6 +78,21 @@ def test_what_it_does_not_tell_this_time_is_not_compared() -> None:
     assert played(GAME, hides_hands, at_random(1, 4)).found is None
 
 
+def test_what_is_answered_behind_a_refusal_is_about_a_game_that_is_not_there() -> None:
+    """A program that refuses a move may have no words for the rest of what it was asked at once."""
+    refused = False
+
+    def refuses(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        nonlocal refused
+        refused = refused or (ask["type"] == "play" and ask["by"] != "chance")
+        if refused:
+            answer.clear()
+            answer.update(id=ask["id"], type="error", code="illegal" if ask["type"] == "play" else "?", message="no")
+
+    found = difference(GAME, refuses, at_random(1, 3))
+    assert (found.what, found.theirs) == ("play", "it is refused: no")
+
+
 def wrong(change: dict[str, Any], kind: str = "play") -> Difference:
     def say(ask: dict[str, Any], answer: dict[str, Any]) -> None:
         if ask["type"] == kind:
@@ -132,8 +147,9 @@ def test_an_empty_answer_tells_nothing() -> None:
 
 
 def test_more_than_anybody_could_mean_is_not_looked_at() -> None:
-    many = {"events": [{"effects": [{"type": "swapped"}] * 1001}]}
-    assert wrong(many).theirs == "1,001 effects"
+    one = {"type": "swapped"}
+    assert wrong({"events": [{"effects": [one] * 1001}]}).theirs == "1,001 effects"
+    assert wrong({"events": [{"effects": [one] * 1000}]}).theirs.endswith(" and 995 more")
     assert wrong({"moves": ["pick 1"] * 20_001}, "legal").theirs == "listed: `20,001 moves`"
     assert len(wrong({"view": {"deck": ["x"] * 9999}}, "view").theirs) < 600
 

@@ -218,6 +218,12 @@ def test_what_a_map_names_is_there(right: str, wrong: str, said: str) -> None:
         ("[things.card]\n1 = []", 2, "key things.card.1: [] is no name: give a text or a number."),
         ('[[move]]\nours = "a {b}"\ntheirs = "c {d}"', 3, "key move.1.theirs: {b} of ours is not in it."),
         ('[[move]]\nours = "a"\ntheirs = "c {d}"', 2, "key move.1.ours: {d} of theirs is not in it."),
+        (
+            '[[move]]\nours = "{c} {h} {a} {g} {b} {f} {d} {e}"\ntheirs = "{b}"',
+            3,
+            "key move.1.theirs: {a}, {c}, {d}, {e}, {f}, {g} and {h} of ours are not in it.",
+        ),
+        ('[[move]]\nours = "a"\ntheirs = "{e} {d}"', 2, "key move.1.ours: {d} and {e} of theirs are not in it."),
         ('[[move]]\nours = 1\ntheirs = "c"', 2, "key move.1.ours: it is a table as in a log, or a text in notation."),
         ('[[effect]]\nours = { a = 1 }\ntheirs = "c"', 2, "key effect.1.ours: it has no `type`: which effect is it?"),
         ('[[view]]\nours = "a"\ntheirs = "c"', 2, "key view.1.ours: it is a table as in a log."),
@@ -227,6 +233,7 @@ def test_what_a_map_names_is_there(right: str, wrong: str, said: str) -> None:
             "key ask.1.ours: it has no `type` of a request: hello, new,",
         ),
         ('[[ask]]\nours = { type = "new" }\ntheirs = "{x}"', 3, "key ask.1.theirs: {x} is not in ours."),
+        ('[[ask]]\nours = { type = "new" }\ntheirs = ["{x}", "{w}"]', 3, "key ask.1.theirs: {w} and {x} are not in"),
         (
             '[[ask]]\nours = { type = "new" }\ntheirs = 1\nanswer = { ours = { a = "{b}" }, theirs = 1 }',
             4,

@@ -44,6 +44,12 @@ def first_found(spoil: Spoil, choose: Chooser | None = None) -> Found:
     raise AssertionError("no difference")
 
 
+def names_nobody(ask: dict[str, Any], answer: dict[str, Any]) -> None:
+    """DU-2: that somebody may act when somebody has chosen."""
+    if ask["type"] == "play" and ask["by"] != "chance":
+        answer["actors"] = []
+
+
 def cards(found: Found) -> list[Any]:
     return [event.do for event in found.session.line.events if event.by != CHANCE]
 
@@ -81,6 +87,13 @@ def test_decisions_are_left_out_that_do_not_matter(monkeypatch: pytest.MonkeyPat
     assert best.decisions == 2
     assert [do.card for do in cards(best)][1] == 4
     assert 0 < tried < 40
+    assert shortest(engine(dies_of_a_second_four), best, COMPARER) == (best, 2), "neither half can be left out"
+
+
+def test_where_one_decision_shows_it_only_the_game_without_it_is_left_to_be_tried() -> None:
+    found = first_found(names_nobody)
+    assert found.decisions == 1
+    assert shortest(engine(names_nobody), found, COMPARER) == (found, 1)
 
 
 def test_a_program_that_fails_otherwise_meanwhile_does_not_pass_for_the_same() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ from kronika.core.examples import read_examples, run_example
 from kronika.core.registry import get_game
 from kronika.logs.beside import trial as library
 from kronika.logs.beside.comparing import Difference
+from kronika.logs.beside.course import Played, side_by_side
 from kronika.logs.beside.games import Recorded, Shown, random_games, recorded_games, shown_games
 from kronika.logs.beside.naming import Naming
 from kronika.logs.beside.trial import Trial, Verdict, examine, try_games
 from kronika.logs.faults import FileTrouble
 from kronika.logs.simulate import plan, simulate
-from support.within import Spoil, gives_a_point, program
+from support.within import Spoil, engine, gives_a_point, program
 
 TRIAL = Trial(("within",), Naming(), 1.0)
 
@@ -65,6 +67,7 @@ def test_the_example_has_the_moves_that_differ_and_passes(beside: Any) -> None:
     assert [one.rule for one in example.expect.illegal] == ["TT-8.2"]
     assert example.expect.legal is not None
     assert len(example.expect.legal) == 1
+    assert example.expect.points is None, "it is not about points"
 
 
 def test_what_is_not_shown_again_has_no_shortest(beside: Any) -> None:
@@ -90,6 +93,8 @@ def test_what_only_other_games_before_bring_about_is_no_shortest(beside: Any) ->
     assert best is not None
     assert (verdict.events, best.alone) == (12, False)
     assert len(best.found.session.line.events) == 12
+    assert best.example is not None
+    assert best.example.expect.points, "of a total the whole sheet is told"
 
 
 @pytest.mark.parametrize(("name", "each"), [("tides", 1), ("viceroy", 9), ("tigris", 9)])
@@ -109,8 +114,10 @@ def test_a_program_without_positions_is_not_asked_for_them(beside: Any) -> None:
 
     asked = beside(knows_none)
     [one] = try_games(TRIAL, [Shown("tides", "EX-1")])
-    assert one.unusable == "the program can't begin with a position"
+    assert (one.events, one.unusable) == (0, "the program can't begin with a position")
     assert [ask["type"] for ask in asked] == ["hello"]
+    beginning, choose = Shown("tides", "EX-1").course()
+    assert side_by_side(engine(knows_none), beginning, choose, TRIAL.comparer) == Played(0, None, begun=False)
 
 
 def test_recorded_games(tmp_path: Path, beside: Any) -> None:
@@ -133,6 +140,20 @@ def test_recorded_games(tmp_path: Path, beside: Any) -> None:
     assert len(recorded_games(tides, [twice, str(tmp_path / "tides"), twice])) == 2, "each once"
     with pytest.raises(FileTrouble, match=r"^<stdin>: a game is read more than once here"):
         recorded_games(tides, ["-"])
+
+
+def test_a_folder_that_can_not_be_listed_is_told_when_its_turn_comes(
+    tmp_path: Path, refuse_to_list: Callable[[Path], None], beside: Any
+) -> None:
+    """And the logs beside it are played."""
+    beside()
+    tides = get_game("tides")
+    (tmp_path / "shut").mkdir()
+    assert len([*simulate(plan(tides, 2, {}, 3, 1, str(tmp_path / "open")))]) == 1
+    refuse_to_list(tmp_path / "shut")
+    verdicts = [*try_games(TRIAL, recorded_games(tides, [str(tmp_path)]))]
+    assert [(Path(one.item.name).name, one.events) for one in verdicts] == [("tides-0001.jsonl", 39), ("shut", 0)]
+    assert verdicts[1].unusable.endswith("shut: cannot list: Permission denied.")
 
 
 def test_what_can_not_be_read_is_a_game_that_is_not_played(tmp_path: Path, beside: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -12,7 +13,7 @@ import pytest
 from kronika.core import limits
 from kronika.core.printable import printable
 from kronika.logs.pipe.mcp.asks import SPARED, TOOLS
-from kronika.logs.pipe.mcp.server import AGREED, Server
+from kronika.logs.pipe.mcp.server import AGREED, Server, converse
 from support import duel
 from support.hostile import EVIL
 from support.mcp import call, request, server
@@ -175,6 +176,57 @@ def test_a_game_that_fails_ends_nothing(at: Server, monkeypatch: pytest.MonkeyPa
     assert answer(at, PING)["result"] == {}
 
 
+# -- a stream ------------------------------------------------------------------------------------------------------
+
+
+class Pieces:
+    """What comes, piece by piece, as of a `Source`."""
+
+    def __init__(self, *pieces: bytes | None) -> None:
+        self.left = [*pieces]
+
+    def read(self, seconds: float) -> bytes | None:
+        return self.left.pop(0)
+
+
+def ping(id: int) -> bytes:
+    return json.dumps({**PING, "id": id}).encode()
+
+
+def talk(*pieces: bytes | None, most: int = 99) -> list[Any]:
+    """The ids of what is answered; after so many answers a signal asks to end."""
+    put: list[bytes] = []
+    stop: Any = SimpleNamespace(number=None)
+
+    def take(line: bytes) -> None:
+        put.append(line)
+        stop.number = 15 if len(put) == most else None
+
+    source: Any = Pieces(*pieces)
+    converse(server(), source, take, stop, 1)
+    assert not source.left or stop.number
+    return [json.loads(line)["id"] for line in put]
+
+
+def test_lines_are_answered_in_whatever_pieces_they_come_and_the_last_needs_no_line_break() -> None:
+    two = ping(2)
+    assert talk(ping(1) + b"\n\n \r\n", two[:9], two[9:] + b"\n" + ping(3), b"") == [1, 2, 3]
+    assert talk(b"") == []
+
+
+def test_a_line_that_is_begun_when_nothing_more_comes_is_not_answered() -> None:
+    assert talk(ping(1) + b"\n" + ping(2), None) == [1]
+
+
+def test_a_signal_ends_it_before_the_next_line() -> None:
+    assert talk(ping(1) + b"\n" + ping(2) + b"\n", ping(3) + b"\n", b"", most=1) == [1]
+    assert talk(ping(1) + b"\n", ping(2), b"", most=2) == [1, 2]
+
+
+def test_a_line_without_end_is_one_wrong_line_among_others() -> None:
+    assert talk(b"x" * limits.MESSAGE, b"x\n" + ping(1) + b"\n", b"") == [None, 1]
+
+
 # -- what there is ------------------------------------------------------------------------------------------------
 
 
@@ -189,6 +241,8 @@ def test_every_tool_is_listed_with_a_schema_of_its_arguments(at: Server) -> None
         assert "$ref" not in json.dumps(schema)
     changing = {tool["name"] for tool in tools if not tool["annotations"]["readOnlyHint"]}
     assert changing == {"new", "play", "close"}
+    assert {tool["name"] for tool in tools if tool["annotations"]["destructiveHint"]} == {"close"}
+    assert not any(tool["annotations"]["openWorldHint"] for tool in tools), "nobody else is asked"
 
 
 @pytest.mark.parametrize("moves", ["never", "refused"])

@@ -146,6 +146,7 @@ def test_several_games_are_told_apart_and_one_needs_no_name() -> None:
     assert call(at, "look", session="7")["message"].startswith("There is no session '7'. Say which")
     assert call(at, "close", session="1") == {"told": "Session 1 is closed."}
     assert call(at, "look")["table"].startswith("Prize 5")
+    assert read(at, "close") == "Session 2 is closed."
     call(at, "new", **GIVEN)
     assert counts(at)["unfinished"] == 3
 
@@ -297,6 +298,7 @@ def test_a_rule_is_told_with_the_options_in_force_in_the_open_game() -> None:
         "zero_tie = need_one: does King's Nest win a tie at 0:0 (TT-4.18, OQ-1)\n"
     )
     assert "zero_tie = win" in call(at, "rule", number="TT-4.18", game="tides")["told"]
+    assert "zero_tie = win" in read(at, "rule", number="TT-4.18", game="tides")
     assert "- zero_tie = need_one:" in call(at, "rule")["told"]
     assert "In force" not in call(at, "rule", number="TT-2.1")["told"]
     assert call(at, "rule", number="TT-2.99")["code"] == "field"

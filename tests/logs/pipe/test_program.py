@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,12 +110,22 @@ def test_a_line_without_end_is_not_read_to_its_end() -> None:
 
 
 def test_one_that_writes_without_end_waits_for_its_reader() -> None:
-    """Nothing but a few lines is ever held; what it goes on to write stays in its pipe."""
+    """Nothing but a few lines is ever held; what it goes on to write stays in its pipe, and nobody waits for it."""
+    before = {*threading.enumerate()}
     with python("input()\nwhile True: print('{}')") as program:
         assert program.ask({}, seconds=20) == [{}]
         time.sleep(0.3)
         assert program._process is not None
         assert program._process.lines.qsize() <= 100
+    until = time.monotonic() + 10
+    while {*threading.enumerate()} - before and time.monotonic() < until:
+        time.sleep(0.05)
+    assert {*threading.enumerate()} <= before
+
+
+def test_a_last_line_needs_no_line_break() -> None:
+    with python("import sys; input(); sys.stdout.write('{}\\n{\"a\": 2}')") as program:
+        assert program.ask({}, {}, seconds=20) == [{}, {"a": 2}]
 
 
 def test_what_it_says_on_standard_error_is_kept_as_far_as_it_is_the_last() -> None:

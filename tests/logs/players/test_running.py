@@ -1,4 +1,4 @@
-"""Which programs are kept running, and which are ended: by stand-ins, with no process at all."""
+"""Which programs are kept running, which are ended, and what they are charged with: by stand-ins, with no process."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from kronika.core.errors import BotFault
+from kronika.logs.pipe.program import ProgramFailed
+from kronika.logs.pipe.requests import PROTOCOL, Choose
 from kronika.logs.players import running
 from kronika.logs.players.described import Described
-from kronika.logs.players.running import GRACE, MOST, close_all, partner
+from kronika.logs.players.running import GRACE, MOST, Partner, close_all, partner
 
 
 class Standing:
@@ -64,3 +67,138 @@ def test_programs_of_another_process_are_left_to_it(kept: OrderedDict[Any, Any])
     assert own.ended == [GRACE]  # type: ignore[attr-defined]  # it is a Standing
     assert others.ended == []
     assert [*kept.values()] == [others]
+
+
+# -- what a process says ----------------------------------------------------------------------------------------------
+
+
+class Saying:
+    """A process without one: what it answers, or how it fails."""
+
+    def __init__(self, *said: dict[str, Any] | ProgramFailed) -> None:
+        self.said = [*said]
+        self.running = False
+        self.ended: list[float] = []
+
+    def ask(self, request: Any, seconds: float) -> list[dict[str, Any]]:
+        self.running = True
+        answer = self.said.pop(0)
+        if isinstance(answer, ProgramFailed):
+            raise answer
+        return [{"id": request.id, **answer}]
+
+    def close(self, grace: float) -> None:
+        self.ended.append(grace)
+
+
+def fault(monkeypatch: pytest.MonkeyPatch, *said: dict[str, Any] | ProgramFailed) -> tuple[BotFault, list[float]]:
+    """What a program is charged with that is greeted, and then asked; and how it was ended."""
+    process = Saying(*said)
+    monkeypatch.setattr(running, "Program", lambda command, **more: process)
+    player = Partner(Described(("mine",), seconds=0.3, starting=0.2))
+
+    def play() -> None:
+        player.greet()
+        player.ask(ASKED, 0.3)
+
+    with pytest.raises(BotFault) as caught:
+        play()
+    return caught.value, process.ended
+
+
+ASKED = Choose(
+    session="game 1",
+    game="tides",
+    rules=1,
+    players=("Anna", "Bob"),
+    options={},
+    seat=0,
+    view={},
+    told=(),
+    legal=(),
+    seed=1,
+)
+WELCOME = {"type": "welcome", "protocol": PROTOCOL}
+IN_PLACE, SEE = "in place of a `choice`", "`kronika schema --messages` has all answers"
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (({"type": "welcome", "protocol": 99},), f"it speaks protocol 99; this is {PROTOCOL}"),
+        ((WELCOME, {"type": "choice", "id": -1}), "it answers under another id than it was asked: -1, not 2"),
+        (
+            (WELCOME, {"type": "choice", "id": "x" * 99}),
+            f'it answers under another id than it was asked: "{"x" * 39}…, not 2',
+        ),
+        ((WELCOME, WELCOME), f"it answers with something else {IN_PLACE}"),
+        ((WELCOME, {"type": "bye", "why": "no"}), f"it answers with something else {IN_PLACE}"),
+        ((WELCOME, {"type": "error", "code": "failed", "message": "no"}), f"it answers with the error 'no' {IN_PLACE}"),
+        ((WELCOME, {"type": "error", "code": "own", "message": "no"}), f"it answers with the error 'no' {IN_PLACE}"),
+        ((WELCOME, {"type": "error", "code": "failed", "message": 7}), f" - at `$.message`; {SEE}"),
+        ((WELCOME, {"type": "move"}), f"Invalid value 'move' - at `$.type`; {SEE}"),
+        ((WELCOME, {"type": "choice", "move": 7}), f" - at `$.move`; {SEE}"),
+    ],
+)
+def test_one_that_says_what_is_no_answer_is_ended_at_once(
+    said: tuple[dict[str, Any], ...], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, ended = fault(monkeypatch, *said)
+    assert (found.kind, ended) == ("rubbish", [0])
+    assert found.told().startswith("gave no answer that can be read: ")
+    assert found.told().endswith(why)
+
+
+@pytest.mark.parametrize(
+    ("failed", "kind", "why"),
+    [
+        (ProgramFailed("silent", "x"), "late", "was late: no answer to `hello` within 0.5 s"),
+        (ProgramFailed("silent", "x", begun="`{`"), "late", "to `hello` within 0.5 s: its line has no end, `{`"),
+        (
+            ProgramFailed("start", "x", what="cannot be started: no."),
+            "not started",
+            "not started: it cannot be started: no.",
+        ),
+        (ProgramFailed("dead", "x", "oh\n", "has ended, with status 3."), "crashed", "status 3. Its last word: 'oh'."),
+        (ProgramFailed("babble", "x", what="says `a`."), "rubbish", "gave no answer that can be read: it says `a`."),
+        (ProgramFailed("long", "x", what="answers with too much."), "rubbish", "be read: it answers with too much."),
+    ],
+)
+def test_how_a_program_fails_is_said_of_its_player(
+    failed: ProgramFailed, kind: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, _ = fault(monkeypatch, failed)
+    assert (found.kind, found.heard) == (kind, failed.heard)
+    assert found.told().endswith(why)
+
+
+def test_a_choice_in_time_is_taken_and_one_that_is_late_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first answer of a process may take longer; later ones may not."""
+    process = Saying(
+        WELCOME, {"type": "choice", "move": "pick 1"}, {"type": "choice", "id": None}, ProgramFailed("silent", "x")
+    )
+    monkeypatch.setattr(running, "Program", lambda command, **more: process)
+    player = Partner(Described(("mine",), seconds=0.3, starting=0.2))
+    player.greet()
+    player.greet()  # it is running
+    assert player.ask(ASKED, 0.3).move == "pick 1"
+    assert player.ask(ASKED, 0.3).move == ""
+    with pytest.raises(BotFault) as caught:
+        player.ask(ASKED, 0.3)
+    assert caught.value.told() == "was late: no answer within 0.3 s"
+    assert [player.session(), player.session()] == ["1", "2"]
+
+
+def test_programs_end_with_the_process_that_has_started_them_which_is_seen_to_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """When it ends by itself, and when it is told to leave in the midst of its work."""
+    seen: list[Any] = []
+    monkeypatch.setattr(running, "_RUNNING", OrderedDict())
+    monkeypatch.setattr(running, "_SEEN_TO", set())
+    monkeypatch.setattr(running, "Partner", Standing)
+    monkeypatch.setattr(running, "before_leaving", seen.append)
+    monkeypatch.setattr("multiprocessing.util.Finalize", lambda of, end, exitpriority: seen.append(end))
+    for name in ("Anna", "Bob"):
+        partner(MINE, name)
+    assert seen == [close_all, close_all]

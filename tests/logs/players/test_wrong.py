@@ -75,7 +75,7 @@ def played(folder: Path, way: str, **more: float) -> tuple[Line, float]:
 
 
 LATER = {"another", "own-error", "no-type", "data", "both", "unreadable", "other-type", "refuses", "protocol", "lines"}
-"""Ways that differ from others in what is read alone, which `test_asking.py` tries without a process."""
+"""Ways that differ from others in what is read alone, which other modules here try without a process."""
 
 
 @pytest.mark.parametrize(

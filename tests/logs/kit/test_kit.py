@@ -13,67 +13,62 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from kronika.core.options import options_of
 from kronika.core.registry import game_names, get_game
 from kronika.logs.faults import FileTrouble
 from kronika.logs.kit.checking import Checked, check_kit
-from kronika.logs.kit.forms import KIT
+from kronika.logs.kit.forms import KIT, Answer, Move, Question, State, Step
 from kronika.logs.kit.making import ways
 from kronika.logs.kit.pack import kit_files
 from kronika.logs.kit.tables import tables
 from kronika.logs.simulate import play_random
-from support.kits import files_of
+from support import imhotep
+from support.kits import brief_kit, files_of, pair_of, pairs_of, write
 
 Json = dict[str, Any]
 
 
-def asked(question: str, kit: str = "tides") -> Json:
-    found: Json = json.loads(files_of(kit)[f"{question}-in.json"])
+def asked(question: str) -> Json:
+    found: Json = json.loads(msgspec.json.encode(pair_of("tides", question)[0]))
     return found
 
 
-def told(question: str, kit: str = "tides") -> Json:
-    found: Json = json.loads(files_of(kit)[f"{question}-out.json"])
+def told(question: str) -> Json:
+    found: Json = json.loads(msgspec.json.encode(pair_of("tides", question)[1]))
     return found
 
 
-def numbers(kind: str, kit: str = "tides") -> list[str]:
-    return [name.removesuffix("-in.json") for name in files_of(kit) if name.startswith(kind) and "-in" in name]
+def numbers(kind: str) -> list[str]:
+    return [question.id for question, _ in pairs_of("tides") if question.id.startswith(kind)]
 
 
-def about(words: str) -> str:
-    """The question that is about this."""
-    return next(
-        name for name in numbers("") if words in asked(name)["about"] and name.startswith(("examples", "refusals"))
-    )
+def first(kind: str, about: str) -> str:
+    """The first question of a kind that is about this."""
+    return next(one.id for one, _ in pairs_of("tides") if one.id.startswith(kind) and one.about.startswith(about))
 
 
 @pytest.fixture
 def kit(tmp_path: Path) -> Path:
     """The kit of Tides on the disk."""
-    for name, data in files_of("tides").items():
-        (tmp_path / "kit" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "kit" / name).write_bytes(data)
-    return tmp_path / "kit"
+    return write(tmp_path / "kit", files_of("tides"))
 
 
 Say = Callable[[str, Any], Checked]
 
 
 @pytest.fixture
-def say(kit: Path) -> Say:
+def say(tmp_path: Path) -> Say:
     """Answers one question, and what is found; the kit has no others."""
-    whole = json.loads(files_of("tides")["manifest.json"])
 
     def do(question: str, answer: Any) -> Checked:
-        only = [entry for entry in whole["questions"] if entry["id"] == question]
-        (kit / "manifest.json").write_text(json.dumps({**whole, "questions": only}))
-        path = kit.parent / "answers" / f"{question}-out.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(answer if isinstance(answer, bytes) else json.dumps(answer).encode())
-        (found,) = check_kit(str(kit), str(kit.parent / "answers"))
+        data = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
+        kit = brief_kit(tmp_path / "kit", *pair_of("tides", question))
+        answers = write(tmp_path / "answers", {f"{question}-out.json": data})
+        (found,) = check_kit(str(kit), str(answers))
         return found
 
     return do
@@ -110,7 +105,7 @@ def test_a_worked_example_with_what_followed_by_which_rule() -> None:
 
 def test_refusals_with_their_rules_beside_moves_that_may_be_made() -> None:
     """TT-2.6: after the round the relic is one of the five cards that were played."""
-    name = next(name for name in numbers("refusals") if asked(name)["about"].startswith("EX-1: "))
+    name = first("refusals", "EX-1: ")
     question, answer = asked(name), told(name)
     tries = {
         step["move"]: tried for step, tried in zip(question["tries"][0], answer["states"][0]["tries"], strict=True)
@@ -250,9 +245,7 @@ def test_the_readme_says_what_is_in_it() -> None:
 def test_the_referee_s_answers_are_right_and_a_kit_is_small(name: str, tmp_path: Path) -> None:
     files = files_of(name)
     assert sum(map(len, files.values())) < 8e6
-    for path, data in files.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
+    write(tmp_path, files)
     found = list(check_kit(str(tmp_path), str(tmp_path)))
     assert [one.findings for one in found if one.findings] == []
     assert all(one.parts for one in found)
@@ -268,9 +261,7 @@ def test_the_referee_s_own_answers_are_right(kit: Path) -> None:
 
 
 def test_a_game_of_another_package_has_a_kit_too(tmp_path: Path, duel: dict[str, str]) -> None:
-    for name, data in kit_files(get_game("duel")).items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(data)
+    write(tmp_path, kit_files(get_game("duel")))
     found = list(check_kit(str(tmp_path), str(tmp_path)))
     assert {one.question.id.partition("/")[0] for one in found} == {"refusals", "perft", "views", "games"}
     assert all(one.parts and not one.findings for one in found)
@@ -309,7 +300,8 @@ def test_what_is_left_out_is_not_compared(say: Say) -> None:
     assert not say("refusals/001", {"states": [{"tries": [{}, *(None for _ in tries[1:])]}]}).findings
     bare = [{"legal": one["legal"]} for one in tries]
     assert not say("refusals/001", {"states": [{"tries": bare}]}).findings
-    assert not say("perft/001", {"states": [{"counts": [5]}, {}, {}, {}]}).findings
+    for counts in ([5], [5, 25], {"count": 5}):  # TT-2.1, TT-2.3, as above
+        assert not say("perft/001", {"states": [{"counts": counts}, {}, {}, {}]}).findings
     assert not say("views/001", {"states": [{"views": [None, {}]}] * 6}).findings
 
 
@@ -338,9 +330,13 @@ def spoilt(question: str, change: Callable[[Any], None]) -> Json:
         ("games/001", lambda s: s.update(winners=[]), "states.40.winners", ()),
         ("games/001", lambda s: s["outcome"].update(rule="TT-9.9"), "states.40.outcome.rule", ("TT-5.1",)),
         ("perft/001", lambda s: s.update(counts=[s["counts"][0] + 1]), "states.4.counts", ()),
+        ("perft/001", lambda s: s.update(counts=[]), "states.4.counts", ()),
+        ("perft/001", lambda s: s.update(counts=5), "states.4.counts", ()),
+        ("perft/001", lambda s: s.update(counts={"count": 7}), "states.4.counts.count", ()),
         ("perft/001", lambda s: s["divide"][0].update(count=0), "states.4.divide.1", ()),
         ("perft/001", lambda s: s["divide"].pop(), "states.4.divide", ()),
         ("perft/001", lambda s: s["divide"].append({"move": "pick 19", "count": 1}), "states.4.divide.5", ()),
+        ("perft/001", lambda s: s["divide"].append({"move": "pick 1", "count": 1}), "states.4.divide.5", ("TT-2.1",)),
         ("views/001", lambda s: s["views"][1].update(round=4), "states.6.views.Bob.round", ()),
         ("views/001", lambda s: s["views"][1].update(viewer=0), "states.6.views.Bob.viewer", ()),
     ],
@@ -382,7 +378,7 @@ def test_only_the_first_state_that_differs_is_told(say: Say) -> None:
 
 
 def test_a_try_that_differs(say: Say) -> None:
-    name = next(name for name in numbers("refusals") if asked(name)["about"].startswith("EX-1: "))
+    name = first("refusals", "EX-1: ")
     tries = told(name)["states"][0]["tries"]
     tries[0] = {"legal": True}
     tries[1] = {"legal": False}
@@ -433,7 +429,52 @@ def test_a_try_that_differs(say: Say) -> None:
 def test_answers_of_no_form_are_told_as_such(say: Say, answer: Any, key: str) -> None:
     found = say("examples/001", answer)
     assert keys(found)[0] == key
+    assert found.differ == (0 if key in ("answer", "state", "states") else 1), "a file of no form has no states"
     assert all(len(finding.got) < 500 and len(finding.expected) < 500 for finding in found.findings)
+
+
+@pytest.mark.parametrize(
+    "hands", [{"has": ["1"]}, [{"has": ["1"]}, []], [[], {"count": 0.0}], [{"count": 0, "has": []}] * 2]
+)
+def test_a_table_stands_in_place_of_a_list_only_to_count_it(say: Say, hands: Any) -> None:
+    """When the game is over the hands are empty."""
+    answer = told("views/001")
+    answer["states"][-1]["views"][1]["hands"] = [{"count": 0}, []]
+    assert not say("views/001", answer).findings
+    answer["states"][-1]["views"][1]["hands"] = hands
+    (finding,) = say("views/001", answer).findings
+    assert (finding.key, finding.expected) == ("states.6.views.Bob", 'a list, or {"count": …} in its place')
+    assert finding.got in (str(hands), *map(str, hands))
+
+
+def test_a_table_in_place_of_what_is_not_there_is_told_as_such(say: Say) -> None:
+    """TT-2.5: that hands are taken back has no points, as the scoring of the round before it has."""
+    answer = told("examples/001")
+    effects = answer["states"][2]["effects"]
+    assert (effects[-1]["type"], effects[-2]["points"][0]) == ("taken_back", 25)
+    effects[-1]["points"] = {"has": [1]}
+    assert keys(say("examples/001", answer)) == [f"states.3.effects.{len(effects)}.points"]
+
+
+def test_a_move_in_other_words_is_read_where_it_may_be_made(tmp_path: Path) -> None:
+    """Imhotep calls the second of two ships of four 4b, and also #2: once the ships are laid out (IM-2.2)."""
+    begun = imhotep.start("chance: start Wanda", "chance: round 4432", "chance: fill statue statue statue statue")
+    names, line = begun.players, begun.line
+    steps = [
+        Step("chance", event.do, begun.game.format(state, event.by, event.do, names))
+        for state, event in zip(line.states, line.events, strict=False)
+    ]
+    head = begun.header
+    question = Question(
+        *("games/001", "", "states", "imhotep", head.rules, names, head.options), steps=tuple(steps), at=(0, 1, 2, 3)
+    )
+    nothing, move = State((), (0,) * 4, ((),) * 4), Move(begun.read("Wanda: load #2:1")[1], "load 4b:1")
+    right = Answer((nothing,) * 3 + (replace(nothing, legal=((0,), (), (), ())),), (move,))
+    kit = brief_kit(tmp_path / "kit", question, right)
+    said = {"states": [{}, {}, {}, {"legal": [["load #2:1"], [], [], []]}]}
+    answers = write(tmp_path, {"games/001-out.json": json.dumps(said).encode()})
+    (found,) = check_kit(str(kit), str(answers))
+    assert (found.parts, found.findings) == (1, ())
 
 
 NO_VALUES: tuple[Any, ...] = (
@@ -479,6 +520,11 @@ def test_a_kit_that_was_changed_is_refused(kit: Path) -> None:
     path = kit / "games" / "001-out.json"
     path.write_bytes(path.read_bytes().replace(b'"totals":[0,0]', b'"totals":[1,0]', 1))
     assert refused(kit) == f"{path}: is not as it was made: its SHA-256 is not that in manifest.json."
+
+
+def test_a_file_of_a_kit_that_is_gone_is_said_to_be(kit: Path) -> None:
+    (kit / "games" / "001-in.json").unlink()
+    assert refused(kit) == f"{kit}/games/001-in.json: cannot read: No such file or directory."
 
 
 def test_a_runner_that_was_filled_in_is_no_change(kit: Path) -> None:
@@ -529,6 +575,11 @@ def seal(kit: Path, name: str, change: Callable[[Any], Any]) -> None:
     [
         ("out", lambda file: file.update(states=[]), "games/001-out.json is no answer to games/001-in.json."),
         ("out", lambda file: file.update(moves=[]), "games/001-out.json is no answer to games/001-in.json."),
+        (
+            "out",
+            lambda file: file["states"][3]["legal"][0].append(len(file["moves"])),
+            "games/001-out.json is no answer to games/001-in.json.",
+        ),
         ("out", lambda file: file["states"][3].pop("legal"), "games/001-out.json is no answer to games/001-in.json."),
         (
             "out",

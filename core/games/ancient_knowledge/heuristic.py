@@ -7,7 +7,7 @@ from typing import Final
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import LEVEL, ONLY_SCORING, VP, sift
 from kronika.core.games.ancient_knowledge.scoring import points
-from kronika.core.games.ancient_knowledge.state import END_AT, Player, State
+from kronika.core.games.ancient_knowledge.state import END_AT, HAND_LIMIT, Player, State
 from kronika.core.heuristic import Heuristic
 
 _COMING: Final = 0.9
@@ -36,7 +36,7 @@ def _to_come(player: Player) -> float:
     left = max(1 - len(player.past) / END_AT, 0.0)
     first_level = sum([LEVEL[card] == 1 for card in player.technologies])
     engine = _ARTIFACT * len(player.artifacts) + _TECHNOLOGY * first_level
-    drawable = _UNROTATED * player.rotated.count(0) + _IN_HAND * len(player.hand)
+    drawable = _UNROTATED * player.rotated.count(0) + _IN_HAND * min(len(player.hand), HAND_LIMIT)
     return _of_timeline(player) + left * (engine + drawable)
 
 

@@ -66,7 +66,7 @@ test-pythons:
 # Takes hours. coverage.py says which test runs which line; LIVED=1 tries those once more that nothing noticed.
 mutants: $(READY)
 	$(BIN)/python -m pip install --quiet --group mutants
-	PYTHONPATH=tests $(BIN)/python -m mutants $(N) $(if $(LIVED),--lived)
+	PYTHONPATH=tests $(BIN)/python -m mutants $(N) $(if $(LIVED),--lived) $(if $(SEED),--seed $(SEED))
 
 # The browser is the system's; axe-core comes from npm, without which its tests are left out.
 AXE := $(VENV)/axe/package/axe.min.js

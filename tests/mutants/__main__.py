@@ -1,6 +1,7 @@
-"""`python -m mutants [N] [--lived]`: tries the first N of the sample, or goes on with it, and reports.
+"""`python -m mutants [N] [--lived] [--seed S]`: tries the first N of the sample, or goes on with it, and reports.
 
-`--lived` tries those once more that nothing noticed: for when there are new tests.
+`--lived` tries those once more that nothing noticed: for when there are new tests. Another seed draws another sample:
+one that no test was written against tells how good the tests are.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import sys
 
 from mutants.recording import PARTS, record
 from mutants.report import NOTICED, counted, report
-from mutants.sample import SIZE, sample
+from mutants.sample import SEED, SIZE, sample
 from mutants.surroundings import KEPT
 from mutants.survivors import survivors
 from mutants.work import done, due
@@ -21,25 +22,28 @@ WORK = [sys.executable, "-m", "mutants.work"]
 def main(arguments: list[str]) -> None:
     """Tries, and prints the report; what lived and is not listed in `survivors.toml` stands above it."""
     again = "--lived" in arguments
+    seed = int(arguments.pop(arguments.index("--seed") + 1)) if "--seed" in arguments else SEED
     size = int(next((word for word in arguments if word.isdigit()), SIZE))
     record()
-    if due(size, again):
-        words = [[str(word) for word in (part, PARTS, size, int(again))] for part in range(PARTS)]
+    if due(size, again, seed):
+        words = [[str(word) for word in (part, PARTS, size, int(again), seed)] for part in range(PARTS)]
         with (KEPT / "work.log").open("w") as log:
             workers = [subprocess.Popen([*WORK, *part], stdout=log, stderr=log) for part in words]
             for worker in workers:
                 worker.wait()
-        if left := due(size, again=False):
+        if left := due(size, False, seed):
             print(
                 f"{len(left)} were not tried: a worker ended before its time, see {log.name}; to go on, call it again"
             )
-    show(size)
+    show(size, seed)
 
 
-def show(size: int) -> None:
+def show(size: int, seed: int) -> None:
     """What has come out so far."""
     results, listed = done(), survivors()
-    tried = [(mutant, str(results[mutant.key]["verdict"])) for mutant in sample()[:size] if mutant.key in results]
+    tried = [
+        (mutant, str(results[mutant.key]["verdict"])) for mutant in sample(SIZE, seed)[:size] if mutant.key in results
+    ]
     for mutant, verdict in sorted(tried):
         if verdict not in NOTICED and not any(survivor.is_of(mutant) for survivor in listed):
             print(

@@ -13,7 +13,7 @@ import pytest
 
 from mutants.recording import LEFT_OUT, Test, runs, tests
 from mutants.report import NOTICED
-from mutants.sample import ROOT, Mutant, home_of, sample
+from mutants.sample import ROOT, SIZE, Mutant, home_of, sample
 from mutants.surroundings import ARGUMENTS, KEPT, leave_nothing
 from mutants.survivors import survivors
 from mutants.trial import READ, Answer, Ground
@@ -157,19 +157,19 @@ def done(*, first: bool = False) -> dict[str, dict[str, object]]:
     return {line["key"]: line for line in (reversed(results) if first else results)}
 
 
-def due(size: int, again: bool) -> list[Mutant]:
+def due(size: int, again: bool, seed: int) -> list[Mutant]:
     """Those of the first so many of the sample that were not tried; once more those that lived and are not listed."""
     tried, listed = done(), survivors()
     repeated = ("unfit", "lived", "uncovered") if again else ("unfit",)
-    left = [m for m in sample()[:size] if m.key not in tried or tried[m.key]["verdict"] in repeated]
+    left = [m for m in sample(SIZE, seed)[:size] if m.key not in tried or tried[m.key]["verdict"] in repeated]
     return [m for m in left if m.key not in tried or not any(survivor.is_of(m) for survivor in listed)]
 
 
 if __name__ == "__main__":
     leave_nothing()
     os.environ.pop("PYTEST_ADDOPTS", None)
-    part, parts, size, again = map(int, sys.argv[1:])
-    worker = Worker(due(size, bool(again))[part::parts], PATIENT if again else BUDGET)
+    part, parts, size, again, seed = map(int, sys.argv[1:])
+    worker = Worker(due(size, bool(again), seed)[part::parts], PATIENT if again else BUDGET)
     sys.exit(
         pytest.main([*ARGUMENTS, f"--basetemp={KEPT / f'tmp-{part}'}", str(ROOT / "tests")], plugins=[Ground(worker)])
     )

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from kronika.core.shapes import at, disc, path, polygon, rect, words
+from kronika.core.shapes import at, disc, paragraph, path, polygon, rect, words
 from support.boxes import boxes
 
 PAINTED: dict[str, Callable[..., str]] = {
@@ -38,3 +38,15 @@ def test_words_stand_on_their_line() -> None:
     assert words(1, 9, "a & b", 12) == '<text x="1" y="9" font-size="12" class="f-ink">a &amp; b</text>'
     centred = words(1, 9, "7", 12, "soft", anchor="middle", bold=True)
     assert centred == '<text x="1" y="9" font-size="12" text-anchor="middle" font-weight="bold" class="f-soft">7</text>'
+
+
+def test_lines_of_a_paragraph_stand_one_below_another() -> None:
+    """By six fifths of the size of the letters, each from the left edge."""
+    lines = boxes(paragraph(5, 40, 30, "one two three", 10))
+    assert [(box.text, box.left, box.bottom) for box in lines] == [("one", 5, 40), ("two", 5, 52), ("three", 5, 64)]
+
+
+def test_a_text_too_long_for_its_room_is_cut_to_two_signs_at_least() -> None:
+    assert ">a…</text>" in words(0, 9, "abcdef", 12, room=1)
+    assert ">ab</text>" in words(0, 9, "ab", 12, room=1)
+    assert ">ab…</text>" in words(0, 9, "abcdef", 11, room=25)

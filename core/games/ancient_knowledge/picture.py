@@ -62,7 +62,8 @@ class _Sheet:
         for n, card in enumerate(cards):
             x, y = n % across * w, self.y + n // across * row
             active = card in waiting
-            self.pieces.append(_card(card, x, y, w - GAP, f"{place}-{n}", where, card in tilted, row - GAP, active))
+            shown = _card(card, x, y, w - GAP, f"{place}-{n}", where, row - GAP, tilted=card in tilted, active=active)
+            self.pieces.append(shown)
         self.y += row * -(-len(cards) // across)
 
     def chips(self, title: str, cards: Sequence[str], place: str) -> None:
@@ -157,9 +158,8 @@ def _timeline(area: Area, seat: int, whose: str, y: float, waiting: Sequence[str
             top = y + LABEL + (1 - half) * STANDING
             active = standing.card in waiting
             place = f"time-{seat}-{slot + 1}"
-            yield _card(
-                standing.card, slot * w, top, w - GAP, place, f"{whose} slot {slot + 1}", h=STANDING, active=active
-            )
+            where = f"{whose} slot {slot + 1}"
+            yield _card(standing.card, slot * w, top, w - GAP, place, where, STANDING, active=active)
             yield _knowledge(standing.card, standing.knowledge, slot * w, top, w - GAP, place)
 
 
@@ -212,8 +212,9 @@ def _card(
     w: float,
     place: str,
     where: str,
+    h: float,
+    *,
     tilted: bool = False,
-    h: float = ROW - GAP,
     active: bool = False,
 ) -> Piece:
     zone = place.rpartition("-")[0] if place.count("-") > 1 else place

@@ -34,17 +34,16 @@ def chip(x: float, y: float, sign: str, fill: str = "card") -> str:
     return body + words(x + CHIP / 2, y + 14, sign, 11, ink, anchor="middle", bold=True, room=CHIP)
 
 
-def token(name: str, x: float, y: float) -> str:
+def token(name: str) -> str:
     """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that beside it."""
     kind, _, colour = name.partition("-")
-    if kind == "gem":
-        return gem(x + GEM / 2, y + 10, COLOURS.index(colour))
     if colour:
-        return gem(x + GEM / 2, y + 10, COLOURS.index(colour), kind != "used") + words(x + GEM, y + 14, "∞", 12)
+        body = gem(GEM / 2, 10, COLOURS.index(colour), kind != "used")
+        return body if kind == "gem" else body + words(GEM, 14, "∞", 12)
     what, *_ = name.split("+")
     if what in COLOURS:
-        return chip(x, y, short(name), what)
-    return chip(x, y, name.removesuffix("vp")) if name.endswith("vp") else chip(x, y, short(name), "back")
+        return chip(0, 0, short(name), what)
+    return chip(0, 0, name.removesuffix("vp")) if name.endswith("vp") else chip(0, 0, short(name), "back")
 
 
 def short(name: str) -> str:

@@ -71,7 +71,7 @@ def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
     card = label(int(spot.card))
     wide = GEM if all(name.startswith("gem") for name in spot.tokens) else CHIP
     for n, (name, (left, row)) in enumerate(zip(spot.tokens, _beside(len(spot.tokens), wide, w, 2), strict=True)):
-        at, shapes = f"token-{spot.card}-{n}", token(name, 0, 0)
+        at, shapes = f"token-{spot.card}-{n}", token(name)
         yield Piece(at, x + left, y + 31 + row * 17, wide, 20, shapes, "token", name, f"{name} on {card}", zone)
     rows = 1 if spot.tokens else 2
     for n, (under, (left, row)) in enumerate(

@@ -57,6 +57,15 @@ def test_the_name_of_each_card_has_room() -> None:
                     assert all(box.within(room) for box in boxes(piece.shapes) if box.text), piece.key
 
 
+def test_a_card_says_what_is_printed_on_it_and_no_more() -> None:
+    """Numbers that a card does not have are not said as 0: technologies cost nothing, most artifacts have no points."""
+    drawn = pieces(place(anna={"past": ["C1", "C4"], "technologies": ["T1"]}).view(), ("Anna", "Bob"))
+    for card, numbers in (("C1", ["cost", "knowledge"]), ("C4", ["cost", "knowledge", "points"]), ("T1", [])):
+        head = drawn[f"card-{card}"].title.split(": ")[1]
+        assert [word for word in ("cost", "knowledge", "points") if f", {word} " in head] == numbers, head
+        assert " 0" not in head
+
+
 def test_cards_of_a_row_lie_beside_each_other() -> None:
     view = place().view()
     area = replace(view.players[0], hand=("C1", "M1", "P1", "A1", "T1", "C2"), past=("C3", "M3", "P3"))

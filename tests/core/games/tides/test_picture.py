@@ -12,6 +12,7 @@ from kronika.core.games.tides import GAME
 from kronika.core.games.tides.cards import BY_ID
 from kronika.core.games.tides.picture import CARD_H, GAP
 from kronika.core.games.tides.view import View
+from kronika.core.picture import Piece
 from kronika.core.session import Session
 from support.lettering import texts
 from support.pieces import over_positions, pieces, sound, tables, told
@@ -57,13 +58,26 @@ def test_a_relic_is_called_one() -> None:
     assert found["card-11"].title.startswith("Anna's kingdom: 11 Jinn Shackles, ")
 
 
+def pieces_of(view: View, session: Session) -> dict[str, Piece]:
+    return sound(GAME.picture(view, session.players), view, session.players)
+
+
+def test_what_is_chosen_lies_at_the_right_edge_and_the_second_card_beside_it() -> None:
+    """TT-2.6: a relic and a card for the box are chosen at once."""
+    session = start()
+    view = replace(session.view(), hands=(("14", "15", "16"), ()), chosen=(("14", "16"), ()), deck=())
+    first, second, left = (pieces_of(view, session)[f"card-{card}"] for card in (14, 16, 15))
+    assert (first.x + first.w, first.y, left.x) == (480, second.y, 0)
+    assert left.x + left.w < second.x < second.x + second.w <= first.x
+
+
 @pytest.mark.parametrize(("cards", "rows"), [(0, 1), (1, 1), (5, 1), (6, 2), (7, 2)])
 def test_the_hand_lies_right_below_a_kingdom_of_rows_of_five(cards: int, rows: int) -> None:
     """In the third round a kingdom grows to seven cards (TT-2.9): the empty one has the room of a row too."""
     session = start()
     kingdom = tuple(map(str, range(1, cards + 1)))
     view = replace(session.view(), kingdoms=(kingdom, ()), hands=(("14",), ()), deck=())
-    found = sound(GAME.picture(view, session.players), view, session.players)
+    found = pieces_of(view, session)
     assert len({piece.y for piece in found.values() if piece.zone == "kingdom-0"}) == (rows if cards else 0)
     assert found["card-14"].y == rows * (CARD_H + GAP)
 

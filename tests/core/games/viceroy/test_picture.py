@@ -92,10 +92,10 @@ def test_tokens_are_told_without_their_colours() -> None:
     names = ["magic", "science", "defense", "attack", "magic+2", "magic+3", "3vp", "5vp"]
     names += [f"{colour}+{bonus}" for colour in COLOURS for bonus in (2, 4)]
     names += [f"{kind}-{colour}" for kind in ("infinite", "used", "gem") for colour in COLOURS]
-    looks = {re.sub(r' class="[^"]*"', "", token(name, 0, 0)) for name in names if not name.startswith("used")}
+    looks = {re.sub(r' class="[^"]*"', "", token(name)) for name in names if not name.startswith("used")}
     assert len(looks) == len(names) - len(COLOURS)
     for colour in COLOURS:  # a gem that is used is not filled
-        assert token(f"used-{colour}", 0, 0) != token(f"infinite-{colour}", 0, 0)
+        assert token(f"used-{colour}") != token(f"infinite-{colour}")
 
 
 @pytest.mark.parametrize("w", [43, 60, 96])

@@ -135,6 +135,8 @@ def test_each_kind_of_card_has_a_place_of_its_own_before_a_player() -> None:
         (found[f"cards-1-{kind}-0"].x, found[f"cards-1-{kind}-0"].y) for kind in kinds
     ]
     assert not any("×" in piece.shapes for piece in names)
+    several = pieces(place(players=2, card=4322, cards={"Klara": ["statue", "statue", "lever"]}))
+    assert (">Statue ×2<" in several["held-1-statue"].shapes, "×" in several["held-1-lever"].shapes) == (True, False)
 
 
 @pytest.mark.parametrize("options", [{}, SIDE_B], ids="ab")

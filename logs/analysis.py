@@ -6,6 +6,7 @@ import os
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
 from hashlib import blake2b
+from itertools import chain, count
 from typing import Any
 
 import msgspec
@@ -146,7 +147,8 @@ def noted(session: Session, analysis: Analysis) -> None:
 
 def _author(players: Sequence[str]) -> str:
     names = {fold(name) for name in players}
-    return next(name for name in (AUTHOR, *(f"{AUTHOR} {n}" for n in range(2, 200))) if fold(name) not in names)
+    numbered = (f"{AUTHOR} {n}" for n in count(2))
+    return next(name for name in chain([AUTHOR], numbered) if fold(name) not in names)
 
 
 def write_noted(path: str, session: Session, analysis: Analysis) -> None:

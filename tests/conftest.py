@@ -23,9 +23,12 @@ collect_ignore = ["support/ballast"]  # its tests are run where it is found as i
 settings.register_profile("kronika", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kronika")
 
-# A shell has Ctrl-C ignored for what runs in the background, and every process of a test would inherit that.
+# A shell has Ctrl-C ignored for what runs in the background, `nohup` the end of the terminal, and every process of a
+# test would inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 _NUMBERS = count()
 

@@ -46,6 +46,10 @@ def test_lines_of_a_paragraph_stand_one_below_another() -> None:
     assert [(box.text, box.left, box.bottom) for box in lines] == [("one", 5, 40), ("two", 5, 52), ("three", 5, 64)]
 
 
+def test_the_last_line_of_a_paragraph_that_is_cut_says_so() -> None:
+    assert [box.text for box in boxes(paragraph(5, 40, 30, "one two three four", 10, most=2))] == ["one", "two…"]
+
+
 def test_a_text_too_long_for_its_room_is_cut_to_two_signs_at_least() -> None:
     assert ">a…</text>" in words(0, 9, "abcdef", 12, room=1)
     assert ">ab</text>" in words(0, 9, "ab", 12, room=1)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kronika.core.chance import Dice
 from kronika.core.errors import IllegalAction
 from kronika.core.game import CHANCE
-from kronika.core.waiting import Due, Steps, always, chance, ends, nothing
+from kronika.core.waiting import Due, Steps, always, chance, ends
 
 
 class State(NamedTuple):
@@ -134,4 +134,4 @@ def test_what_is_drawn_and_chosen_at_random() -> None:
     assert replace(due, pick=lambda state, step, seat, dice: 7).choose(state, step, 1, Dice(0)) == 7
     drawn = STEPS.due(Draw())
     assert drawn.draw(state, Draw(), Dice(0)) == 0
-    assert (drawn.seats(state, Draw()), drawn.options(state, Draw(), CHANCE)) == ((CHANCE,), nothing(None, None, 0))
+    assert (drawn.seats(state, Draw()), drawn.options(state, Draw(), CHANCE)) == ((CHANCE,), ())

@@ -21,7 +21,7 @@ from kronika.core.options import options_of
 from kronika.core.registry import game_names, get_game
 from kronika.logs.faults import FileTrouble
 from kronika.logs.kit.checking import Checked, check_kit
-from kronika.logs.kit.forms import KIT, Answer, Move, Question, State, Step
+from kronika.logs.kit.forms import Answer, Move, Question, State, Step
 from kronika.logs.kit.making import ways
 from kronika.logs.kit.pack import kit_files
 from kronika.logs.kit.tables import tables
@@ -230,7 +230,7 @@ def test_the_list_has_every_file_with_its_sum() -> None:
     assert {**manifest["files"], "manifest.json": ""}.keys() == files.keys()
     assert all(sha256(files[name]).hexdigest() == value for name, value in manifest["files"].items())
     assert [entry["id"] for entry in manifest["questions"]] == numbers("")
-    assert (manifest["kit"], manifest["game"], manifest["rules"]) == (KIT, "tides", get_game("tides").rules_version)
+    assert (manifest["kit"], manifest["game"], manifest["rules"]) == (1, "tides", get_game("tides").rules_version)
 
 
 def test_the_readme_says_what_is_in_it() -> None:

@@ -77,6 +77,13 @@ def test_two_jobs_find_what_one_finds(tmp_path: Path) -> None:
     assert surveys(tmp_path, jobs=2) == surveys(tmp_path, jobs=1)
 
 
+def test_what_is_no_log_is_counted_among_them_only_where_all_is_to_be_read(tmp_path: Path) -> None:
+    (log,) = play(tmp_path, 1)
+    (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
+    assert logs_in(str(tmp_path)).paths == (log.name,)
+    assert set(logs_in(str(tmp_path), strict=True).paths) == {log.name, "other.jsonl"}
+
+
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     with pytest.raises(FileTrouble, match="is not a folder"):
         logs_in(str(tmp_path / "nowhere"))

@@ -57,7 +57,7 @@ MOVES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
 @pytest.mark.parametrize(
     ("game", "move", "beyond"),
     [(game, move, beyond) for game, _, move, beyond in MOVES],
-    ids=[f"{rule} {move['type']} {'-'.join(beyond)}" for _, rule, move, beyond in MOVES],
+    ids=[f"{game} {rule} {move['type']} {'-'.join(beyond)}" for game, rule, move, beyond in MOVES],
 )
 def test_a_move_at_a_bound_can_be_written_and_none_beyond_it(
     game: str, move: dict[str, Any], beyond: dict[str, Any]

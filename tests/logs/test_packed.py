@@ -127,6 +127,14 @@ def test_bytes_put_together_by_hand() -> None:
     )
 
 
+@pytest.mark.parametrize(("size", "length"), [(126, b"\x7e"), (127, b"\x7f"), (128, b"\x80\x01"), (129, b"\x81\x01")])
+def test_a_length_takes_as_few_bytes_as_it_can(size: int, length: bytes) -> None:
+    """Seven bits of it in each, low ones first; the highest bit says that another one follows."""
+    games = (duel_game(tags={"note": "x" * n}) for n in range(100))
+    session = next(game for game in games if len(msgspec.msgpack.encode(game.header)) == size)
+    assert packed(session)[8 : 8 + len(length)] == length
+
+
 def test_long_frames_have_their_length_in_groups_of_seven_bits(tmp_path: Path) -> None:
     """A header of a thousand bytes: its length needs two bytes, low bits first."""
     session = duel_game(tags={"note": "x" * 1000})

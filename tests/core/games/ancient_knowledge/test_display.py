@@ -92,6 +92,15 @@ def test_an_empty_deck_is_tried_again_at_the_next_attempt() -> None:
     assert look(session).decks[0].cards == ("T14",)
 
 
+def test_nothing_becomes_the_deck_where_nothing_was_discarded() -> None:
+    """AK-4.4: the last technologies are laid on a board on which none was left, and none was ever discarded."""
+    session = place(boards=[["T9"], ["T5", "T10"], FREE[2]], decks={1: ["T1", "T2", "T3"]}, anna={"technologies": []})
+    play(session, "learn T9")
+    effects = play(session, "lay T1 T2 T3")
+    assert not [effect for effect in effects if effect["type"] == "technologies_reshuffled"]
+    assert look(session).decks[0].size == 0
+
+
 # -- half of the game (AK-4.6) ------------------------------------------------------------------------------------
 
 

@@ -6,9 +6,11 @@ import functools
 import gc
 import os
 import resource
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -46,18 +48,21 @@ class Surroundings:
 
 def forgetting() -> Callable[[], None]:
     """What empties all caches of the project: a test is to run itself what it relies on."""
-    cached = [
-        thing
-        for thing in gc.get_objects()
-        if isinstance(thing, functools._lru_cache_wrapper) and str(thing.__module__).startswith(OURS)
-    ]
-    cached = [thing for thing in cached if thing.__module__ != STAYS]
+    cached, modules = _caches(), len(sys.modules)
 
     def forget() -> None:
+        nonlocal cached, modules
+        if len(sys.modules) != modules:  # a room was entered (`core.lazy`), and has caches of its own
+            cached, modules = _caches(), len(sys.modules)
         for thing in cached:
             thing.cache_clear()
 
     return forget
+
+
+def _caches() -> list[Any]:
+    found = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+    return [thing for thing in found if str(thing.__module__).startswith(OURS) and thing.__module__ != STAYS]
 
 
 def seconds() -> float:

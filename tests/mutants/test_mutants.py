@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections import Counter
 from importlib.machinery import SourceFileLoader
+from types import ModuleType
 
 import pytest
 
@@ -12,6 +14,7 @@ from mutants import sample
 from mutants.changes import changes, made
 from mutants.report import report, wilson
 from mutants.sample import ROOT, Mutant, facts, home_of
+from mutants.surroundings import forgetting
 from mutants.survivors import survivors
 
 
@@ -122,3 +125,15 @@ def test_every_survivor_is_a_change_of_the_present_program() -> None:
         mutants = there.setdefault(survivor.file, list(sample._of_file(ROOT / survivor.file)))
         assert any(survivor.is_of(mutant) for mutant in mutants), survivor
         assert survivor.reason
+
+
+def test_what_a_room_has_cached_that_is_entered_later_is_forgotten_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the test that is watched next does not seem to run what it relies on."""
+    forget = forgetting()
+    later = ModuleType("test_later")
+    exec("from functools import cache\n\n@cache\ndef made():\n    return object()\n", vars(later))
+    monkeypatch.setitem(sys.modules, "test_later", later)
+    first = later.made()
+    assert later.made() is first
+    forget()
+    assert later.made() is not first

@@ -16,6 +16,7 @@ from kronika.core.games.viceroy.picture.pyramid import CARD_H, RADIUS, _on
 from kronika.core.games.viceroy.view import Spot, View
 from kronika.core.picture import Piece, draw
 from kronika.core.view import EMPTY
+from support.boxes import boxes
 from support.pieces import over_positions, tables, told
 from support.viceroy import place
 
@@ -94,6 +95,9 @@ def test_tokens_are_told_without_their_colours() -> None:
     names += [f"{kind}-{colour}" for kind in ("infinite", "used", "gem") for colour in COLOURS]
     looks = {re.sub(r' class="[^"]*"', "", token(name)) for name in names if not name.startswith("used")}
     assert len(looks) == len(names) - len(COLOURS)
+    for name in names:  # a token is where its piece is, a gem in the middle of one a gem wide
+        frame = next(box for box in boxes(token(name)) if not box.text)
+        assert frame[:4] == ((0, 0, 18, 20) if "-" in name else (0, 0, 28, 20)), name
     for colour in COLOURS:  # a gem that is used is not filled
         assert token(f"used-{colour}") != token(f"infinite-{colour}")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -20,6 +19,7 @@ from kronika.logs.match import MatchError, Result, read_matches, run_match, seed
 from kronika.logs.matches import run_matches
 from kronika.logs.writing import scratch_name
 from support import duel
+from support.logs import waits_for_disk
 
 SCRIPTS = Path(__file__).parents[2] / "fixtures" / "scripts"
 
@@ -244,13 +244,7 @@ def test_the_disk_is_waited_for_once_and_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: int
 ) -> None:
     """Each log when it is written, their folder after the last of them, also if somebody breaks off."""
-    sync, waits = os.fsync, []
-
-    def call(fd: int) -> None:
-        waits.append(len(os.listdir(tmp_path)) if stat.S_ISDIR(os.fstat(fd).st_mode) else "file")
-        sync(fd)
-
-    monkeypatch.setattr(os, "fsync", call)
+    waits = waits_for_disk(monkeypatch, tmp_path)
     matches = read_matches(SCRIPTED.replace("seeds = [7]", "seeds = [7, 8, 9]"))
     with closing(run_matches(matches, str(SCRIPTS), {}, str(tmp_path))) as results:
         assert len([*islice(results, taken)]) == taken

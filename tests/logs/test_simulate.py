@@ -19,7 +19,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.replay import load, validate
 from kronika.logs.simulate import Batch, file_name, game_seed, plan, play_random, simulate
 from kronika.logs.writing import scratch_name
-from support.logs import data_of
+from support.logs import data_of, waits_for_disk
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -56,13 +56,7 @@ def test_the_disk_is_waited_for_once_and_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: int
 ) -> None:
     """Each file when it is written, their folder after the last of them, also if somebody breaks off."""
-    sync, waits = os.fsync, []
-
-    def call(fd: int) -> None:
-        waits.append(len(os.listdir(tmp_path)) if stat.S_ISDIR(os.fstat(fd).st_mode) else "file")
-        sync(fd)
-
-    monkeypatch.setattr(os, "fsync", call)
+    waits = waits_for_disk(monkeypatch, tmp_path)
     with closing(simulate(plan(get_game("duel"), 2, {}, 1, 5, str(tmp_path)))) as names:
         assert len(list(islice(names, taken))) == taken
     assert waits == ["file"] * taken + [taken]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from argparse import ArgumentParser
 
 from mutants.recording import PARTS, record
 from mutants.report import NOTICED, counted, report
@@ -19,11 +20,14 @@ from mutants.work import done, due
 WORK = [sys.executable, "-m", "mutants.work"]
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Tries, and prints the report; what lived and is not listed in `survivors.toml` stands above it."""
-    again = "--lived" in arguments
-    seed = int(arguments.pop(arguments.index("--seed") + 1)) if "--seed" in arguments else SEED
-    size = int(next((word for word in arguments if word.isdigit()), SIZE))
+    parser = ArgumentParser(prog="python -m mutants")
+    parser.add_argument("size", metavar="N", nargs="?", type=int, default=SIZE)
+    parser.add_argument("--lived", action="store_true")
+    parser.add_argument("--seed", metavar="S", type=int, default=SEED)
+    asked = parser.parse_args()
+    size, again, seed = asked.size, asked.lived, asked.seed
     record()
     if due(size, again, seed):
         words = [[str(word) for word in (part, PARTS, size, int(again), seed)] for part in range(PARTS)]
@@ -57,4 +61,4 @@ def show(size: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from kronika.core.events import Ending
 from kronika.core.registry import get_game
@@ -137,3 +141,15 @@ def write(path: Path, lines: Iterable[Any]) -> str:
 def hand_written(path: Path) -> str:
     """The log of the tiny game with nothing derived in it."""
     return write(path, [DUEL_HEADER, *DUEL_HAND])
+
+
+def waits_for_disk(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[int | str]:
+    """What is waited for from now on, in its order: "file", or for a folder how many files are in this one by then."""
+    sync, waits = os.fsync, list[int | str]()
+
+    def call(fd: int) -> None:
+        waits.append(len(os.listdir(folder)) if stat.S_ISDIR(os.fstat(fd).st_mode) else "file")
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", call)
+    return waits

@@ -38,6 +38,13 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> OrderedDict[Any, Any]:
     return found
 
 
+def standing(described: Described, name: str) -> Standing:
+    """The partner for a name, which stands for one that runs."""
+    found = partner(described, name)
+    assert isinstance(found, Standing)
+    return found
+
+
 MINE, OTHER = Described(("mine",)), Described(("other",))
 
 
@@ -52,19 +59,19 @@ def test_a_program_goes_on_for_the_same_name_and_is_another_for_every_other(kept
 
 def test_the_one_that_was_not_asked_for_longest_is_ended(kept: OrderedDict[Any, Any]) -> None:
     """The first was asked again, so that the next one takes the place of the second."""
-    players = [partner(MINE, f"player {number}") for number in range(MOST)]
+    players = [standing(MINE, f"player {number}") for number in range(MOST)]
     partner(MINE, "player 0")
     partner(MINE, "one more")
-    assert [player.ended for player in players[:3]] == [[], [0], []]  # type: ignore[attr-defined]  # each is a Standing
+    assert [player.ended for player in players[:3]] == [[], [0], []]
     assert len(kept) == MOST
 
 
 def test_programs_of_another_process_are_left_to_it(kept: OrderedDict[Any, Any]) -> None:
     """What a process was forked from has its own, and goes on asking them."""
-    own, others = partner(MINE, "Anna"), Standing()
+    own, others = standing(MINE, "Anna"), Standing()
     kept[os.getpid() + 1, get_ident(), b"", "Anna"] = others
     close_all()
-    assert own.ended == [GRACE]  # type: ignore[attr-defined]  # it is a Standing
+    assert own.ended == [GRACE]
     assert others.ended == []
     assert [*kept.values()] == [others]
 

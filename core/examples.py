@@ -169,15 +169,19 @@ def _places(text: str) -> Place:
 # -- running ----------------------------------------------------------------------------------------------------
 
 
-def run_example(example: Example) -> Run:
-    """Plays an example through the referee and compares. Never raises for a bad example: that is a finding."""
+def run_example(example: Example, game: AnyGame | None = None) -> Run:
+    """Plays an example through the referee and compares, under a game that need not be installed if it is given.
+
+    Never raises for a bad example: that is a finding.
+    """
     try:
-        session = start_example(example)
+        session = start_example(example, game)
     except CannotBegin as error:
         move = example.before[error.number - 1]
         return Run(example, None, (), (Finding(f"before.{error.number}", f"the move `{move}`", str(error)),))
     except KronikaError as error:
-        return Run(example, None, (), (Finding(_blamed(example, error), "a position that can be set up", str(error)),))
+        key = _blamed(example, error, game)
+        return Run(example, None, (), (Finding(key, "a position that can be set up", str(error)),))
     findings: list[Finding] = []
     effects: list[Any] = []
     for number, item in enumerate(example.when, 1):
@@ -212,11 +216,11 @@ def _expects(example: Example) -> bool:
     return any(expect != Expect() for expect in (example.expect, *steps))
 
 
-def _blamed(example: Example, error: KronikaError) -> str:
+def _blamed(example: Example, error: KronikaError, game: AnyGame | None) -> str:
     """The key of that for which an example could not be set up."""
     if isinstance(error, UnknownGame):
         return "game"
-    game = get_game(example.game)
+    game = game or get_game(example.game)
     path, colon, _ = str(error).partition(": ")
     if isinstance(error, PositionError):
         is_path = colon and path.split(".")[0] in (*game.Given.__struct_fields__, *(example.given or ()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
@@ -16,27 +15,11 @@ from kronika.core.heuristic import Heuristic
 from kronika.core.picture import Block, Piece
 from kronika.core.shapes import rect, words
 from kronika.core.view import CardId
-from kronika.testing import contract
 from kronika.testing.checks import declared
-from kronika.testing.playouts import Table, cases
+from kronika.testing.playouts import cases
 from support.duel import Duel, DuelOptions, DuelState, DuelView, Play, Prize, Shown, Spare, Take, Won
+from support.suite import TESTS, failure
 from support.tiny import GAME, NOTATION, NUMERALS, Tiny
-
-TESTS: dict[str, Callable[[Any], None]] = {
-    name: getattr(contract, name) for name in contract.__all__ if name.startswith("test_")
-}
-
-
-def failure(game: Tiny, test: str) -> BaseException | None:
-    """What a test of the suite says against a game, if anything."""
-    (kind,) = inspect.signature(TESTS[test]).parameters
-    try:
-        for value in [Table(case, 0) for case in cases(game)] if kind == "table" else [game]:
-            TESTS[test](value)
-    except (Exception, pytest.fail.Exception) as error:
-        return error
-    return None
-
 
 FAULTS: dict[str, tuple[str, dict[str, Any]]] = {}
 

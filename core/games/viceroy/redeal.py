@@ -57,15 +57,18 @@ def _cards_anew(state: State, seat: int, dice: Dice) -> State:
         for card, name in zip(pool, dice.draw(sorted(pool), len(pool)), strict=True):
             names[card] = name
             names[card + FACE_DOWN] = name + FACE_DOWN
+    stack = tuple(_renamed_step(step, names) for step in state.stack)
+    players = tuple(
+        player if owner == seat else _mixed(_renamed_player(player, names), owner, stack, dice)
+        for owner, player in enumerate(state.players)
+    )
     return replace(
         state,
         unseen=_renamed(state.unseen, names),
         laws=_renamed(state.laws, names),
         top=state.top.translate(bytes(names)),
-        players=tuple(
-            player if owner == seat else _renamed_player(player, names) for owner, player in enumerate(state.players)
-        ),
-        stack=tuple(_renamed_step(step, names) for step in state.stack),
+        players=players,
+        stack=stack,
     )
 
 
@@ -76,6 +79,30 @@ def _renamed(cards: bytes, names: bytearray) -> bytes:
 def _renamed_player(player: Player, names: bytearray) -> Player:
     tucked = ((over, names[under] if under > FACE_DOWN else under) for over, under in tokens.pairs(player.tucked))
     return replace(player, hand=_renamed(player.hand, names), tucked=tokens.flat(tucked))
+
+
+def _mixed(player: Player, owner: int, stack: tuple[Step, ...], dice: Dice) -> Player:
+    """Hidden cards change places between hand and tucked cards: nobody else knows which of them are laws.
+
+    A card that a step names stays, and laws that are to go back stay in hand.
+    """
+    pairs = tokens.pairs(player.tucked)
+    tucked = [under - FACE_DOWN for _, under in pairs if under > FACE_DOWN]
+    if not tucked:
+        return player
+    named = {step.card for step in stack if isinstance(step, (steps.Play, steps.Sale, steps.TakenCard))}
+    sure = [card for card in player.hand if card in named or card in player.shown]
+    pool = sorted([*(card for card in player.hand if card not in sure), *tucked])
+    pool = dice.draw(pool, len(pool))
+    laws = sum(step.n for step in stack if isinstance(step, steps.LawsToReturn) and step.seat == owner)
+    held = sorted(pool, key=lambda card: not is_law(card))[:laws] if laws else []
+    pool = [*held, *(card for card in pool if card not in held)]
+    under = iter(pool[len(player.hand) - len(sure) :])
+    return replace(
+        player,
+        hand=bytes(sorted((*sure, *pool[: len(player.hand) - len(sure)]))),
+        tucked=tokens.flat((over, next(under) + FACE_DOWN if was > FACE_DOWN else was) for over, was in pairs),
+    )
 
 
 def _renamed_step(step: Step, names: bytearray) -> Step:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
 from kronika.core.bots import BOTS, Budget, Turn
@@ -10,7 +13,7 @@ from kronika.core.digest import digest
 from kronika.core.game import CHANCE
 from kronika.core.paper import Paper
 from kronika.testing.asking import assert_plain, refusal
-from kronika.testing.playouts import LONGEST, Table, play_on, spread
+from kronika.testing.playouts import LONGEST, Step, Table, play_on, spread
 
 THOUGHT = Budget(rounds=6)
 """Enough for a bot to look at several deals."""
@@ -48,6 +51,19 @@ def test_what_is_dealt_anew_does_not_depend_on_what_lay_there(table: Table) -> N
                 assert picked[1:] == picked[:1] * 2
 
 
+def test_worlds_that_look_alike_are_dealt_alike(table: Table) -> None:
+    """Two events that a seat can't tell apart lead to states of which it gets the same deals for the same dice."""
+    game = table.game
+    for number, step in enumerate(table.some_steps()):
+        for viewer in set(table.seats) - {step.by}:
+            deals: dict[tuple[bytes, tuple[str, ...]], Any] = {}
+            for do in _ways(table, step, number):
+                after, then = game.apply(step.before, step.by, do)
+                deal = game.redeal(after, viewer, Dice(str(table), number))
+                look = msgspec.msgpack.encode(game.view(after, viewer)), _told(table, step, do, then, viewer)
+                assert deals.setdefault(look, deal) == deal, f"a new deal tells seat {viewer} what `{do}` has hidden"
+
+
 def test_bots_decide_by_what_their_seat_may_know(table: Table) -> None:
     game = table.game
     for number, step in enumerate(table.some_steps(8)):
@@ -70,20 +86,28 @@ def test_masked_texts_tell_no_more_than_the_view(table: Table) -> None:
     """Two moves, or outcomes, that look alike on the table afterwards look alike in the log too."""
     game = table.game
     for number, step in enumerate(table.some_steps()):
-        if step.by == CHANCE:
-            ways = [game.sample(step.before, Dice(str(table), number, n)) for n in range(4)]
-        else:
-            ways = spread(game.actions(step.before, step.by), 4)
         for viewer in set(table.seats) - {step.by}:
-            seen: dict[bytes, tuple[str, str, list[str]]] = {}
-            for do in ways:
+            seen: dict[bytes, tuple[str, tuple[str, ...]]] = {}
+            for do in _ways(table, step, number):
                 after, then = game.apply(step.before, step.by, do)
-                text = game.format(step.before, step.by, do, table.names, viewer)
-                clauses = [game.describe(effect, table.names, viewer) for effect in then]
+                told = _told(table, step, do, then, viewer)
                 look = msgspec.msgpack.encode(game.view(after, viewer))
-                known = seen.setdefault(look, (digest(after), text, clauses))
+                known = seen.setdefault(look, (digest(after), told))
                 if known[0] != digest(after):
-                    assert (text, clauses) == known[1:], f"the view of seat {viewer} hides what the text tells"
+                    assert told == known[1], f"the view of seat {viewer} hides what the text tells"
+
+
+def _ways(table: Table, step: Step, number: int) -> Sequence[Any]:
+    """A few things that could have happened at a step."""
+    if step.by == CHANCE:
+        return [table.game.sample(step.before, Dice(str(table), number, n)) for n in range(4)]
+    return spread(table.game.actions(step.before, step.by), 4)
+
+
+def _told(table: Table, step: Step, do: Any, then: Sequence[Any], viewer: int) -> tuple[str, ...]:
+    """The text of an event and of its effects, for a viewer."""
+    clauses = [table.game.describe(effect, table.names, viewer) for effect in then]
+    return table.game.format(step.before, step.by, do, table.names, viewer), *clauses
 
 
 def test_masks_and_new_deals_go_together(table: Table) -> None:

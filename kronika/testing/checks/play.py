@@ -14,7 +14,10 @@ from kronika.core.game import CHANCE
 from kronika.core.registry import AnyGame
 from kronika.testing.asking import assert_numbered, assert_plain, refusal
 from kronika.testing.fuzz import make_of, type_info, vary
-from kronika.testing.playouts import LONGEST, Table, spread
+from kronika.testing.playouts import LONGEST, Table, play_on, spread
+
+FOLLOWED = 12
+"""Events that are played after an odd outcome."""
 
 
 def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
@@ -109,6 +112,28 @@ def test_what_is_not_listed_is_refused(table: Table) -> None:
             assert error is not None, f"{do} after the end"
             cited[error.rule] += 1
     assert_numbered(game, cited)
+
+
+def test_outcomes_that_are_let_through_are_possible(table: Table) -> None:
+    """Outcomes varied and of other moments: one that is not refused leads to a state that has a description."""
+    game, random = table.game, table.random()
+    kind = type_info(game.Do)
+    outcomes = [step.do for step in table.steps if step.by == CHANCE]
+    for step in table.some_steps():
+        if step.by == CHANCE:
+            tries = [vary(step.do, kind, random) for _ in range(8)] + [random.choice(outcomes) for _ in range(4)]
+            for do in tries:
+                if refusal(game, step.before, CHANCE, do) is None:
+                    _assert_described(table, game.apply(step.before, CHANCE, do)[0], f"{step.number} {do}")
+
+
+def _assert_described(table: Table, state: Any, seed: str) -> None:
+    """The states that follow, as far as `given` answers for them, are what `position` makes of the answer."""
+    game = table.game
+    for after in (state, *(step.after for step in play_on(game, state, seed, FOLLOWED))):
+        given = game.given(after, table.names)
+        if given is not None:
+            assert game.position(given, after.options, table.names) == after, f"impossible after outcome {seed}"
 
 
 def assert_leads_nowhere_new(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -12,10 +12,11 @@ from msgspec import inspect as mi
 
 from kronika.core.digest import digest
 from kronika.core.errors import KronikaError
-from kronika.core.examples import Example, read_examples, start_example
+from kronika.core.examples import Example, has_examples, read_examples, run_example, start_example
 from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
 from kronika.core.words import fold
+from kronika.logs.example import shipped_examples
 from kronika.testing.fuzz import make
 from kronika.testing.playouts import Table
 
@@ -24,9 +25,13 @@ Path = tuple[str | int, ...]
 
 def worked_positions(game: AnyGame) -> list[Example]:
     """The worked examples of a game that begin with a position, if it has any."""
-    file = files("kronika.fixtures").joinpath("examples", f"{game.name}.toml")
-    examples = read_examples(file.read_text(encoding="utf-8")) if file.is_file() else []
-    return [example for example in examples if example.given is not None]
+    return [example for example in worked_examples(game) if example.given is not None]
+
+
+@cache
+def worked_examples(game: AnyGame) -> list[Example]:
+    """The worked examples that come with a game, in `kronika.fixtures` or in its package."""
+    return read_examples(text) if has_examples(text := shipped_examples(game)) else []
 
 
 def begins(game: AnyGame, example: Example, given: Mapping[str, Any]) -> str:
@@ -41,6 +46,13 @@ def _comes_to(game: AnyGame, example: Example, given: Mapping[str, Any]) -> tupl
         return digest(start_example(msgspec.structs.replace(example, given=given), game).state), ""
     except KronikaError as error:
         return "", str(error)
+
+
+def test_worked_examples_come_out_as_they_are_written(game: AnyGame) -> None:
+    """All that come with the game, which `kronika example check` reads too."""
+    for example in worked_examples(game):
+        findings = run_example(example, game).findings
+        assert not findings, f"{example.id}: {findings[0]}"
 
 
 def test_nobody_is_named_twice(game: AnyGame) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import msgspec
 
 from kronika.core.chance import Dice
@@ -9,9 +11,13 @@ from kronika.core.digest import digest
 from kronika.core.game import CHANCE
 from kronika.core.options import plain_options
 from kronika.core.paper import Paper
+from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.testing.asking import assert_plain, refusal
-from kronika.testing.playouts import SHOWN, Table, spread
+from kronika.testing.playouts import SHOWN, Table, cases, spread
+
+FEW: Final = 4
+"""Different values of a field that may be equal to something else by accident."""
 
 
 def test_states_hold_plain_data_only(table: Table) -> None:
@@ -19,6 +25,27 @@ def test_states_hold_plain_data_only(table: Table) -> None:
         assert_plain(table.game, step.after)
     assert_plain(table.game, table.start)
     assert table.start.options == table.case.options
+
+
+def test_states_hold_nothing_that_follows_from_the_rest(game: AnyGame) -> None:
+    """No field is the scores, or how many things lie in another field, in all states of some games."""
+    states = [state for case in cases(game) for state in Table(case, 0).some_states()]
+    tellers = {"the scores": [game.totals(state) for state in states]}
+    for name in game.State.__struct_fields__:
+        held = [getattr(state, name) for state in states]
+        if all(isinstance(value, (tuple, bytes)) for value in held):
+            tellers[f"the number of things in `{name}`"] = [(len(value),) for value in held]
+            if all(isinstance(part, (tuple, bytes)) for value in held for part in value):
+                tellers[f"how many things each part of `{name}` has"] = [tuple(map(len, value)) for value in held]
+    for name in game.State.__struct_fields__:
+        values = [_numbers(getattr(state, name)) for state in states]
+        for what, others in tellers.items():
+            assert values != others or len(set(values)) < FEW, f"the field `{name}` of the state is {what}"
+
+
+def _numbers(value: Any) -> tuple[Any, ...]:
+    """A number, or numbers by seat, as the scores are."""
+    return tuple(value) if isinstance(value, (tuple, bytes)) else (value,)
 
 
 def test_encoding_and_decoding_is_the_identity(table: Table) -> None:

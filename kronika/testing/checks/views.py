@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -9,8 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as mi
 
+from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE, Viewer
 from kronika.core.view import EMPTY, HIDDEN, CardId, View
+from kronika.core.words import listing
 from kronika.testing.fuzz import type_info
 from kronika.testing.playouts import Table
 
@@ -62,6 +65,33 @@ def test_cards_in_views_are_named_by_their_ids(table: Table) -> None:
             named |= set(cards_in(view, type_info(kind)))
     assert named <= ids | {HIDDEN, EMPTY}
     assert named & ids, "no field of the view is of the type CardId"
+
+
+def test_what_a_view_names_is_there(table: Table) -> None:
+    """A card that a seat knows lies where its view says, in the true state and in each that is dealt anew."""
+    game = table.game
+    for number, state in enumerate(table.some_states()):
+        for seat in table.seats:
+            for each in (state, game.redeal(state, seat, Dice(str(table), number))):
+                there = {path: Counter(cards) for path, cards in _zones(game.view(each, None))}
+                for path, cards in _zones(game.view(each, seat)):
+                    wrong = Counter(cards) - there.get(path, Counter())
+                    assert not wrong, f"the view of seat {seat} names {listing(sorted(wrong))}, which lies elsewhere"
+
+
+def _zones(view: Any) -> Iterator[tuple[tuple[int, ...], list[str]]]:
+    """The cards named in each zone of a view, a zone by the way to it."""
+    kind: Any = type(view)
+    waiting: list[tuple[tuple[int, ...], Any, mi.Type]] = [((), view, type_info(kind))]
+    while waiting:
+        path, value, of = waiting.pop()
+        inner = [*enumerate(parts(value, of))]
+        if isinstance(value, dict):  # a card that is a key is counted, wherever its copies lie
+            inner = inner[len(value) :]
+        cards = [card for _, (card, its_kind) in inner if its_kind == CARD and card not in (HIDDEN, EMPTY, None)]
+        if cards:
+            yield path, cards
+        waiting += [((*path, n), part, its_kind) for n, (part, its_kind) in inner if its_kind != CARD]
 
 
 def cards_in(value: Any, kind: mi.Type) -> Iterator[Any]:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import pytest
 
-from kronika.core.examples import Example, start_example
+from kronika.core.chance import Dice
+from kronika.core.digest import digest
+from kronika.core.examples import Example, Run, run_example, start_example
+from kronika.core.game import CHANCE
 from kronika.core.options import options_of, read_options
 from kronika.core.paper import Paper
 from kronika.core.registry import AnyGame
 from kronika.testing.asking import any_error, assert_plain, refusal, structs_of
-from kronika.testing.checks.positions import begins, worked_positions
+from kronika.testing.checks.positions import begins, worked_examples, worked_positions
 from kronika.testing.fuzz import JUNK, make, make_of, vary_table, vary_text
-from kronika.testing.playouts import play_on, spread
+from kronika.testing.playouts import LONGEST, Case, all_cases, play_on, spread
+
+GAMES: Final = 12
+"""Random games in which an option may show what it does."""
 
 
 def test_odd_options_are_refused(game: AnyGame) -> None:
@@ -36,6 +42,66 @@ def test_odd_options_are_refused(game: AnyGame) -> None:
         options = any_error(read_options, game, {name: value})
         if options is not None:
             assert msgspec.convert(msgspec.to_builtins(options), game.Options) == options
+
+
+def test_every_option_does_something(game: AnyGame) -> None:
+    """With each value a game, or a worked example, goes differently somewhere than by default."""
+    for option in options_of(game):
+        for value in option.values:
+            options = getattr(read_options(game, {option.name: value}), option.name)
+            if options != getattr(game.Options(), option.name):
+                assert _does_something(game, option.name, options), f"the option {option.name}={value} changes nothing"
+
+
+def _does_something(game: AnyGame, name: str, value: Any) -> bool:
+    cases_with = [case for case in all_cases(game) if getattr(case.options, name) == value]
+    without = {(case.seats, case.options) for case in all_cases(game)}
+    if any(_goes_differently(game, example, name, value) for example in worked_examples(game)):
+        return True
+    for case in spread(cases_with, GAMES):
+        options = msgspec.structs.replace(case.options, **{name: getattr(game.Options(), name)})
+        if (case.seats, options) not in without or _parts(case, options):
+            return True
+    return False
+
+
+def _parts(case: Case, options: Any) -> bool:
+    """Does a random game go differently under these options, move by move?"""
+    game, seats = case.game, range(case.seats)
+    state, other = (game.setup(each, case.seats) for each in (case.options, options))
+    for number in range(LONGEST):
+        actors = game.actors(state)
+        if digest(state) != digest(other) or game.actors(other) != actors:
+            return True
+        if any(list(game.actions(state, seat)) != list(game.actions(other, seat)) for seat in seats):
+            return True
+        views = ([game.view(each, viewer) for viewer in (None, *seats)] for each in (state, other))
+        if next(views) != next(views) or game.outcome(state) != game.outcome(other):
+            return True
+        if not actors:
+            return False
+        dice = Dice(str(case), number)
+        by = dice.choice(actors)
+        do = game.sample(state, dice) if by == CHANCE else game.pick(state, by, dice)
+        if refusal(game, other, by, do) is not None:
+            return True
+        (state, then), (other, others) = (game.apply(each, by, do) for each in (state, other))
+        if then != others:
+            return True
+    return False
+
+
+def _goes_differently(game: AnyGame, example: Example, name: str, value: Any) -> bool:
+    """Does an example come out under one value of an option, and not under the default?"""
+    runs = [
+        run_example(msgspec.structs.replace(example, options={**example.options, name: each}), game)
+        for each in (value, getattr(game.Options(), name))
+    ]
+    return all(run.session for run in runs) and [*map(_keys, runs)] != [*map(_keys, reversed(runs))]
+
+
+def _keys(run: Run) -> list[str]:
+    return [finding.key for finding in run.findings]
 
 
 def test_every_key_of_a_position_does_something(game: AnyGame) -> None:

@@ -10,6 +10,7 @@ import pytest
 from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
 from kronika.core.games.viceroy import GAME
+from kronika.core.paper import Paper
 from support.viceroy import NAMES, TABLE, place
 
 
@@ -61,6 +62,51 @@ def test_dealing_anew_changes_what_is_hidden_and_nothing_else() -> None:
         assert own.top == session.state.top
         assert own.players[1] == session.state.players[1]
     assert min(len(hands), len(screens), len(tops)) > 10
+
+
+def test_nobody_knows_whether_a_card_that_was_tucked_is_a_law() -> None:
+    """VC-1.7, VC-4.72: of Anna's three hidden cards one is a law; it lies in her hand or under her card."""
+    pyramids = {"Anna": {"1.0": {"card": 72, "tucked": [5, 7], "hidden": [5, 7]}}}
+    session = place(players=2, pyramids=pyramids, hands={"Anna": [70]})
+    law_tucked = place(
+        players=2,
+        pyramids={"Anna": {"1.0": {"card": 72, "tucked": [5, 70], "hidden": [5, 70]}}},
+        hands={"Anna": [7]},
+    )
+    assert session.view(1) == law_tucked.view(1)
+    for n in range(20):
+        assert GAME.redeal(session.state, 1, Dice(n)) == GAME.redeal(law_tucked.state, 1, Dice(n))
+    dealt = [GAME.redeal(session.state, 1, Dice(n)).players[0].hand[0] > 64 for n in range(60)]
+    assert {True, False} == {*dealt}
+    assert 8 < sum(dealt) < 35, "one of three"
+
+
+def test_laws_that_are_to_go_back_are_in_the_hand_of_every_deal() -> None:
+    """Law 70 (VC-4.70): who has drawn three laws returns two, whatever lies tucked."""
+    pyramids = {"Anna": {"1.0": {"card": 72, "tucked": [5, 7, 9], "hidden": [5, 7, 9]}}, "Bob": {"1.0": 1}}
+    session = place(players=2, phase="select", pyramids=pyramids, hands={"Anna": [70]})
+    cards = [f"chance: card {card}" for card in (80, 81, 82)]
+    for move in ("Anna: select 70", "Bob: pass", "Anna: place right", *cards):
+        session.play(move)
+    assert len(session.state.players[0].hand) == 3
+    for n in range(40):
+        assert GAME.actions(GAME.redeal(session.state, 1, Dice(n)), 0), "she can return one"
+
+
+def test_who_sells_says_so_when_the_cards_are_shown() -> None:
+    """VC-6.8: Bob's 9 comes after Anna's 5, and all know that it will not be played."""
+    pyramids = {name: {"1.0": card} for name, card in (("Anna", 1), ("Bob", 2))}
+    given = {"phase": "select", "pyramids": pyramids, "hands": {"Anna": [5], "Bob": [9]}}
+    gems = {"gems": {"Anna": "2 red 2 blue 2 green 2 yellow", "Bob": "1 red 1 blue 1 green 1 yellow"}}
+    session = place(players=2, options={"second_edition": True}, **given, **gems)
+    session.play("Anna: select 5")
+    session.play("Bob: sell 9")
+    for viewer in (0, 1, EVERYONE):
+        assert session.view(viewer).playing == ((0, "5"), (1, "9"))
+        assert session.view(viewer).selling == (1,)
+    assert "Shown   5 Scout of Anna, 9 Cannoneer of Bob, to be sold" in session.game.render(
+        session.view(0), session.players, Paper()
+    )
 
 
 def test_tucked_cards_that_nobody_saw_are_dealt_anew() -> None:

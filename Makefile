@@ -85,7 +85,7 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy -p kronika
-	cd .types && ../$(BIN)/lint-imports
+	cd src && ../$(BIN)/lint-imports --config ../pyproject.toml
 
 docs: $(READY)
 	$(BIN)/python -m pip install --quiet --group docs
@@ -116,4 +116,4 @@ build: $(READY)
 	diff -r fixtures/ci build/suite
 
 clean:
-	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .types/.import_linter_cache
+	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis src/.import_linter_cache

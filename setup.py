@@ -6,8 +6,9 @@ It is the same for the same version of setuptools, which writes its own into the
 import os
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import find_namespace_packages, setup
 from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.editable_wheel import editable_wheel
 
 EARLIEST = "315532800"
 """1980-01-01, the first day that a zip file knows, in seconds since 1970: nothing in a wheel depends on its times."""
@@ -28,4 +29,37 @@ class SteadyWheel(bdist_wheel):
             path.chmod(0o755 if path.is_dir() else 0o644)
 
 
-setup(cmdclass={"bdist_wheel": SteadyWheel})
+ROOMS = ("cli", "core", "fixtures", "logs", "pytest_plugin")
+"""The folders beside `src` that become `kronika.*`; `src/kronika` has a link to each."""
+
+WITHOUT = ["frozen", "frozen.*", "*__pycache__"]
+"""Folders that no wheel has."""
+
+
+class EditablePath(editable_wheel):
+    """An editable install that is a path, which mypy and pyright follow too, as long as the links of `src` are there.
+
+    An sdist has none, nor has a checkout by a Git that may make none: there setuptools goes by `package_dir`.
+    """
+
+    def finalize_options(self) -> None:
+        """Says where the packages are."""
+        if all(Path("src", "kronika", room).is_dir() for room in ROOMS):
+            self.distribution.package_dir = {"": "src"}
+        super().finalize_options()
+
+
+def packages() -> list[str]:
+    """All packages, each by the folder that has it."""
+    found = set()
+    for place, prefix in [("src/kronika", "kronika"), *((room, f"kronika.{room}") for room in ROOMS)]:
+        names = find_namespace_packages(place, exclude=[*WITHOUT, *ROOMS, *(f"{room}.*" for room in ROOMS)])
+        found |= {prefix, *(f"{prefix}.{name}" for name in names)}
+    return sorted(found)
+
+
+setup(
+    cmdclass={"bdist_wheel": SteadyWheel, "editable_wheel": EditablePath},
+    packages=packages(),
+    package_dir={"kronika": "src/kronika", **{f"kronika.{room}": room for room in ROOMS}},
+)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+if __name__ != "kronika.cli":
+    raise ImportError("This folder is the package kronika.cli: import that.")
+
 import os
 import sys
 from importlib import import_module

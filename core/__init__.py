@@ -8,6 +8,9 @@ What stands in `__all__` is what the author of a game needs; `Game` says what a 
 
 from __future__ import annotations
 
+if __name__ != "kronika.core":
+    raise ImportError("This folder is the package kronika.core: import that.")
+
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:

@@ -11,6 +11,9 @@
 
 from __future__ import annotations
 
+if __name__ != "kronika.logs":
+    raise ImportError("This folder is the package kronika.logs: import that.")
+
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:

@@ -8,6 +8,9 @@ Every pytest run of an environment with Kronika in it loads this module, so it i
 
 from __future__ import annotations
 
+if __name__ != "kronika.pytest_plugin":
+    raise ImportError("This folder is the package kronika.pytest_plugin: import that.")
+
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -49,7 +49,8 @@ def source_of(thing: ModuleType) -> ast.Module:
 
 def told_to_mypy(face: ModuleType) -> dict[str, str]:
     """The names that a checker of types sees, each with the module and the name it has there."""
-    branch = next(node for node in source_of(face).body if isinstance(node, ast.If))
+    branches = (node for node in source_of(face).body if isinstance(node, ast.If))
+    branch = next(node for node in branches if isinstance(node.test, ast.Name))  # TYPE_CHECKING
     return {
         alias.asname or alias.name: f"{node.module}:{alias.name}"
         for node in branch.body

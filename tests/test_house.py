@@ -4,36 +4,53 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
+import runpy
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from support.playouts import ROOT
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-ROOMS = ("kronika", "core", "logs", "cli", "pytest_plugin", "fixtures")
+ROOMS = ("src/kronika", "core", "logs", "cli", "pytest_plugin", "fixtures")
 NOT_INSTALLED = ("fixtures/frozen",)
 """Logs of older formats are for the tests that read them."""
 
 
 def package_of(folder: str) -> str:
     """The package that a folder of the project is installed as."""
-    return ".".join(("kronika", *folder.removeprefix("kronika").strip("/").split("/"))).rstrip(".")
+    return ".".join(("kronika", *folder.removeprefix("src/kronika").strip("/").split("/"))).rstrip(".")
 
 
-def test_every_folder_with_something_in_it_is_installed() -> None:
-    listed = set(PROJECT["tool"]["setuptools"]["packages"])
+def folders() -> Iterator[str]:
+    """The folders that have something in them."""
     for room in ROOMS:
         for path in (ROOT / room).rglob("*"):
             folder = path.parent.relative_to(ROOT).as_posix()
-            if path.is_file() and not re.search(r"__pycache__|/\.", folder) and not folder.startswith(NOT_INSTALLED):
-                assert package_of(folder) in listed, folder
+            if path.is_file() and not re.search(r"__pycache__|/\.", folder):
+                yield folder
 
 
-def test_every_package_that_is_listed_is_there() -> None:
-    folders = [folder for room in ROOMS for folder in (ROOT / room, *(ROOT / room).rglob("*")) if folder.is_dir()]
-    there = {package_of(folder.relative_to(ROOT).as_posix()) for folder in folders}
-    assert set(PROJECT["tool"]["setuptools"]["packages"]) <= there
+def test_every_folder_with_something_in_it_is_installed_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    setuptools = pytest.importorskip("setuptools")
+    listed: dict[str, Any] = {}
+    monkeypatch.setattr(setuptools, "setup", listed.update)
+    monkeypatch.chdir(ROOT)
+    runpy.run_path("setup.py")
+    there = {package_of(folder) for folder in folders() if not folder.startswith(NOT_INSTALLED)}
+    parents = {package.rpartition(".")[0] for package in there} - {""}
+    assert there <= set(listed["packages"]) <= there | parents
+
+
+@pytest.mark.parametrize("room", ["core", "logs", "cli", "pytest_plugin"])
+def test_a_folder_that_is_imported_as_itself_says_how_it_is_called(room: str) -> None:
+    """From the root of a checkout `import core` would load a second copy of everything."""
+    program = f"import {room}"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stderr.endswith(f"ImportError: This folder is the package kronika.{room}: import that.\n")
 
 
 def test_nobody_inside_comes_in_by_the_front_door() -> None:

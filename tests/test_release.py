@@ -128,5 +128,4 @@ def test_a_wheel_has_all_of_the_example_for_ci() -> None:
             folder = next(parent for parent in path.parents if not re.search(r"/\.", str(parent.relative_to(ROOT))))
             package = "kronika." + folder.relative_to(ROOT).as_posix().replace("/", ".")
             patterns = [*listed["package-data"]["*"], *listed["package-data"].get(package, ())]
-            assert package in listed["packages"]
             assert any(fnmatch(path.relative_to(folder).as_posix(), pattern) for pattern in patterns), path

@@ -93,7 +93,7 @@ def test_a_folder_with_something_in_it_is_left_alone(run: Run, tmp_path: Path) -
     assert [path.name for path in (tmp_path / "there").iterdir()] == ["mine.txt"]
 
 
-@pytest.mark.skipif(not (ROOT / ".types").exists(), reason="an sdist has no links for mypy")
+@pytest.mark.skipif(not (ROOT / "src" / "kronika" / "core").exists(), reason="an sdist has no links for mypy")
 def test_its_types_are_right(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     api = pytest.importorskip("mypy.api")
     run(["kronika", "new-game", "for_sale", "for_sale"])

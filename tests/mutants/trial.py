@@ -62,7 +62,7 @@ class Ground(Surroundings):
         self._items = {name_of(item): item for item in session.items}
         for thing in gc.get_objects():
             if isinstance(thing, FunctionType):
-                self._functions[thing.__code__.co_filename].append(thing)
+                self._functions[os.path.realpath(thing.__code__.co_filename)].append(thing)
         self._forget = forgetting()
         gc.collect()
         gc.freeze()
@@ -218,7 +218,7 @@ def _change_what_is_read(mutant: Mutant) -> list[str]:
         text, read_text = facts(mutant), Path.read_text
 
         def read(self: Path, *arguments: Any, **named: Any) -> str:
-            if str(self) != path:
+            if os.path.realpath(self) != path:
                 return read_text(self, *arguments, **named)
             met.append(path)
             return text
@@ -228,7 +228,7 @@ def _change_what_is_read(mutant: Mutant) -> list[str]:
     tree, get_code = program(mutant), importlib.machinery.SourceFileLoader.get_code
 
     def changed(self: importlib.machinery.SourceFileLoader, fullname: str) -> CodeType | None:
-        if self.get_filename(fullname) != path:
+        if os.path.realpath(self.get_filename(fullname)) != path:
             return get_code(self, fullname)
         met.append(path)
         return compile(tree, path, "exec", dont_inherit=True)

@@ -1,1 +1,0 @@
-../../kronika/__init__.py

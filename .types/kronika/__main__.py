@@ -1,1 +1,0 @@
-../../kronika/__main__.py

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Prompt, Verb, Viewer
     from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
     from kronika.core.heuristic import Heuristic
-    from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be
+    from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be, since
     from kronika.core.moves import find_player, find_seat, seat_name
     from kronika.core.notation import Notation, Scene, Words, bare, numbers
     from kronika.core.notebook import Shown
@@ -105,6 +105,7 @@ _HOMES = {
     "read_facts": "toml",
     "seat_name": "moves",
     "sees": "view",
+    "since": "marks",
     "under": "given",
     "with_hidden": "view",
     "within": "given",
@@ -175,6 +176,7 @@ __all__ = [
     "read_facts",
     "seat_name",
     "sees",
+    "since",
     "under",
     "with_hidden",
     "within",

@@ -10,7 +10,7 @@ from kronika.core.session import Session
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, shown
 from kronika.logs.reader import LogReader
-from kronika.logs.replay import load
+from kronika.logs.replay import load_exact
 from kronika.logs.store import is_plain, log_bytes, write_log
 from kronika.logs.text import holds_text, is_text_name, load_text, text_of
 from kronika.logs.writing import WAIT, create, hold, write_new
@@ -22,14 +22,6 @@ class Repair(Struct, frozen=True):
     kept: int
     cut: int
     saved: str | None
-
-
-def load_exact(path: str, data: bytes | None = None) -> Session:
-    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError."""
-    session = load(path, data)
-    if session.warnings:
-        raise LogError(session.warnings[0])
-    return session
 
 
 def first_records(session: Session, n: int) -> Session:

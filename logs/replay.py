@@ -72,13 +72,31 @@ def load(path: str, data: bytes | None = None) -> Session:
     Raises FileTrouble, or LogError at the first fault that cannot be lived with.
     """
     with LogReader(path, data) as reader:
-        session = open_session(reader)
-        following = Following(reader, session)
-        warnings: list[Fault] = []
-        for records in following.pieces():
-            for line, record in records:
-                warnings.extend(following.take(line, record))
-        warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
+        return loaded(reader)
+
+
+def load_exact(path: str, data: bytes | None = None) -> Session:
+    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError.
+
+    Digests of an older format agree too: what is written from the session has those of the present one.
+    """
+    with LogReader(path, data) as reader:
+        reader.any_digest = True
+        session = loaded(reader)
+    if session.warnings:
+        raise LogError(session.warnings[0])
+    return session
+
+
+def loaded(reader: LogReader) -> Session:
+    """Replays what a reader reads, as `load` does."""
+    session = open_session(reader)
+    following = Following(reader, session)
+    warnings: list[Fault] = []
+    for records in following.pieces():
+        for line, record in records:
+            warnings.extend(following.take(line, record))
+    warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
     options = msgspec.json.decode(msgspec.json.encode(plain_options(session.at(0).options)))  # lists, as a log has them
     session.header = replace(session.header, options=options)
     session.warnings, session.stored = tuple(warnings), reader.version
@@ -161,8 +179,8 @@ class Following:
 def validate(path: str, data: bytes | None = None, *, strict: bool = False, coverage: Coverage | None = None) -> Report:
     """Checks a whole log: every fault it can find; `data` are its bytes where they are at hand. Raises FileTrouble.
 
-    After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there.
-    With `coverage` the rules cited are counted into it.
+    After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there,
+    and the options that the game had when the log's format began. With `coverage` the rules cited are counted into it.
     """
     try:
         with LogReader(path, data) as reader:

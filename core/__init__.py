@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from kronika.core.moves import find_player, find_seat, seat_name
     from kronika.core.notation import Notation, Scene, Words, bare, numbers
     from kronika.core.notebook import Shown
+    from kronika.core.options import chosen_options as options_of_new_game
+    from kronika.core.options import read_options as options_of_log
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.paper import Paper
     from kronika.core.picture import Block, Piece
@@ -97,6 +99,8 @@ _HOMES = {
     "listing": "words",
     "lookup": "words",
     "named_once": "given",
+    "options_of_log": "options:read_options",
+    "options_of_new_game": "options:chosen_options",
     "numbers": "notation",
     "one_of": "given",
     "player_of": "given",
@@ -170,6 +174,8 @@ __all__ = [
     "named_once",
     "numbers",
     "one_of",
+    "options_of_log",
+    "options_of_new_game",
     "player_of",
     "quoted",
     "rank",

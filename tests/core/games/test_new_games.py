@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from kronika.core import options_of_log, options_of_new_game
 from kronika.core.events import FORMAT
 from kronika.core.marks import options_before
 from kronika.core.options import chosen_options, read_options
 from kronika.core.registry import get_game
+from kronika.core.session import Session
 from kronika.core.spec import rules_of
 from support.playouts import games
 
@@ -61,6 +63,16 @@ def test_each_option_says_with_which_format_it_came(name: str) -> None:
     now = options_before(game.Options, FORMAT + 1)
     assert now == game.Options.__struct_fields__
     assert {*now} - {*first} == CAME_WITH_2.get(name, set())
+
+
+def test_both_are_had_from_the_face() -> None:
+    """SPEC, OQ-2: a new game of Tides counts what is printed, a log that does not say so what is doubled."""
+    game = get_game("tides")
+    assert options_of_new_game(game).singles_use_doubled is False
+    assert options_of_log(game).singles_use_doubled is True
+    assert options_of_new_game(game, {"singles_use_doubled": True}) == options_of_log(game)
+    assert options_of_log(game, {"singles_use_doubled": False}) == options_of_new_game(game)
+    assert options_of_new_game(game) == Session.new("tides", ["Anna", "Bob"], seed=7).state.options
 
 
 VARIANTS: dict[str, list[dict[str, Any]]] = {

@@ -27,9 +27,9 @@ class Change(Struct, frozen=True):
 class Group(Struct, frozen=True):
     """Logs that differ for one cause: the first rule whose effects or points differ, or what keeps them from replaying.
 
-    `code` is that of the gravest fault, or `points` where only scores differ, `winner` where only the winner does, `digest` where
-    only the last state does, `rules` where only the version does, `new`, `gone`, `mended`, `unreadable`; `example`
-    tells of the first log. `winners` is the number of games with another winner, None where that is not known.
+    `code` is that of the gravest fault, or `points` where only scores differ, `winner` where only the winner does,
+    `digest` where only the last state does, `rules` where only the version does, `new`, `gone`, `mended`, `unreadable`;
+    `example` tells of the first log. `winners` is the number of games with another winner, None where nobody knows.
     """
 
     game: str

@@ -139,7 +139,10 @@ def analyse(
     _check_targets(log, resume, notes, plot)
     plan = library.plan(session, terms, seat, first, last)
     if not plan.units:
-        note("No event there is to be judged.")
+        why = library.why_nothing(session, seat, first, last)
+        if (first, last) != (1, None):
+            raise KronikaError(why)
+        note(why)
     with closing(library.verdicts(plan, resume, jobs, warn, cluster=cluster)) as results:
         coming = Coming(results)
         found = [*progress(coming, len(plan.units), "judging")]

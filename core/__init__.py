@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from kronika.core.game import CHANCE, EVERYONE, Card, Caveat, Game, Prompt, Verb, Viewer
     from kronika.core.given import Players, cards_of, entries, named_once, one_of, player_of, under, within
     from kronika.core.heuristic import Heuristic
-    from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be
+    from kronika.core.marks import AnyOrder, CardNumber, NamedCard, SeatNumber, can_be, since
     from kronika.core.moves import find_player, find_seat, seat_name
     from kronika.core.notation import Notation, Scene, Words, bare, numbers
     from kronika.core.notebook import Shown
+    from kronika.core.options import chosen_options as options_of_new_game
+    from kronika.core.options import read_options as options_of_log
     from kronika.core.outcome import BestEnding, Outcome, ScoreItem, Sheet, rank
     from kronika.core.paper import Paper
     from kronika.core.picture import Block, Piece
@@ -100,6 +102,8 @@ _HOMES = {
     "listing": "words",
     "lookup": "words",
     "named_once": "given",
+    "options_of_log": "options:read_options",
+    "options_of_new_game": "options:chosen_options",
     "numbers": "notation",
     "one_of": "given",
     "player_of": "given",
@@ -108,6 +112,7 @@ _HOMES = {
     "read_facts": "toml",
     "seat_name": "moves",
     "sees": "view",
+    "since": "marks",
     "under": "given",
     "with_hidden": "view",
     "within": "given",
@@ -172,12 +177,15 @@ __all__ = [
     "named_once",
     "numbers",
     "one_of",
+    "options_of_log",
+    "options_of_new_game",
     "player_of",
     "quoted",
     "rank",
     "read_facts",
     "seat_name",
     "sees",
+    "since",
     "under",
     "with_hidden",
     "within",

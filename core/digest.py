@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from hashlib import blake2b
 from typing import Any
 
 from msgspec.msgpack import Encoder
 from msgspec.structs import replace
+
+from kronika.core.marks import options_before
 
 _encode = Encoder().encode
 _start = blake2b(digest_size=8).copy
@@ -27,13 +29,20 @@ def digest(state: Any) -> str:
 def digests_1(state: Any, named: Collection[str]) -> tuple[str, ...]:
     """The digests that a log of format 1 may have for a state; `named` are the options that its header names.
 
-    That format hashed the options too, all that the game had then: those that it has now or, if it has got one since,
-    those that are named, for whatever wrote a header named them all.
+    That format hashed the options too, all that the game had then, whatever the header named. Those are the ones that
+    it had when the format ended; of a game that does not say when its options came, those that are named, for whatever
+    wrote a header named them all; or else those that it has now.
     """
-    every = state.options.__struct_fields__
-    then = tuple(getattr(state.options, name) for name in every if name in named)
-    states = [state] if len(then) == len(every) else [state, replace(state, options=then)]
-    return tuple(blake2b(_encode(one), digest_size=8).hexdigest() for one in states)
+    options = state.options
+    every = options.__struct_fields__
+    older = options_before(type(options), 2)
+    sets = dict.fromkeys((older, every, tuple(name for name in every if name in named)))
+    return tuple(_digest_1(state, names) for names in sets)
+
+
+def _digest_1(state: Any, names: Iterable[str]) -> str:
+    then = tuple(getattr(state.options, name) for name in names)
+    return blake2b(_encode(replace(state, options=then)), digest_size=8).hexdigest()
 
 
 def digests_ever(state: Any, named: Collection[str]) -> tuple[str, ...]:

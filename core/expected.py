@@ -10,13 +10,14 @@ from msgspec import Struct
 class Forbidden(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that must be refused.
 
-    `rule`: the number of the rule that refuses it; left out: any. `says`: words its reason must contain. `unreadable`:
-    it is no move at all, as one off the board; a move that can't be read is not taken for refused without it.
+    `rule`: the number of the rule that refuses it. `says`: words its reason must contain. Where both are left out, any
+    rule will do, but for one that now refuses every move of this kind. `unreadable`: it is no move at all, as one off
+    the board; a move that can't be read is not taken for refused without it.
     """
 
     move: str
     rule: str | None = None
-    says: str = ""
+    says: str | None = None
     unreadable: bool = False
 
 

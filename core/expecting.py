@@ -13,9 +13,11 @@ from typing import Any, Final
 
 import msgspec
 
+from kronika.core.chance import Dice
 from kronika.core.differing import differences
 from kronika.core.errors import IllegalAction, KronikaError
 from kronika.core.expected import Ending, Expect, Finding, Forbidden
+from kronika.core.game import CHANCE
 from kronika.core.moves import seat_name
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import AnyGame
@@ -53,6 +55,7 @@ def known_names(session: Session) -> Known:
     return Known(session.players, ids_of_cards(game), tuple(rule.number for rule in rules_of(game)))
 
 
+_EMPTY: Final = "{} is empty: leave it out, or say what it should be"
 _MAY_BE_EMPTY: Final = ("effects", "turn", "outcome")
 
 
@@ -60,7 +63,7 @@ def _compare_empty(expect: Expect) -> Iterator[Finding]:
     """An empty list or table, of which nobody could say what it is to mean."""
     for key, value in msgspec.structs.asdict(expect).items():
         if key not in _MAY_BE_EMPTY and value is not None and not value:
-            yield Finding(key, "something to look at", f"{key} is empty: leave it out, or say what it should be")
+            yield Finding(key, "something to look at", _EMPTY.format(key))
 
 
 # -- points -------------------------------------------------------------------------------------------------------
@@ -194,7 +197,10 @@ def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: Kn
     if forbidden.unreadable and forbidden.rule is not None:
         yield Finding(f"{key}.rule", "no rule", "what can't be read is refused by no rule: leave one of the two out")
         return
-    refusal = _refusal(session, forbidden.move)
+    if forbidden.says is not None and not fold(forbidden.says):
+        yield Finding(f"{key}.says", "words of the reason", _EMPTY.format("says"))
+        return
+    refusal, says = _refusal(session, forbidden.move), fold(forbidden.says or "")
     expected = _expected_refusal(forbidden)
     if forbidden.rule is not None and known.rules and forbidden.rule not in known.rules:
         came = "it is legal" if refusal is None else str(refusal)
@@ -205,13 +211,16 @@ def _compare_illegal(session: Session, forbidden: Forbidden, key: str, known: Kn
     elif not isinstance(refusal, IllegalAction):
         if not forbidden.unreadable:
             yield Finding(key, expected, f"it can't be read: {refusal} If that is meant, say `unreadable = true`.")
-        elif fold(forbidden.says) not in fold(str(refusal)):
+        elif says not in fold(str(refusal)):
             yield Finding(key, expected, str(refusal))
     else:
         session.refused.append(refusal.rule)
         by_it = not forbidden.unreadable and forbidden.rule in (None, refusal.rule)
-        if not by_it or fold(forbidden.says) not in fold(refusal.reason):
+        if not by_it or says not in fold(refusal.reason):
             yield Finding(key, expected, str(refusal), (refusal.rule,))
+        elif refusal.rule and not (forbidden.rule or says) and _is_untimely(session, forbidden.move):
+            why = f'But now every move of its kind is refused: if that is meant, say `rule = "{refusal.rule}"`.'
+            yield Finding(f"{key}.rule", "the rule that refuses it", f"{refusal} {why}", (refusal.rule,))
 
 
 def _expected_refusal(forbidden: Forbidden) -> str:
@@ -226,6 +235,16 @@ def _refusal(session: Session, move: str) -> KronikaError | None:
     except KronikaError as error:
         return error
     return None
+
+
+def _is_untimely(session: Session, move: str) -> bool:
+    """Would every move of this kind be refused now, whatever it named? Then a refusal says nothing of this one."""
+    seat, do = session.read(move)
+    if seat not in session.actors:
+        return True
+    game, state = session.game, session.state
+    possible = (game.sample(state, Dice(0)),) if seat == CHANCE else game.actions(state, seat)
+    return all(type(other) is not type(do) for other in possible)
 
 
 def _compare_turn(session: Session, expect: Expect, known: Known) -> Iterator[Finding]:

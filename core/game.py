@@ -132,8 +132,10 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     Options: type[OptionsT]
     """Frozen keyword Struct of variant switches, each with a default and a `Meta(description=…)`; plain data.
 
-    The default is what a log means that does not name the option: it is fixed for ever. An option that is added has the
-    default under which old logs replay as they did. The field `options` of every state has them; digests leave it out.
+    The default is what a log means that does not name the option: it is fixed for ever, and not always what a new game
+    has. `kronika.core.options_of_new_game` makes the options of a game that begins now, `options_of_log` those that a
+    log means. An option that is added has the default under which old logs replay as they did. The field `options` of
+    every state has them; digests leave it out.
     """
     new_options: ClassVar[Mapping[str, Any]] = {}
     """The options that are otherwise in a new game than by default, where nobody says; they may change at any time."""

@@ -1,4 +1,4 @@
-"""What a game says of the fields of its effects and views beyond their types, for whoever compares or shows them.
+"""What a game says of the fields of its options, effects and views beyond their types.
 
 A mark checks nothing and changes nothing that is stored: logs are read as they were.
 """
@@ -6,9 +6,10 @@ A mark checks nothing and changes nothing that is stored: logs are read as they 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final
+from functools import cache
+from typing import Annotated, Any, Final, get_args, get_type_hints
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 AnyOrder: Final = Meta(extra={"any_order": True})
 """On a tuple: the rules call it a set, the order in which it is listed says nothing."""
@@ -26,3 +27,27 @@ NamedCard = Annotated[str, Meta(extra={"card": True})]
 def can_be(words: Iterable[str]) -> Meta:
     """On a string: the words it can be. A `Literal` says the same and is held against logs that are read."""
     return Meta(extra={"one_of": tuple(words)})
+
+
+def since(version: int) -> Meta:
+    """On an option: it came while logs were of this format, so older ones of it do not name it.
+
+    An option without this mark is as old as its game.
+    """
+    return Meta(extra={"since": version})
+
+
+def options_before(options: type[Struct], version: int) -> tuple[str, ...]:
+    """The names of the options that a game had when this format of the log began, in their order."""
+    return tuple(name for name, came in _came_with(options).items() if came < version)
+
+
+@cache
+def _came_with(options: type[Struct]) -> dict[str, int]:
+    hints = get_type_hints(options, include_extras=True)
+    return {name: _mark(hints[name]) for name in options.__struct_fields__}
+
+
+def _mark(kind: Any) -> int:
+    extras = (meta.extra or {} for meta in get_args(kind)[1:] if isinstance(meta, Meta))
+    return next((extra["since"] for extra in extras if "since" in extra), 0)

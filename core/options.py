@@ -9,36 +9,40 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from kronika.core import doors
 from kronika.core.errors import BadSetup
+from kronika.core.game import Game, OptionsT
 from kronika.core.registry import AnyGame
 from kronika.core.words import clipped, meant, quoted
 
 
-def read_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
-    """The game's Options with the given values, as a log has them; the rest are defaults.
+def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
+    """The options that a log means whose header names these; the rest are the defaults, for ever.
+
+    `chosen_options` makes those of a game that begins now.
 
     A value typed as text may be a plain word, a number, `true`/`false`, JSON, or a list as `typed` writes it. Raises
     BadSetup.
     """
-    names = game.Options.__struct_fields__
+    given, names = doors.named("Options", given), game.Options.__struct_fields__
     for name in given:
         if name not in names:
             known = f"Its options: {', '.join(names)}." if names else "It has none."
             raise BadSetup(f"{game.title} has no option {quoted(name)}.{meant(name, names)} {known}")
     try:
-        form = msgspec.convert(dict(given), _form(game), strict=False)
+        form = msgspec.convert(given, _form(game), strict=False)
     except (msgspec.ValidationError, UnicodeError):
         hints = _hints(game)
         return game.Options(**{name: _read(name, value, hints[name]) for name, value in given.items()})
     return game.Options(**{name: getattr(form, name) for name in given})
 
 
-def chosen_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
-    """The Options of a game that begins now: what is given, and for the rest what the game chooses for new games.
+def chosen_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
+    """The options of a game that begins now: what is given, and for the rest what the game chooses for new games.
 
     `read_options` reads those that are stored, where the rest are the defaults for ever. Raises BadSetup.
     """
-    return read_options(game, {**game.new_options, **given})
+    return read_options(game, {**game.new_options, **doors.named("Options", given)})
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from unicodedata import category
 
-from kronika.core import limits
+from kronika.core import doors, limits
 from kronika.core.errors import BadSetup
 from kronika.core.printable import JOINERS
 from kronika.core.registry import AnyGame
@@ -58,9 +58,11 @@ def check_new_names(names: Sequence[str]) -> None:
 
 
 def check_tags(tags: Mapping[str, str]) -> None:
-    """Raises BadSetup for a tag that is too long."""
+    """Raises BadSetup for a tag that is too long, or has half a character; TypeError for one that is no text."""
     for key, value in tags.items():
-        for what, text in (("key", key), ("value", value)):
+        for what, text in (("key", key), ("value", doors.text("A tag", value, "kitchen table"))):
+            if any("\ud800" <= char <= "\udfff" for char in text):
+                raise BadSetup(f"The tag {quoted(key)} has a {what} with half a character, which no log can hold.")
             if len(text) > limits.TAG:
                 raise BadSetup(
                     f"The tag {quoted(key)} has a {what} of {len(text):,} characters; {limits.TAG:,} are the most."

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from kronika.core import doors
 from kronika.core.errors import BrokenGame, UnknownGame
 from kronika.core.game import Game
 from kronika.core.words import clipped, listing, meant, quoted
@@ -45,7 +46,7 @@ def get_game(name: str) -> AnyGame:
 
     Raises UnknownGame, with a guess at what was meant; BrokenGame for one that is installed and can't be used.
     """
-    points = _entry_points().get(name)
+    points = _entry_points().get(doors.text("The name of a game", name, "tides"))
     if points is None:
         hint = meant(name, game_names())
         raise UnknownGame(f"There is no game called {quoted(name)}.{hint} Installed: {', '.join(game_names())}.")

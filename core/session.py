@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, SupportsIndex, TypeVar, cast, get_args
 
 from msgspec import UNSET, UnsetType
 
-from kronika.core import limits
+from kronika.core import doors, limits
 from kronika.core.beginning import new_header
 from kronika.core.chance import Dice
 from kronika.core.coverage import Coverage
@@ -24,6 +24,7 @@ from kronika.core.players import check_players
 from kronika.core.present import Present, check_new_note, check_new_set, check_note, ending_in_words
 from kronika.core.prompts import read_move
 from kronika.core.registry import AnyGame, get_game
+from kronika.core.words import quoted
 
 if TYPE_CHECKING:  # a bare `Session` is one of any game; at run time a TypeVar has a default from Python 3.13 on
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -86,22 +87,24 @@ class Session(Generic[GameT]):
     def new(
         cls,
         game: str | GameT,
-        players: Sequence[str],
+        players: Iterable[str],
         *,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         options: Mapping[str, Any] | None = None,
         tags: Mapping[str, str] | None = None,
         chance: ChanceMode = "auto",
     ) -> Session[GameT]:
         """Sets a game up and, with chance `auto`, plays chance until someone must decide.
 
-        Options that are not given are what the game chooses for new games. Raises UnknownGame, or BadSetup
-        for players, options or a missing seed.
+        Options that are not given are what the game chooses for new games. What is taken is what a log can hold. Raises
+        UnknownGame, BadSetup for players, options or a missing seed, TypeError for what is of another type.
         """
-        found: Any = get_game(game) if isinstance(game, str) else game
+        found: Any = get_game(game) if isinstance(game, str) else doors.game(game)
+        if chance not in get_args(ChanceMode):
+            raise BadSetup(f"Chance is `auto` or `given`, not {quoted(chance)}.")
         if chance == "auto" and seed is None:
             raise BadSetup("Automatic chance needs a seed.")
-        header = new_header(found, players, seed, options or {}, tags or {})
+        header = new_header(found, players, seed, options, tags)
         session = cls(found, header, chance=chance)
         session.settle()
         return session
@@ -134,8 +137,9 @@ class Session(Generic[GameT]):
         """The seats that may act now; `(CHANCE,)` or empty as in the contract; nobody once the log has an ending."""
         return () if self.present.ending else self.game.actors(self.line.states[-1])
 
-    def at(self, number: int) -> Any:
+    def at(self, number: SupportsIndex) -> Any:
         """The state after record `number` of the history; 0 is the start. Raises KronikaError when there is none."""
+        number = doors.whole("A record", number)
         if not 0 <= number < len(self._after):
             raise KronikaError(f"There is no record {number}: the log has {len(self.history)}.")
         return self._after[number]
@@ -166,7 +170,7 @@ class Session(Generic[GameT]):
         """What a seat, or EVERYONE, may know; everything for None. Raises KronikaError as `picture` does."""
         from kronika.core.told import seen  # not needed at the start
 
-        return cast(ViewT, seen(self.game, self.state, seat))
+        return cast(ViewT, seen(self.game, self.state, doors.viewer(seat)))
 
     def picture(self, viewer: Viewer = None, *, columns: int = 1, theme: Theme = "auto") -> Shown:
         """The table drawn as a seat, EVERYONE or the referee (None) may see it; it shows itself in a notebook.
@@ -175,7 +179,8 @@ class Session(Generic[GameT]):
         """
         from kronika.core.notebook import Shown
 
-        return Shown.of(self.game, self.line.state, self.players, viewer, columns=columns, theme=theme)
+        who = doors.viewer(viewer)
+        return Shown.of(self.game, self.line.state, self.players, who, columns=columns, theme=theme)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()
@@ -196,21 +201,24 @@ class Session(Generic[GameT]):
         Where no doubt is left the verb, and of chance the player, may be left out: `17` is `pick 17`, `red blue` is
         `draw Anna red blue`. Raises NotationError, with hints of what is possible.
         """
-        prefix, move = split_move(text, self.players)
+        prefix, move = split_move(doors.text("A move", text, "Anna: pick 9"), self.players)
         seat = actor_of(prefix, self.actors, self.players)
         return seat, read_move(self.game, self.state, seat, move, self.players)
 
     def play(self, text: str) -> list[Event]:
-        """Plays `[SEAT:] MOVE` and the chance that follows; what was appended.
+        """Plays `[SEAT:] MOVE` and, with chance `auto`, the chance that follows; what was appended.
 
         Raises NotationError, IllegalAction or Closed; the session is then unchanged.
         """
         self.need_open()
         seat, do = self.read(text)
-        return [self.do(seat, do), *self.settle()]
+        return [self._do(seat, do), *self.settle()]
 
-    def check(self, by: int, do: Any) -> None:
-        """Raises IllegalAction unless this may happen now; it tells of players by their names."""
+    def check(self, by: SupportsIndex, do: Any) -> None:
+        """Raises IllegalAction unless this may happen now, which tells of players by their names; TypeError as `do`."""
+        self._check(doors.seat(by), doors.deed(self.game, do))
+
+    def _check(self, by: int, do: Any) -> None:
         try:
             self.game.check(self.state, by, do)
         except IllegalAction as refusal:
@@ -218,19 +226,21 @@ class Session(Generic[GameT]):
             refusal.name(self.players)
             raise
 
-    def do(self, by: int, do: Any) -> Event:
-        """Checks and appends one action or outcome.
+    def do(self, by: SupportsIndex, do: Any) -> Event:
+        """Checks and appends one action or outcome, and nothing else: the chance that follows is for `settle`.
 
-        Raises IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
+        `by` is the number of a seat, or CHANCE; `do` an object of the game's `Do`, with values that a log can hold.
+
+        Raises TypeError, IllegalAction, Closed, or KronikaError when the log is full; the session is then unchanged.
         """
         self.need_open()
-        return self._do(by, do)
+        return self._do(doors.seat(by), doors.deed(self.game, do))
 
     def _do(self, by: int, do: Any) -> Event:
         self.need_room()
         before = self.state
         try:
-            self.check(by, do)
+            self._check(by, do)
         except IllegalAction as refusal:
             self.refused.append(refusal.rule)
             raise
@@ -271,28 +281,28 @@ class Session(Generic[GameT]):
             if self.header.seed is None:
                 raise BadSetup("This log has no seed: chance outcomes must be given.")
             dice = Dice(self.header.seed, len(self.line.events) + 1)
-            played.append(self.do(CHANCE, self.game.sample(self.state, dice)))
+            played.append(self._do(CHANCE, self.game.sample(self.state, dice)))
         return played
 
-    def undo(self, decisions: int = 1) -> Undo:
+    def undo(self, decisions: SupportsIndex = 1) -> Undo:
         """Takes back whole decisions with the chance that followed them. Raises CannotUndo or Closed."""
         self.need_open()
-        return self.undo_events(events_back(self.line.events, decisions))
+        return self.undo_events(events_back(self.line.events, doors.whole("A number of decisions", decisions)))
 
-    def redo(self, decisions: int = 1) -> Redo:
+    def redo(self, decisions: SupportsIndex = 1) -> Redo:
         """Restores whole decisions that were taken back, with the chance that followed. Raises CannotUndo or Closed."""
         self.need_open()
-        return self.redo_events(events_on(self.line.undone, decisions))
+        return self.redo_events(events_on(self.line.undone, doors.whole("A number of decisions", decisions)))
 
-    def undo_events(self, events: int) -> Undo:
+    def undo_events(self, events: SupportsIndex) -> Undo:
         """Takes back single events, chance among them. Raises CannotUndo or Closed."""
         self.need_open()
-        return self._turn(Undo(events))
+        return self._turn(Undo(doors.whole("A number of events", events)))
 
-    def redo_events(self, events: int) -> Redo:
+    def redo_events(self, events: SupportsIndex) -> Redo:
         """Restores single events. Raises CannotUndo or Closed."""
         self.need_open()
-        return self._turn(Redo(events))
+        return self._turn(Redo(doors.whole("A number of events", events)))
 
     def _turn(self, entry: TurnT) -> TurnT:
         self.need_room()
@@ -302,7 +312,7 @@ class Session(Generic[GameT]):
     def set(
         self,
         *,
-        players: Sequence[str] | UnsetType = UNSET,
+        players: Iterable[str] | UnsetType = UNSET,
         tags: Mapping[str, str | None] | None = None,
         ending: Ending | UnsetType | None = UNSET,
     ) -> Set:
@@ -310,7 +320,8 @@ class Session(Generic[GameT]):
 
         Raises BadSetup, or KronikaError for what no log can hold, or when the log is full.
         """
-        change = Set(players if isinstance(players, UnsetType) else tuple(players), dict(tags or {}), ending)
+        named = players if isinstance(players, UnsetType) else doors.names(players)
+        change = Set(named, doors.named("Tags", tags), ending)
         check_new_set(change)
         self.append(change)
         return change
@@ -319,7 +330,7 @@ class Session(Generic[GameT]):
         self,
         text: str = "",
         *,
-        on: int | None = None,
+        on: SupportsIndex | None = None,
         author: str = "",
         mark: str = "",
         data: Mapping[str, Any] | None = None,
@@ -328,7 +339,7 @@ class Session(Generic[GameT]):
 
         Raises KronikaError.
         """
-        note = Note(text, on, author, mark, dict(data or {}))
+        note = Note(text, doors.number(on), author, mark, doors.table("Data of a note", data))
         check_new_note(note)
         self.append(note)
         return note

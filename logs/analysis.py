@@ -20,6 +20,7 @@ from kronika.core.game import Viewer
 from kronika.core.session import Session
 from kronika.core.told import told
 from kronika.core.words import fold
+from kronika.logs.amend import taken_back
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
 from kronika.logs.pool import Tell, in_order, silent
@@ -65,6 +66,21 @@ def plan(session: Session, terms: Terms, viewer: Viewer, first: int = 1, last: i
     digest = blake2b(msgspec.json.encode((session.header.options, story)), digest_size=16).hexdigest()
     begun = Begun(FORM, session.game.name, session.players, viewer, terms, tuple(unit.n for unit in wanted), digest)
     return Plan(wanted, begun)
+
+
+def why_nothing(session: Session, viewer: Viewer, first: int = 1, last: int | None = None) -> str:
+    """Why there is nothing to be judged from one number to another, a sentence.
+
+    The referee is told which record stands now in the place of one that was taken back.
+    """
+    if viewer is not None:
+        return "No event there is to be judged: only that player's decisions are, counted among the events in force."
+    records = len(session.history)
+    if first > records > 0:
+        return f"There is no record {first}: the log has {records}."
+    asked = range(first, min(last or records, records) + 1)
+    gone = next(filter(None, (taken_back(session, n) for n in asked)), "")
+    return gone or "No event there is to be judged: only moves and outcomes of chance in force are."
 
 
 def verdicts(

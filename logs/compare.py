@@ -16,6 +16,7 @@ from kronika.core.options import plain_options, read_options
 from kronika.core.present import Present, ending_in_words, note_in_words
 from kronika.core.registry import get_game
 from kronika.core.session import Session
+from kronika.logs.doors import PathName, file_name
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.judge import describe_logged
 from kronika.logs.reader import LogReader
@@ -134,8 +135,9 @@ class _Told(Struct, frozen=True):
     fault: Fault | None
 
 
-def diff_logs(left: str, right: str) -> Diff:
-    """Compares two logs, as far as they replay. Raises FileTrouble, or LogError for a faulty header."""
+def diff_logs(left: PathName, right: PathName) -> Diff:
+    """Compares two logs, as far as they replay. Raises FileTrouble, LogError for a faulty header, TypeError."""
+    left, right = file_name(left), file_name(right)
     a, b = _tell(left), _tell(right)
     same_game = a.header.game == b.header.game
     states = same_game and _same_rules(a.header, b.header) and a.header.options == b.header.options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -40,6 +41,22 @@ MEANINGS: Final[dict[Code, str]] = {
     "incomplete": "the last line was not written to its end",
 }
 
+_GRAVITY: Final[tuple[Code, ...]] = (
+    "unknown-game",
+    "newer-version",
+    "syntax",
+    "schema",
+    "setup",
+    "illegal",
+    "undo",
+    "order",
+    "incomplete",
+    "effects",
+    "digest",
+    "unsealed",
+)
+"""From what keeps a log from being played again to what is only left out."""
+
 
 class Fault(Struct, frozen=True):
     """One fault: where (`line` is 1-based; in a packed log it counts the header and the records), which code, what.
@@ -65,6 +82,14 @@ class Fault(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.code} {self.message}"
+
+
+def gravest(faults: Iterable[Fault]) -> Fault:
+    """The fault to name where one is named: what keeps the log from being played again before what differs in it.
+
+    Of faults with one code it is the first.
+    """
+    return min(faults, key=lambda fault: _GRAVITY.index(fault.code))
 
 
 class LogError(KronikaError):

@@ -7,10 +7,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from kronika.core.digest import digests_of
+from kronika.core.digest import digests_ever, digests_of
 from kronika.core.errors import BadSetup, CannotUndo, IllegalAction, KronikaError
 from kronika.core.events import FORMAT, Entry, Event
 from kronika.core.line import Line
+from kronika.core.marks import options_before
 from kronika.core.present import Present
 from kronika.core.registry import AnyGame
 from kronika.logs.faults import Code, Fault
@@ -67,12 +68,15 @@ def _other_state(reader: LogReader, line: int, logged: str, state: Any) -> list[
     known = stored_digests(reader, state)
     if logged in known:
         return []
-    return [reader.fault(line, "digest", f"the state is {known[0]}, the log has {logged}{_older(reader)}")]
+    stayed = logged in digests_ever(state, reader.header.options)
+    why = ", as an older format had it; `kronika seal` makes it anew" if stayed else _older(reader)
+    return [reader.fault(line, "digest", f"the state is {known[0]}, the log has {logged}{why}")]
 
 
 def stored_digests(reader: LogReader, state: Any) -> tuple[str, ...]:
     """What the digest of a state may be in a log of this format; the first is the one to speak of."""
-    return digests_of(reader.version, state, reader.header.options)
+    named = reader.header.options
+    return digests_ever(state, named) if reader.any_digest else digests_of(reader.version, state, named)
 
 
 def judge_sealed(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]:
@@ -82,8 +86,12 @@ def judge_sealed(reader: LogReader, line: int, record: AnyRecord) -> list[Fault]
 
 
 def judge_options(reader: LogReader) -> list[Fault]:
-    """Options that the header leaves to their defaults, so that who reads the log alone does not know them."""
-    missing = (name for name in reader.game.Options.__struct_fields__ if name not in reader.header.options)
+    """Options that the header leaves to their defaults, so that who reads the log alone does not know them.
+
+    One that may be younger than the log is not asked for.
+    """
+    asked = options_before(reader.game.Options, reader.version)
+    missing = (name for name in asked if name not in reader.header.options)
     return [
         reader.fault(1, "unsealed", f"the option `{name}` is missing; `kronika seal` fills it in") for name in missing
     ]

@@ -7,10 +7,11 @@ import os
 from msgspec import Struct
 
 from kronika.core.session import Session
+from kronika.logs.doors import PathName, file_name
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, shown
 from kronika.logs.reader import LogReader
-from kronika.logs.replay import load
+from kronika.logs.replay import load_exact
 from kronika.logs.store import is_plain, log_bytes, write_log
 from kronika.logs.text import holds_text, is_text_name, load_text, text_of
 from kronika.logs.writing import WAIT, create, hold, write_new
@@ -24,14 +25,6 @@ class Repair(Struct, frozen=True):
     saved: str | None
 
 
-def load_exact(path: str, data: bytes | None = None) -> Session:
-    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError."""
-    session = load(path, data)
-    if session.warnings:
-        raise LogError(session.warnings[0])
-    return session
-
-
 def first_records(session: Session, n: int) -> Session:
     """A session of the first `n` records of another. Raises KronikaError when there are not that many."""
     session.at(n)
@@ -41,12 +34,13 @@ def first_records(session: Session, n: int) -> Session:
     return shorter
 
 
-def seal(path: str, target: str, *, wait: float = WAIT) -> Session:
+def seal(path: PathName, target: PathName, *, wait: float = WAIT) -> Session:
     """Writes the log with options, numbers, effects and digests filled in; what is there already must be right.
 
     `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits so many seconds.
-    Raises FileTrouble, which says what is on the disk, or LogError.
+    Raises FileTrouble, which says what is on the disk, LogError, or TypeError for what names no file.
     """
+    path, target = file_name(path), file_name(target)
     if target != path or path == STDIO:
         session = load_exact(path)
         write_log(target, session)
@@ -60,11 +54,12 @@ def seal(path: str, target: str, *, wait: float = WAIT) -> Session:
     return session
 
 
-def convert(path: str, target: str) -> Session:
+def convert(path: PathName, target: PathName) -> Session:
     """Writes a log, or the text of a game, anew in the form of the target's name: `.txt` is the text.
 
-    Raises FileTrouble, LogError, or the error of a line of the text.
+    Raises FileTrouble, LogError, TypeError, or the error of a line of the text.
     """
+    path, target = file_name(path), file_name(target)
     session = load_text(path) if holds_text(path) else load_exact(path)
     if is_text_name(target):
         write_new(target, (text_of(session).encode(),))
@@ -73,12 +68,13 @@ def convert(path: str, target: str) -> Session:
     return session
 
 
-def repair(path: str, *, wait: float = WAIT) -> Repair:
+def repair(path: PathName, *, wait: float = WAIT) -> Repair:
     """Cuts a last line off that was not written to its end; the bytes are saved beside the log first.
 
     What a killed writer left beside the log goes too. Raises FileTrouble, which says what is on the disk, and LogError
-    when there is another fault: then nothing is touched.
+    when there is another fault: then nothing is touched; TypeError for what names no file.
     """
+    path = file_name(path)
     _refuse_unrepairable(path)
     with hold(path, "read", wait) as file:
         data = file.read()

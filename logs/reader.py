@@ -54,7 +54,8 @@ class LogReader:
     `header` and `game` are there after construction, and `version`, the format that the log is stored in: header and
     records are as the present format has them, but for the digests. Iteration gives `(line, record or Fault)`; after a
     fault of one line it goes on with the next. `line` is that after those read of a text log. `final` is the digest
-    that a packed log ends with, after iteration.
+    that a packed log ends with, after iteration. `any_digest`: one of an older format, which stayed when the log was
+    raised, is as good to whoever judges.
     """
 
     def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:
@@ -65,6 +66,7 @@ class LogReader:
         self.path = shown(path)
         self.line = 2
         self.final: str | None = None
+        self.any_digest = False
         self._hints = _HINTS
         self._file = open_log(path, data)
         try:

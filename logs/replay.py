@@ -20,6 +20,7 @@ from kronika.core.options import plain_options
 from kronika.core.outcome import Outcome
 from kronika.core.present import Present, check_note
 from kronika.core.session import Session
+from kronika.logs.doors import Binary, PathName, source
 from kronika.logs.faults import Fault, LogError
 from kronika.logs.form import BAD_JSON
 from kronika.logs.judge import Numbers, judge, judge_final, judge_options, judge_sealed, refused, stored_digests
@@ -64,21 +65,41 @@ def open_session(reader: LogReader) -> Session:
         raise LogError(reader.fault(1, "setup", str(error))) from None
 
 
-def load(path: str, data: bytes | None = None) -> Session:
+def load(path: PathName | Binary, data: bytes | None = None) -> Session:
     """Replays a log into a session, with its `warnings`; `data` are its bytes where they have been read already.
+
+    An open file is one of bytes; it is read to its end and stays open.
 
     The session's header names all options: whatever is written from it does too.
 
-    Raises FileTrouble, or LogError at the first fault that cannot be lived with.
+    Raises FileTrouble, or LogError at the first fault that cannot be lived with; TypeError for what names no file.
+    """
+    with LogReader(*source(path, data)) as reader:
+        return loaded(reader)
+
+
+def load_exact(path: str, data: bytes | None = None) -> Session:
+    """Replays a log that agrees with the rules in all it says; `data` as in `load`. Raises FileTrouble or LogError.
+
+    Digests of an older format agree too: what is written from the session has those of the present one.
     """
     with LogReader(path, data) as reader:
-        session = open_session(reader)
-        following = Following(reader, session)
-        warnings: list[Fault] = []
-        for records in following.pieces():
-            for line, record in records:
-                warnings.extend(following.take(line, record))
-        warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
+        reader.any_digest = True
+        session = loaded(reader)
+    if session.warnings:
+        raise LogError(session.warnings[0])
+    return session
+
+
+def loaded(reader: LogReader) -> Session:
+    """Replays what a reader reads, as `load` does."""
+    session = open_session(reader)
+    following = Following(reader, session)
+    warnings: list[Fault] = []
+    for records in following.pieces():
+        for line, record in records:
+            warnings.extend(following.take(line, record))
+    warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
     options = msgspec.json.decode(msgspec.json.encode(plain_options(session.at(0).options)))  # lists, as a log has them
     session.header = replace(session.header, options=options)
     session.warnings, session.stored = tuple(warnings), reader.version
@@ -158,14 +179,19 @@ class Following:
         return [order] if order else faults
 
 
-def validate(path: str, data: bytes | None = None, *, strict: bool = False, coverage: Coverage | None = None) -> Report:
-    """Checks a whole log: every fault it can find; `data` are its bytes where they are at hand. Raises FileTrouble.
+def validate(
+    path: PathName | Binary, data: bytes | None = None, *, strict: bool = False, coverage: Coverage | None = None
+) -> Report:
+    """Checks a whole log: every fault it can find; `data` are its bytes where they are at hand.
 
-    After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there.
-    With `coverage` the rules cited are counted into it.
+    `path` is a name or an open file, as for `load`. Raises FileTrouble, TypeError.
+
+    After an illegal move only the form of what follows can be checked. With `strict` the derived fields must be there,
+    and the options that the game had when the log's format began. With `coverage` the rules cited are counted into it.
     """
+    name, content = source(path, data)
     try:
-        with LogReader(path, data) as reader:
+        with LogReader(name, content) as reader:
             validation = Validation(reader, strict)
             report = validation.run()
             if coverage is not None:

@@ -11,6 +11,7 @@ from kronika.core.digest import digest
 from kronika.core.events import FORMAT, Entry
 from kronika.core.session import Session
 from kronika.logs.disk import Seen
+from kronika.logs.doors import PathName, file_name
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, is_compressed, shown, trouble
 from kronika.logs.packed import MAGIC, is_packed_name, pack
@@ -27,11 +28,13 @@ def log_lines(session: Session) -> Iterator[bytes]:
         yield record_line(to_record(entry, number))
 
 
-def write_log(path: str, session: Session, *, settled: bool = True) -> None:
+def write_log(path: PathName, session: Session, *, settled: bool = True) -> None:
     """Writes a whole log in the form that the name asks for: text or packed (`.kpack`), plain, `.gz` or `.zst`.
 
-    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone.
+    `settled` as in `create`. Raises FileTrouble; a file that exists is left alone. Raises TypeError for what names no
+    file.
     """
+    path = file_name(path)
     write_new(path, _parts(path, session), settled=settled)
 
 
@@ -74,15 +77,16 @@ class LogFile:
         self._stored = len(session.history)
 
     @classmethod
-    def create(cls, path: str, session: Session, *, wait: float = WAIT) -> LogFile:
-        """Writes a new log with what the session holds. Raises FileTrouble if it exists already."""
+    def create(cls, path: PathName, session: Session, *, wait: float = WAIT) -> LogFile:
+        """Writes a new log with what the session holds. Raises FileTrouble if it exists already; TypeError."""
+        path = file_name(path)
         refuse_unappendable(path)
         return cls(path, session, create(path, b"".join(log_lines(session))), wait)
 
     @classmethod
     def open(
         cls,
-        path: str,
+        path: PathName,
         *,
         wait: float = WAIT,
         keep: bool = False,
@@ -90,8 +94,9 @@ class LogFile:
     ) -> LogFile:
         """Loads a log to go on with it. With `keep` its lock is kept; `wait`: for how many seconds to wait for a lock.
 
-        Raises FileTrouble, or LogError when it does not replay.
+        Raises FileTrouble, LogError when it does not replay, or TypeError for what names no file.
         """
+        path = file_name(path)
         refuse_unappendable(path)
         with ExitStack() as stack:
             held = stack.enter_context(hold(path, "read", wait))

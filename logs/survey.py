@@ -19,7 +19,7 @@ from kronika.core.game import CHANCE
 from kronika.core.options import plain_options, read_options
 from kronika.core.outcome import Outcome
 from kronika.core.registry import AnyGame
-from kronika.logs.faults import Fault, FileTrouble, LogError
+from kronika.logs.faults import Fault, FileTrouble, LogError, gravest
 from kronika.logs.files import shown
 from kronika.logs.packed import structs_of
 from kronika.logs.reader import LogReader
@@ -130,12 +130,12 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
 
 
 def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """The first faults, then how many more there are, with one of another code if there is such."""
+    """The first faults, then how many more there are, with one of another code if there is such, the gravest."""
     told, rest = faults[: limits.SURVEYED], faults[limits.SURVEYED :]
     if not rest:
         return told
     codes = {fault.code for fault in told}
-    other = next((fault for fault in rest if fault.code not in codes), rest[0])
+    other = gravest([fault for fault in rest if fault.code not in codes] or rest)
     message = f"{other.message}; it is one of {len(rest):,} more faults, the others are not told"
     return *told, Fault(other.path, other.line, other.code, message, other.rules)
 

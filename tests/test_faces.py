@@ -30,8 +30,9 @@ FACES = {
         "Dice EMPTY EVERYONE Game HIDDEN Heuristic IllegalAction KronikaError NamedCard Notation NotationError "
         "Outcome Paper Piece Players PositionError Prompt Scene ScoreItem SeatNumber Session Sheet Shown UnknownGame "
         "Verb View Viewer Words __version__ bare can_be cards_of closest count entries find_player find_seat fold "
-        "game_names get_game listing lookup named_once numbers one_of player_of quoted rank read_facts seat_name sees "
-        "under with_hidden within"
+        "game_names get_game listing lookup named_once numbers one_of options_of_log "
+        "options_of_new_game player_of quoted rank read_facts seat_name sees "
+        "since under with_hidden within"
     ),
     "kronika.logs": (
         "Diff Fault FileTrouble LogError LogFile Repair Report convert diff load repair save seal validate"

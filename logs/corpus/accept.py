@@ -12,7 +12,7 @@ from kronika.core.registry import get_game
 from kronika.logs.corpus.against import changed
 from kronika.logs.corpus.causes import Change, Group, fault_change, grouped, other_winner
 from kronika.logs.corpus.check import Pin
-from kronika.logs.faults import Fault
+from kronika.logs.faults import Fault, gravest
 from kronika.logs.replay import load
 from kronika.logs.store import log_bytes
 from kronika.logs.survey import Survey
@@ -73,13 +73,14 @@ def propose(
 
 def _stuck(log: Survey) -> Fault | None:
     """What keeps a log from being written anew."""
-    return next((fault for fault in log.faults if fault.code not in ("effects", "digest")), None)
+    damage = [fault for fault in log.faults if fault.code not in ("effects", "digest")]
+    return gravest(damage) if damage else None
 
 
 def _change(log: Survey, earlier: Survey | None) -> Change:
     """What changes about a log: as a comparison of two checks tells it, or that its rules are older."""
     if log.faults:
-        return fault_change(log, log.faults[0], earlier)
+        return fault_change(log, log.faults, earlier)
     known = changed(earlier, log) if earlier else None
     text = f"{log.path}: is of rules {log.rules}, which are {get_game(log.game).rules_version} now"
     return known or Change(log.path, log.game, "rules", (), text, other_winner(earlier, log))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from kronika.core.words import listing
 from kronika.logs.corpus.causes import Change, Group, fault_change, grouped, other_winner
 from kronika.logs.corpus.check import Corpus
+from kronika.logs.faults import Fault, gravest
 from kronika.logs.survey import Survey
 
 
@@ -33,20 +34,24 @@ def changed(old: Survey | None, new: Survey | None) -> Change | None:
     path, game = present.path, present.game
     if old is None or new is None:
         return Change(path, game, "new" if old is None else "gone", (), path)
-    known = {(fault.line, fault.code, fault.message) for fault in old.faults}
-    for fault in new.faults:
-        if (fault.line, fault.code, fault.message) not in known:
-            return fault_change(new, fault, old)
+    if came := _besides(new.faults, old.faults):
+        return fault_change(new, came, old)
     if new.unreadable != old.unreadable:
         return Change(path, game, "unreadable", (), f"{path}: {new.unreadable or 'can be read again'}")
-    if old.faults != new.faults:
-        gone = next(fault for fault in old.faults if fault not in new.faults)
+    if went := _besides(old.faults, new.faults):
+        gone = gravest(went)
         return Change(path, game, "mended", gone.rules, str(gone))
     if old.sources != new.sources:
         return _other_points(old, new)
     if other_winner(old, new):
         return _other_winner(old, new)
     return None if _same_state(old, new) else _other_state(old, new)
+
+
+def _besides(faults: Iterable[Fault], others: Iterable[Fault]) -> list[Fault]:
+    """The faults that are not among the others."""
+    known = {(fault.line, fault.code, fault.message) for fault in others}
+    return [fault for fault in faults if (fault.line, fault.code, fault.message) not in known]
 
 
 def _same_state(old: Survey, new: Survey) -> bool:

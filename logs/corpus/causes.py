@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from kronika.logs.faults import Fault
+from kronika.logs.faults import Fault, gravest
 from kronika.logs.survey import Survey
 
 
@@ -27,9 +27,9 @@ class Change(Struct, frozen=True):
 class Group(Struct, frozen=True):
     """Logs that differ for one cause: the first rule whose effects or points differ, or what keeps them from replaying.
 
-    `code` is a fault code, or `points` where only scores differ, `winner` where only the winner does, `digest` where
-    only the last state does, `rules` where only the version does, `new`, `gone`, `mended`, `unreadable`; `example`
-    tells of the first log. `winners` is the number of games with another winner, None where that is not known.
+    `code` is that of the gravest fault, or `points` where only scores differ, `winner` where only the winner does,
+    `digest` where only the last state does, `rules` where only the version does, `new`, `gone`, `mended`, `unreadable`;
+    `example` tells of the first log. `winners` is the number of games with another winner, None where nobody knows.
     """
 
     game: str
@@ -44,9 +44,15 @@ Cause = tuple[str, str, str]
 _Causes = dict[Cause, list[Change]]
 
 
-def fault_change(log: Survey, fault: Fault, earlier: Survey | None) -> Change:
-    """A log that has a fault, and what it was at an earlier check if there was one."""
-    return Change(log.path, log.game, fault.code, fault.rules, str(fault), other_winner(earlier, log))
+def fault_change(log: Survey, faults: Sequence[Fault], earlier: Survey | None) -> Change:
+    """A log that has faults, and what it was at an earlier check if there was one.
+
+    It stands under the gravest of them. What led to that is the first one that a rule is known of.
+    """
+    fault = gravest(faults)
+    led = next((one.rules for one in faults if one.rules), ())
+    rules = tuple(dict.fromkeys((*led, *fault.rules)))
+    return Change(log.path, log.game, fault.code, rules, str(fault), other_winner(earlier, log))
 
 
 def other_winner(old: Survey | None, new: Survey) -> bool | None:

@@ -20,7 +20,7 @@ from kronika.core.session import Session
 from kronika.core.sought import BadSought, Sought
 from kronika.logs.corpus.whatif import Verdict
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.mend import load_exact
+from kronika.logs.replay import load_exact
 
 Which = Literal["first", "rarest", "all"]
 """Which of the events that are found: the first of all, the first of each kind with the rarest kind first, all."""

@@ -27,12 +27,12 @@ from kronika.core.options import chosen_options
 from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
 from kronika.logs import simulate
-from kronika.logs.mend import convert, load_exact
+from kronika.logs.mend import convert
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.messages import written
 from kronika.logs.pipe.requests import Legal, New, Play, Request
 from kronika.logs.pipe.stream import Conversation, Source
-from kronika.logs.replay import load, validate
+from kronika.logs.replay import load, load_exact, validate
 
 pytestmark = pytest.mark.bench
 

@@ -12,6 +12,7 @@ import pytest
 
 from kronika.core.analysis.story import Analysis
 from kronika.core.chance import Dice
+from kronika.core.events import Event
 from kronika.core.registry import game_names, get_game
 from kronika.core.session import Session
 from kronika.logs.replay import load
@@ -55,6 +56,51 @@ def test_a_part_of_a_game(log: str) -> None:
         fine("analyse", log, *TERMS, "--format", "json", "--from", "12", "--to", "14").out, type=Analysis
     )
     assert [one.n for one in found.verdicts] == [12, 13, 14]
+
+
+@pytest.fixture
+def amended(log: str) -> str:
+    """Record 30 and what followed to 39 taken back: 40 is the undo, 41 stands in the place of 30."""
+    session = load(log)
+    session.undo_events(10)
+    again = [entry for entry in session.history[29:39] if isinstance(entry, Event)]
+    for event in again:
+        session.append(event)
+    session.note("well")
+    write_log("amended.jsonl", session)
+    return "amended.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--from", "30", "--to", "30"), "Record 30 was taken back; in its place stands record 41."),
+        (("--from", "31", "--to", "35"), "Record 31 was taken back; in its place stands record 42."),
+        (
+            ("--from", "40", "--to", "40"),
+            "No event there is to be judged: only moves and outcomes of chance in force are",
+        ),
+        (("--from", "51"), "No event there is to be judged: only moves and outcomes of chance in force are"),
+        (("--from", "52"), "There is no record 52: the log has 51."),
+        (("--from", "9", "--to", "5"), "No event there is to be judged"),
+        (("--as", "Bob", "--from", "40"), "No event there is to be judged: only that player's decisions are"),
+    ],
+)
+def test_where_there_is_nothing_to_be_judged_it_is_said_why(amended: str, words: tuple[str, ...], message: str) -> None:
+    for form in ((), ("--format", "json")):
+        done = run("analyse", amended, *TERMS, *words, *form)
+        assert (done.status, done.out) == (2, "")
+        assert message in done.err
+
+
+def test_what_stands_in_the_place_of_a_record_is_judged(amended: str) -> None:
+    out = fine("analyse", amended, *TERMS, "--format", "json", "--from", "41", "--to", "41").out
+    assert [one.n for one in msgspec.json.decode(out, type=Analysis).verdicts] == [41]
+
+
+def test_a_game_in_which_nothing_has_happened_is_no_mistake(here: Path) -> None:
+    write_log("new.jsonl", Session.new("tides", ["Anna", "Bob"], chance="given"))
+    assert "No event there is to be judged" in fine("analyse", "new.jsonl", *TERMS).err
 
 
 def test_notes_go_into_a_copy(log: str, here: Path) -> None:

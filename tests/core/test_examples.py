@@ -207,6 +207,24 @@ def test_an_example_without_a_position_begins_before_any_chance() -> None:
             "is refused by TT-2.6",
             "'relick' is no move. Did you mean: relic 2 discard 1, ",
         ),
+        (  # both have kept the last card of a round: a relic is due (TT-2.6), whatever card is picked
+            'illegal = [{ move = "Anna: pick 17" }]',
+            "expect.illegal.1.rule",
+            "the rule that refuses it",
+            'But now every move of its kind is refused: if that is meant, say `rule = "TT-2.6"`.',
+        ),
+        (
+            'illegal = [{ move = "Anna: relic 1 discard 1", rule = "TT-8.2", says = "" }]',
+            "expect.illegal.1.says",
+            "words of the reason",
+            "says is empty: leave it out, or say what it should be",
+        ),
+        (
+            'illegal = [{ move = "Anna: relick 1", unreadable = true, says = " " }]',
+            "expect.illegal.1.says",
+            "words of the reason",
+            "says is empty: leave it out, or say what it should be",
+        ),
         ('state = { phase = "pick" }', "expect.state.phase", "pick", "relic"),
         (
             'state = { fase = "pick" }',
@@ -248,6 +266,27 @@ def test_a_finding_says_what_was_expected_and_what_came(expect: str, key: str, e
     assert found[0][0] == key
     assert expected in found[0][1]
     assert got in found[0][2]
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "when"),
+    [
+        ('{ move = "Anna: relic 1 discard 1" }', "a move of its kind could be made"),
+        ('{ move = "Anna: pick 17", rule = "TT-2.6" }', "the rule is named"),
+        ('{ move = "Anna: pick 17", says = "chooses a relic" }', "the words are named"),
+    ],
+)
+def test_a_refusal_that_is_meant_is_no_finding(forbidden: str, when: str) -> None:
+    assert findings(f"\n[example.expect]\nillegal = [{forbidden}]") == [], when
+
+
+def test_who_is_not_on_turn_is_refused_whatever_the_move() -> None:
+    """Bob has picked already: that a card is refused says nothing of the card. Nor does an outcome when none is due."""
+    for move, rule in (("Bob: pick 3", "TT-2.1"), ("chance: deal 1 2 3 4 5 / 6 7 8 9 10", "TT-2.1")):
+        rest = f'\n[example.expect]\nillegal = [{{ move = "{move}" }}]'
+        text = example(rest).replace(', "Bob: pick 13"]', "]").replace("Anna: pick 15", "Bob: pick 13")
+        (finding,) = run_example(read_examples(text)[0]).findings
+        assert (finding.key, finding.rules) == ("expect.illegal.1.rule", (rule,))
 
 
 def test_a_finding_cites_the_rules_that_decided() -> None:

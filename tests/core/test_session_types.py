@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 PROGRAM = """
-from kronika.core import Session
+from kronika.core import Session, options_of_log, options_of_new_game
 from kronika.core.games.tides import GAME, Tides
 
 session = Session.new(GAME, ["Anna", "Bob"], seed=1)
@@ -17,6 +17,8 @@ reveal_type(session)
 reveal_type(session.state)
 reveal_type(session.view(0))
 reveal_type(Session.new("tides", ["Anna", "Bob"], seed=1).state)
+reveal_type(options_of_new_game(GAME))
+reveal_type(options_of_log(GAME, {}))
 
 
 def takes_any(session: Session) -> None:
@@ -39,6 +41,8 @@ def test_a_session_is_generic_in_its_game(tmp_path: Path, monkeypatch: pytest.Mo
         "kronika.core.games.tides.state.State",
         "kronika.core.games.tides.view.View",
         "Any",
+        "kronika.core.games.tides.state.Options",
+        "kronika.core.games.tides.state.Options",
         "Any",
     ], said
     assert "error" not in said

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kronika.core import limits
+from kronika.logs.corpus.against import changed
 from kronika.logs.corpus.causes import Change, Group, grouped
+from kronika.logs.faults import MEANINGS, Code, Fault, gravest
+from kronika.logs.survey import Survey, _first
 
 
 def change(path: str, *rules: str, game: str = "tides", code: str = "effects", winner: bool | None = None) -> Change:
@@ -49,3 +53,51 @@ def test_the_largest_group_comes_first_and_equal_ones_by_name() -> None:
 def test_how_many_games_somebody_else_wins(winners: tuple[bool | None, ...], number: int | None) -> None:
     (group,) = grouped(change(str(at), "A", winner=winner) for at, winner in enumerate(winners))
     assert group.winners == number
+
+
+# -- the fault that is named --------------------------------------------------------------------------------------
+
+
+def fault(code: Code, line: int = 1, *rules: str) -> Fault:
+    return Fault("game.jsonl", line, code, f"it is {code}", rules)
+
+
+def named(*faults: Fault) -> Change | None:
+    """What is told of a log that had no fault and has these."""
+    return changed(Survey("game.jsonl", game="tides"), Survey("game.jsonl", game="tides", faults=faults))
+
+
+def test_an_illegal_log_does_not_stand_under_a_digest_that_came_before() -> None:
+    told = named(fault("digest", 3), fault("illegal", 9, "TT-2.1"))
+    assert told == Change("game.jsonl", "tides", "illegal", ("TT-2.1",), "game.jsonl:9: illegal it is illegal")
+
+
+def test_the_rule_that_led_to_it_is_the_cause() -> None:
+    told = named(fault("effects", 3, "TT-4.6"), fault("digest", 3), fault("illegal", 9, "TT-2.1"))
+    assert told is not None
+    assert (told.code, told.rules) == ("illegal", ("TT-4.6", "TT-2.1"))
+
+
+def test_of_faults_of_one_kind_the_first_is_named() -> None:
+    told = named(fault("effects", 3, "TT-4.6"), fault("effects", 4, "TT-4.7"))
+    assert told is not None
+    assert (told.rules, told.text) == (("TT-4.6",), "game.jsonl:3: effects it is effects")
+
+
+def test_every_code_has_its_gravity() -> None:
+    """What can't be played again comes before what plays on and differs, and last comes what is left out."""
+    codes = sorted(MEANINGS)
+    assert {gravest([fault(code)]).code for code in codes} == {*codes}
+    plays_on: tuple[Code, ...] = ("effects", "digest", "unsealed")
+    for code in codes:
+        for weaker in plays_on:
+            if code not in plays_on:
+                assert gravest([fault(weaker), fault(code)]).code == code
+    assert gravest([fault("unsealed"), fault("digest"), fault("effects")]).code == "effects"
+
+
+def test_a_survey_keeps_the_gravest_fault_of_those_it_does_not_tell() -> None:
+    many = [fault("digest", line) for line in range(1, limits.SURVEYED + 1)]
+    kept = _first((*many, fault("unsealed", 400), fault("illegal", 500, "TT-2.1"), fault("effects", 600)))
+    assert kept[-1].code == "illegal"
+    assert kept[-1].message.startswith("it is illegal; it is one of 3 more faults")

@@ -23,6 +23,7 @@ from kronika.core.games.tigris.board import (
 )
 from kronika.core.games.tigris.effects import PointSource
 from kronika.core.games.tigris.ledger import EMPTY_LEDGER, Ledger, pay
+from kronika.core.marks import since
 from kronika.core.zones import put_in
 
 DEAL: Final = 0
@@ -110,7 +111,7 @@ class Options(Struct, frozen=True, kw_only=True, array_like=True, gc=False, forb
         Meta(description="who gets a building's second point: whoever scores, or only who places (TE-10.6, OQ-11)"),
     ] = "scorer"
     building_catastrophe: Annotated[
-        bool, Meta(description="may a catastrophe fall on a tile with a building (TE-4.8, OQ-5)")
+        bool, Meta(description="may a catastrophe fall on a tile with a building (TE-4.8, OQ-5)"), since(2)
     ] = False
     dynasties: Annotated[
         tuple[Dynasty, ...],

@@ -10,6 +10,7 @@ from kronika.core.errors import BadSetup
 from kronika.core.games.viceroy.cards import CHARACTERS, LAWS
 from kronika.core.games.viceroy.gems import NONE, PER_COLOUR
 from kronika.core.games.viceroy.steps import Step
+from kronika.core.marks import since
 from kronika.core.words import count
 
 GIVE_BACK: Final = 0
@@ -88,14 +89,19 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, arr
             description="do empty fists and failed bidders of the third bidding round take gems in one order of "
             "priority, not empty fists first (R-7)"
         ),
+        since(2),
     ] = False
     virtual_bids_alone: Annotated[
-        bool, Meta(description="do virtual opponents bid in a bidding round in which all real players pass (R-33)")
+        bool,
+        Meta(description="do virtual opponents bid in a bidding round in which all real players pass (R-33)"),
+        since(2),
     ] = True
     tuck_later: Annotated[
-        bool, Meta(description="may cards go under law 72 at the end of each building phase too (R-27)")
+        bool, Meta(description="may cards go under law 72 at the end of each building phase too (R-27)"), since(2)
     ] = False
-    lay_eight: Annotated[bool, Meta(description="are exactly 8 gems laid on law 76, not up to 8 (R-30)")] = False
+    lay_eight: Annotated[bool, Meta(description="are exactly 8 gems laid on law 76, not up to 8 (R-30)"), since(2)] = (
+        False
+    )
 
 
 Rows = tuple[bytes, ...]

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import portalocker
 import pytest
 
 from kronika.cli.options import wait_option
+from kronika.core import limits
 from kronika.logs import disk, writing
 from kronika.logs.corpus.check import Pin, read_pins, write_pins
 from kronika.logs.faults import FileTrouble
@@ -25,7 +25,7 @@ from kronika.logs.store import LogFile, write_log
 from kronika.logs.writing import WAIT, create, hold, read_settled, scratch_name, write_new
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
 
-pytestmark = pytest.mark.usefixtures("duel")
+pytestmark = pytest.mark.usefixtures("duel", "any_disk")
 
 BEFORE = DUEL_MOVES[:4]
 
@@ -155,6 +155,7 @@ def test_a_busy_log_is_waited_for(log: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert log.read_bytes().endswith(b'{"n":6,"undo":2}\n')  # Anna's `take` and the prize that followed
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     ("error", "words"),
     [
@@ -176,6 +177,7 @@ def test_a_disk_without_locks_is_not_another_program(
     )
 
 
+@pytest.mark.posix
 def test_a_disk_without_locks_takes_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failing(monkeypatch, "flock", errno.ENOLCK, module=fcntl)
     write_log(str(tmp_path / "g.jsonl"), duel_game())
@@ -183,57 +185,56 @@ def test_a_disk_without_locks_takes_new_files(tmp_path: Path, monkeypatch: pytes
     assert os.listdir(tmp_path) == ["g.jsonl"]
 
 
-def test_without_flock_portalocker_does_it(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As under Windows."""
-    monkeypatch.setattr(disk, "fcntl", None)
+def test_a_lock_stands_for_the_whole_file_wherever_its_handle_is_and_hides_no_byte(log: Path) -> None:
+    """Under Windows nobody else can read a byte that is locked, so it is none that a file has."""
+    size = log.stat().st_size
+    with log.open("r+b", buffering=0) as mine, log.open("r+b", buffering=0) as other:
+        mine.seek(3)
+        disk.flock(mine.fileno())
+        assert mine.tell() == 3
+        for at in (0, size, 1 << 20):
+            other.seek(at)
+            with pytest.raises(OSError, match=r".") as caught:
+                disk.flock(other.fileno())
+            assert caught.value.errno in disk.BUSY
+            assert other.tell() == at
+    assert max(limits.LOG, (1 << 30) + 512) < disk.LOCKED  # SQLite locks from 1 GiB on
     with LogFile.open(str(log), keep=True) as file:
-        with pytest.raises(FileTrouble, match="another program is writing to it"):
-            LogFile.open(str(log), wait=0)
+        assert validate(str(log)).faults == ()
         grow(file, *DUEL_MOVES[4:])
     assert log.read_bytes() == data_of(duel_game())
 
-    for cause, words in (
-        (OSError(errno.ENOLCK, "No locks available"), "cannot be locked: No locks available"),
-        ("somebody has it", "another program is writing to it; nothing was changed"),
-    ):
 
-        def refuse(*args: Any, cause: object = cause) -> None:
-            raise portalocker.exceptions.LockException(cause)
-
-        monkeypatch.setattr(portalocker, "lock", refuse)
-        with pytest.raises(FileTrouble, match=words):
-            LogFile.open(str(log), wait=0)
+def test_a_second_name_that_a_kill_has_left_goes(log: Path) -> None:
+    """A maker was killed between the two names of a new file: it is the log itself, not another program's."""
+    os.link(log, scratch_name(str(log)))
+    grow(LogFile.open(str(log)), *DUEL_MOVES[4:])
+    assert log.read_bytes() == data_of(duel_game())
+    assert os.listdir(log.parent) == ["game.jsonl"]
 
 
-def test_where_no_open_file_can_be_renamed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As under Windows: the files are closed before."""
-    monkeypatch.setattr(writing, "RENAMES_OPEN", False)
-    closed: set[int] = set()
-    close, replace = os.close, os.replace
+def test_what_is_written_before_a_file_gives_way_is_not_lost(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under Windows the lock is given back right before: whoever comes then, and is done, has the last word."""
+    file = LogFile.open(str(log))
+    other = duel_game((*BEFORE, "chance: prize 5"))
+    replace = os.replace
 
-    def watched_replace(old: Any, new: Any) -> None:
-        assert all(_inode(fd) not in (os.stat(old).st_ino, os.stat(new).st_ino) for fd in range(3, 100))
+    def late(old: Any, new: Any) -> None:
+        monkeypatch.setattr(os, "replace", replace)
+        grow(LogFile.open(str(log), wait=0), "chance: prize 5")
         replace(old, new)
 
-    monkeypatch.setattr(os, "close", lambda fd: (closed.add(fd), close(fd))[1])
-    monkeypatch.setattr(os, "replace", watched_replace)
-    grow(LogFile.open(str(log)), *DUEL_MOVES[4:])
-    seal(str(log), str(log))
-    convert(str(log), str(log.parent / "other.jsonl"))
-    assert log.read_bytes() == (log.parent / "other.jsonl").read_bytes() == data_of(duel_game())
-    assert sorted(os.listdir(log.parent)) == ["game.jsonl", "other.jsonl"]
-
-
-def _inode(fd: int) -> int:
-    try:
-        return os.fstat(fd).st_ino
-    except OSError:
-        return 0
+    monkeypatch.setattr(os, "replace", late)
+    with pytest.raises(FileTrouble):
+        grow(file, *DUEL_MOVES[4:])
+    assert log.read_bytes() == (data_of(other) if writing.RENAMES_OPEN is False else data_of(duel_game(BEFORE)))
+    assert os.listdir(log.parent) == ["game.jsonl"]
 
 
 # -- what is said after an error --------------------------------------------------------------------------------------
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("moves", [DUEL_MOVES[4:5], DUEL_MOVES[4:]])
 def test_an_error_after_the_moves_are_safe_says_that_they_are_there(
     log: Path, monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
@@ -247,6 +248,7 @@ def test_an_error_after_the_moves_are_safe_says_that_they_are_there(
     assert file.unsaved == 0
 
 
+@pytest.mark.posix
 def test_a_rename_that_was_done_although_it_failed_is_seen(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So it is with network disks whose answer was lost."""
     file = LogFile.open(str(log))
@@ -278,6 +280,7 @@ def test_what_is_not_known_is_said_too(log: Path, monkeypatch: pytest.MonkeyPatc
     )
 
 
+@pytest.mark.posix
 def test_a_folder_that_cannot_be_waited_for(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some systems have no fsync of a folder: that is no error. One that fails is."""
     sync = os.fsync
@@ -488,6 +491,7 @@ def test_what_another_program_makes_meanwhile_is_not_overwritten(
     assert os.listdir(tmp_path) == ["a"]
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     "make",
     [
@@ -521,6 +525,7 @@ CHANGES: dict[str, tuple[Callable[[writing.Held], object], str]] = {
 }
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", CHANGES)
 def test_what_somebody_writes_who_knows_no_lock_is_left(tmp_path: Path, name: str) -> None:
     """Into the file that is held, or another one in its place."""
@@ -537,6 +542,7 @@ def test_what_somebody_writes_who_knows_no_lock_is_left(tmp_path: Path, name: st
         assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a", b"theirs")]
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", CHANGES)
 def test_each_change_is_waited_for_and_nobody_else_sees_a_part_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
@@ -579,6 +585,7 @@ def test_a_disk_that_is_full_in_the_midst_of_a_line_has_nothing_of_it(
     assert log.read_bytes() == before
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("there", [True, False], ids=["renewed", "made"])
 def test_a_scratch_file_that_another_program_takes_for_a_leftover(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
@@ -625,6 +632,7 @@ def test_a_log_is_copied_as_it_is_when_nobody_writes_to_it(log: Path, monkeypatc
         assert str(caught.value) == f"{log.parent / name}: cannot read: {why}. Nothing was changed."
 
 
+@pytest.mark.posix
 def test_a_file_that_is_being_made_is_no_leftover(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between its last byte and its name another program comes for the same name: it is turned away."""
     path, link, came = str(tmp_path / "a"), os.link, []

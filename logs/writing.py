@@ -26,7 +26,7 @@ from kronika.core.limits import in_words
 from kronika.logs import disk
 from kronika.logs.disk import NOTHING, Seen
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import STDIO, compress, reason, trouble
+from kronika.logs.files import STDIO, compress, is_device, reason, trouble
 
 WAIT = 2.0
 """Seconds for which a writer waits for another one."""
@@ -187,7 +187,7 @@ def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
     Who makes many does not wait for each name to be `settled` on the disk, but calls `settle` at the end. Raises
     FileTrouble; a file that exists is left alone and reported.
     """
-    _refuse_scratch_name(path)
+    refuse_name(path)
     if os.path.lexists(path):
         sweep(path)
         raise exists_already(path)
@@ -251,8 +251,11 @@ def scratch_name(target: str) -> str:
     return os.path.join(folder, f".{name}{_SCRATCH}")
 
 
-def _refuse_scratch_name(path: str) -> None:
+def refuse_name(path: str) -> None:
+    """Raises FileTrouble for what no new file may be called, on any system."""
     name = os.path.basename(path)
+    if is_device(name):
+        raise FileTrouble(f"{path}: under Windows a file of this name is a device; choose another. {NOTHING}")
     if name.startswith(".") and name.endswith(_SCRATCH):
         raise FileTrouble(f"{path}: a file of this name is removed by whoever writes next; choose another. {NOTHING}")
 

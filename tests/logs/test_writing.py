@@ -19,6 +19,7 @@ from kronika.core import limits
 from kronika.logs import disk, writing
 from kronika.logs.corpus.check import Pin, read_pins, write_pins
 from kronika.logs.faults import FileTrouble
+from kronika.logs.folder import refuse_taken
 from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile, write_log
@@ -390,6 +391,23 @@ def test_the_name_of_a_scratch_file_is_nobodys(log: Path) -> None:
     for other in (".game.jsonl", "game.kronika-new", ".kronika-new.jsonl"):
         create(str(log.parent / other), b"one like it")
         assert (log.parent / other).read_bytes() == b"one like it"
+
+
+@pytest.mark.parametrize("name", ["CON.jsonl", "nul", "aux.a.jsonl.gz", "Com1.jsonl", "lpt9 .kpack", "prn."])
+def test_no_new_file_is_a_device_elsewhere(tmp_path: Path, name: str) -> None:
+    """What is made here goes to others: under Windows its bytes would go to a printer, or nowhere."""
+    path = tmp_path / name
+    for work in (lambda: create(str(path), b"a"), lambda: refuse_taken(str(path))):
+        with pytest.raises(FileTrouble) as caught:
+            work()
+        assert str(caught.value) == (
+            f"{path}: under Windows a file of this name is a device; choose another. Nothing was changed."
+        )
+    path.write_bytes(b"")  # one that is there already goes on
+    with hold(str(path)) as held:
+        held.grow(b"more")
+    for other in ("console.jsonl", "com10", "a.con", "nul-1.jsonl"):
+        create(str(tmp_path / other), b"one like it")
 
 
 # -- what is no file --------------------------------------------------------------------------------------------------

@@ -63,6 +63,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("any_disk", ["here"] if here_alone else ["here", "windows"], indirect=True)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Under Windows there is nothing of what `posix` marks."""
+    for item in items if sys.platform == "win32" else ():
+        if item.get_closest_marker("posix"):
+            item.add_marker(pytest.mark.skip(reason="of what Windows does not have"))
+
+
 @pytest.fixture
 def any_disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk of this machine, or one that refuses what Windows refuses."""

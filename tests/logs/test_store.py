@@ -252,9 +252,10 @@ def test_refused_when_the_log_was_cut_or_removed_meanwhile(log: Path) -> None:
 
 
 HOLD = """
-import fcntl, sys
+import sys
+from kronika.logs import disk
 file = open(sys.argv[1], "r+b")
-fcntl.flock(file, fcntl.LOCK_EX)
+disk.flock(file.fileno())
 print("held", flush=True)
 sys.stdin.readline()
 """

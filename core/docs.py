@@ -33,7 +33,7 @@ def give_back_to_structs() -> None:
         kind.__doc__ = doc_of(kind) or None
 
 
-def _below(kind: type) -> Iterator[type]:
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
     for one in kind.__subclasses__():
         yield one
         yield from _below(one)

@@ -155,7 +155,6 @@ def test_a_busy_log_is_waited_for(log: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert log.read_bytes().endswith(b'{"n":6,"undo":2}\n')  # Anna's `take` and the prize that followed
 
 
-@pytest.mark.posix
 @pytest.mark.parametrize(
     ("error", "words"),
     [
@@ -168,7 +167,7 @@ def test_a_busy_log_is_waited_for(log: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_disk_without_locks_is_not_another_program(
     log: Path, monkeypatch: pytest.MonkeyPatch, error: int, words: str
 ) -> None:
-    failing(monkeypatch, "flock", error, module=disk.fcntl)
+    failing(monkeypatch, "flock", error, module=disk)
     with pytest.raises(FileTrouble) as caught:
         LogFile.open(str(log))
     assert str(caught.value) == (
@@ -177,9 +176,8 @@ def test_a_disk_without_locks_is_not_another_program(
     )
 
 
-@pytest.mark.posix
 def test_a_disk_without_locks_takes_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    failing(monkeypatch, "flock", errno.ENOLCK, module=disk.fcntl)
+    failing(monkeypatch, "flock", errno.ENOLCK, module=disk)
     write_log(str(tmp_path / "g.jsonl"), duel_game())
     assert (tmp_path / "g.jsonl").read_bytes() == data_of(duel_game())
     assert os.listdir(tmp_path) == ["g.jsonl"]
@@ -641,7 +639,7 @@ def test_a_log_is_copied_as_it_is_when_nobody_writes_to_it(log: Path, monkeypatc
     first = LogFile.open(str(log), keep=True)
     monkeypatch.setattr(writing.time, "sleep", lambda seconds: grow(first, DUEL_MOVES[4]).close())
     assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
-    failing(monkeypatch, "flock", errno.ENOLCK, module=disk.fcntl)
+    failing(monkeypatch, "flock", errno.ENOLCK, module=disk)
     assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
     for name, why in (("none", "No such file or directory"), ("", "Is a directory")):
         with pytest.raises(FileTrouble) as caught:

@@ -4,11 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 OLDEST := .venv-oldest/bin
+NEWEST := .venv-newest/bin
 
 # A process that compiles what it imports, as Python does where it may not write that down, takes three times as long.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo ready test test-long ready-oldest test-oldest test-pythons browser test-browser
+.PHONY: help demo ready test test-long ready-oldest test-oldest ready-newest test-newest test-pythons
+.PHONY: browser test-browser
 .PHONY: mutants check docs bench strength build clean
 
 help:
@@ -16,6 +18,7 @@ help:
 	@echo "make test       set up and run the tests"
 	@echo "make test-long  the slow suites: thousands of random games, long fuzzing"
 	@echo "make test-oldest   the tests with the oldest versions of everything that pyproject.toml allows"
+	@echo "make test-newest   the tests with the newest versions of everything, pre-releases too"
 	@echo "make test-pythons  the tests on every Python from 3.11 up that is here"
 	@echo "make mutants    3000 wrong programs, which of them the tests notice; goes on where it stopped, N=300 for a part"
 	@echo "make test-browser  the pages in a real browser, which root gets where there is none"
@@ -54,6 +57,15 @@ ready-oldest:
 
 test-oldest: ready-oldest
 	$(OLDEST)/python -m pytest -n 2 $(PART)
+
+# The newest of everything that pyproject.toml allows, pre-releases too, in an environment of its own.
+ready-newest:
+	test -x $(NEWEST)/python || $(PYTHON) -m venv .venv-newest
+	$(NEWEST)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(NEWEST)/python -m pip install --quiet --pre --upgrade --upgrade-strategy eager --editable . --group test
+
+test-newest: ready-newest
+	$(NEWEST)/python -m pytest -n 2 $(PART)
 
 # Each Python from 3.11 up, found on the path or among those of pyenv.
 test-pythons:

@@ -11,7 +11,7 @@ from importlib import import_module
 
 import click
 
-from kronika.cli.groups import GuessingGroup
+from kronika.cli.groups import GuessingGroup, with_help
 from kronika.cli.streams import standard_streams
 from kronika.core import __version__
 
@@ -96,7 +96,7 @@ class LazyGroup(GuessingGroup):
         command: click.Command = getattr(
             import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}"), cmd_name.replace("-", "_")
         )
-        return command
+        return with_help(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands by group, without importing them: with a line on each they would fill two screens."""
@@ -148,7 +148,7 @@ def main() -> None:
 
 def _run() -> int:
     try:
-        status = cli.main(prog_name="kronika", complete_var=_COMPLETE, standalone_mode=False)
+        status = with_help(cli).main(prog_name="kronika", complete_var=_COMPLETE, standalone_mode=False)
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:
         if os.environ.get(_COMPLETE):

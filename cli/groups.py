@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -34,6 +35,18 @@ class GuessingGroup(click.Group):
         return name, command, rest
 
 
+def with_help(command: click.Command) -> click.Command:
+    """A command that has its help, as those below it, also where Python has taken all docstrings away."""
+    if sys.flags.optimize > 1:
+        from kronika.core.docs import doc_of
+
+        if command.callback is not None:
+            command.help = command.help or doc_of(command.callback) or None
+        for below in getattr(command, "commands", {}).values():
+            with_help(below)
+    return command
+
+
 class AnsweringGroup(GuessingGroup):
     """A group that is also a command `itself`: `rules GAME`, beside `rules diff` and `rules audit`.
 
@@ -47,7 +60,7 @@ class AnsweringGroup(GuessingGroup):
 
     def meant(self, args: Sequence[str]) -> click.Command:
         """What these words are for: a command of the group where the first is its name, else the command itself."""
-        return self if args and args[0] in self.homes else self.itself
+        return self if args and args[0] in self.homes else with_help(self.itself)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which they were named."""
@@ -58,7 +71,7 @@ class AnsweringGroup(GuessingGroup):
         if cmd_name not in self.homes:
             return None
         found: click.Command = getattr(import_module(self.homes[cmd_name]), cmd_name)
-        return found
+        return with_help(found)
 
 
 def _refuse_repeated(command: click.Command, args: list[str], ctx: click.Context) -> None:

@@ -18,7 +18,7 @@ from kronika.core.errors import BadSetup
 from kronika.core.registry import game_names
 from kronika.core.words import quoted
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import trouble
+from kronika.logs.files import is_device, trouble
 from kronika.logs.writing import create, settle
 
 _WORDS: Final = re.compile(r'\b(?:duel|Duel\(?|DU(?=[-"]))')
@@ -56,6 +56,8 @@ def check_name(name: str) -> None:
         )
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise BadSetup(f"{quoted(name)} can't be the name of a game: small letters, digits and _, as in `for_sale`.")
+    if is_device(name):
+        raise BadSetup(f"{quoted(name)} can't be the name of a game: under Windows a folder of that name is a device.")
     if name in game_names():
         raise BadSetup(f"There is a game called {quoted(name)} already.")
     if find_spec(name) is not None:

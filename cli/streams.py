@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
+CODE_PAGES = os.name == "nt"
+"""Has a stream that is redirected an encoding of the country? So it is under Windows."""
+
 
 class CannotPrint(Exception):
     """Standard output does not take what is printed; `error` says why."""
@@ -29,7 +32,7 @@ def standard_streams() -> Iterator[None]:
     """
     _occupy()
     before = sys.stdin, sys.stdout, sys.stderr
-    sys.stdin = sys.stdin or io.TextIOWrapper(io.BufferedReader(_NoInput()))
+    sys.stdin = _input(sys.stdin)
     sys.stdout, sys.stderr = _output(sys.stdout, must=True), _output(sys.stderr, must=False)
     try:
         yield
@@ -46,6 +49,14 @@ def _occupy() -> None:
             os.open(os.devnull, os.O_RDWR)
 
 
+def _input(stream: TextIO | None) -> TextIO:
+    if stream is None:
+        return io.TextIOWrapper(io.BufferedReader(_NoInput()))
+    if isinstance(stream, io.TextIOWrapper) and stream.encoding != _encoding(stream):
+        stream.reconfigure(encoding=_encoding(stream))
+    return stream
+
+
 def _output(stream: TextIO | None, *, must: bool) -> TextIO:
     if stream is not None:
         if not hasattr(stream, "buffer"):  # something that holds text alone, in a program that has Kronika in it
@@ -55,10 +66,22 @@ def _output(stream: TextIO | None, *, must: bool) -> TextIO:
     errors = getattr(stream, "errors", None)
     return io.TextIOWrapper(
         io.BufferedWriter(_Output(stream, must)),
-        encoding=getattr(stream, "encoding", None) or "utf-8",
+        encoding=_encoding(stream),
         errors="backslashreplace" if errors in (None, "strict", "surrogateescape") else errors,
+        newline="\n",  # on every system: what is printed may be a log, or compared with what was printed elsewhere
         line_buffering=getattr(stream, "line_buffering", True),
     )
+
+
+def _encoding(stream: TextIO | None) -> str:
+    """That of the stream; where Windows takes the code page of the country for a file or a pipe, UTF-8 as in all files.
+
+    Who wants another one says so in PYTHONIOENCODING.
+    """
+    own = getattr(stream, "encoding", None)
+    if own is None or stream is None or (CODE_PAGES and not stream.isatty() and "PYTHONIOENCODING" not in os.environ):
+        return "utf-8"
+    return str(own)
 
 
 class _Output(io.RawIOBase):

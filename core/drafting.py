@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -13,6 +12,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
+from kronika.core.docs import doc_of
 from kronika.core.errors import BadSetup, PositionError
 from kronika.core.examples import Example
 from kronika.core.expected import Ending, Expect
@@ -192,15 +192,15 @@ def skeleton(game: AnyGame) -> str:
     lines = [
         f"# A worked example of {game.title}. `kronika example check FILE` runs it.",
         *written_toml(keys, "[[example]]"),
-        *_as_comment(inspect.getdoc(Example) or ""),
+        *_as_comment(doc_of(Example)),
         *_as_comment("The moves:\n" + "\n".join(map(_move, game.notation()))),
         *_as_comment("The options:\n" + "\n".join(map(_option, options_of(game)))),
         "",
         "# [example.given]",
-        *_as_comment(inspect.getdoc(game.Given) or ""),
+        *_as_comment(doc_of(game.Given)),
         "",
         "[example.expect]",
-        *_as_comment(inspect.getdoc(Expect) or ""),
+        *_as_comment(doc_of(Expect)),
     ]
     return "".join(f"{line}\n" for line in lines)
 

@@ -12,6 +12,7 @@ from msgspec import inspect
 from kronika.core import doors
 from kronika.core.errors import BadSetup
 from kronika.core.game import Game, OptionsT
+from kronika.core.nesting import decoded
 from kronika.core.registry import AnyGame
 from kronika.core.words import clipped, meant, quoted
 
@@ -78,8 +79,8 @@ def _read(name: str, value: Any, kind: Any) -> Any:
 def _readings(text: str) -> Iterator[tuple[Any, bool]]:
     """What a text may stand for, and whether as exactly that: JSON, else a list or a list of lists."""
     try:
-        value = msgspec.json.decode(text.encode())
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        value = decoded(text.encode())
+    except (msgspec.MsgspecError, UnicodeError):
         value = text
     yield value, True
     if not isinstance(value, list):

@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct
 from kronika.core import limits
 from kronika.core.errors import BadSetup, KronikaError
 from kronika.core.events import Ending, Header, Note, Set
+from kronika.core.nesting import is_deep
 from kronika.core.notes import CLOCK, is_stamp
 from kronika.core.players import check_new_names, check_players, check_tags
 from kronika.core.printable import printable
@@ -148,7 +149,14 @@ def _check_length(what: str, text: str, most: int) -> None:
         raise KronikaError(f"{what} has {len(text):,} characters; {most:,} are the most.")
 
 
+def is_data_too_deep(data: Any) -> bool:
+    """Lie so many lists and objects in one another that the record of a note with these data could not be read?"""
+    return is_deep(data, limits.NESTING - 2)  # the record and the note are objects too
+
+
 def _check_data(data: Any) -> None:
+    if is_data_too_deep(data):
+        raise KronikaError(f"The data of a note are nested too deeply; {limits.NESTING - 2} deep is the most.")
     if not is_plain(data):
         raise KronikaError(f"The data of a note are {PLAIN}.")
     size = len(msgspec.json.encode(data))

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from kronika.core.docs import give_back_to_structs
+
 
 def components(kinds: Iterable[Any]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
     """The schemas of types, and of the Structs in them by name, as `$defs` has them.
@@ -15,6 +17,7 @@ def components(kinds: Iterable[Any]) -> tuple[tuple[dict[str, Any], ...], dict[s
     What they say of themselves stands there without the margin that a docstring has in a file: Python keeps it before
     version 3.13.
     """
+    give_back_to_structs()
     schemas, defs = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for schema in defs.values():
         if "description" in schema:

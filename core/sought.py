@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.errors import KronikaError
+from kronika.core.nesting import decoded
 from kronika.core.words import quoted
 
 
@@ -65,8 +66,8 @@ def read_effect(text: str) -> dict[str, Any]:
 
 def _read(value: str) -> Any:
     try:
-        return msgspec.json.decode(value.encode())
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return decoded(value.encode())
+    except (msgspec.MsgspecError, UnicodeError):
         return value
 
 

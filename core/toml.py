@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from kronika.core import limits
 from kronika.core.errors import KronikaError
+from kronika.core.nesting import is_deep
 from kronika.core.words import clipped
 
 TOKEN: Final = re.compile(
@@ -41,15 +42,16 @@ def read_toml(text: str) -> dict[str, Any]:
     """The table of a TOML text. Raises BadToml."""
     _check_size(text)
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"at line (\d+)", str(error))
         line = int(at[1]) if at else text.count("\n") + 1
         raise BadToml(line, f"Not TOML: {clipped(str(error))}.") from None
-    except RecursionError:
-        raise _too_deep(1) from None
     except ValueError:
         raise BadToml(1, "A number is too long.") from None
+    if is_deep(found, limits.NESTING + 1):  # the whole is a table too, and so is each part of a dotted key
+        raise _too_deep(1)
+    return found
 
 
 def _check_size(text: str) -> None:

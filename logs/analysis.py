@@ -17,6 +17,7 @@ from kronika.core.analysis.judge import Terms
 from kronika.core.analysis.story import FORM, Analysis, is_sound
 from kronika.core.analysis.words import judge_in_words, verdict_in_words
 from kronika.core.game import Viewer
+from kronika.core.nesting import decoded
 from kronika.core.session import Session
 from kronika.core.told import told
 from kronika.core.words import fold
@@ -126,8 +127,8 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[Held, list[Verdict
 def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
     for number, line in enumerate(lines.split(b"\n")[:-1]):
         try:
-            found = msgspec.json.decode(line, type=Verdict)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            found = decoded(line, Verdict)
+        except (msgspec.MsgspecError, UnicodeError):
             found = None
         if found is None or number >= len(plan.units) or not _is_on(found, plan.units[number]):
             raise FileTrouble(f"{shown(path)}:{number + 2}: is no verdict on the event that comes next: damaged?")

@@ -6,21 +6,22 @@ import os
 import sqlite3
 import stat
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import TracebackType
 
 import msgspec
 
-from kronika.logs.disk import drop, leads_to, lock
+from kronika.logs import writing
+from kronika.logs.disk import NOTHING, PAUSE, look
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
 from kronika.logs.pool import Tell, silent
 from kronika.logs.survey import Survey, renamed
+from kronika.logs.writing import create, hold, scratch_name
 
 APPLICATION = 0x4B726E6B
 """What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
@@ -89,7 +90,7 @@ class Catalog:
                     f"{shown(strange)}: is there already, and a catalog beside it would take it for its own; it is "
                     "left as it is, and no catalog is made."
                 )
-            self._make(_place)
+            self._make()
         self._connect()
 
     def __del__(self) -> None:
@@ -152,15 +153,17 @@ class Catalog:
 
     # -- the file -----------------------------------------------------------------------------------------------
 
-    def _make(self, place: Callable[[str, str], None]) -> None:
-        """Puts an empty catalog there: whole, or not at all."""
+    def _make(self) -> None:
+        """Puts an empty catalog there, unless another process is faster."""
+        until = time.monotonic() + PATIENCE
         try:
-            folder = os.path.dirname(self.path)
-            with trouble(self.path, "write"), TemporaryDirectory(dir=folder, prefix=".kronika-") as scratch:
-                fresh = os.path.join(scratch, "catalog")
-                with closing(sqlite3.connect(fresh)) as db:
-                    db.executescript(_TABLE)
-                place(fresh, self.path)
+            while not is_catalog(self.path):
+                try:
+                    create(self.path, _empty())
+                except FileTrouble:
+                    if time.monotonic() >= until or not _is_being_made(self.path):
+                        raise
+                    time.sleep(PAUSE)
         except (FileTrouble, sqlite3.Error) as error:
             self._stop_writing(error)
 
@@ -197,20 +200,27 @@ class Catalog:
     def _make_anew(self, error: sqlite3.Error) -> None:
         """Puts an empty catalog in the place of the damaged one, unless another process has done so meanwhile."""
         try:
-            place = os.replace if is_catalog(self.path) else _place
-            with _alone(self.path) as damaged:
-                if not damaged:
-                    return
-                self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
-                with trouble(self.path, "write"):
-                    Path(f"{self.path}-journal").unlink(missing_ok=True)
-                self._make(place)
+            if not is_catalog(self.path):
+                self._make()
+                return
+            # Both are kept meanwhile: a file that is replaced while another process writes to it leaves that one's
+            # journal beside the new file, whose pages it would overwrite. The file is closed last: with its first
+            # closing a process loses SQLite's locks of it.
+            with hold(self.path, "write", PATIENCE) as held, closing(_opened(self.path, "rw")) as db:
+                if _is_damaged(db):
+                    if not writing.RENAMES_OPEN:
+                        db.close()
+                    with trouble(self.path, "write"):
+                        Path(f"{self.path}-journal").unlink(missing_ok=True)
+                    held.seen = look(held.fd)  # a journal may have been played back
+                    held.renew(_empty())
+                    self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
         except (FileTrouble, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
             self._stop_writing(refusal)
 
     def _stop_writing(self, error: Exception) -> None:
         self._writes = False
-        text = str(error).removeprefix(f"{self.path}: ").rstrip(".")
+        text = str(error).removeprefix(f"{self.path}: ").removesuffix(NOTHING).rstrip(". ")
         self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
 
 
@@ -225,26 +235,6 @@ def _know(db: sqlite3.Connection) -> None:
         if db.execute(f"pragma {name}").fetchone() != (value,):
             raise sqlite3.DatabaseError(f"it has another {name}")
     db.execute("select content, work, survey from verdicts limit 1").fetchone()
-
-
-@contextmanager
-def _alone(path: str) -> Iterator[bool]:
-    """Is the file there a damaged catalog? Inside nobody else writes to it, or makes it anew.
-
-    A file that is replaced while another process writes to it leaves that one's journal beside the new file, whose
-    pages it would overwrite. Raises FileTrouble or sqlite3.Error where somebody does not let go of it.
-    """
-    with trouble(path, "write"):
-        fd = os.open(path, os.O_RDWR) if os.path.exists(path) else -1
-    try:
-        if fd < 0:
-            yield True
-            return
-        lock(fd, path, time.monotonic() + PATIENCE, needed=False)
-        with closing(_opened(path, "rw")) as db:
-            yield leads_to(path, fd) and _is_damaged(db)
-    finally:
-        drop(fd)  # last: with a file's first closing a process loses SQLite's locks of it
 
 
 def _is_damaged(db: sqlite3.Connection) -> bool:
@@ -262,12 +252,16 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
-def _place(fresh: str, path: str) -> None:
-    try:
-        os.link(fresh, path)  # unlike a rename it never takes another file's place
-    except OSError:  # another process was faster, or no such link can be
-        if not os.path.lexists(path):
-            os.rename(fresh, path)
+def _empty() -> bytes:
+    """The file of a catalog with nothing in it."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_TABLE)
+        return db.serialize()
+
+
+def _is_being_made(path: str) -> bool:
+    """Is another process at it, or has it just been made?"""
+    return os.path.lexists(scratch_name(path)) or is_catalog(path)
 
 
 def _beside(path: str) -> str:

@@ -9,14 +9,15 @@ import stat
 import time
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, Final, NamedTuple
 
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import reason
 
 try:
     import fcntl
-except ImportError:  # Windows: there portalocker does it, which takes 50 ms to import
+except ImportError:  # Windows, which has locks of bytes
     fcntl = None  # type: ignore[assignment]
 
 NOTHING = "Nothing was changed."
@@ -27,6 +28,9 @@ TAIL = 1 << 16
 """Bytes at the end of a file that are compared: of most logs that is all there is."""
 BUSY = (errno.EAGAIN, errno.EACCES)
 """What the system says of a lock that somebody else has."""
+LOCKED: Final = (1 << 31) - 2
+"""The byte of a file that is locked for all of it under Windows, where nobody else can read a byte that is locked: it
+lies behind the end of each file that is written to, and behind the bytes that SQLite locks."""
 
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES, errno.EPERM)
 _KINDS: tuple[tuple[Callable[[int], bool], str], ...] = (
@@ -102,13 +106,13 @@ def flock(fd: int) -> None:
     if fcntl is not None:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
-    import portalocker
-
+    msvcrt: Any = import_module("msvcrt")  # what it has is known under Windows alone
+    at = os.lseek(fd, 0, os.SEEK_CUR)
+    os.lseek(fd, LOCKED, os.SEEK_SET)
     try:
-        portalocker.lock(fd, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
-    except portalocker.exceptions.LockException as error:
-        cause = error.args[0] if error.args else None
-        raise cause if isinstance(cause, OSError) else BlockingIOError(errno.EAGAIN, str(error)) from None
+        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+    finally:
+        os.lseek(fd, at, os.SEEK_SET)
 
 
 def busy(path: str) -> FileTrouble:

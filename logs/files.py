@@ -6,6 +6,7 @@ import errno
 import gzip
 import io
 import os
+import re
 import stat
 import sys
 import zlib
@@ -25,6 +26,14 @@ PIECE = 1 << 16
 """Bytes read at once."""
 GZIP_MAGIC = b"\x1f\x8b"
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+
+
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE | re.DOTALL)
+
+
+def is_device(name: str) -> bool:
+    """Is a file of this name, whatever stands behind its first dot, a device under Windows?"""
+    return _DEVICE.fullmatch(name) is not None
 
 
 def shown(path: str) -> str:

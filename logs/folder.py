@@ -11,7 +11,7 @@ from kronika.logs import disk
 from kronika.logs.disk import NOTHING
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, shown, trouble
-from kronika.logs.writing import exists_already, scratch_name, settle, sweep, write_all
+from kronika.logs.writing import exists_already, refuse_name, scratch_name, settle, sweep, write_all
 
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
@@ -37,6 +37,7 @@ def refuse_taken(path: str) -> None:
     """Raises FileTrouble where a new file can't be made, for who has long work to do before; `-` is standard output."""
     if not path:
         raise FileTrouble(f"A file needs a name. {NOTHING}")
+    refuse_name(path)
     if path != STDIO and os.path.lexists(path):
         sweep(path)
         raise exists_already(path)

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 import msgspec
 
+from kronika.core.nesting import TooDeep, decoded, is_too_deep
 from kronika.core.words import quoted, refusal
 
 BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What a decoder raises for bytes that are no JSON, or not of its type."""
+"""What a decoder raises for bytes that are no JSON, or not of its type, or so deep that it is not for it to say."""
 
 _ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])')
 _SIGN: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)("?)|[{}[\],]', re.DOTALL)
@@ -25,7 +26,7 @@ def broken_json(line: bytes) -> Exception | None:
     """What keeps a line from being JSON at all. A typed decoder may stumble over a value before it sees that."""
     try:
         line.decode()
-        msgspec.json.decode(line, type=msgspec.Raw)  # nothing but the form: a number may be of any size
+        decoded(line, msgspec.Raw)  # nothing but the form: a number may be of any size
     except BAD_JSON as error:
         return error
     return None
@@ -36,7 +37,7 @@ def is_cut(line: bytes, keys: Collection[str]) -> bool:
 
     After a power cut some file systems fill up what was not written with zero bytes.
     """
-    if line.endswith(b"\n"):
+    if line.endswith(b"\n") or is_too_deep(line):
         return False
     written = line.rstrip(b"\0")
     decoder = getincrementaldecoder("utf-8")()
@@ -72,8 +73,6 @@ def _is_truncated(text: str) -> bool:
         msgspec.json.decode(text, type=msgspec.Raw)
     except msgspec.DecodeError as error:
         return "truncated" in str(error)
-    except RecursionError:
-        return False
     return False
 
 
@@ -95,13 +94,13 @@ def repeated_key(line: bytes) -> str:
     import json  # 3 ms, and only needed for a line that is not as it is written here
 
     try:
-        plain = msgspec.json.encode(msgspec.json.decode(line))
+        plain = msgspec.json.encode(decoded(line))
         if b"\\" in line or plain.count(b'"') != line.count(b'"'):  # of equal keys only the last is decoded
             json.loads(line, object_pairs_hook=_refuse_repeated, parse_int=str, parse_float=str)
     except _Repeated as error:
         return f"{quoted(error.args[0])} stands twice in one object"
-    except RecursionError:
-        return "it is nested too deeply"
+    except TooDeep as error:
+        return str(error)
     except (msgspec.DecodeError, UnicodeDecodeError):  # a number that is too large, which a typed decoder says better
         return ""
     return ""
@@ -121,8 +120,6 @@ def _refuse_repeated(pairs: list[tuple[str, Any]]) -> None:
 
 def tidy(error: Exception) -> str:
     """A decoder's message as part of a sentence."""
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
     if isinstance(error, UnicodeDecodeError):
         return "it is not UTF-8"
     message, key = refusal(error)

@@ -18,7 +18,7 @@ from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.core.words import quoted
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import shown, trouble
+from kronika.logs.files import is_device, shown, trouble
 from kronika.logs.match import Match, MatchError, Moves, Result, judged, key_of, moves_of, play, seeds_of, tags_of
 from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.replay import load
@@ -101,7 +101,11 @@ def _name(match: str, seed: int | None) -> str:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Two games under one name would be taken for each other."""
+    """Two games under one name would be taken for each other, and some names are no file's everywhere."""
+    if device := next(filter(is_device, names), ""):
+        raise MatchError(
+            f"match: the log {quoted(device)} would be a device under Windows: give its match another name."
+        )
     name, times = Counter(names).most_common(1)[0]
     if times > 1:
         raise MatchError(f"match: {times} games would have the log {quoted(name)}: give their matches other names.")

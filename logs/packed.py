@@ -18,6 +18,7 @@ import msgspec
 from kronika.core import limits
 from kronika.core.events import Entry, Event, Header, Redo, Set, Undo
 from kronika.core.limits import in_words
+from kronika.core.nesting import TooDeep, is_packed_too_deep
 from kronika.core.registry import AnyGame
 from kronika.logs.files import BadStream
 
@@ -114,9 +115,11 @@ def _read(file: Readable, size: int) -> bytes:
 
 def unpack(payload: bytes) -> Any:
     """What a frame holds. Raises Garbled."""
+    if is_packed_too_deep(payload):
+        raise Garbled(str(TooDeep()))
     try:
         return _decode(payload)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError):  # a map as a key, in older msgspec
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):  # a map as a key, in older msgspec
         raise Garbled from None
 
 

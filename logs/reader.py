@@ -14,6 +14,7 @@ from kronika.core import limits
 from kronika.core.errors import UnknownGame
 from kronika.core.events import FORMAT, Header
 from kronika.core.limits import in_words
+from kronika.core.nesting import decoded, refuse_deep
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import clipped
 from kronika.logs import packed
@@ -21,6 +22,7 @@ from kronika.logs.faults import Code, Fault, LogError
 from kronika.logs.files import PIECE, BadStream, open_log, shown, unreadable
 from kronika.logs.form import BAD_JSON, broken_json, is_cut, repeated_key, tidy
 from kronika.logs.records import (
+    TOO_DEEP,
     AnyRecord,
     Record,
     record_decoder,
@@ -136,7 +138,7 @@ class LogReader:
         if line.startswith(b"[Game"):
             raise LogError(self.fault(1, "syntax", "this is the text of a game: `kronika convert` makes a log of it"))
         try:
-            header = self._raised(lambda kind: msgspec.json.decode(line, type=kind))
+            header = self._raised(lambda kind: decoded(line, kind))
         except BAD_JSON as error:
             broken = broken_json(line)
             code: Code = "schema" if broken is None else "incomplete" if is_cut(line, _HEADER_KEYS) else "syntax"
@@ -219,7 +221,7 @@ class LogReader:
             for number, record in enumerate(records, self.line):
                 self.line = number + 1
                 problem = shape_error(record)
-                yield number, self.fault(number, "schema", problem) if problem else record
+                yield number, self._misshapen(number, problem) if problem else record
         else:
             yield from self._one_by_one(piece)
 
@@ -242,12 +244,16 @@ class LogReader:
             if line.isspace():
                 continue
             try:
+                refuse_deep(line)
                 record = decode(line)
             except BAD_JSON as error:
                 yield number, self._bad_line(number, line, error)
                 continue
             problem = shape_error(record) or repeated_key(line)
-            yield number, self.fault(number, "schema", problem) if problem else record
+            yield number, self._misshapen(number, problem) if problem else record
+
+    def _misshapen(self, number: int, problem: str) -> Fault:
+        return self.fault(number, "syntax" if problem == TOO_DEEP else "schema", problem)
 
     def _decode_older(self, line: bytes) -> AnyRecord:
         return self._convert(raised_record(msgspec.json.decode(line), self.version))
@@ -264,7 +270,7 @@ class LogReader:
         self._hints -= 1
         said = str(error).partition(" - at ")[0]
         try:
-            found = refused(msgspec.json.decode(line), record_type(self.game), error).message
+            found = refused(decoded(line), record_type(self.game), error).message
         except BAD_JSON:  # a number that is too large for what has no type
             return ""
         return found.removeprefix(said) if found.startswith(said) else ""
@@ -309,7 +315,7 @@ class LogReader:
         except msgspec.ValidationError as error:
             return self.fault(number, "schema", tidy(error))
         problem = shape_error(record)
-        return self.fault(number, "schema", problem) if problem else record
+        return self._misshapen(number, problem) if problem else record
 
 
 class _Rest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -14,7 +14,8 @@ from kronika.core.errors import BadSetup, KronikaError
 from kronika.core.events import Entry, Event, Header, Note, Redo, Seat, Set, Undo
 from kronika.core.game import CHANCE
 from kronika.core.limits import in_words
-from kronika.core.present import PLAIN, is_plain
+from kronika.core.nesting import TooDeep
+from kronika.core.present import PLAIN, is_data_too_deep, is_plain
 from kronika.core.registry import AnyGame
 from kronika.core.words import listing
 
@@ -54,6 +55,8 @@ class Deed(Struct, Generic[DoT], frozen=True, gc=False):
     do: DoT
 
 
+TOO_DEEP: Final = str(TooDeep())
+"""What is wrong with a record that a decoder with a deep stack has read, as another one would not."""
 KINDS = ("do", "undo", "redo", "set", "note")
 """The fields of which a record has one."""
 
@@ -87,8 +90,11 @@ def shape_error(record: AnyRecord) -> str:
     if len(kinds) != 1:
         found = " and ".join(kinds) if kinds else "none of them"
         return f"a record has one of {listing([f'`{name}`' for name in KINDS])}, here: {found}"
-    if record.note is not None and record.note.data and not is_plain(record.note.data):
-        return f"note.data: it is not {PLAIN}"
+    if record.note is not None and record.note.data:
+        if is_data_too_deep(record.note.data):
+            return TOO_DEEP
+        if not is_plain(record.note.data):
+            return f"note.data: it is not {PLAIN}"
     if kinds == ["do"]:
         return "an event says who did it: `by` is missing"
     extra = [name for name in ("by", "then", "state") if getattr(record, name) is not None]

@@ -21,6 +21,7 @@ from msgspec import UNSET, Struct, UnsetType
 from kronika.core.errors import NotationError
 from kronika.core.events import Ending, Note, Set
 from kronika.core.moves import find_player
+from kronika.core.nesting import decoded
 from kronika.core.present import check_new_note, check_new_set
 from kronika.core.printable import printable_json
 from kronika.core.session import Session
@@ -203,8 +204,9 @@ def read_note(line: str) -> Note:
 
 def _data(text: str) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(text, type=dict[str, Any])
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        found: dict[str, Any] = decoded(text.encode(), dict[str, Any])
+        return found
+    except (msgspec.MsgspecError, UnicodeError) as error:
         raise NotationError(f"The data of a note are no JSON: {refusal(error)[0]}.") from None
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from kronika.core import limits
 from kronika.core.events import Header
+from kronika.core.nesting import decoded
 from kronika.core.words import count
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import BadStream, open_log, trouble
@@ -137,8 +138,8 @@ def _is_other(path: str) -> bool:
     try:
         with open_log(path) as file:
             first = file.readline(limits.LINE)
-        return _HEADER_KEYS.isdisjoint(msgspec.json.decode(first, type=dict[str, msgspec.Raw]))
-    except (OSError, FileTrouble, BadStream, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return _HEADER_KEYS.isdisjoint(decoded(first, dict[str, msgspec.Raw]))
+    except (OSError, FileTrouble, BadStream, msgspec.MsgspecError, UnicodeDecodeError):
         return False
 
 

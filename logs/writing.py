@@ -5,6 +5,10 @@ Everybody who changes a file holds its lock, and has looked right before that it
 more than one line goes into a scratch file beside the target, which takes its place when it is safe on the disk: so
 a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and who writes it holds
 its lock: one without a lock was left by a kill, and the next writer removes it.
+
+Windows renames and removes no file that is open, so there a file is closed right before. What another program does in
+between is not lost: while it has the target open, that does not give way; and whoever opens the target to write removes
+the scratch file first, so that there is nothing left to take the target's place.
 """
 
 from __future__ import annotations
@@ -22,12 +26,12 @@ from kronika.core.limits import in_words
 from kronika.logs import disk
 from kronika.logs.disk import NOTHING, Seen
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import STDIO, compress, reason, trouble
+from kronika.logs.files import STDIO, compress, is_device, reason, trouble
 
 WAIT = 2.0
 """Seconds for which a writer waits for another one."""
 RENAMES_OPEN = os.name != "nt"
-"""May a file be renamed, or give way, while it is open? Not under Windows."""
+"""May a file be renamed, removed, or give way to another, while it is open? Not under Windows."""
 _SCRATCH = ".kronika-new"
 _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
@@ -66,6 +70,11 @@ class Held:
         fd, self.fd = self.fd, -1
         if fd >= 0:
             os.close(fd)
+
+    def let_go(self) -> None:
+        """Closes the file where its name could not be changed else; where it could, nobody may come in between."""
+        if not RENAMES_OPEN:
+            self.close()
 
     def failure(self, error: OSError) -> FileTrouble:
         """An error of the system in words, with what is on the disk."""
@@ -115,8 +124,8 @@ class Held:
             _fill(new, data)
             _pass_on(os.fstat(self.fd), new)
             self.check(self.seen)
-            if not RENAMES_OPEN:
-                self.close()
+            new.let_go()  # first: who has the target once it is let go of finds the scratch file without a lock
+            self.let_go()
             _place(new, self.target, os.replace)
             new.done = self.done = done
             self.seen = new.seen
@@ -125,8 +134,7 @@ class Held:
     def remove(self) -> None:
         """Takes the name away, once what it leads to is safe under another one. Its own lock keeps others out."""
         self.check(self.seen)
-        if not RENAMES_OPEN:
-            self.close()
+        self.let_go()
         os.unlink(self.target)
         self.done = "taken away"
         disk.settle_name(self.target)
@@ -150,6 +158,8 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
             kind = disk.kind_of(target)
         if kind:
             raise FileTrouble(f"{path}: is {kind}, not a file to write to.")
+        if not RENAMES_OPEN:
+            sweep(target)  # once the target is open, a second name of it would not go
         with trouble(path, "write" if doing == "read" else doing, NOTHING):
             fd = os.open(target, _FLAGS)
             try:
@@ -177,7 +187,7 @@ def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
     Who makes many does not wait for each name to be `settled` on the disk, but calls `settle` at the end. Raises
     FileTrouble; a file that exists is left alone and reported.
     """
-    _refuse_scratch_name(path)
+    refuse_name(path)
     if os.path.lexists(path):
         sweep(path)
         raise exists_already(path)
@@ -241,8 +251,11 @@ def scratch_name(target: str) -> str:
     return os.path.join(folder, f".{name}{_SCRATCH}")
 
 
-def _refuse_scratch_name(path: str) -> None:
+def refuse_name(path: str) -> None:
+    """Raises FileTrouble for what no new file may be called, on any system."""
     name = os.path.basename(path)
+    if is_device(name):
+        raise FileTrouble(f"{path}: under Windows a file of this name is a device; choose another. {NOTHING}")
     if name.startswith(".") and name.endswith(_SCRATCH):
         raise FileTrouble(f"{path}: a file of this name is removed by whoever writes next; choose another. {NOTHING}")
 
@@ -261,6 +274,7 @@ def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[Held]:
         except BaseException:
             if not new.done:
                 with contextlib.suppress(OSError):
+                    new.let_go()
                     os.unlink(new.target)
             raise
 
@@ -276,9 +290,7 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
         _lock_scratch(fd, path)
         new = Held(path, name, fd, doing)
     except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        disk.drop(fd)
+        _remove(name, fd)
         raise
     if not disk.leads_to(name, fd):  # another writer took it for a leftover before it was locked, and has the name now
         new.close()
@@ -315,8 +327,7 @@ def _pass_on(old: os.stat_result, new: Held) -> None:
 
 
 def _place(new: Held, target: str, move: Callable[[str, str], None]) -> None:
-    if not RENAMES_OPEN:
-        new.close()
+    new.let_go()
     try:
         move(new.target, target)
     except OSError:
@@ -336,9 +347,26 @@ def sweep(target: str, own: int | None = None) -> None:
             os.unlink(name)
             return
         fd = os.open(name, _FLAGS)
-        try:
-            disk.flock(fd)
-            if disk.leads_to(name, fd):
-                os.unlink(name)
-        finally:
-            os.close(fd)
+        if _is_left(name, fd):
+            _remove(name, fd)
+        else:
+            disk.drop(fd)
+
+
+def _is_left(name: str, fd: int) -> bool:
+    """Has nobody the lock of this scratch file?"""
+    try:
+        disk.flock(fd)
+        return disk.leads_to(name, fd)
+    except OSError:
+        return False
+
+
+def _remove(name: str, fd: int) -> None:
+    """Takes away the name of an open file and closes it, in the order that the system allows."""
+    if not RENAMES_OPEN:
+        disk.drop(fd)
+    with contextlib.suppress(OSError):
+        os.unlink(name)
+    if RENAMES_OPEN:
+        disk.drop(fd)

@@ -7,7 +7,6 @@ is read for that.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator
@@ -29,6 +28,7 @@ from kronika.core.examples import (
     run_example,
 )
 from kronika.core.limits import LINE
+from kronika.core.nesting import decoded
 from kronika.core.printable import printable, printable_lines
 from kronika.core.registry import game_names
 from kronika.core.words import count, lines_of
@@ -96,8 +96,8 @@ def _looks_like_log(path: str) -> bool:
     except BadStream:
         return True
     try:
-        keys: Any = json.loads(first)
-    except (ValueError, RecursionError):
+        keys: Any = decoded(first)
+    except ValueError:
         return re.search(rb'"kronika"\s*:', first) is not None
     return isinstance(keys, dict) and ("kronika" in keys or {"by", "do"} <= set(keys))
 

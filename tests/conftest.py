@@ -56,6 +56,29 @@ def no_catalog(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
         monkeypatch.setenv(name, folder)
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests that ask for `any_disk` run on a disk as Windows has it too, but those of what is not to be had there."""
+    if "any_disk" in metafunc.fixturenames:
+        here_alone = metafunc.definition.get_closest_marker("posix") or sys.platform != "linux"
+        metafunc.parametrize("any_disk", ["here"] if here_alone else ["here", "windows"], indirect=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Under Windows there is nothing of what `posix` marks."""
+    for item in items if sys.platform == "win32" else ():
+        if item.get_closest_marker("posix"):
+            item.add_marker(pytest.mark.skip(reason="of what Windows does not have"))
+
+
+@pytest.fixture
+def any_disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk of this machine, or one that refuses what Windows refuses."""
+    if request.param == "windows":
+        from support.windows import refuse_open_handles
+
+        refuse_open_handles(monkeypatch)
+
+
 @pytest.fixture
 def refuse_to_list(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
     """Makes a folder one that can't be listed, for the administrator too."""

@@ -144,3 +144,33 @@ def test_the_tests_of_all_games_speak_the_same_words() -> None:
     assert {"start", "place", "play", "refused", "points"} < words
     for path in (ROOT / "tests/core/games").glob("*/*.py"):
         assert not words.intersection(functions_of(path)), path
+
+
+LOOKED_AT = {
+    "core/nesting.py": "the one place",
+    "core/places.py": "a key of TOML in quotes: a text",
+    "logs/form.py": "behind `is_too_deep` and `decoded`",
+    "logs/records.py": "two decoders that `logs/reader.py` and `logs/replay.py` ask",
+    "logs/reader.py": "`refuse_deep` before each line, by which older records are decoded too",
+    "logs/upcast.py": "lines that a reader has taken",
+    "logs/pipe/messages.py": "`refuse_deep` before each line",
+    "logs/packed.py": "`is_packed_too_deep` before each frame",
+    "logs/catalog.py": "rows with a checksum of their own",
+    "logs/remarks.py": "a text",
+    "logs/tournament/running.py": "what was encoded right before",
+    "logs/kit/comparing.py": "what was encoded right before",
+    "core/present.py": "what was encoded right before",
+    "cli/outputs.py": "a schema that was made here",
+}
+"""Where JSON or MessagePack is decoded without `decoded`, and why the bytes may be as deep as they like."""
+
+
+def test_nothing_from_outside_is_decoded_before_its_depth_is_looked_at() -> None:
+    decoding = re.compile(r"(?:json|msgpack)\.(?:decode|Decoder|loads)\((?!msgspec\.(?:json|msgpack)\.encode)")
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for room in ("core", "logs", "cli", "pytest_plugin")
+        for path in (ROOT / room).rglob("*.py")
+        if decoding.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == set(LOOKED_AT)

@@ -19,8 +19,10 @@ from kronika.core import __version__
 from support.playouts import ROOT
 
 RELEASE = ROOT / ".github" / "workflows" / "release.yml"
+SYSTEMS = ROOT / ".github" / "workflows" / "systems.yml"
+VERSIONS = ROOT / ".github" / "workflows" / "versions.yml"
 EXAMPLE = ROOT / "fixtures" / "ci" / ".github" / "workflows" / "kronika.yml"
-WORKFLOWS = [pytest.param(path, id=path.stem) for path in (RELEASE, EXAMPLE)]
+WORKFLOWS = [pytest.param(path, id=path.stem) for path in (RELEASE, SYSTEMS, VERSIONS, EXAMPLE)]
 
 TEXT = {"type": "string", "minLength": 1}
 PERMISSIONS = {"type": "object", "additionalProperties": {"enum": ["read", "write", "none"]}}
@@ -37,7 +39,11 @@ JOB = {
         "runs-on": TEXT,
         "needs": TEXT,
         "permissions": PERMISSIONS,
-        "strategy": {"type": "object", "properties": {"matrix": {"type": "object"}}, "additionalProperties": False},
+        "strategy": {
+            "type": "object",
+            "properties": {"matrix": {"type": "object"}, "fail-fast": {"type": "boolean"}},
+            "additionalProperties": False,
+        },
         "steps": {"type": "array", "items": STEP, "minItems": 1},
     },
     "required": ["runs-on", "steps"],
@@ -112,6 +118,28 @@ def test_a_release_is_made_by_commands_that_there_are() -> None:
         target for step in steps(read(RELEASE)) for target in re.findall(r"make (?:-C \S+ )?(\w+)", step.get("run", ""))
     }
     assert made == {"build", "test"}
+    assert made <= set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_the_systems_that_are_said_to_be_tried_are_tried() -> None:
+    """Each in the workflow, with every version of Python that the package names."""
+    workflow, promise = read(SYSTEMS), (ROOT / "docs" / "promise.md").read_text(encoding="utf-8")
+    matrix = workflow["jobs"]["test"]["strategy"]["matrix"]
+    assert matrix["system"] == ["ubuntu-latest", "windows-latest", "macos-latest"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    assert matrix["python"][: len(named)] == named
+    for system in ("Linux", "Windows", "macOS"):
+        assert re.search(rf"^\| {system} \|", promise, re.MULTILINE)
+    for python in named:
+        assert python in promise
+
+
+def test_the_oldest_and_the_newest_are_met_by_themselves() -> None:
+    workflow = read(VERSIONS)
+    assert workflow["on"]["schedule"]
+    made = {step["run"].removeprefix("make ") for step in steps(workflow) if step.get("run", "").startswith("make ")}
+    assert made == {"test-oldest", "test-newest"}
     assert made <= set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 

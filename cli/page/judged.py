@@ -14,6 +14,7 @@ from kronika.core.analysis.decisions import Decision, Verdict
 from kronika.core.analysis.story import FORM, Analysis, Tally, is_sound, stands, summed
 from kronika.core.analysis.words import hundredths, judge_in_words, lost, signed, turn_in_words, verdict_in_words
 from kronika.core.game import Viewer
+from kronika.core.nesting import decoded
 from kronika.core.notes import in_force
 from kronika.core.session import Session
 from kronika.core.shapes import escape
@@ -30,8 +31,8 @@ LETTERS: Final = 16
 def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
     """The analysis of a game in a file, made for a viewer. Raises FileTrouble for anything else."""
     try:
-        found = msgspec.json.decode(read_whole(path, limits.RESULT, "an analysis"), type=Analysis)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        found: Analysis = decoded(read_whole(path, limits.RESULT, "an analysis"), Analysis)
+    except (msgspec.MsgspecError, UnicodeError):
         raise FileTrouble(f"{shown(path)}: is no analysis: `kronika analyse LOG --format json` prints one.") from None
     if found.analysis != FORM or not _fits(found, session, viewer):
         whose = "the referee" if viewer is None else "this player"

@@ -18,6 +18,7 @@ from msgspec import Struct
 from kronika.core import limits
 from kronika.core.bots.box import BOTS
 from kronika.core.bots.turn import Bot, Budget
+from kronika.core.docs import doc_of
 from kronika.core.errors import UnknownBot
 from kronika.core.words import clipped, meant, quoted
 
@@ -151,4 +152,4 @@ def _broken(name: str, error: BaseException) -> UnknownBot:
 
 def explained(bot: Bot) -> str:
     """The first line of what a bot says of itself."""
-    return str(bot.__doc__ or "").strip().partition("\n")[0].strip()
+    return doc_of(bot).partition("\n")[0].strip()

@@ -41,6 +41,7 @@ def move(source: str, goal: str) -> None:
         except BaseException:
             if not file.done:
                 with suppress(OSError):
+                    file.let_go()
                     os.unlink(goal)
             raise
 

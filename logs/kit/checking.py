@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from kronika.core.expected import Finding
 from kronika.core.moves import seat_name
+from kronika.core.nesting import TooDeep, decoded
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import clipped, quoted, refusal, there_are
 from kronika.logs.faults import FileTrouble
@@ -94,15 +95,15 @@ def _checked(game: AnyGame, question: Question, right: Mapping[str, Any], path: 
     except FileTrouble as error:
         return Checked(question, path, 1, (Finding("answer", "a file that can be read", str(error)),))
     try:
-        answer = msgspec.json.decode(data)
+        answer = decoded(data)
         states = _states(question, answer)
         if isinstance(states, Finding):
             return Checked(question, path, 1, (states,))
         return _compared(Held(game, question, right, answer), path, states)
+    except TooDeep:
+        return Checked(question, path, 1, (Finding("answer", "states", "lists in lists, too deep to be one"),))
     except (msgspec.MsgspecError, UnicodeError) as error:
         return Checked(question, path, 1, (Finding("answer", "JSON in UTF-8", refusal(error)[0]),))
-    except RecursionError:
-        return Checked(question, path, 1, (Finding("answer", "states", "lists in lists, too deep to be one"),))
 
 
 def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:

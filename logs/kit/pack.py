@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from kronika.core import __version__, limits
+from kronika.core.nesting import decoded
 from kronika.core.registry import AnyGame
 from kronika.core.words import count, refusal
 from kronika.logs import disk
@@ -135,8 +136,8 @@ def _fits(question: Question, answer: Answer) -> bool:
 
 def _decoded(path: str, data: bytes, kind: Any) -> Any:
     try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return decoded(data, kind)
+    except (msgspec.MsgspecError, UnicodeError) as error:
         message, key = refusal(error)
         raise FileTrouble(f"{shown(path)}: is no file of a kit: {f'{key}: ' if key else ''}{message}.") from None
 

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from kronika.core.nesting import decoded, refuse_deep
 from kronika.core.printable import printable_json
 from kronika.core.refused import refused
 from kronika.core.schemas import components
@@ -58,6 +59,7 @@ class Reader(Generic[MessageT]):
     def read(self, line: bytes) -> MessageT:
         """The message of a line. Raises Unreadable."""
         try:
+            refuse_deep(line)
             message = self._decoder.decode(line)
         except BAD_JSON as error:
             raise Unreadable(self._wrong(line, error)) from None
@@ -92,7 +94,7 @@ def why_no_json(line: bytes) -> str:
 def _wrong_field(id: Id, line: bytes, kind: type[Struct], error: Exception) -> Error:
     """Which field of a message is wrong, and what would be right."""
     try:
-        data = msgspec.json.decode(line)
+        data = decoded(line)
     except BAD_JSON:  # a number of a thousand digits
         return Error(id=id, code="field", message=f"{tidy(error)}.")
     try:

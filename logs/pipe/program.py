@@ -24,6 +24,7 @@ import msgspec
 
 from kronika.core import limits
 from kronika.core.errors import KronikaError
+from kronika.core.nesting import decoded
 from kronika.core.words import clipped, lines_of, quoted
 from kronika.logs.form import BAD_JSON
 
@@ -200,7 +201,7 @@ class _Process:
         if len(line) > limits.LINE:
             raise self._failed("long", f"answers with a line of more than {limits.in_words(limits.LINE)}.")
         try:
-            answer = msgspec.json.decode(line)
+            answer = decoded(line)
         except BAD_JSON:
             answer = None
         if not isinstance(answer, dict):

@@ -26,6 +26,8 @@ from kronika.logs.files import shown
 from kronika.logs.players.finding import KEY
 from kronika.logs.script import read_text
 
+ESCAPES = os.name != "nt"
+"""Does a backslash take away the meaning of a sign? Under Windows it parts the folders of a path."""
 Seconds = Annotated[float, Meta(gt=0, le=limits.SECONDS)]
 
 
@@ -69,12 +71,21 @@ def described(text: str) -> tuple[Described, Budget | None]:
 
 def _typed(text: str) -> Described:
     try:
-        command = shlex.split(text.removeprefix(PROGRAM))
+        command = words_of(text.removeprefix(PROGRAM))
     except ValueError as error:
         raise UnknownBot(f"{quoted(text)}: its command can't be read: {error}.") from None
     if not command:
         raise UnknownBot(f"{quoted(text)}: it has no command: write program:COMMAND, as in 'program:node bot.js'.")
     return Described(tuple(command))
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command as they are typed on this system. Raises ValueError for a quote that is not closed."""
+    words = shlex.shlex(command, posix=True, punctuation_chars=False)
+    words.whitespace_split, words.commenters = True, ""
+    if not ESCAPES:
+        words.escape = ""
+    return list(words)
 
 
 def _in_file(path: str, name: str) -> Described:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import limits
+from kronika.core.nesting import decoded
 from kronika.core.words import clipped, quoted
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
@@ -102,7 +103,8 @@ def entered(folder: str) -> Tournament:
         there = f"no tournament is played there, for it has no {RULES}"
         raise FileTrouble(f"{shown(folder)}: {there}. `kronika corpus stats` counts games of other folders.")
     try:
-        return msgspec.json.decode(read_whole(path, limits.TEXT, "a tournament"), type=Tournament)
+        found: Tournament = decoded(read_whole(path, limits.TEXT, "a tournament"), Tournament)
+        return found
     except msgspec.MsgspecError as error:
         raise TournamentError(f"{shown(path)}: is no tournament: {error}.") from None
 

@@ -453,7 +453,7 @@ def test_the_version_loads_neither_engine_nor_tables() -> None:
         "kronika.cli.streams",
         "kronika.core",
     }
-    heavy = {"tabulate", "msgspec", "portalocker", "zstandard", "importlib.metadata", "concurrent.futures", "tomllib"}
+    heavy = {"tabulate", "msgspec", "zstandard", "importlib.metadata", "concurrent.futures", "tomllib"}
     assert not modules & heavy
 
 
@@ -463,12 +463,11 @@ def test_the_help_loads_no_command() -> None:
 
 def test_looking_at_a_board_loads_no_tables_and_no_lock(whole: Path) -> None:
     modules = loaded("show", "game.jsonl", cwd=whole.parent)
-    assert not {"tabulate", "portalocker", "zstandard", "readline", "difflib", "asyncio"} & modules
+    assert not {"tabulate", "zstandard", "readline", "difflib", "asyncio"} & modules
 
 
-def test_writing_loads_no_tables_and_locks_without_a_package(here: Path) -> None:
-    """portalocker takes 50 ms to import; where the system has `flock` it is not needed."""
+def test_writing_loads_no_tables(here: Path) -> None:
     (here / "g.jsonl").write_bytes(data_of(tides_game(())))
     modules = loaded("play", "g.jsonl", "Anna: pick 9", cwd=here)
     assert "fcntl" in modules
-    assert not {"tabulate", "portalocker"} & modules
+    assert "tabulate" not in modules

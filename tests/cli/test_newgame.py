@@ -73,6 +73,7 @@ def test_its_own_tests_pass(run: Run, tmp_path: Path) -> None:
         ("For Sale", "can't be the name of a game"),
         ("class", "can't be the name of a game"),
         ("9men", "can't be the name of a game"),
+        ("aux", "under Windows a folder of that name is a device"),
         ("tides", "There is a game called 'tides' already."),
         ("json", "Python has a package or module called 'json' already."),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _pyio
 import io
 import json
 import os
@@ -17,7 +18,7 @@ from xml.etree import ElementTree
 import pytest
 
 import kronika.cli
-from kronika.cli import output
+from kronika.cli import output, streams
 from kronika.cli.output import to_json
 from kronika.core.paper import INK
 from kronika.core.printable import printable
@@ -318,6 +319,28 @@ def test_no_command_needs_a_stream_to_be_there(
         monkeypatch.undo()
         monkeypatch.chdir(here)
         assert end.value.code in (0, 1, 2, 3), words
+
+
+def test_what_is_redirected_under_windows_is_utf_8_with_plain_line_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There Python takes the code page of the country, and CR LF. The streams of `_pyio` ask `os` at run time."""
+    monkeypatch.setattr(streams, "CODE_PAGES", True)
+    monkeypatch.setattr(os, "linesep", "\r\n")
+    monkeypatch.setattr(streams.io, "TextIOWrapper", _pyio.TextIOWrapper)
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+
+    def printed(text: str, asked: str) -> bytes:
+        raw = io.BytesIO()
+        monkeypatch.setattr(sys, "stdin", _pyio.TextIOWrapper(io.BytesIO("Şule 9".encode()), encoding="cp1252"))
+        monkeypatch.setattr(sys, "stdout", _pyio.TextIOWrapper(raw, encoding="cp1252"))
+        with streams.standard_streams():
+            assert sys.stdin.read() == asked
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        return raw.getvalue()
+
+    assert printed("Şule\n", "Şule 9") == "Şule\n".encode()
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    assert printed("Bára\n", "Åžule 9") == "Bára\n".encode("cp1252")
 
 
 # -- options given twice ---------------------------------------------------------------------------------------------

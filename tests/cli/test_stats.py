@@ -235,6 +235,17 @@ def test_two_games_under_one_name(matches: Path) -> None:
     assert not Path("played").exists()
 
 
+def test_a_match_whose_log_would_be_a_device_elsewhere(matches: Path) -> None:
+    Path("matches.toml").write_text(MATCHES.replace('"by hand"', '"Con"'))
+    assert run("match", "matches.toml").status == 0
+    done = run("match", "matches.toml", "--out", "played")
+    assert done.status == 2
+    assert "the log 'Con.jsonl' would be a device under Windows: give its match another name" in " ".join(
+        done.err.split()
+    )
+    assert not Path("played").exists()
+
+
 @pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.long)])
 def test_match_killed_at_any_time_ends_with_the_same_files(here: Path, kills: int) -> None:
     Path("m.toml").write_text(BOTS.replace("1..12", f"1..{400 * kills}").replace("duel", "tides"))

@@ -31,6 +31,9 @@ from kronika.logs.home import cache_folder, home_catalog
 from kronika.logs.mend import convert
 from kronika.logs.program import program_print, work_of
 from kronika.logs.survey import Survey, renamed, survey
+from kronika.logs.writing import scratch_name
+
+pytestmark = pytest.mark.usefixtures("any_disk")
 
 WORK = work_of(strict=False)
 
@@ -330,6 +333,7 @@ def test_a_catalog_of_another_version_is_made_anew(games: Path, file: Path) -> N
     assert rows(file) == 6
 
 
+@pytest.mark.posix
 def test_a_catalog_that_another_process_makes_anew_meanwhile_is_taken_up(games: Path, file: Path) -> None:
     told: list[str] = []
     with Catalog(str(file), WORK, told.append) as catalog:
@@ -390,6 +394,7 @@ def test_a_disk_that_takes_nothing_more_is_told_once(games: Path, file: Path, mo
     assert rows(file) == 6
 
 
+@pytest.mark.posix
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
 def test_a_full_disk_fails_no_check(games: Path) -> None:
     """No file of the process may grow beyond 8 KiB: less than an empty catalog has.
@@ -473,6 +478,7 @@ def test_four_checks_at_once_are_four_right_answers(games: Path, file: Path, sta
     assert b"keeps nothing" not in errors
 
 
+@pytest.mark.posix
 def test_a_damaged_catalog_is_not_taken_from_under_one_that_writes_to_it(games: Path, file: Path) -> None:
     surveys(games, file)
     told: list[str] = []
@@ -491,6 +497,7 @@ def test_a_damaged_catalog_is_not_taken_from_under_one_that_writes_to_it(games: 
     assert rows(file) == 1
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("kills", [1, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_killed_at_random_moments_the_report_is_the_same(tmp_path: Path, jobs: str, kills: int) -> None:
@@ -515,6 +522,22 @@ def test_killed_at_random_moments_the_report_is_the_same(tmp_path: Path, jobs: s
         if killed == kills:
             break
     assert killed == kills
+
+
+def test_what_a_kill_has_left_of_a_catalog_in_the_making_goes(games: Path, file: Path) -> None:
+    scratch = Path(scratch_name(str(file)))
+    scratch.write_bytes(b"SQLite")
+    whole = surveys(games, file)
+    assert ([path.name for path in file.parent.iterdir() if path != games], TOLD) == ([file.name], [])
+    scratch.write_bytes(b"SQLite")
+    with file.open("r+b") as damaged:
+        damaged.write(b"\xff" * 60)
+        damaged.seek(100)
+        damaged.write(b"\xff" * 100)
+        damaged.seek(0)
+        damaged.write(b"SQLite format 3\x00")
+    assert surveys(games, file) == whole
+    assert [path.name for path in file.parent.iterdir() if path != games] == [file.name]
 
 
 def test_a_check_that_is_broken_off_goes_on(games: Path, file: Path, asked: list[str]) -> None:

@@ -190,6 +190,7 @@ def test_a_text_has_an_end(tmp_path: Path) -> None:
         ("\n\n[" + "'a'." * 10 + "a]", 3, "at most 10 parts"),
         ("a = {" + "b . " * 10 + "b = 1}", 1, "at most 10 parts"),
         ("a = " + "[" * 101 + "]" * 101, 1, "nested too deep"),
+        ("a = " + "{b.c = " * 60 + "1" + "}" * 60, 1, "nested too deep"),
         ("a" * 201 + " = 1", 1, "at most 200 characters"),
         ("a = 0x" + "f" * 201, 1, "at most 200 characters"),
         ("[[a]]\n" * 200_000, 1, "at most 1,048,576 characters"),

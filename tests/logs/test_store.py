@@ -20,7 +20,7 @@ from kronika.logs.store import LogFile, write_log
 from kronika.logs.writing import write_new
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, played, tides_game
 
-pytestmark = pytest.mark.usefixtures("duel")
+pytestmark = pytest.mark.usefixtures("duel", "any_disk")
 
 
 @pytest.fixture
@@ -168,6 +168,7 @@ def test_one_line_is_one_write_that_reaches_the_disk(log: Path, monkeypatch: pyt
     assert log.stat().st_ino == inode
 
 
+@pytest.mark.posix
 def test_several_lines_take_the_place_of_the_log_at_once(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole and on the disk before, and its name on the disk after: a kill leaves all of them or none."""
     file = LogFile.open(str(log))
@@ -251,9 +252,10 @@ def test_refused_when_the_log_was_cut_or_removed_meanwhile(log: Path) -> None:
 
 
 HOLD = """
-import sys, portalocker
+import sys
+from kronika.logs import disk
 file = open(sys.argv[1], "r+b")
-portalocker.lock(file, portalocker.LockFlags.EXCLUSIVE)
+disk.flock(file.fileno())
 print("held", flush=True)
 sys.stdin.readline()
 """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import stat
 import subprocess
@@ -12,20 +11,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import portalocker
 import pytest
 
 from kronika.cli.options import wait_option
+from kronika.core import limits
 from kronika.logs import disk, writing
 from kronika.logs.corpus.check import Pin, read_pins, write_pins
 from kronika.logs.faults import FileTrouble
+from kronika.logs.folder import refuse_taken
 from kronika.logs.mend import convert, repair, seal
 from kronika.logs.replay import validate
 from kronika.logs.store import LogFile, write_log
 from kronika.logs.writing import WAIT, create, hold, read_settled, scratch_name, write_new
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written, played
 
-pytestmark = pytest.mark.usefixtures("duel")
+pytestmark = pytest.mark.usefixtures("duel", "any_disk")
 
 BEFORE = DUEL_MOVES[:4]
 
@@ -167,7 +167,7 @@ def test_a_busy_log_is_waited_for(log: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_disk_without_locks_is_not_another_program(
     log: Path, monkeypatch: pytest.MonkeyPatch, error: int, words: str
 ) -> None:
-    failing(monkeypatch, "flock", error, module=fcntl)
+    failing(monkeypatch, "flock", error, module=disk)
     with pytest.raises(FileTrouble) as caught:
         LogFile.open(str(log))
     assert str(caught.value) == (
@@ -177,63 +177,62 @@ def test_a_disk_without_locks_is_not_another_program(
 
 
 def test_a_disk_without_locks_takes_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    failing(monkeypatch, "flock", errno.ENOLCK, module=fcntl)
+    failing(monkeypatch, "flock", errno.ENOLCK, module=disk)
     write_log(str(tmp_path / "g.jsonl"), duel_game())
     assert (tmp_path / "g.jsonl").read_bytes() == data_of(duel_game())
     assert os.listdir(tmp_path) == ["g.jsonl"]
 
 
-def test_without_flock_portalocker_does_it(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As under Windows."""
-    monkeypatch.setattr(disk, "fcntl", None)
+def test_a_lock_stands_for_the_whole_file_wherever_its_handle_is_and_hides_no_byte(log: Path) -> None:
+    """Under Windows nobody else can read a byte that is locked, so it is none that a file has."""
+    size = log.stat().st_size
+    with log.open("r+b", buffering=0) as mine, log.open("r+b", buffering=0) as other:
+        mine.seek(3)
+        disk.flock(mine.fileno())
+        assert mine.tell() == 3
+        for at in (0, size, 1 << 20):
+            other.seek(at)
+            with pytest.raises(OSError, match=r".") as caught:
+                disk.flock(other.fileno())
+            assert caught.value.errno in disk.BUSY
+            assert other.tell() == at
+    assert max(limits.LOG, (1 << 30) + 512) < disk.LOCKED  # SQLite locks from 1 GiB on
     with LogFile.open(str(log), keep=True) as file:
-        with pytest.raises(FileTrouble, match="another program is writing to it"):
-            LogFile.open(str(log), wait=0)
+        assert validate(str(log)).faults == ()
         grow(file, *DUEL_MOVES[4:])
     assert log.read_bytes() == data_of(duel_game())
 
-    for cause, words in (
-        (OSError(errno.ENOLCK, "No locks available"), "cannot be locked: No locks available"),
-        ("somebody has it", "another program is writing to it; nothing was changed"),
-    ):
 
-        def refuse(*args: Any, cause: object = cause) -> None:
-            raise portalocker.exceptions.LockException(cause)
-
-        monkeypatch.setattr(portalocker, "lock", refuse)
-        with pytest.raises(FileTrouble, match=words):
-            LogFile.open(str(log), wait=0)
+def test_a_second_name_that_a_kill_has_left_goes(log: Path) -> None:
+    """A maker was killed between the two names of a new file: it is the log itself, not another program's."""
+    os.link(log, scratch_name(str(log)))
+    grow(LogFile.open(str(log)), *DUEL_MOVES[4:])
+    assert log.read_bytes() == data_of(duel_game())
+    assert os.listdir(log.parent) == ["game.jsonl"]
 
 
-def test_where_no_open_file_can_be_renamed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As under Windows: the files are closed before."""
-    monkeypatch.setattr(writing, "RENAMES_OPEN", False)
-    closed: set[int] = set()
-    close, replace = os.close, os.replace
+def test_what_is_written_before_a_file_gives_way_is_not_lost(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under Windows the lock is given back right before: whoever comes then, and is done, has the last word."""
+    file = LogFile.open(str(log))
+    other = duel_game((*BEFORE, "chance: prize 5"))
+    replace = os.replace
 
-    def watched_replace(old: Any, new: Any) -> None:
-        assert all(_inode(fd) not in (os.stat(old).st_ino, os.stat(new).st_ino) for fd in range(3, 100))
+    def late(old: Any, new: Any) -> None:
+        monkeypatch.setattr(os, "replace", replace)
+        grow(LogFile.open(str(log), wait=0), "chance: prize 5")
         replace(old, new)
 
-    monkeypatch.setattr(os, "close", lambda fd: (closed.add(fd), close(fd))[1])
-    monkeypatch.setattr(os, "replace", watched_replace)
-    grow(LogFile.open(str(log)), *DUEL_MOVES[4:])
-    seal(str(log), str(log))
-    convert(str(log), str(log.parent / "other.jsonl"))
-    assert log.read_bytes() == (log.parent / "other.jsonl").read_bytes() == data_of(duel_game())
-    assert sorted(os.listdir(log.parent)) == ["game.jsonl", "other.jsonl"]
-
-
-def _inode(fd: int) -> int:
-    try:
-        return os.fstat(fd).st_ino
-    except OSError:
-        return 0
+    monkeypatch.setattr(os, "replace", late)
+    with pytest.raises(FileTrouble):
+        grow(file, *DUEL_MOVES[4:])
+    assert log.read_bytes() == (data_of(other) if writing.RENAMES_OPEN is False else data_of(duel_game(BEFORE)))
+    assert os.listdir(log.parent) == ["game.jsonl"]
 
 
 # -- what is said after an error --------------------------------------------------------------------------------------
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("moves", [DUEL_MOVES[4:5], DUEL_MOVES[4:]])
 def test_an_error_after_the_moves_are_safe_says_that_they_are_there(
     log: Path, monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
@@ -247,6 +246,7 @@ def test_an_error_after_the_moves_are_safe_says_that_they_are_there(
     assert file.unsaved == 0
 
 
+@pytest.mark.posix
 def test_a_rename_that_was_done_although_it_failed_is_seen(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So it is with network disks whose answer was lost."""
     file = LogFile.open(str(log))
@@ -278,6 +278,7 @@ def test_what_is_not_known_is_said_too(log: Path, monkeypatch: pytest.MonkeyPatc
     )
 
 
+@pytest.mark.posix
 def test_a_folder_that_cannot_be_waited_for(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some systems have no fsync of a folder: that is no error. One that fails is."""
     sync = os.fsync
@@ -389,6 +390,23 @@ def test_the_name_of_a_scratch_file_is_nobodys(log: Path) -> None:
         assert (log.parent / other).read_bytes() == b"one like it"
 
 
+@pytest.mark.parametrize("name", ["CON.jsonl", "nul", "aux.a.jsonl.gz", "Com1.jsonl", "lpt9 .kpack", "prn."])
+def test_no_new_file_is_a_device_elsewhere(tmp_path: Path, name: str) -> None:
+    """What is made here goes to others: under Windows its bytes would go to a printer, or nowhere."""
+    path = tmp_path / name
+    for work in (lambda: create(str(path), b"a"), lambda: refuse_taken(str(path))):
+        with pytest.raises(FileTrouble) as caught:
+            work()
+        assert str(caught.value) == (
+            f"{path}: under Windows a file of this name is a device; choose another. Nothing was changed."
+        )
+    path.write_bytes(b"")  # one that is there already goes on
+    with hold(str(path)) as held:
+        held.grow(b"more")
+    for other in ("console.jsonl", "com10", "a.con", "nul-1.jsonl"):
+        create(str(tmp_path / other), b"one like it")
+
+
 # -- what is no file --------------------------------------------------------------------------------------------------
 
 KINDS: tuple[tuple[str, Callable[[Path], object]], ...] = (
@@ -488,6 +506,7 @@ def test_what_another_program_makes_meanwhile_is_not_overwritten(
     assert os.listdir(tmp_path) == ["a"]
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     "make",
     [
@@ -521,6 +540,7 @@ CHANGES: dict[str, tuple[Callable[[writing.Held], object], str]] = {
 }
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", CHANGES)
 def test_what_somebody_writes_who_knows_no_lock_is_left(tmp_path: Path, name: str) -> None:
     """Into the file that is held, or another one in its place."""
@@ -537,6 +557,7 @@ def test_what_somebody_writes_who_knows_no_lock_is_left(tmp_path: Path, name: st
         assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a", b"theirs")]
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", CHANGES)
 def test_each_change_is_waited_for_and_nobody_else_sees_a_part_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
@@ -579,6 +600,7 @@ def test_a_disk_that_is_full_in_the_midst_of_a_line_has_nothing_of_it(
     assert log.read_bytes() == before
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("there", [True, False], ids=["renewed", "made"])
 def test_a_scratch_file_that_another_program_takes_for_a_leftover(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
@@ -617,7 +639,7 @@ def test_a_log_is_copied_as_it_is_when_nobody_writes_to_it(log: Path, monkeypatc
     first = LogFile.open(str(log), keep=True)
     monkeypatch.setattr(writing.time, "sleep", lambda seconds: grow(first, DUEL_MOVES[4]).close())
     assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
-    failing(monkeypatch, "flock", errno.ENOLCK, module=fcntl)
+    failing(monkeypatch, "flock", errno.ENOLCK, module=disk)
     assert read_settled(str(log)) == data_of(duel_game(DUEL_MOVES[:5]))
     for name, why in (("none", "No such file or directory"), ("", "Is a directory")):
         with pytest.raises(FileTrouble) as caught:
@@ -625,6 +647,7 @@ def test_a_log_is_copied_as_it_is_when_nobody_writes_to_it(log: Path, monkeypatc
         assert str(caught.value) == f"{log.parent / name}: cannot read: {why}. Nothing was changed."
 
 
+@pytest.mark.posix
 def test_a_file_that_is_being_made_is_no_leftover(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between its last byte and its name another program comes for the same name: it is turned away."""
     path, link, came = str(tmp_path / "a"), os.link, []

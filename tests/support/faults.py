@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import os
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+import pytest
+
+fcntl = pytest.importorskip("fcntl", reason="its calls are those of POSIX")
 
 FAULTS = ("kill", "torn", "power", "ENOSPC", "EIO", "full", "gone")
 """kill: the program is no more, before the call. torn: after it, or in the midst of a write. power: as torn, and what

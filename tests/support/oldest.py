@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
-_BOUND = re.compile(r"([\w-]+)>=([\w.]+)")
+_BOUND = re.compile(r"([\w-]+)>=([\w.]+)(?:,<[\w.]+)?")
 
 
 def oldest(pyproject: dict[str, Any]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from kronika.core import __version__, limits
 from kronika.core.errors import KronikaError
 from kronika.core.limits import in_words
+from kronika.core.nesting import decoded
 from kronika.core.refused import refused
 from kronika.core.registry import all_games
 from kronika.core.schemas import components
@@ -131,7 +132,7 @@ class Server:
                 None, INVALID, f"The line is longer than {in_words(limits.MESSAGE)}; it is passed over."
             )
         try:
-            data = msgspec.json.decode(line)
+            data = decoded(line)
         except BAD_JSON as error:
             return self._failed(None, PARSE, why_no_json(line) or f"The line is no JSON: {tidy(error)}.")
         if twice := repeated_key(line):
@@ -158,8 +159,6 @@ class Server:
             return written(Result("2.0", call.id, self._result(call.method, call.params)))
         except Unanswerable as wrong:
             return self._failed(call.id, wrong.code, str(wrong), wrong.data)
-        except RecursionError:
-            return self._failed(call.id, PARAMS, "The parameters are nested too deeply.")
         except Exception:  # of a game: the others are to be played on
             return self._failed(call.id, FAILED, "kronika itself failed. Please report it.")
 

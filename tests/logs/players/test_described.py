@@ -10,6 +10,7 @@ import pytest
 from kronika.core.bots.turn import Budget
 from kronika.core.errors import UnknownBot
 from kronika.logs.faults import FileTrouble
+from kronika.logs.players import described as module
 from kronika.logs.players.described import Described, described
 from kronika.logs.players.finding import player_called
 
@@ -101,3 +102,16 @@ def test_a_file_names_no_program_but_a_name_given_to_one() -> None:
             player_called(text, functions=False)
     found = player_called("mine", {"mine": "program:node bot.js:7"}, functions=False)
     assert (found.name, found.budget) == ("mine", Budget(rounds=7))
+
+
+def test_under_windows_a_backslash_parts_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quotes keep words together there too; elsewhere a backslash keeps its meaning in a shell."""
+    monkeypatch.setattr(module, "ESCAPES", False)
+    for text, command in (
+        (r"program:C:\bots\my.exe", (r"C:\bots\my.exe",)),
+        (r"program:C:\bots\my.exe:200", (r"C:\bots\my.exe",)),
+        (r'program:"C:\my bots\a.exe" -x "C:\b\"', (r"C:\my bots\a.exe", "-x", "C:\\b\\")),
+    ):
+        assert described(text)[0].command == command
+    monkeypatch.setattr(module, "ESCAPES", True)
+    assert described(r"program:./my\ bot")[0].command == ("./my bot",)

@@ -139,6 +139,11 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     """The options that are otherwise in a new game than by default, where nobody says; they may change at any time."""
     written: ClassVar[str] = ""
     """How cards, players, places are written in the notation: a few sentences for people."""
+    seen_in_passing: ClassVar[Collection[type[Struct]]] = ()
+    """Effects that tell of things which somebody sees for a moment, and which no view shows afterwards.
+
+    A view is the table and not what a player may remember: cards looked at that go on into a pile are such things.
+    """
     score_words: ClassVar[Collection[str]] = ()
     """What parts and sources of score items are called, as far as these are not cards; one that is absent paid 0."""
     same_rules: ClassVar[Collection[int]] = ()

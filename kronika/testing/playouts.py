@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, TypeVar
 from kronika.core.chance import Dice
 from kronika.core.errors import BadSetup
 from kronika.core.game import CHANCE
-from kronika.core.options import options_of
+from kronika.core.options import chosen_options, options_of
 from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
+from kronika.testing.asking import structs_of
 
 T = TypeVar("T")
 
@@ -21,6 +22,8 @@ LONGEST = 5000
 """Events in which every random game must have ended."""
 SHOWN = 20
 """States of one random game that the costly tests look at; a game has some eight tables in the suite."""
+FURTHER = 10
+"""Random games of each case in which a kind of move or effect is sought that its first ones have not reached."""
 SPREAD = 6
 """Cases of one game that are tried beyond one for each number of seats."""
 
@@ -90,6 +93,12 @@ def all_cases(game: AnyGame) -> tuple[Case, ...]:
     return tuple(cases)
 
 
+def is_played_now(case: Case) -> bool:
+    """Are the options that a new game chooses as it does? The others of their values are those of older logs."""
+    new = chosen_options(case.game, {})
+    return all(getattr(case.options, name) == getattr(new, name) for name in case.game.new_options)
+
+
 @cache
 def cases(game: AnyGame) -> tuple[Case, ...]:
     """A few of them: the default options (or the first that go) at each number of seats, and a spread of the others."""
@@ -131,10 +140,65 @@ def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
     return steps
 
 
+class Share(NamedTuple):
+    """What falls to the tables of one game when they divide the kinds of events, and the kinds that no game reached."""
+
+    steps: dict[Case, tuple[Step, ...]]
+    unreached: tuple[type, ...]
+
+
+Kind = tuple[type, str]
+"""A Struct of an effect, or of a move with what was due when it was made: `discard` answers many things."""
+
+
+@cache
+def shared(game: AnyGame) -> Share:
+    """The first step of every kind of event, each at one table, so that no table has many.
+
+    What the first games of the cases do not reach is sought in further ones.
+    """
+    found: dict[Kind, dict[Case, Step]] = {}
+    for case in cases(game):
+        _find(found, case, 0)
+    for number in range(1, FURTHER):
+        if _unreached(game, found):
+            for case in cases(game):
+                _find(found, case, number, only=_unreached(game, found))
+    return Share(_divided(cases(game), found), tuple(_unreached(game, found)))
+
+
+def _find(found: dict[Kind, dict[Case, Step]], case: Case, number: int, only: Sequence[type] | None = None) -> None:
+    """Adds the first step of each kind in a game of a case; of all kinds or only those of some types."""
+    for step in playout(case, number):
+        for kind in _kinds(case.game, step):
+            if only is None or kind[0] in only:
+                found.setdefault(kind, {}).setdefault(case, step)
+
+
+def _kinds(game: AnyGame, step: Step) -> list[Kind]:
+    return [(type(step.do), game.view(step.before, None).due), *((type(effect), "") for effect in step.then)]
+
+
+def _unreached(game: AnyGame, found: dict[Kind, dict[Case, Step]]) -> list[type]:
+    """The types of moves, outcomes and effects that are not among those found."""
+    reached = {kind for kind, _ in found}
+    return [kind.cls for kind in (*structs_of(game.Do), *structs_of(game.Effect)) if kind.cls not in reached]
+
+
+def _divided(all_of: Sequence[Case], found: dict[Kind, dict[Case, Step]]) -> dict[Case, tuple[Step, ...]]:
+    """The rarest kind first, each to the table that has the fewest steps and meets it."""
+    steps: dict[Case, list[Step]] = {case: [] for case in all_of}
+    for _, where in sorted(found.items(), key=lambda kind: len(kind[1])):
+        if not any(step is other for case, step in where.items() for other in steps[case]):
+            case = min(where, key=lambda case: len(steps[case]))
+            steps[case].append(where[case])
+    return {case: tuple(own) for case, own in steps.items()}
+
+
 def spread(items: Sequence[T], most: int) -> list[T]:
     """At most so many of the items, evenly spread, the first and the last among them."""
-    if len(items) <= most:
-        return list(items)
+    if len(items) <= most or most < 2:
+        return list(items[:most])
     return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]
 
 
@@ -164,8 +228,14 @@ class Table:
         return self.steps[-1].after
 
     def some_steps(self, most: int = SHOWN) -> list[Step]:
-        """The first, the last, and some between: other ones in every test."""
-        return spread(self.steps, most)
+        """The table's share of the steps at which something happens for the first time, and others, evenly spread.
+
+        So all tables of a game together look at every kind of move, outcome and effect that random games reach.
+        """
+        share = shared(self.game).steps.get(self.case, ()) if self.number == 0 else ()
+        own = spread(share, most)
+        others = [step for step in spread(self.steps, most - len(own)) if not any(step is one for one in own)]
+        return sorted((*own, *others), key=lambda step: step.number)
 
     def some_states(self, most: int = SHOWN) -> list[Any]:
         """The states before these steps, and the last."""

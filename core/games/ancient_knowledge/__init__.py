@@ -35,6 +35,7 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     seats = (2, 4)
     knows_everyone = True
     new_options: ClassVar = {"any_order": True}
+    seen_in_passing = (_effects.SetAsideDiscarded,)
     score_words = _scoring.SCORE_WORDS
 
     setup = staticmethod(_state.setup)

@@ -63,7 +63,7 @@ class Choice(NamedTuple):
         """
         new = [card for card in cards if CODES[card] not in self.chosen] if self.free else cards
         if len(new) > self.left:
-            raise IllegalAction(rule, f"{self._due()} to choose, not {len(new)}.", {"left": self.left})
+            raise IllegalAction(rule, f"{self._due()}, not {len(new)}.", {"left": self.left})
         if len(cards) > 1 and len(set(cards)) < len(cards):
             raise IllegalAction(rule, "A card is named twice: there is one of each.", {"cards": list(cards)})
         for card in cards:
@@ -75,15 +75,15 @@ class Choice(NamedTuple):
             self._check_order(in_order(cards))
 
     def _due(self) -> str:
-        """How many are to be chosen: `5 cards besides M13 Newgrange`."""
-        return count(self.left, "card") + (f" besides {_listed(self.chosen)}" if self.chosen else "")
+        """How many are due: `2 cards to choose`, `1 card to choose besides the 5 chosen`."""
+        return f"{count(self.left, 'card')} to choose" + (f" besides the {len(self.chosen)} chosen" if self.chosen else "")
 
     def _check_order(self, codes: bytes) -> None:
         """Raises IllegalAction for cards that do not come behind the chosen ones, or leave too few behind them."""
         lowest, highest = codes[0], codes[-1]
         if self.chosen and lowest <= self.chosen[-1]:
             last = label(self.chosen[-1])
-            said = "is chosen already" if lowest in self.chosen else f"comes before {last} in the order of cards"
+            said = "is chosen already" if lowest in self.chosen else f"comes before {last}"
             raise IllegalAction("AK-8.3", f"{label(lowest)} {said}: in this log cards chosen one by one go from C1 to A36.")
         rest = self.left - len(codes)
         if self.exact and rest and len(self.pool) - self.pool.index(highest) - 1 < rest:

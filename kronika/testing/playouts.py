@@ -62,10 +62,12 @@ class Step(NamedTuple):
 
 
 def combinations(game: AnyGame) -> list[Any]:
-    """Every combination of the options that list their values, the default first; open options keep their default."""
+    """Every combination of the options that list their values, that of a new game first; open ones keep their default."""
     listed = [(option.name, option.values) for option in options_of(game) if option.values]
     kinds = {option.name: type(option.default) for option in options_of(game)}
-    found = [game.Options()]
+    found = [chosen_options(game, {})]
+    if game.Options() not in found:
+        found.append(game.Options())
     for values in itertools.product(*(values for _, values in listed)):
         typed = {name: _typed(value, kinds[name]) for (name, _), value in zip(listed, values, strict=True)}
         options = game.Options(**typed)
@@ -101,7 +103,7 @@ def is_played_now(case: Case) -> bool:
 
 @cache
 def cases(game: AnyGame) -> tuple[Case, ...]:
-    """A few of them: the default options (or the first that go) at each number of seats, and a spread of the others."""
+    """A few of them: as a new game is (or the first that goes) at each number of seats, and a spread of the others."""
     possible = all_cases(game)
     first = {case.seats: case for case in reversed(possible)}
     chosen = [first[seats] for seats in sorted(first)]

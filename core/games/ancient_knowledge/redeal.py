@@ -12,6 +12,7 @@ from kronika.core.games.ancient_knowledge.cards import OPS
 from kronika.core.games.ancient_knowledge.display import pair
 from kronika.core.games.ancient_knowledge.rules import settle
 from kronika.core.games.ancient_knowledge.rules.discarding import fitting
+from kronika.core.games.ancient_knowledge.rules.peeking import learnable
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.state import KEPT, State
 from kronika.core.games.ancient_knowledge.table import lay_out
@@ -32,9 +33,11 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 
 def _fits(state: State) -> bool:
     """Would the table wait where it waits? A step that would have been passed over cannot be due."""
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, steps.PeekLearn) and not learnable(state, step.seat, step.cards):
+        return False
     if settle(lay_out(state)) != (state, ()):
         return False
-    step = state.stack[-1] if state.stack else None
     if isinstance(step, steps.HandDiscard) and step.card:
         pool = fitting(state.players[step.seat].hand, OPS[step.card][step.rule][0])
         return len(pool) >= step.left + len(step.chosen)

@@ -22,7 +22,7 @@ LONGEST = 5000
 """Events in which every random game must have ended."""
 SHOWN = 20
 """States of one random game that the costly tests look at; a game has some eight tables in the suite."""
-FURTHER = 10
+FURTHER = 5
 """Random games of each case in which a kind of move or effect is sought that its first ones have not reached."""
 SPREAD = 6
 """Cases of one game that are tried beyond one for each number of seats."""
@@ -120,7 +120,12 @@ def cases(game: AnyGame) -> tuple[Case, ...]:
 @cache
 def playout(case: Case, number: int) -> tuple[Step, ...]:
     """A whole random game, always the same for the same number."""
-    return tuple(play_on(case.game, case.game.setup(case.options, case.seats), f"{case} {number}", LONGEST))
+    return tuple(random_game(case, number))
+
+
+def random_game(case: Case, number: int) -> list[Step]:
+    """The same, which nobody keeps."""
+    return play_on(case.game, case.game.setup(case.options, case.seats), f"{case} {number}", LONGEST)
 
 
 def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
@@ -152,42 +157,51 @@ class Share(NamedTuple):
 Kind = tuple[type, str]
 """A Struct of an effect, or of a move with what was due when it was made: `discard` answers many things."""
 
+Found = dict[Kind, dict[Case, Step]]
+"""By kind: the first step of it in each case."""
+
 
 @cache
 def shared(game: AnyGame) -> Share:
     """The first step of every kind of event, each at one table, so that no table has many.
 
-    What the first games of the cases do not reach is sought in further ones.
+    Kinds that the first games of the cases do not reach are sought in further ones.
     """
-    found: dict[Kind, dict[Case, Step]] = {}
+    found: Found = {}
     for case in cases(game):
-        _find(found, case, 0)
-    for number in range(1, FURTHER):
-        if _unreached(game, found):
-            for case in cases(game):
-                _find(found, case, number, only=_unreached(game, found))
-    return Share(_divided(cases(game), found), tuple(_unreached(game, found)))
-
-
-def _find(found: dict[Kind, dict[Case, Step]], case: Case, number: int, only: Sequence[type] | None = None) -> None:
-    """Adds the first step of each kind in a game of a case; of all kinds or only those of some types."""
-    for step in playout(case, number):
-        for kind in _kinds(case.game, step):
-            if only is None or kind[0] in only:
+        for step in playout(case, 0):
+            for kind in _kinds(game, step):
                 found.setdefault(kind, {}).setdefault(case, step)
+    for number in range(1, FURTHER):
+        for case in cases(game):
+            if left := _unreached(game, found):
+                _seek(found, left, case, number)
+    return Share(_divided(cases(game), found), _unreached(game, found))
 
 
 def _kinds(game: AnyGame, step: Step) -> list[Kind]:
-    return [(type(step.do), game.view(step.before, None).due), *((type(effect), "") for effect in step.then)]
+    """Those that an event is of. Where several may act there are as many answers to what is due as combinations."""
+    due = ""
+    if len(game.actors(step.before)) == 1:
+        due = getattr(game.view(step.before, None), "due", "")  # that there is none a check of its own tells
+    return [(type(step.do), due), *((type(effect), "") for effect in step.then)]
 
 
-def _unreached(game: AnyGame, found: dict[Kind, dict[Case, Step]]) -> list[type]:
+def _seek(found: Found, left: Sequence[type], case: Case, number: int) -> None:
+    """Adds the first steps of types that are left in another random game of a case."""
+    for step in random_game(case, number):
+        for kind in {type(step.do), *map(type, step.then)}.intersection(left):
+            found.setdefault((kind, ""), {}).setdefault(case, step)
+
+
+def _unreached(game: AnyGame, found: Found) -> tuple[type, ...]:
     """The types of moves, outcomes and effects that are not among those found."""
     reached = {kind for kind, _ in found}
-    return [kind.cls for kind in (*structs_of(game.Do), *structs_of(game.Effect)) if kind.cls not in reached]
+    types = [kind.cls for kind in (*structs_of(game.Do), *structs_of(game.Effect))]
+    return tuple([kind for kind in types if kind not in reached])
 
 
-def _divided(all_of: Sequence[Case], found: dict[Kind, dict[Case, Step]]) -> dict[Case, tuple[Step, ...]]:
+def _divided(all_of: Sequence[Case], found: Found) -> dict[Case, tuple[Step, ...]]:
     """The rarest kind first, each to the table that has the fewest steps and meets it."""
     steps: dict[Case, list[Step]] = {case: [] for case in all_of}
     for _, where in sorted(found.items(), key=lambda kind: len(kind[1])):

@@ -70,13 +70,17 @@ class Choice(NamedTuple):
             if CODES[card] not in self.pool:
                 raise IllegalAction(rule, f"{label(CODES[card])} {why}.")
         if cards and not new:
-            raise IllegalAction(rule, f"{_listed(in_order(cards))} {'is' if len(cards) == 1 else 'are'} chosen already.")
+            raise IllegalAction(
+                rule, f"{_listed(in_order(cards))} {'is' if len(cards) == 1 else 'are'} chosen already."
+            )
         if cards and not self.free:
             self._check_order(in_order(cards))
 
     def _due(self) -> str:
         """How many are due: `2 cards to choose`, `1 card to choose besides the 5 chosen`."""
-        return f"{count(self.left, 'card')} to choose" + (f" besides the {len(self.chosen)} chosen" if self.chosen else "")
+        return f"{count(self.left, 'card')} to choose" + (
+            f" besides the {len(self.chosen)} chosen" if self.chosen else ""
+        )
 
     def _check_order(self, codes: bytes) -> None:
         """Raises IllegalAction for cards that do not come behind the chosen ones, or leave too few behind them."""
@@ -84,7 +88,9 @@ class Choice(NamedTuple):
         if self.chosen and lowest <= self.chosen[-1]:
             last = label(self.chosen[-1])
             said = "is chosen already" if lowest in self.chosen else f"comes before {last}"
-            raise IllegalAction("AK-8.3", f"{label(lowest)} {said}: in this log cards chosen one by one go from C1 to A36.")
+            raise IllegalAction(
+                "AK-8.3", f"{label(lowest)} {said}: in this log cards chosen one by one go from C1 to A36."
+            )
         rest = self.left - len(codes)
         if self.exact and rest and len(self.pool) - self.pool.index(highest) - 1 < rest:
             reason = f"After {label(highest)} there are not {rest} more cards in the order of cards: name all at once."

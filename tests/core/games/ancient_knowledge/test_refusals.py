@@ -89,8 +89,22 @@ REFUSALS = [
     no("AK-4.1", "learn T3", boards=FREE),
     no("AK-4.1", "learn T28", "create P14 at 3", anna={"hand": ["P14"]}, boards=FREE),
     # several cards one by one
-    no("AK-8.3", "discard C1", "create C16 at 3", "discard C6", options=IN_ORDER, anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]}),
-    no("AK-8.3", "discard C6", "create C16 at 3", "discard C6", options=IN_ORDER, anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]}),
+    no(
+        "AK-8.3",
+        "discard C1",
+        "create C16 at 3",
+        "discard C6",
+        options=IN_ORDER,
+        anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]},
+    ),
+    no(
+        "AK-8.3",
+        "discard C6",
+        "create C16 at 3",
+        "discard C6",
+        options=IN_ORDER,
+        anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]},
+    ),
     no("AK-8.3", "discard A12", "create C16 at 3", options=IN_ORDER, anna=ANNA),
     # effects
     no("AK-3.7", "choose C1", "learn T10", boards=FREE, anna={"timeline": {3: ["C12 1"], 4: ["M12 1"]}}),
@@ -349,7 +363,14 @@ REFUSALS = [
         anna={"hand": cards("C", 1, 10)},
         bob={"hand": cards("P", 1, 10)},
     ),
-    no("AK-8.3", "keep C6", phase="keep", options=IN_ORDER, anna={"hand": cards("C", 1, 10)}, bob={"hand": cards("P", 1, 10)}),
+    no(
+        "AK-8.3",
+        "keep C6",
+        phase="keep",
+        options=IN_ORDER,
+        anna={"hand": cards("C", 1, 10)},
+        bob={"hand": cards("P", 1, 10)},
+    ),
     no("AK-2.2", "search", phase="keep", anna={"hand": cards("C", 1, 10)}, bob={"hand": cards("P", 1, 10)}),
     no(
         "AK-2.2",

@@ -62,7 +62,7 @@ class Step(NamedTuple):
 
 
 def combinations(game: AnyGame) -> list[Any]:
-    """Every combination of the options that list their values, that of a new game first; open ones keep their default."""
+    """Every combination of the options that list their values, that of a new game first; open ones are default."""
     listed = [(option.name, option.values) for option in options_of(game) if option.values]
     kinds = {option.name: type(option.default) for option in options_of(game)}
     found = [chosen_options(game, {})]

@@ -31,7 +31,7 @@ UNREACHED = {
     "tigris": set(),
     "viceroy": {"Reward"},
 }
-"""By game: the kinds of moves and effects that the random games of the suite do not meet; tests of its own have them."""
+"""By game: the moves and effects that the random games of the suite do not meet; tests of its own have them."""
 
 
 @pytest.mark.parametrize("name", UNREACHED)

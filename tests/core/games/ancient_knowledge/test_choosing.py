@@ -1,4 +1,4 @@
-"""Several cards chosen one by one (AK-8.3): in any order, ended by the last card, so that how many records tell nothing."""
+"""Several cards chosen one by one (AK-8.3): in any order, until the last: how many records there are tells nothing."""
 
 from __future__ import annotations
 

@@ -25,7 +25,10 @@ CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
 
 EVERYONE: Final = -2
-"""The viewer who knows what every seat at the table may know, and nothing else."""
+"""The viewer who knows what every seat at the table may know, and nothing else.
+
+That is no bystander: a card that passes unseen between the only two players is known to both, so to EVERYONE.
+"""
 
 Viewer = int | None
 """Who looks: a seat, EVERYONE, or the referee (None), who knows all."""

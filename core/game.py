@@ -25,7 +25,10 @@ CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
 
 EVERYONE: Final = -2
-"""The viewer who knows what every seat at the table may know, and nothing else."""
+"""The viewer who knows what every seat at the table may know, and nothing else.
+
+That is no bystander: a card that passes unseen between the only two players is known to both, so to EVERYONE.
+"""
 
 Viewer = int | None
 """Who looks: a seat, EVERYONE, or the referee (None), who knows all."""
@@ -141,6 +144,11 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     """The options that are otherwise in a new game than by default, where nobody says; they may change at any time."""
     written: ClassVar[str] = ""
     """How cards, players, places are written in the notation: a few sentences for people."""
+    seen_in_passing: ClassVar[Collection[type[Struct]]] = ()
+    """Effects that tell of things which somebody sees for a moment, and which no view shows afterwards.
+
+    A view is the table and not what a player may remember: cards looked at that go on into a pile are such things.
+    """
     score_words: ClassVar[Collection[str]] = ()
     """What parts and sources of score items are called, as far as these are not cards; one that is absent paid 0."""
     same_rules: ClassVar[Collection[int]] = ()

@@ -35,6 +35,19 @@ def faulty(what: str) -> Tiny:
     return game
 
 
+# -- what a seat may know -----------------------------------------------------------------------------------------
+
+
+def goes_on_by_itself_after_a_one(self: Tiny, state: DuelState, seat: int, do: Any) -> tuple[DuelState, Any]:
+    after, then = Tiny.apply(self, state, seat, do)
+    return after, then or ((Shown(()),) if do == Play(1) else ())
+
+
+def whispers(self: Tiny, state: DuelState, seat: int, do: Any, names: Sequence[str], viewer: Any = None) -> str:
+    text = Tiny.format(self, state, seat, do, names, viewer)
+    return f"{text}{max(state.sealed)}" if text.endswith("?") else text
+
+
 # -- what may be done ---------------------------------------------------------------------------------------------
 
 
@@ -264,6 +277,16 @@ fault(
     "a secret in the notation",
     "test_masked_texts_tell_no_more_than_the_view",
     format=lambda self, state, seat, do, names, viewer=None: Tiny.format(self, state, seat, do, names),
+)
+fault(
+    "a hidden choice whose end tells what it is",
+    "test_how_far_a_hidden_choice_comes_tells_nothing_of_it",
+    apply=goes_on_by_itself_after_a_one,
+)
+fault(
+    "a text that tells what another has sealed",
+    "test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know",
+    format=whispers,
 )
 fault(
     "a deal that deals nothing",

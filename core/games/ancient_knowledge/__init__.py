@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from kronika.core.game import Card, Caveat, Game
 from kronika.core.games.ancient_knowledge import actions as _actions
@@ -33,6 +34,8 @@ class AncientKnowledge(Game[_state.State, _actions.Do, _effects.Effect, _view.Vi
     rules_version = 1
     seats = (2, 4)
     knows_everyone = True
+    new_options: ClassVar = {"any_order": True}
+    seen_in_passing = (_effects.SetAsideDiscarded,)
     score_words = _scoring.SCORE_WORDS
 
     setup = staticmethod(_state.setup)

@@ -12,6 +12,7 @@ from kronika.core.games.ancient_knowledge.cards import OPS
 from kronika.core.games.ancient_knowledge.display import pair
 from kronika.core.games.ancient_knowledge.rules import settle
 from kronika.core.games.ancient_knowledge.rules.discarding import fitting
+from kronika.core.games.ancient_knowledge.rules.peeking import learnable
 from kronika.core.games.ancient_knowledge.rules.phases import is_open
 from kronika.core.games.ancient_knowledge.state import KEPT, State
 from kronika.core.games.ancient_knowledge.table import lay_out
@@ -32,9 +33,11 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
 
 def _fits(state: State) -> bool:
     """Would the table wait where it waits? A step that would have been passed over cannot be due."""
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, steps.PeekLearn) and not learnable(state, step.seat, step.cards):
+        return False
     if settle(lay_out(state)) != (state, ()):
         return False
-    step = state.stack[-1] if state.stack else None
     if isinstance(step, steps.HandDiscard) and step.card:
         pool = fitting(state.players[step.seat].hand, OPS[step.card][step.rule][0])
         return len(pool) >= step.left + len(step.chosen)
@@ -128,7 +131,7 @@ def _chosen_anew(state: State, step: steps.Step, seat: int, hidden: list[int], d
     match step:
         case steps.Keep():
             chosen = [
-                _prefix(state.players[owner].hand, len(cards), KEPT, dice) if owner in hidden else cards
+                _some(state, state.players[owner].hand, len(cards), KEPT, dice) if owner in hidden else cards
                 for owner, cards in enumerate(step.chosen)
             ]
             return replace(step, chosen=tuple(chosen))
@@ -137,25 +140,25 @@ def _chosen_anew(state: State, step: steps.Step, seat: int, hidden: list[int], d
             for owner, player in enumerate(state.players):
                 if owner != seat:
                     pool = player.artifacts if step.artifacts else player.hand
-                    chosen[owner] = _prefix(pool, len(chosen[owner]), step.need[owner], dice)
+                    chosen[owner] = _some(state, pool, len(chosen[owner]), step.need[owner], dice)
             return replace(step, chosen=tuple(chosen))
         case steps.Pay() if step.seat in hidden:
             pool = state.players[step.seat].hand.replace(bytes((step.card,)), b"")
             n = len(step.chosen)
-            return replace(step, chosen=_prefix(pool, n, n + step.left, dice))
+            return replace(step, chosen=_some(state, pool, n, n + step.left, dice))
         case steps.HandDiscard() if step.seat in hidden:
             hand = state.players[step.seat].hand
             pool = fitting(hand, OPS[step.card][step.rule][0]) if step.card else hand
             n = len(step.chosen)
-            return replace(step, chosen=_prefix(pool, n, n if step.upto else n + step.left, dice))
+            return replace(step, chosen=_some(state, pool, n, n if step.upto else n + step.left, dice))
     return step
 
 
-def _prefix(pool: bytes, n: int, need: int, dice: Dice) -> bytes:
-    """The first n of `need` random cards of a pool, as they are chosen: in order."""
+def _some(state: State, pool: bytes, n: int, need: int, dice: Dice) -> bytes:
+    """Random cards of a pool that may be the first n of `need`: any, or where they come in order the lowest."""
     if need > len(pool):
         return pool[:n]
-    return bytes(sorted(dice.draw(pool, need))[:n])
+    return bytes(sorted(dice.draw(pool, n if state.options.any_order else need))[:n])
 
 
 # -- technologies -----------------------------------------------------------------------------------------------

@@ -267,8 +267,9 @@ def _due(pending: Pending, names: Sequence[str]) -> str:
     if min(pending.seats) < 0:
         who = "chance" if pending.seat < 0 else f"chance, for {names[pending.seat]}"
     source = f" ({label(CODES[pending.source])})" if pending.source else ""
+    victim = f", {names[pending.victim]}'s" if pending.victim >= 0 else ""
     left = f", {pending.left} to go" if pending.left else ""
-    return f"{who}: {pending.due}{source}{left}"
+    return f"{who}: {pending.due}{victim}{source}{left}"
 
 
 def _technology(card: str) -> str:

@@ -46,6 +46,13 @@ class Options(Struct, frozen=True, array_like=True, gc=False, kw_only=True, forb
             description="the seats from the oldest player to the youngest, as in 102, for the last tie (AK-7.4)",
         ),
     ] = ""
+    any_order: Annotated[
+        bool,
+        Meta(
+            description="cards chosen one by one come in any order, and a choice ends with its last card; false: they"
+            " come in the order of the cards, and what has but one way to go on ends by itself (AK-8.3)"
+        ),
+    ] = False
 
 
 class Player(Struct, frozen=True, array_like=True, gc=False):

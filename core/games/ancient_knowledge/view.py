@@ -99,7 +99,8 @@ class TurnView(Struct, frozen=True):
 class Pending(Struct, frozen=True):
     """A step that waits: whose it is (-1 for nobody's), who decides it (-1 for chance), which card caused it.
 
-    `slot` is where a card being created or moved goes, if that is decided. `cards` are those the step deals with, as
+    `victim` is whose hand it takes a card from, -1 for nobody's. `slot` is where a card being created or moved goes, if
+    that is decided. `cards` are those the step deals with, as
     far as the viewer may see them, `chosen` what the viewer has chosen so far,
     `left` how many are still to be chosen or taken, where that is a number; of an effect that goes on, its next part.
     """
@@ -109,6 +110,7 @@ class Pending(Struct, frozen=True):
     due: str
     rule: str
     source: CardId
+    victim: int
     slot: int
     cards: tuple[CardId, ...]
     chosen: tuple[CardId, ...]
@@ -257,6 +259,7 @@ def _pending(state: State, step: steps.Step, viewer: Viewer) -> Pending:
         due=due.what,
         rule=due.rule,
         source=SOURCES[source],
+        victim=step.victim if isinstance(step, steps.Steal) else NOBODY,
         slot=_slot(step),
         cards=_shown(step, viewer),
         chosen=_chosen(step, viewer),

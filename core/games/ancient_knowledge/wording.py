@@ -11,6 +11,7 @@ from kronika.core.games.ancient_knowledge import effects
 from kronika.core.games.ancient_knowledge.cards import FACTS, TYPE, TYPES, Icon, label
 from kronika.core.games.ancient_knowledge.effects import Effect
 from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.view import HIDDEN, sees
 from kronika.core.words import count, listing
 
 PUBLIC_DRAWS: Final = (CODES["T3"], CODES["P33"])
@@ -41,6 +42,11 @@ def _list(cards: Sequence[str]) -> str:
 def _pile(cards: Sequence[str], known: bool) -> str:
     """Cards that go to the discard pile; others see the top card there, when all is done (AK-1.5)."""
     return _list(cards) if known else count(len(cards), "card")
+
+
+def _starters(e: effects.StarterSetsDealt, names: Sequence[str], viewer: Viewer) -> str:
+    known = [str(number) if sees(viewer, owner) else HIDDEN for owner, number in enumerate(e.sets)]
+    return f"the starter sets, by seat, are {listing(known)}"
 
 
 def _discarded(e: effects.Discarded, names: Sequence[str], viewer: Viewer) -> str:
@@ -93,6 +99,7 @@ def _ended(e: effects.Ended, names: Sequence[str], viewer: Viewer) -> str:
 
 
 _DESCRIPTIONS: Final[dict[type, Describe]] = {
+    effects.StarterSetsDealt: _starters,
     effects.Discarded: _discarded,
     effects.SetAsideDiscarded: _aside_discarded,
     effects.Created: _created,
@@ -108,7 +115,6 @@ _DESCRIPTIONS: Final[dict[type, Describe]] = {
 
 _SENTENCES: Final[dict[type, str]] = {
     effects.FirstPlayerSet: "{seat} is the first player",
-    effects.StarterSetsDealt: "the starter sets, by seat, are {sets}",
     effects.HandsKept: "everybody has kept {cards:card}, the others are discarded",
     effects.TurnBegan: "{seat}'s turn begins",
     effects.TurnEnded: "{seat}'s turn is over",
@@ -162,7 +168,6 @@ _SHOWN: Final[dict[str, Callable[[Any, Sequence[str]], str]]] = {
     "technology": lambda card, names: _full(card),
     "cards": lambda cards, names: _list(cards),
     "technologies": lambda cards, names: _list(cards),
-    "sets": lambda sets, names: listing([str(number) for number in sets]),
     "source": lambda card, names: _by(card),
     "level": lambda level, names: "I" * level,
 }

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, TypeVar
 from kronika.core.chance import Dice
 from kronika.core.errors import BadSetup
 from kronika.core.game import CHANCE
-from kronika.core.options import options_of
+from kronika.core.options import chosen_options, options_of
 from kronika.core.players import names_for
 from kronika.core.registry import AnyGame
+from kronika.testing.asking import structs_of
 
 T = TypeVar("T")
 
@@ -21,6 +22,8 @@ LONGEST = 5000
 """Events in which every random game must have ended."""
 SHOWN = 20
 """States of one random game that the costly tests look at; a game has some eight tables in the suite."""
+FURTHER = 5
+"""Random games of each case in which a kind of move or effect is sought that its first ones have not reached."""
 SPREAD = 6
 """Cases of one game that are tried beyond one for each number of seats."""
 
@@ -59,10 +62,12 @@ class Step(NamedTuple):
 
 
 def combinations(game: AnyGame) -> list[Any]:
-    """Every combination of the options that list their values, the default first; open options keep their default."""
+    """Every combination of the options that list their values, that of a new game first; open ones are default."""
     listed = [(option.name, option.values) for option in options_of(game) if option.values]
     kinds = {option.name: type(option.default) for option in options_of(game)}
-    found = [game.Options()]
+    found = [chosen_options(game, {})]
+    if game.Options() not in found:
+        found.append(game.Options())
     for values in itertools.product(*(values for _, values in listed)):
         typed = {name: _typed(value, kinds[name]) for (name, _), value in zip(listed, values, strict=True)}
         options = game.Options(**typed)
@@ -90,9 +95,15 @@ def all_cases(game: AnyGame) -> tuple[Case, ...]:
     return tuple(cases)
 
 
+def is_played_now(case: Case) -> bool:
+    """Are the options that a new game chooses as it does? The others of their values are those of older logs."""
+    new = chosen_options(case.game, {})
+    return all(getattr(case.options, name) == getattr(new, name) for name in case.game.new_options)
+
+
 @cache
 def cases(game: AnyGame) -> tuple[Case, ...]:
-    """A few of them: the default options (or the first that go) at each number of seats, and a spread of the others."""
+    """A few of them: as a new game is (or the first that goes) at each number of seats, and a spread of the others."""
     possible = all_cases(game)
     first = {case.seats: case for case in reversed(possible)}
     chosen = [first[seats] for seats in sorted(first)]
@@ -109,7 +120,12 @@ def cases(game: AnyGame) -> tuple[Case, ...]:
 @cache
 def playout(case: Case, number: int) -> tuple[Step, ...]:
     """A whole random game, always the same for the same number."""
-    return tuple(play_on(case.game, case.game.setup(case.options, case.seats), f"{case} {number}", LONGEST))
+    return tuple(random_game(case, number))
+
+
+def random_game(case: Case, number: int) -> list[Step]:
+    """The same, which nobody keeps."""
+    return play_on(case.game, case.game.setup(case.options, case.seats), f"{case} {number}", LONGEST)
 
 
 def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
@@ -131,10 +147,74 @@ def play_on(game: AnyGame, state: Any, seed: str, most: int) -> list[Step]:
     return steps
 
 
+class Share(NamedTuple):
+    """What falls to the tables of one game when they divide the kinds of events, and the kinds that no game reached."""
+
+    steps: dict[Case, tuple[Step, ...]]
+    unreached: tuple[type, ...]
+
+
+Kind = tuple[type, str]
+"""A Struct of an effect, or of a move with what was due when it was made: `discard` answers many things."""
+
+Found = dict[Kind, dict[Case, Step]]
+"""By kind: the first step of it in each case."""
+
+
+@cache
+def shared(game: AnyGame) -> Share:
+    """The first step of every kind of event, each at one table, so that no table has many.
+
+    Kinds that the first games of the cases do not reach are sought in further ones.
+    """
+    found: Found = {}
+    for case in cases(game):
+        for step in playout(case, 0):
+            for kind in _kinds(game, step):
+                found.setdefault(kind, {}).setdefault(case, step)
+    for number in range(1, FURTHER):
+        for case in cases(game):
+            if left := _unreached(game, found):
+                _seek(found, left, case, number)
+    return Share(_divided(cases(game), found), _unreached(game, found))
+
+
+def _kinds(game: AnyGame, step: Step) -> list[Kind]:
+    """Those that an event is of. Where several may act there are as many answers to what is due as combinations."""
+    due = ""
+    if len(game.actors(step.before)) == 1:
+        due = getattr(game.view(step.before, None), "due", "")  # that there is none a check of its own tells
+    return [(type(step.do), due), *((type(effect), "") for effect in step.then)]
+
+
+def _seek(found: Found, left: Sequence[type], case: Case, number: int) -> None:
+    """Adds the first steps of types that are left in another random game of a case."""
+    for step in random_game(case, number):
+        for kind in {type(step.do), *map(type, step.then)}.intersection(left):
+            found.setdefault((kind, ""), {}).setdefault(case, step)
+
+
+def _unreached(game: AnyGame, found: Found) -> tuple[type, ...]:
+    """The types of moves, outcomes and effects that are not among those found."""
+    reached = {kind for kind, _ in found}
+    types = [kind.cls for kind in (*structs_of(game.Do), *structs_of(game.Effect))]
+    return tuple([kind for kind in types if kind not in reached])
+
+
+def _divided(all_of: Sequence[Case], found: Found) -> dict[Case, tuple[Step, ...]]:
+    """The rarest kind first, each to the table that has the fewest steps and meets it."""
+    steps: dict[Case, list[Step]] = {case: [] for case in all_of}
+    for _, where in sorted(found.items(), key=lambda kind: len(kind[1])):
+        if not any(step is other for case, step in where.items() for other in steps[case]):
+            case = min(where, key=lambda case: len(steps[case]))
+            steps[case].append(where[case])
+    return {case: tuple(own) for case, own in steps.items()}
+
+
 def spread(items: Sequence[T], most: int) -> list[T]:
     """At most so many of the items, evenly spread, the first and the last among them."""
-    if len(items) <= most:
-        return list(items)
+    if len(items) <= most or most < 2:
+        return list(items[:most])
     return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]
 
 
@@ -164,8 +244,14 @@ class Table:
         return self.steps[-1].after
 
     def some_steps(self, most: int = SHOWN) -> list[Step]:
-        """The first, the last, and some between: other ones in every test."""
-        return spread(self.steps, most)
+        """The table's share of the steps at which something happens for the first time, and others, evenly spread.
+
+        So all tables of a game together look at every kind of move, outcome and effect that random games reach.
+        """
+        share = shared(self.game).steps.get(self.case, ()) if self.number == 0 else ()
+        own = spread(share, most)
+        others = [step for step in spread(self.steps, most - len(own)) if not any(step is one for one in own)]
+        return sorted((*own, *others), key=lambda step: step.number)
 
     def some_states(self, most: int = SHOWN) -> list[Any]:
         """The states before these steps, and the last."""

@@ -208,7 +208,7 @@ NOTATION: Final = Notation[State, Do](
             "the starter sets of the players, by seat (AK-1.4)",
             (Starters,),
             reading.starters,
-            lambda do, at: f"starters {' '.join(map(str, do.sets))}",
+            writing.starters,
             chance=True,
             prompt=asking.starters,
         ),

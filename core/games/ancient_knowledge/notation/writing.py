@@ -16,6 +16,7 @@ from kronika.core.games.ancient_knowledge.actions import (
     Keep,
     Lay,
     Offer,
+    Starters,
 )
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import partner
@@ -92,6 +93,11 @@ def discard(do: Discard, at: At) -> str:
 def deal(do: Deal, at: At) -> str:
     """`deal C1 C2 … / M1 M2 …`: everyone knows the own hand."""
     return f"deal {' / '.join(cards(hand, at.knows(owner)) for owner, hand in enumerate(do.hands))}"
+
+
+def starters(do: Starters, at: At) -> str:
+    """`starters 2 4`: a set is a hand like any other, known to who has it (AK-1.4)."""
+    return f"starters {' '.join(str(n) if at.knows(owner) else HIDDEN for owner, n in enumerate(do.sets))}"
 
 
 def draw(do: Draw, at: At) -> str:

@@ -12,14 +12,36 @@ from kronika.core.games.ancient_knowledge.state import KEPT, State
 
 
 def in_steps(state: State, seat: int, do: Do) -> Sequence[Do]:
-    """The steps of an action, as far as each is still open: what has but one way to go on happens by itself."""
+    """The steps of an action, as far as each is still open: what has but one way to go on happens by itself.
+
+    Cards that were chosen before and are named again are none.
+    """
     steps: list[Do] = []
     for step in _parts(do):
         if steps and not _is_open(state, seat, do):
             break
-        steps.append(step)
-        state, _ = apply(state, seat, step)
+        if _is_new(state, seat, step):
+            steps.append(step)
+            state, _ = apply(state, seat, step)
     return steps
+
+
+def _is_new(state: State, seat: int, do: Do) -> bool:
+    """Does a step choose a card that is not chosen already, or something else?"""
+    match do:
+        case actions.Keep(cards) | actions.Discard(cards):
+            return CODES[cards[0]] not in _chosen(state.stack[-1], seat)
+    return True
+
+
+def _chosen(step: steps.Step, seat: int) -> bytes:
+    """The cards that a seat has chosen so far, one by one."""
+    match step:
+        case steps.Keep() | steps.Forced():
+            return step.chosen[seat]
+        case steps.Pay() | steps.HandDiscard() | steps.ArtifactDiscard():
+            return step.chosen
+    return b""
 
 
 def _in_order(cards: tuple[BuilderId, ...]) -> list[BuilderId]:

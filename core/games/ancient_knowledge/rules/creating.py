@@ -21,12 +21,12 @@ from kronika.core.games.ancient_knowledge.cards import (
     label,
     sift,
 )
-from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
+from kronika.core.games.ancient_knowledge.choosing import Choice
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS, ONE, builder_id, ids, in_order
 from kronika.core.games.ancient_knowledge.quantities import amount, holds
 from kronika.core.games.ancient_knowledge.rules.answers import answer_creation
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, Player, State
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.games.ancient_knowledge.timeline import free_slots
 from kronika.core.waiting import Due, always, ends
 from kronika.core.words import count, listing
@@ -116,7 +116,7 @@ def check_cost(player: Player, card: int, do: actions.Create) -> None:
         raise IllegalAction(rule, f"{label(card)} costs {count(cost, 'card')} there, not {len(do.discard)}.")
     if do.card in do.discard:
         raise IllegalAction(rule, f"{label(card)} cannot pay for itself.")
-    check_cards(do.discard, pool, b"", cost, True, rule, "is not in your hand")
+    Choice(pool, b"", cost, True, True).check(do.discard, rule, "is not in your hand")
 
 
 # -- paying and placing -----------------------------------------------------------------------------------------
@@ -136,12 +136,13 @@ def create(table: Table, seat: int, do: actions.Create, source: int = 0, aside: 
         _place(table, seat, card, do.slot, source, paid, aside)
 
 
-def _pool(player: Player, step: steps.Pay) -> bytes:
-    return player.hand.replace(ONE[step.card], b"")
+def _payment(table: Seen, step: steps.Pay) -> Choice:
+    pool = table.players[step.seat].hand.replace(ONE[step.card], b"")
+    return Choice(pool, step.chosen, step.left, True, table.options.any_order)
 
 
 def _settle_pay(table: Table, step: steps.Pay) -> steps.Pay | None:
-    paid = only_way(_pool(table.players[step.seat], step), step.chosen, step.left)
+    paid = _payment(table, step).only_way
     if paid is None:
         return step
     _place(table, step.seat, step.card, step.slot, step.source, paid, step.aside)
@@ -191,20 +192,19 @@ def _reducers(table: Table, seat: int, card: int) -> dict[int, int]:
 
 
 def _pay_options(state: State, step: steps.Pay, seat: int) -> Sequence[Do]:
-    cards = next_cards(_pool(state.players[seat], step), step.chosen, step.left, exact=True)
-    return [actions.Discard((builder_id(card),)) for card in cards]
+    return [actions.Discard((builder_id(card),)) for card in _payment(state, step).open]
 
 
 def _check_pay(state: State, step: steps.Pay, seat: int, do: actions.Discard) -> None:
     rule = "AK-3.1" if step.slot else "AK-3.5"
     if IDS[step.card] in do.cards:
         raise IllegalAction(rule, f"{label(step.card)} cannot pay for itself.")
-    pool = _pool(state.players[seat], step)
-    check_cards(do.cards, pool, step.chosen, step.left, True, rule, "is not in your hand")
+    _payment(state, step).check(do.cards, rule, "is not in your hand")
 
 
 def _pay(table: Table, step: steps.Pay, seat: int, do: actions.Discard) -> None:
-    chosen, left = join(step.chosen, do.cards), step.left - len(do.cards)
+    chosen = _payment(table, step).after(do.cards)
+    left = step.left + len(step.chosen) - len(chosen)
     if left:
         table.stack.append(steps.Pay(seat, step.card, step.slot, step.source, left, chosen, step.aside))
     else:

@@ -8,7 +8,7 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import A25, FACTS
-from kronika.core.games.ancient_knowledge.choosing import check_cards
+from kronika.core.games.ancient_knowledge.choosing import Choice
 from kronika.core.games.ancient_knowledge.ids import IDS, ids, in_order
 from kronika.core.games.ancient_knowledge.rules import bespoke
 from kronika.core.games.ancient_knowledge.rules.answers import answer_excavation
@@ -38,7 +38,7 @@ def check_archive(state: State, seat: int, do: actions.Archive) -> None:
     if len(do.discard) > knowledge:
         reason = f"Every card takes one knowledge off, and your timeline has {knowledge or 'none'}."
         raise IllegalAction("AK-2.4", reason, {"knowledge": knowledge})
-    check_cards(do.discard, player.hand, b"", len(player.hand), False, "AK-2.4", "is not in your hand")
+    Choice(player.hand, b"", len(player.hand), False, True).check(do.discard, "AK-2.4", "is not in your hand")
 
 
 def start_archive(table: Table, seat: int, do: actions.Archive) -> None:

@@ -8,10 +8,10 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import NO, YES, Do
 from kronika.core.games.ancient_knowledge.cards import ONLY_TYPE, OPS, TYPES, Op, sift
-from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
+from kronika.core.games.ancient_knowledge.choosing import Choice
 from kronika.core.games.ancient_knowledge.ids import builder_id
 from kronika.core.games.ancient_knowledge.state import Player, State
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.games.ancient_knowledge.timeline import filled
 from kronika.core.waiting import Due, always, ends
 
@@ -43,6 +43,11 @@ def _pool(player: Player, step: steps.HandDiscard) -> bytes:
     return fitting(player.hand, OPS[step.card][step.rule][0]) if step.card else player.hand
 
 
+def _of_hand(table: Seen, step: steps.HandDiscard) -> Choice:
+    pool = _pool(table.players[step.seat], step)
+    return Choice(pool, step.chosen, step.left, not step.upto, table.options.any_order)
+
+
 def _may_stop(step: steps.HandDiscard) -> bool:
     """Refuse the whole effect, or take no more; an archive action discards at least one card (AK-2.4, OQ-22)."""
     if step.chosen:
@@ -51,15 +56,15 @@ def _may_stop(step: steps.HandDiscard) -> bool:
 
 
 def _settle_hand(table: Table, step: steps.HandDiscard) -> steps.HandDiscard | None:
-    pool = _pool(table.players[step.seat], step)
+    choice = _of_hand(table, step)
     if step.upto:
-        open_cards = next_cards(pool, step.chosen, step.left, exact=False)
+        open_cards = choice.open
         if step.left and open_cards and (_may_stop(step) or len(open_cards) > 1):
             return step
         chosen = step.chosen if _may_stop(step) else open_cards[:1]
         _finish_hand(table, step, chosen)
         return None
-    everything = only_way(pool, step.chosen, step.left)
+    everything = choice.only_way
     if everything is None or (step.may and not step.chosen):
         return step
     _finish_hand(table, step, everything)
@@ -82,22 +87,20 @@ def archive(table: Table, seat: int, chosen: bytes) -> None:
 
 
 def _hand_options(state: State, step: steps.HandDiscard, seat: int) -> Sequence[Do]:
-    pool = _pool(state.players[seat], step)
-    cards = next_cards(pool, step.chosen, step.left, exact=not step.upto)
-    listed: list[Do] = [actions.Discard((builder_id(card),)) for card in cards]
+    listed: list[Do] = [actions.Discard((builder_id(card),)) for card in _of_hand(state, step).open]
     return [*listed, NO] if _may_stop(step) else listed
 
 
 def _check_hand(state: State, step: steps.HandDiscard, seat: int, do: actions.Discard) -> None:
-    pool = _pool(state.players[seat], step)
-    why = "is not in your hand" if len(pool) == len(state.players[seat].hand) else "is no artifact in your hand"
+    choice = _of_hand(state, step)
+    why = "is not in your hand" if len(choice.pool) == len(state.players[seat].hand) else "is no artifact in your hand"
     rule = "AK-6.2" if step.card else "AK-2.4"
-    check_cards(do.cards, pool, step.chosen, step.left, not step.upto, rule, why)
+    choice.check(do.cards, rule, why)
 
 
 def _discard_hand(table: Table, step: steps.HandDiscard, seat: int, do: actions.Discard) -> None:
-    chosen = join(step.chosen, do.cards)
-    left = step.left - len(do.cards)
+    chosen = _of_hand(table, step).after(do.cards)
+    left = step.left + len(step.chosen) - len(chosen)
     if left:
         table.stack.append(steps.HandDiscard(seat, step.card, step.rule, left, chosen, step.may, step.upto))
     else:
@@ -123,8 +126,13 @@ def _stop_hand(table: Table, step: steps.HandDiscard, seat: int, do: actions.No)
 # -- own artifacts (P13) ----------------------------------------------------------------------------------------
 
 
+def _of_board(table: Seen, step: steps.ArtifactDiscard) -> Choice:
+    pool = table.players[step.seat].artifacts
+    return Choice(pool, step.chosen, len(pool) - len(step.chosen), False, table.options.any_order)
+
+
 def _settle_artifacts(table: Table, step: steps.ArtifactDiscard) -> steps.ArtifactDiscard | None:
-    if next_cards(table.players[step.seat].artifacts, step.chosen, 0, exact=False):
+    if _of_board(table, step).open:
         return step
     _finish_artifacts(table, step)
     return None
@@ -136,18 +144,15 @@ def _finish_artifacts(table: Table, step: steps.ArtifactDiscard) -> None:
 
 
 def _artifact_options(state: State, step: steps.ArtifactDiscard, seat: int) -> Sequence[Do]:
-    cards = next_cards(state.players[seat].artifacts, step.chosen, 0, exact=False)
-    return [*(actions.Discard((builder_id(card),)) for card in cards), NO]
+    return [*(actions.Discard((builder_id(card),)) for card in _of_board(state, step).open), NO]
 
 
 def _check_artifacts(state: State, step: steps.ArtifactDiscard, seat: int, do: actions.Discard) -> None:
-    pool = state.players[seat].artifacts
-    left = len(pool) - len(step.chosen)
-    check_cards(do.cards, pool, step.chosen, left, False, "AK-6.2", "is not on your board")
+    _of_board(state, step).check(do.cards, "AK-6.2", "is not on your board")
 
 
 def _discard_artifacts(table: Table, step: steps.ArtifactDiscard, seat: int, do: actions.Discard) -> None:
-    table.stack.append(steps.ArtifactDiscard(seat, step.card, join(step.chosen, do.cards)))
+    table.stack.append(steps.ArtifactDiscard(seat, step.card, _of_board(table, step).after(do.cards)))
 
 
 def _stop_artifacts(table: Table, step: steps.ArtifactDiscard, seat: int, do: actions.No) -> None:
@@ -170,6 +175,12 @@ def _theirs(player: Player, artifacts: bool) -> bytes:
     return player.artifacts if artifacts else player.hand
 
 
+def _of_forced(table: Seen, step: steps.Forced, seat: int) -> Choice:
+    chosen = step.chosen[seat]
+    pool = _theirs(table.players[seat], step.artifacts)
+    return Choice(pool, chosen, step.need[seat] - len(chosen), True, table.options.any_order)
+
+
 def _forced_seats(state: State, step: steps.Forced) -> tuple[int, ...]:
     return tuple([seat for seat, chosen in enumerate(step.chosen) if len(chosen) < step.need[seat]])
 
@@ -178,9 +189,8 @@ def _settle_forced(table: Table, step: steps.Forced) -> steps.Forced | None:
     """All discard at once when the last has chosen, clockwise from the active player (AK-2.12, OQ-30)."""
     chosen = list(step.chosen)
     for seat, need in enumerate(step.need):
-        left = need - len(chosen[seat])
-        if left:
-            everything = only_way(_theirs(table.players[seat], step.artifacts), chosen[seat], left)
+        if len(chosen[seat]) < need:
+            everything = _of_forced(table, step, seat).only_way
             chosen[seat] = chosen[seat] if everything is None else everything
     if any(len(cards) < need for cards, need in zip(chosen, step.need, strict=True)):
         return steps.Forced(step.seat, step.card, step.artifacts, step.need, tuple(chosen))
@@ -193,20 +203,16 @@ def _settle_forced(table: Table, step: steps.Forced) -> steps.Forced | None:
 
 
 def _forced_options(state: State, step: steps.Forced, seat: int) -> Sequence[Do]:
-    pool = _theirs(state.players[seat], step.artifacts)
-    left = step.need[seat] - len(step.chosen[seat])
-    return [actions.Discard((builder_id(card),)) for card in next_cards(pool, step.chosen[seat], left, exact=True)]
+    return [actions.Discard((builder_id(card),)) for card in _of_forced(state, step, seat).open]
 
 
 def _check_forced(state: State, step: steps.Forced, seat: int, do: actions.Discard) -> None:
-    pool = _theirs(state.players[seat], step.artifacts)
-    left = step.need[seat] - len(step.chosen[seat])
     why = "is not on your board" if step.artifacts else "is not in your hand"
-    check_cards(do.cards, pool, step.chosen[seat], left, True, "AK-2.12", why)
+    _of_forced(state, step, seat).check(do.cards, "AK-2.12", why)
 
 
 def _discard_forced(table: Table, step: steps.Forced, seat: int, do: actions.Discard) -> None:
-    chosen = join(step.chosen[seat], do.cards)
+    chosen = _of_forced(table, step, seat).after(do.cards)
     everyone = (*step.chosen[:seat], chosen, *step.chosen[seat + 1 :])
     table.stack.append(steps.Forced(step.seat, step.card, step.artifacts, step.need, everyone))
 

@@ -9,11 +9,11 @@ from kronika.core.errors import IllegalAction
 from kronika.core.games.ancient_knowledge import actions, effects, steps
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import STARTER_SETS
-from kronika.core.games.ancient_knowledge.choosing import check_cards, join, next_cards, only_way
+from kronika.core.games.ancient_knowledge.choosing import Choice
 from kronika.core.games.ancient_knowledge.ids import builder_id, builder_ids, codes
 from kronika.core.games.ancient_knowledge.rules.phases import begin_turns
 from kronika.core.games.ancient_knowledge.state import DEALT, KEPT, State
-from kronika.core.games.ancient_knowledge.table import Table
+from kronika.core.games.ancient_knowledge.table import Seen, Table
 from kronika.core.waiting import Due, chance
 
 # -- first player -----------------------------------------------------------------------------------------------
@@ -87,21 +87,21 @@ def _keepers(state: State, step: steps.Keep) -> tuple[int, ...]:
     return tuple([seat for seat, chosen in enumerate(step.chosen) if len(chosen) < KEPT])
 
 
+def _kept(table: Seen, seat: int, chosen: bytes) -> Choice:
+    return Choice(table.players[seat].hand, chosen, KEPT - len(chosen), True, table.options.any_order)
+
+
 def _keep_options(state: State, step: steps.Keep, seat: int) -> Sequence[Do]:
-    chosen = step.chosen[seat]
-    cards = next_cards(state.players[seat].hand, chosen, KEPT - len(chosen), exact=True)
-    return [actions.Keep((builder_id(card),)) for card in cards]
+    return [actions.Keep((builder_id(card),)) for card in _kept(state, seat, step.chosen[seat]).open]
 
 
 def _check_keep(state: State, step: steps.Keep, seat: int, do: actions.Keep) -> None:
-    chosen = step.chosen[seat]
-    hand = state.players[seat].hand
-    check_cards(do.cards, hand, chosen, KEPT - len(chosen), True, "AK-2.2", "is not in your hand")
+    _kept(state, seat, step.chosen[seat]).check(do.cards, "AK-2.2", "is not in your hand")
 
 
 def _keep(table: Table, step: steps.Keep, seat: int, do: actions.Keep) -> None:
-    chosen = join(step.chosen[seat], do.cards)
-    chosen = only_way(table.players[seat].hand, chosen, KEPT - len(chosen)) or chosen
+    chosen = _kept(table, seat, step.chosen[seat]).after(do.cards)
+    chosen = _kept(table, seat, chosen).only_way or chosen
     everyone = (*step.chosen[:seat], chosen, *step.chosen[seat + 1 :])
     if all(len(kept) == KEPT for kept in everyone):
         table.effects.append(effects.HandsKept(KEPT))

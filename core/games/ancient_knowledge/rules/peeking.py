@@ -29,7 +29,7 @@ def _settle_peek(table: Table, step: steps.Peek) -> steps.Peek | None:
         table.stack.append(steps.Peek(step.seat, step.card, step.left - len(cards), step.cards + cards))
         return None
     cards = bytes(sorted(step.cards))
-    if _learnable(table, step.seat, cards):
+    if learnable(table, step.seat, cards):
         table.stack.append(steps.PeekLearn(step.seat, step.card, cards))
     else:
         table.stack.append(steps.Under(step.seat, step.card, cards, b""))
@@ -50,14 +50,15 @@ def _sample_peek(state: State, step: steps.Peek, dice: Dice) -> actions.Lay:
     return sample_lay(state, 2, step.left, dice)
 
 
-def _learnable(table: Seen, seat: int, cards: bytes) -> list[int]:
+def learnable(table: Seen, seat: int, cards: bytes) -> list[int]:
+    """The technologies looked at whose requirements a seat meets."""
     player = table.players[seat]
     spare = candi_sukuh(player)
     return [card for card in cards if unmet(player, card, spare) is None]
 
 
 def _settle_peek_learn(table: Table, step: steps.PeekLearn) -> steps.PeekLearn | None:
-    found = _learnable(table, step.seat, step.cards)
+    found = learnable(table, step.seat, step.cards)
     if len(found) > 1:
         return step
     _learn(table, step, found[0])
@@ -72,7 +73,7 @@ def _learn(table: Table, step: steps.PeekLearn, technology: int) -> None:
 
 
 def _peek_options(state: State, step: steps.PeekLearn, seat: int) -> Sequence[Do]:
-    return [actions.Learn(technology_id(card)) for card in _learnable(state, seat, step.cards)]
+    return [actions.Learn(technology_id(card)) for card in learnable(state, seat, step.cards)]
 
 
 def _check_peek_learn(state: State, step: steps.PeekLearn, seat: int, do: actions.Learn) -> None:

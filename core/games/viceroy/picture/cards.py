@@ -35,11 +35,17 @@ def chip(x: float, y: float, sign: str, fill: str = "card") -> str:
 
 
 def token(name: str) -> str:
-    """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that beside it."""
+    """A token or gem that lies on a card: `magic+2` is M+2, `infinite-blue` a gem with the sign for that beside it.
+
+    The sign is struck out where it is `used-blue`.
+    """
     kind, _, colour = name.partition("-")
     if colour:
         body = gem(GEM / 2, 10, COLOURS.index(colour), kind != "used")
-        return body if kind == "gem" else body + words(GEM, 14, "∞", 12)
+        if kind == "gem":
+            return body
+        struck = path(f"M{GEM + 1} 14L{GEM + 11} 6", "none", "ink") if kind == "used" else ""
+        return body + words(GEM, 14, "∞", 12) + struck
     what, *_ = name.split("+")
     if what in COLOURS:
         return chip(0, 0, short(name), what)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.ancient import Case, cards, does, idle, place, play, run
+from support.ancient import IN_ORDER, Case, cards, does, idle, place, play, run
 
 FULL = cards("C", 1, 10)
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
@@ -62,6 +62,7 @@ CASES: list[Case] = [
         "discard C2",
         "take 1 from M12",
         "no",
+        options=IN_ORDER,
         phase="timeline",
         anna={"artifacts": ["A3"], "hand": ["C1", "C2", "C3"], "timeline": {4: ["M12 3"]}},
         hand=["C1"],
@@ -87,7 +88,7 @@ CASES: list[Case] = [
         phase="timeline",
         anna={"artifacts": ["A3"], "timeline": TWO, "hand": ["M9", "P1", "P2"]},
         actions=["discard P1", "discard P2"],
-        illegal={"no": "AK-6.2", "discard M9": "AK-5.4"},
+        illegal={"no": "AK-6.2", "discard M9": "AK-6.2"},
     ),
     does(
         "A3",
@@ -103,7 +104,7 @@ CASES: list[Case] = [
         "offered without knowledge",
         phase="timeline",
         anna={"artifacts": ["A3"], "hand": ["M9", "P1"]},
-        actions=["discard M9", "no"],
+        actions=["discard M9", "discard P1", "no"],
     ),
     idle(
         "A3",
@@ -196,7 +197,7 @@ CASES: list[Case] = [
         "no monuments",
         phase="timeline",
         anna={"artifacts": ["A7"], "hand": ["A1", "A2", "M1"]},
-        actions=["discard A1", "no"],
+        actions=["discard A1", "discard A2", "no"],
         illegal={"discard M1": "AK-6.2", "discard A1 A7": "AK-6.2"},
     ),
     idle(

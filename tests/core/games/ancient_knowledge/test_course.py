@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.games.ancient_knowledge import GAME
-from support.ancient import NAMES, area, cards, look, place, play, refused, standing, start
+from support.ancient import IN_ORDER, NAMES, area, cards, look, place, play, refused, standing, start
 
 SHOWN = ("lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30")
 HANDS = {letter: " ".join(cards(letter, 1, 10)) for letter in "CMPA"}
@@ -68,8 +68,8 @@ def test_discards_of_the_set_up_come_from_the_first_player_on() -> None:
 
 
 def test_keeping_card_by_card_has_210_ways() -> None:
-    """Ten cards, six kept: every set once, and the forced end of a choice without asking."""
-    session = start("first Anna", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}")
+    """Ten cards, six kept, in order (AK-8.3): every set once, and the forced end of a choice without asking."""
+    session = start("first Anna", *SHOWN, f"deal {HANDS['C']} / {HANDS['M']}", options=IN_ORDER)
     ends: list[tuple[str, ...]] = []
     waiting = [session.state]
     while waiting:
@@ -272,8 +272,9 @@ def test_saved_by_another_that_declines_first() -> None:
     ("hand", "moves", "left", "knowledge"),
     [
         (["C1"], ["archive"], [], 4),  # no other card can be meant
-        (["C1", "C16"], ["archive", "discard C16"], ["C1"], 4),  # nothing follows in the order of AK-5.4
-        (["C1", "C2", "C16"], ["archive", "discard C1", "discard C16"], ["C2"], 3),
+        (["C1", "C16"], ["archive", "discard C16", "no"], ["C1"], 4),
+        (["C1", "C16"], ["archive", "discard C16", "discard C1"], [], 3),
+        (["C1", "C2", "C16"], ["archive", "discard C1", "discard C16", "no"], ["C2"], 3),
         (["C1", "C2", "C16"], ["archive", "discard C1", "no"], ["C2", "C16"], 4),
         (cards("C", 1, 8), ["archive", *(f"discard C{n}" for n in range(1, 6))], ["C6", "C7", "C8"], 0),  # all 5 tokens
     ],
@@ -285,6 +286,13 @@ def test_an_archive_action_card_by_card(hand: list[str], moves: list[str], left:
     assert list(area(session).hand) == left
     assert standing(session)["C12"] == (3, knowledge)
     assert session.legal()["Anna"][-1] == "search", "the second action"
+
+
+def test_an_archive_action_in_order_ends_when_no_card_can_follow() -> None:
+    """AK-8.3, as games were recorded before."""
+    session = place(anna={"hand": ["C1", "C16"], "timeline": {3: ["C12 5"]}}, options=IN_ORDER)
+    play(session, "archive", "discard C16")
+    assert (list(area(session).hand), standing(session)["C12"]) == (["C1"], (3, 4))
 
 
 def test_that_a_decline_phase_will_be_skipped_is_told_until_the_turn_ends() -> None:
@@ -333,10 +341,10 @@ def test_forced_discards_in_any_order_hidden_until_all_are_in() -> None:
     )
     assert session.actors == (1, 2)
     listed = [GAME.format(session.state, 2, do, NAMES) for do in GAME.actions(session.state, 2)]
-    assert listed == ["discard P1", "discard P2"]  # after P3 the second one could not be named
-    play(session, "Cyril: discard P1")
-    assert session.actors == (1, 2)
+    assert listed == ["discard P1", "discard P2", "discard P3"]
     play(session, "Cyril: discard P3")
+    assert session.actors == (1, 2)
+    play(session, "Cyril: discard P1")
     assert session.actors == (1,)
     assert look(session).discard_pile == 0
     assert GAME.view(session.state, 1).players[2].hand == ("?", "?", "?")

@@ -217,7 +217,13 @@ def test_a_move_is_written_as_it_is_read() -> None:
             {"phase": "keep", "anna": {"hand": cards("C", 1, 10)}, "bob": {"hand": cards("M", 1, 10)}},
             (),
             "Anna: keep C10 C9 C1 C2 C3 C4",
-            ["keep C1", "keep C2", "keep C3", "keep C4", "keep C9"],
+            ["keep C1", "keep C2", "keep C3", "keep C4", "keep C9", "keep C10"],
+        ),
+        (
+            {"phase": "keep", "anna": {"hand": cards("C", 1, 10)}, "bob": {"hand": cards("M", 1, 10)}},
+            ("Anna: keep C9 C4",),
+            "Anna: keep C1 C2 C3 C4 C9 C10",
+            ["keep C1", "keep C2", "keep C3", "keep C10"],
         ),
         (
             {"phase": "decline", "anna": {"timeline": {1: ["M9 0"]}}, "bob": {"hand": cards("C", 1, 4)}},
@@ -229,7 +235,7 @@ def test_a_move_is_written_as_it_is_read() -> None:
             {"phase": "decline", "anna": {"timeline": {1: ["M9 0"]}}, "bob": {"hand": cards("C", 1, 3)}},
             (),
             "Bob: discard C3 C2",
-            ["discard C2"],
+            ["discard C2", "discard C3"],
         ),
         (
             {"anna": {"hand": ["P13"], "artifacts": ["A1", "A2", "A3"]}},

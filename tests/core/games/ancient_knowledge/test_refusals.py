@@ -12,7 +12,7 @@ from kronika.core.errors import BadSetup, IllegalAction
 from kronika.core.game import CHANCE
 from kronika.core.games.ancient_knowledge import GAME, actions
 from kronika.core.session import Session
-from support.ancient import NAMES, TEAMS, cards, place, play, refused, start
+from support.ancient import IN_ORDER, NAMES, TEAMS, cards, place, play, refused, start
 
 FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
 TEN = " ".join(cards("C", 1, 10))
@@ -89,9 +89,23 @@ REFUSALS = [
     no("AK-4.1", "learn T3", boards=FREE),
     no("AK-4.1", "learn T28", "create P14 at 3", anna={"hand": ["P14"]}, boards=FREE),
     # several cards one by one
-    no("AK-5.4", "discard C1", "create C16 at 3", "discard C6", anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]}),
-    no("AK-5.4", "discard C6", "create C16 at 3", "discard C6", anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]}),
-    no("AK-5.4", "discard A12", "create C16 at 3", anna=ANNA),
+    no(
+        "AK-8.3",
+        "discard C1",
+        "create C16 at 3",
+        "discard C6",
+        options=IN_ORDER,
+        anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]},
+    ),
+    no(
+        "AK-8.3",
+        "discard C6",
+        "create C16 at 3",
+        "discard C6",
+        options=IN_ORDER,
+        anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]},
+    ),
+    no("AK-8.3", "discard A12", "create C16 at 3", options=IN_ORDER, anna=ANNA),
     # effects
     no("AK-3.7", "choose C1", "learn T10", boards=FREE, anna={"timeline": {3: ["C12 1"], 4: ["M12 1"]}}),
     no("AK-3.7", "choose M9", "learn T10", boards=FREE, anna={"timeline": {3: ["C12 1", "M9 1"], 4: ["M12 1"]}}),
@@ -341,14 +355,22 @@ REFUSALS = [
         bob={"hand": cards("P", 1, 10)},
     ),
     no(
-        "AK-5.4",
+        "AK-8.3",
         "keep C1",
         "Anna: keep C2",
+        options=IN_ORDER,
         phase="keep",
         anna={"hand": cards("C", 1, 10)},
         bob={"hand": cards("P", 1, 10)},
     ),
-    no("AK-5.4", "keep C6", phase="keep", anna={"hand": cards("C", 1, 10)}, bob={"hand": cards("P", 1, 10)}),
+    no(
+        "AK-8.3",
+        "keep C6",
+        phase="keep",
+        options=IN_ORDER,
+        anna={"hand": cards("C", 1, 10)},
+        bob={"hand": cards("P", 1, 10)},
+    ),
     no("AK-2.2", "search", phase="keep", anna={"hand": cards("C", 1, 10)}, bob={"hand": cards("P", 1, 10)}),
     no(
         "AK-2.2",

@@ -39,17 +39,21 @@ class Refusal(NamedTuple):
         return f"{self.rule}-{self.says[:40]}".replace(" ", "-")
 
 
+IN_ORDER = {"any_order": False}
+"""As games were recorded before the option was there."""
+
+
 def no(rule: str, says: str, move: str, *before: str, **given: Any) -> Refusal:
     return Refusal(rule, says, move, before, given)
 
 
-def desk(*, seats: int = 2, teams: bool = False, **given: Any) -> Session:
+def desk(*, seats: int = 2, teams: bool = False, options: Any = None, **given: Any) -> Session:
     names = NAMES[: 4 if teams else seats]
     areas = {name: dict(given.pop(name.lower())) for name in names if name.lower() in given}
     for area in areas.values():
         area["timeline"] = {str(slot): there for slot, there in area.get("timeline", {}).items()}
     given = {"players": areas, **given}
-    options = {"teams": teams}
+    options = {"teams": teams, **(options or {})}
     return start_example(Example("?", "ancient_knowledge", players=list(names), options=options, given=given))
 
 
@@ -194,18 +198,20 @@ REFUSALS = [
     no("AK-4.1", "T28 Imhotep needs 4 artifacts on the board.", "learn T28", boards=FREE),
     no("AK-4.1", "T3 Hermes Trismegistus is not on display.", "learn T3", boards=FREE),
     no(
-        "AK-5.4",
-        "C1 Osirion comes before C6 Ollantaytambo in the order of cards: cards chosen one by one go from C1 to A36.",
+        "AK-8.3",
+        "C1 Osirion comes before C6 Ollantaytambo: in this log cards chosen one by one go from C1 to A36.",
         "discard C1",
         "create C16 at 3",
         "discard C6",
+        options=IN_ORDER,
         anna={"hand": ["C16", "C1", "C6", "M9", "A1", "A12"]},
     ),
     no(
-        "AK-5.4",
+        "AK-8.3",
         "After A12 Pachamama Monolith there are not 2 more cards in the order of cards: name all at once.",
         "discard A12",
         "create C16 at 3",
+        options=IN_ORDER,
         anna=ANNA,
     ),
     no(
@@ -664,7 +670,7 @@ REFUSALS = [
     ),
     no(
         "AK-2.2",
-        "1 card to choose, not 2.",
+        "1 card to choose besides the 5 chosen, not 2.",
         "keep C3 C4",
         "Anna: keep C1 C2 C5 C6 C7",
         phase="keep",
@@ -672,9 +678,10 @@ REFUSALS = [
         bob={"hand": cards("P", 1, 10)},
     ),
     no(
-        "AK-5.4",
+        "AK-8.3",
         "After C6 Ollantaytambo there are not 5 more cards in the order of cards: name all at once.",
         "keep C6",
+        options=IN_ORDER,
         phase="keep",
         anna={"hand": cards("C", 1, 10)},
         bob={"hand": cards("P", 1, 10)},

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from support.ancient import TECHNOLOGIES, Case, cards, does, idle, run
+from support.ancient import IN_ORDER, TECHNOLOGIES, Case, cards, does, idle, run
 
 FULL = cards("A", 7, 16)
 
@@ -308,6 +308,7 @@ CASES: list[Case] = [
         "discard C2",
         "discard M2",
         "draw P1 P2",
+        options=IN_ORDER,
         boards=shown("T17"),
         anna={"hand": ["C1", "C2", "M1", "M2"]},
         hand=["C1", "M1", "P1", "P2"],

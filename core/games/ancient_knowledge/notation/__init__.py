@@ -54,7 +54,7 @@ NOTATION: Final = Notation[State, Do](
             "keep C1 C5 M2 M7 P3 A4",
             "keeps cards of the first ten, all six at once or one after the other (AK-2.2)",
             (Keep,),
-            lambda words: Keep(reading.builders(words, 1, 6)),
+            lambda words: Keep(reading.chosen(words, 6)),
             writing.keep,
         ),
         Verb(
@@ -154,7 +154,7 @@ NOTATION: Final = Notation[State, Do](
             "discard C4 C5",
             "discards cards of the hand or artifacts of the board, one or several at once",
             (Discard,),
-            lambda words: Discard(reading.builders(words, 1, 10)),
+            lambda words: Discard(reading.chosen(words, 10)),
             writing.discard,
         ),
         Verb(

@@ -87,8 +87,8 @@ def cards(game: str, word: str | None, form: str) -> None:
 def cards_with(game: AnyGame, word: str) -> list[Card]:
     """The card that has this id, with or without its name, or those with this in id, name, kind or text."""
     key, every = fold(word), game.cards()
-    exact = [card for card in every if card.id in exactly(word, card_names(game))]
-    return exact or [
+    ids = exactly(word, card_names(game))
+    return [card for card in every if card.id in ids] or [
         card for card in every if key in fold(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
     ]
 

@@ -29,7 +29,7 @@ def advised(
     message = error.args[0]
     if seat not in game.actors(state):
         return NotationError(message)
-    move = _from_its_verb(game, text)
+    move = from_its_verb(game, text)
     mended = [move] if move != text and _is_possible(game, state, seat, move, names) else []
     mended = mended or list(_mended(error, game, state, seat, text, names))[:MOST]
     if seat == CHANCE:
@@ -49,7 +49,7 @@ def examples(game: AnyGame, state: Any, seat: int, legal: Sequence[Any], names: 
     return [game.format(state, seat, first[kind], names) for kind in kinds]
 
 
-def _from_its_verb(game: AnyGame, text: str) -> str:
+def from_its_verb(game: AnyGame, text: str) -> str:
     """The text without a word or two before its verb, `king K10` for `leader king K10`; all of it if none is found."""
     verbs = {word for verb in game.notation() for word in (verb.word, *verb.also)}
     words = text.split()

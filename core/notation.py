@@ -125,11 +125,21 @@ class Words(Struct, Generic[StateT], gc=False):
         name, self.left = self.left[:at], self.left[at:]
         return find_player(" ".join(name), self.names)
 
+    def player_before(self, n: int, table: Mapping[str, T]) -> int:
+        """The seat of the player whose name stands before so many things of a table."""
+        for length in range(1, min(self._longest_name(), len(self.left) - 1) + 1):
+            if len(pieces_of(" ".join(self.left[length:]), table)) == n:
+                return self.player(behind=len(self.left) - length)
+        return self.player(behind=n)
+
+    def _longest_name(self) -> int:
+        """Words in the longest name of a player."""
+        return max(len(spelt.split()) for name in self.names for spelt in (name, fold(name)))
+
     def first_player(self) -> int:
         """The seat of the player whose name, the longest that fits, stands first."""
-        longest = max(len(spelt.split()) for name in self.names for spelt in (name, fold(name)))
         known = {fold(name) for name in self.names}
-        for length in range(min(longest, len(self.left)), 1, -1):
+        for length in range(min(self._longest_name(), len(self.left)), 1, -1):
             if fold(" ".join(self.left[:length])) in known:
                 return self.player(behind=len(self.left) - length)
         return self.player(behind=max(len(self.left) - 1, 0))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, Verb
-from kronika.core.hints import advised, an_outcome, examples
+from kronika.core.hints import advised, an_outcome, examples, from_its_verb
 from kronika.core.moves import without_colon
 from kronika.core.prompts import in_full, prompt_of_chance
 from kronika.core.registry import AnyGame
@@ -122,7 +122,7 @@ class _Typed(Struct, frozen=True):
         told = self.advised(wrong)
         if full is not None and not self._is_due(verb):
             short = self.of(full).advised(wrong_in_full)
-            if verb and not short.hints and not self._is_move(self._first):
+            if verb and not self._is_move(self._first):
                 told = NotationError(f"`{verb.word}` can't be done now. {self._now([CHANCE])}")
             elif verb or (" " in self.text and not told.hints):
                 told = short
@@ -136,8 +136,10 @@ class _Typed(Struct, frozen=True):
         return verb is not None and type(an_outcome(self.game, self.state)) in verb.makes
 
     def _names_things(self, wrong_in_full: NotationError) -> bool:
-        """Is it no verb with which it begins, but a thing, or nearly one?"""
-        return self._verb() is None and (bool(wrong_in_full.hints) or self._is_move(self._first))
+        """Is it no verb with which it begins, but a thing, or nearly one, and does none follow?"""
+        if self._verb() is not None or from_its_verb(self.game, self.text) != self.text:
+            return False
+        return bool(wrong_in_full.hints) or self._is_move(self._first)
 
     def _no_action(self, wrong: NotationError) -> NotationError:
         """Of a verb that can't be meant now: what can; else what is wrong with what stands behind it."""

@@ -94,7 +94,9 @@ def _of_two(text: str, table: Mapping[str, T], what: str) -> NotationError | Non
             return NotationError(f"{one} and {other} are not the same {what}.", (one, other), instead=text)
         if thing and _number(one):
             names = [known for known, value in table.items() if value == thing[0] and not _number(known)]
-            return NotationError(f"{quoted(other)} is no name of {what} {one}.", closest(other, names), instead=other)
+            return NotationError(
+                f"{quoted(other)} is no name of {what} {one.strip('#.')}.", closest(other, names), instead=other
+            )
     return None
 
 

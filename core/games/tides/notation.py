@@ -43,7 +43,7 @@ def _read_hand(words: Behind) -> Hand:
 
 
 def _read_draw(words: Behind) -> Draw:
-    seat = words.player(behind=2)
+    seat = words.player_before(2, NAMES)
     first, second = words.many(NAMES, "card", 2, 2)
     return Draw(seat, (first, second))
 

@@ -87,6 +87,18 @@ def test_a_bot_that_is_listed_plays() -> None:
         find_bot(name)
 
 
+@pytest.mark.parametrize("typed", ["Anna: pick {} ?!", "Anna: pick {}!", "Anna: pick {} {{I keep it}}"])
+def test_a_note_is_written_as_the_refusal_says(typed: str, tmp_path: Path) -> None:
+    log = tmp_path / "game.jsonl"
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 1, log)
+    (first, *_) = (line.split()[-1] for line in fine("moves", log).lines if line.startswith("Anna: "))
+    refused = run("play", log, typed.format(first))
+    assert refused.status != 0
+    *_, advice = re.findall(r"`([^`]*)`", refused.err)
+    fine("play", log, f"Anna: pick {first}", advice)
+    assert ("I keep it" in typed) == ("I keep it" in fine("note", log).out)
+
+
 @pytest.mark.parametrize(
     ("game", "text", "name"),
     [

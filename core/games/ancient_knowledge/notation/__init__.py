@@ -43,8 +43,9 @@ from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.notation import Notation, bare
 
 WRITTEN: Final = (
-    "A card is its id, C16, or its English or Czech name, or enough of a name to be the only one. Several cards are "
-    "parted by spaces, or by commas where names have spaces. Hands by seat are parted by slashes."
+    "A card is its id, C16, or its English or Czech name, or enough of a name to be the only one, or id and name as "
+    "they are printed, C6 Ollantaytambo. Several cards are parted by spaces, or by commas "
+    "where names have spaces. Hands by seat are parted by slashes."
 )
 
 NOTATION: Final = Notation[State, Do](

@@ -30,14 +30,13 @@ def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[s
     do, wrong = typed.read()
     if wrong is None and (seat != CHANCE or _is_outcome(game, type(do))):
         return do
-    full = in_full(game, state, seat, text, names)
-    if full is not None:
-        meant, wrong_in_full = typed.of(full).read()
-        if wrong_in_full is None:
-            return meant
+    full = in_full(game, state, seat, text, names) or text
+    meant, wrong_in_full = typed.of(full).read()
+    if wrong_in_full is None:
+        return meant
     if wrong is None:
         return do
-    raise typed.refusal(wrong, full, wrong if full is None else wrong_in_full)
+    raise typed.refusal(wrong, full, wrong_in_full)
 
 
 def _is_outcome(game: AnyGame, kind: type) -> bool:
@@ -70,7 +69,7 @@ class _Typed(Struct, frozen=True):
 
     # -- which reason is told -----------------------------------------------------------------------------------------
 
-    def refusal(self, wrong: NotationError, full: str | None, wrong_in_full: NotationError) -> NotationError:
+    def refusal(self, wrong: NotationError, full: str, wrong_in_full: NotationError) -> NotationError:
         """Why it is no move: as it stands, and with the words before it that are sure, if any are."""
         if colon := without_colon(self.text, self.names):
             return NotationError(f"A colon stands behind a player's name: `{clipped(colon)}`.")
@@ -81,7 +80,7 @@ class _Typed(Struct, frozen=True):
             return NotationError(f"{wrong.args[0]} {self._now(actors)}".strip())
         if self.seat == CHANCE:
             return self._no_outcome(wrong, full, wrong_in_full)
-        if full is not None and self._names_things(wrong_in_full):
+        if full != self.text and self._names_things(wrong_in_full):
             return self._openly(self.of(full).advised(wrong_in_full), wrong)
         return self._no_action(wrong)
 
@@ -116,11 +115,11 @@ class _Typed(Struct, frozen=True):
         found = [verb for verb in self.game.notation() if word in (verb.word, *verb.also)]
         return next((verb for verb in found if verb.chance is (self.seat == CHANCE)), found[0] if found else None)
 
-    def _no_outcome(self, wrong: NotationError, full: str | None, wrong_in_full: NotationError) -> NotationError:
+    def _no_outcome(self, wrong: NotationError, full: str, wrong_in_full: NotationError) -> NotationError:
         """Of an outcome: what its verb says; of no verb, what is wrong with the things; else what is due."""
         prompt, verb = prompt_of_chance(self.game, self.state, self.names), self._verb()
         told = self.advised(wrong)
-        if full is not None and not self._is_due(verb):
+        if full != self.text and not self._is_due(verb):
             short = self.of(full).advised(wrong_in_full)
             if verb and not self._is_move(self._first):
                 told = NotationError(f"`{verb.word}` can't be done now. {self._now([CHANCE])}")

@@ -12,6 +12,7 @@ from kronika.cli.output import USAGE, note, paper, say, say_json, table, warn, w
 from kronika.core.game import Card
 from kronika.core.options import Option, options_of, typed
 from kronika.core.registry import AnyGame, all_games, get_game
+from kronika.core.things import card_names, exactly
 from kronika.core.words import fold
 
 
@@ -84,10 +85,10 @@ def cards(game: str, word: str | None, form: str) -> None:
 
 
 def cards_with(game: AnyGame, word: str) -> list[Card]:
-    """The card that has this id, or those with this in id, name, kind or text."""
+    """The card that has this id, with or without its name, or those with this in id, name, kind or text."""
     key, every = fold(word), game.cards()
-    exact = [card for card in every if fold(card.id) == key]
-    return exact or [
+    ids = exactly(word, card_names(game))
+    return [card for card in every if card.id in ids] or [
         card for card in every if key in fold(" ".join((card.id, card.name, card.kind, card.text, *card.other_names)))
     ]
 

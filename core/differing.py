@@ -107,8 +107,10 @@ def _left_over(field: Field, wanted: Sequence[Any], got: Sequence[Any], known: K
 def _same(field: Field, wanted: Any, got: Any, known: Known) -> bool:
     """Are two scalars the same?
 
-    A seat may be given by name, a card whose id is a number as that number, an empty place as 0.
+    A seat may be given by name, a card by any of its names or with its number, an empty place as 0.
     """
+    if isinstance(wanted, str) and field.marks.get("card") and (known.card(wanted) == str(got)):
+        return True
     if wanted == NOTHING and (got is None or (got == EMPTY and isinstance(got, str))):
         return True
     if isinstance(wanted, str) and isinstance(got, int) and not isinstance(got, bool):

@@ -106,6 +106,8 @@ class NotationError(KronikaError):
 
     `hints` are texts that may have been meant (at most a few), best first: in place of the part `instead`, or of the
     whole. `can_be` are examples, where nothing is like what was typed. `by` is the seat whose legal moves they tell of.
+    `openly` is the message for those who may not know what that seat may do. `named` are the things that were named,
+    counted, where only their number is wrong.
     """
 
     def __init__(
@@ -116,12 +118,16 @@ class NotationError(KronikaError):
         can_be: Iterable[str] = (),
         instead: str = "",
         by: int | None = None,
+        openly: str = "",
+        named: str = "",
     ) -> None:
         super().__init__(message)
         self.hints = tuple(hints)
         self.can_be = tuple(can_be)
         self.instead = instead
         self.by = by
+        self.openly = openly or message
+        self.named = named
 
     def told(self) -> str:
         """The message, the hints as a question, and the examples."""

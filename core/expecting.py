@@ -22,9 +22,8 @@ from kronika.core.moves import seat_name
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
-from kronika.core.spec import rules_of
 from kronika.core.story import compare_effects
-from kronika.core.wanted import NOTHING, Known, amiss, field_of_struct, ids_of_cards, no_player, no_rule
+from kronika.core.wanted import NOTHING, Known, amiss, field_of_struct, no_player, no_rule
 from kronika.core.words import fold, meant, quoted, there_are
 
 _CHANCE: Final = "chance"
@@ -51,8 +50,7 @@ def compare(session: Session, effects: Sequence[Any], expect: Expect, key: str) 
 
 def known_names(session: Session) -> Known:
     """The names that expectations of a session may use."""
-    game = session.game
-    return Known(session.players, ids_of_cards(game), tuple(rule.number for rule in rules_of(game)))
+    return Known.of(session.game, session.players)
 
 
 _EMPTY: Final = "{} is empty: leave it out, or say what it should be"

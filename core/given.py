@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from kronika.core.errors import BadSetup, NotationError, PositionError
 from kronika.core.moves import find_player
-from kronika.core.words import clipped, closest, fold, lookup, quoted
+from kronika.core.things import find
+from kronika.core.words import clipped, closest, fold, quoted
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
@@ -111,7 +112,7 @@ def _by(rule: str) -> str:
 def cards_of(named: Sequence[int | str], table: Mapping[str, int], what: str, key: str) -> bytes:
     """The codes of the cards listed under a key, by number or name, looked up in `table`. Raises PositionError."""
     with under(key):
-        return bytes([lookup(str(card), table, what) for card in named])
+        return bytes([find(str(card), table, what) for card in named])
 
 
 def named_once(zones: Sequence[tuple[str, bytes]], label: Callable[[int], str], rule: str) -> set[int]:

@@ -29,16 +29,32 @@ def advised(
     message = error.args[0]
     if seat not in game.actors(state):
         return NotationError(message)
-    mended = list(_mended(error, game, state, seat, text, names))[:MOST]
+    move = from_its_verb(game, text)
+    mended = [move] if move != text and _is_possible(game, state, seat, move, names) else []
+    mended = mended or list(_mended(error, game, state, seat, text, names))[:MOST]
     if seat == CHANCE:
-        return NotationError(message, mended)
+        return NotationError(message, mended, named=error.named)
     if mended:
         return NotationError(message, mended, by=seat)
     legal = game.actions(state, seat)
-    close = _close(text, [game.format(state, seat, do, names) for do in legal])
+    close = _close(move, [game.format(state, seat, do, names) for do in legal])
+    can_be = () if close else examples(game, state, seat, legal, names)
+    return NotationError(message, close, can_be=can_be, by=seat)
+
+
+def examples(game: AnyGame, state: Any, seat: int, legal: Sequence[Any], names: Sequence[str]) -> list[str]:
+    """The first of the legal moves of each kind, of a few kinds."""
     first = {type(do): do for do in reversed(legal)}
-    examples = [game.format(state, seat, first[kind], names) for kind in dict.fromkeys(map(type, legal))]
-    return NotationError(message, close, can_be=() if close else examples[:MOST], by=seat)
+    kinds = list(dict.fromkeys(map(type, legal)))[:MOST]
+    return [game.format(state, seat, first[kind], names) for kind in kinds]
+
+
+def from_its_verb(game: AnyGame, text: str) -> str:
+    """The text without a word or two before its verb, `king K10` for `leader king K10`; all of it if none is found."""
+    verbs = {word for verb in game.notation() for word in (verb.word, *verb.also)}
+    words = text.split()
+    begins = next((at for at, word in enumerate(words[:3]) if fold(word) in verbs), 0)
+    return " ".join(words[begins:]) if begins else text
 
 
 def _close(text: str, moves: Sequence[str]) -> list[str]:
@@ -63,14 +79,19 @@ def _mended(
     """
     for hint in error.hints if error.instead else ():
         mended = text.replace(error.instead, hint, 1)
-        try:
-            do = game.parse(state, seat, mended, names)
-            if seat != CHANCE:
-                game.check(state, seat, do)
-        except (NotationError, IllegalAction):
-            continue
-        if seat != CHANCE or type(do) is type(an_outcome(game, state)):
+        if _is_possible(game, state, seat, mended, names):
             yield mended
+
+
+def _is_possible(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> bool:
+    """Is this a move that may be made, or an outcome of the kind that is due?"""
+    try:
+        do = game.parse(state, seat, text, names)
+        if seat != CHANCE:
+            game.check(state, seat, do)
+    except (NotationError, IllegalAction):
+        return False
+    return seat != CHANCE or type(do) is type(an_outcome(game, state))
 
 
 def an_outcome(game: AnyGame, state: Any) -> Any:

@@ -24,6 +24,7 @@ from msgspec import Struct
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, Verb, Viewer
 from kronika.core.moves import find_player
+from kronika.core.things import find, pieces, pieces_of
 from kronika.core.words import closest, count, fold, listing, lookup, quoted
 
 T = TypeVar("T")
@@ -75,9 +76,9 @@ class Words(Struct, Generic[StateT], gc=False):
         self.left = []
         return text
 
-    def wrong(self, message: str) -> NotationError:
+    def wrong(self, message: str, named: str = "") -> NotationError:
         """An error with the form of the move."""
-        return NotationError(f"{message} The form is `{self.form}`.")
+        return NotationError(f"{message} The form is `{self.form}`.", named=named)
 
     def end(self) -> None:
         """Nothing may be left, here and in the parts."""
@@ -101,19 +102,20 @@ class Words(Struct, Generic[StateT], gc=False):
         return self.all()
 
     def one(self, table: Mapping[str, T], what: str) -> T:
-        """The one thing that all words that are left name; see `lookup`."""
-        return lookup(self.rest(what), table, what)
+        """The one thing that all words that are left name; see `find`."""
+        return find(self.rest(what), table, what)
 
     def one_word(self, table: Mapping[str, T], what: str) -> T:
         """The thing that the next word names."""
-        return lookup(self.word(what), table, what)
+        return find(self.word(what), table, what)
 
     def number(self, lowest: int, highest: int, what: str) -> int:
         """The next word as a number in a range."""
         word = self.word(what)
-        if not (word.isascii() and word.isdecimal() and len(word) < 5 and lowest <= int(word) <= highest):
+        plain = word.removeprefix("#").removesuffix(".")
+        if not (plain.isascii() and plain.isdecimal() and len(plain) < 5 and lowest <= int(plain) <= highest):
             raise NotationError(f"{quoted(word)} is no {what}: it can be {lowest} to {highest}.")
-        return int(word)
+        return int(plain)
 
     def player(self, behind: int = 0) -> int:
         """The seat of the player whom all words name but the last `behind`: a name may consist of several."""
@@ -123,11 +125,21 @@ class Words(Struct, Generic[StateT], gc=False):
         name, self.left = self.left[:at], self.left[at:]
         return find_player(" ".join(name), self.names)
 
+    def player_before(self, n: int, table: Mapping[str, T]) -> int:
+        """The seat of the player whose name stands before so many things of a table."""
+        for length in range(1, min(self._longest_name(), len(self.left) - 1) + 1):
+            if len(pieces_of(" ".join(self.left[length:]), table)) == n:
+                return self.player(behind=len(self.left) - length)
+        return self.player(behind=n)
+
+    def _longest_name(self) -> int:
+        """Words in the longest name of a player."""
+        return max(len(spelt.split()) for name in self.names for spelt in (name, fold(name)))
+
     def first_player(self) -> int:
         """The seat of the player whose name, the longest that fits, stands first."""
-        longest = max(len(spelt.split()) for name in self.names for spelt in (name, fold(name)))
         known = {fold(name) for name in self.names}
-        for length in range(min(longest, len(self.left)), 1, -1):
+        for length in range(min(self._longest_name(), len(self.left)), 1, -1):
             if fold(" ".join(self.left[:length])) in known:
                 return self.player(behind=len(self.left) - length)
         return self.player(behind=max(len(self.left) - 1, 0))
@@ -136,20 +148,22 @@ class Words(Struct, Generic[StateT], gc=False):
 
     def pieces(self) -> list[str]:
         """All words that are left as the names of things: parted by commas, or by spaces where there is no comma."""
-        return _pieces(self.all())
+        return pieces(self.all())
 
     def many(self, table: Mapping[str, T], what: str, fewest: int, most: int, plural: str = "") -> tuple[T, ...]:
         """So many things of a table: all words that are left. The whole of a name is one thing, spaces and all."""
-        text = self.all()
-        found = [text] if fold(text) in table else _pieces(text)
+        found = tuple([find(piece, table, what) for piece in pieces_of(self.all(), table)])
         self.counted(len(found), what, fewest, most, plural)
-        return tuple([lookup(piece, table, what) for piece in found])
+        return found
 
     def counted(self, n: int, what: str, fewest: int, most: int, plural: str = "") -> None:
-        """Raises NotationError unless so many things are named."""
+        """Raises NotationError unless so many things are named: the error says how many there are."""
         if not fewest <= n <= most:
-            due = count(most, what, plural) if fewest == most else f"{fewest} to {count(most, what, plural)}"
-            raise self.wrong(f"{due} can be named here, not {n}.")
+            due = count(most, what, plural)
+            sure = f"{due} {'is' if most == 1 else 'are'} due here"
+            if fewest != most:
+                sure = f"{fewest} to {due} can be named here"
+            raise self.wrong(f"{sure}, not {n}.", count(n, what, plural))
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
@@ -184,10 +198,6 @@ class Words(Struct, Generic[StateT], gc=False):
         part = Words(self.state, self.seat, self.names, self.form, words)
         self.parts += (part,)
         return part
-
-
-def _pieces(text: str) -> list[str]:
-    return [piece.strip() for piece in text.split(",") if piece.strip()] if "," in text else text.split()
 
 
 def each_of(text: str, table: Mapping[str, T], what: str) -> list[T]:

@@ -1,17 +1,14 @@
-"""What is due, how it is written in this position, and the short forms that leave out the words that are sure."""
+"""What is due, how it is written in this position, and the words that are sure, which short forms leave out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE, Prompt, Verb
-from kronika.core.hints import advised, an_outcome
-from kronika.core.moves import without_colon
+from kronika.core.hints import an_outcome
 from kronika.core.notation import Scene
 from kronika.core.registry import AnyGame
-from kronika.core.words import clipped
 
 
 def prompt_of_chance(game: AnyGame, state: Any, names: Sequence[str]) -> Prompt | None:
@@ -39,41 +36,3 @@ def in_full(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str
     kinds = {type(do) for do in game.actions(state, seat)}
     verbs = [verb for verb in _verbs(game, seat) if not kinds.isdisjoint(verb.makes)]
     return f"{verbs[0].word} {text}" if len(verbs) == 1 else None
-
-
-def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> Any:
-    """The move or outcome that a text means; the words that are sure may be left out.
-
-    What can be read as it stands is read so, but a move, where chance is due, only if it is no outcome: `hammer` is a
-    card too. Raises NotationError, with hints of what is possible.
-    """
-    do, wrong = _read(game, state, seat, text, names)
-    if wrong is None and (seat != CHANCE or _is_outcome(game, type(do))):
-        return do
-    full = in_full(game, state, seat, text, names)
-    meant, wrong_in_full = (None, wrong) if full is None else _read(game, state, seat, full, names)
-    if meant is not None:
-        return meant
-    if wrong is None:
-        return do
-    if colon := without_colon(text, names):
-        raise NotationError(f"A colon stands behind a player's name: `{clipped(colon)}`.")
-    told = advised(wrong, game, state, seat, text, names)
-    if full is not None and wrong_in_full is not None and seat == CHANCE and " " in text and not told.hints:
-        # Several words are no verb mistyped: what is wrong with the things that they name is worth more.
-        told = advised(wrong_in_full, game, state, seat, full, names)
-    if seat == CHANCE in game.actors(state) and not told.hints and (prompt := prompt_of_chance(game, state, names)):
-        told.can_be = (prompt.written,)
-    raise told
-
-
-def _is_outcome(game: AnyGame, kind: type) -> bool:
-    return any(verb.chance and kind in verb.makes for verb in game.notation())
-
-
-def _read(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> tuple[Any, NotationError | None]:
-    """What the notation makes of a text, or what is wrong with it."""
-    try:
-        return game.parse(state, seat, text, names), None
-    except NotationError as error:
-        return None, error

@@ -17,9 +17,8 @@ from kronika.core.moves import written
 from kronika.core.outcome import ScoreItem
 from kronika.core.registry import AnyGame
 from kronika.core.sought import BadSought, Sought, Within, read_move
-from kronika.core.spec import rules_of
 from kronika.core.story import Kinds, effect_fields
-from kronika.core.wanted import Known, ids_of_cards, no_rule
+from kronika.core.wanted import Known, no_rule
 
 
 class Match(Struct, frozen=True):
@@ -37,7 +36,7 @@ class Seeker:
         self._game = game
         self._names = names
         self._sought = sought
-        self._known = Known(names, ids_of_cards(game), tuple(rule.number for rule in rules_of(game)))
+        self._known = Known.of(game, names)
         self._kinds = Kinds(effect_fields(game))
         self._effects = [(effect.get("type"), effect) for effect in sought.effects]
         self._moves = tuple(map(read_move, sought.moves))

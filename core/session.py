@@ -22,7 +22,7 @@ from kronika.core.options import read_options
 from kronika.core.outcome import Outcome, ScoreItem
 from kronika.core.players import check_players
 from kronika.core.present import Present, check_new_note, check_new_set, check_note, ending_in_words
-from kronika.core.prompts import read_move
+from kronika.core.reading import read_move
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.words import quoted
 

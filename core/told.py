@@ -78,7 +78,7 @@ def refusal(error: Refused, names: Sequence[str], viewer: Viewer) -> Refused:
     if viewer is None or viewer == error.by or error.by is None:
         return error
     if isinstance(error, NotationError):
-        return NotationError(error.args[0])
+        return NotationError(error.openly)
     whose = "an outcome of chance" if error.by == CHANCE else f"a move of {names[error.by]}"
     return IllegalAction("", f"{whose[0].upper()}{whose[1:]} is refused; why is not for all to know.", by=error.by)
 

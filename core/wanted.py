@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from kronika.core.registry import AnyGame
+from kronika.core.spec import rules_of
+from kronika.core.things import card_names, exactly
 from kronika.core.view import EMPTY, HIDDEN
 from kronika.core.words import meant, quoted, there_are
 
@@ -97,17 +100,25 @@ def _field_of_class(kind: Any) -> Field:
 
 
 class Known(Struct, frozen=True):
-    """The names of a game and a table: its players by seat, its cards by id, the numbers of its rules."""
+    """The names of a game and a table: its players by seat, its cards by id, the numbers of its rules.
+
+    `card_names` are folded ids and names of cards -> id.
+    """
 
     players: Sequence[str]
     cards: Sequence[str] = ()
     rules: Sequence[str] = ()
+    card_names: Mapping[str, str] = MappingProxyType({})
 
+    @classmethod
+    def of(cls, game: AnyGame, names: Sequence[str]) -> Known:
+        """What is called how in a game at a table of these players."""
+        cards = tuple(card.id for card in game.cards())
+        return cls(names, cards, tuple(rule.number for rule in rules_of(game)), card_names(game))
 
-@cache
-def ids_of_cards(game: AnyGame) -> tuple[str, ...]:
-    """The ids of a game's cards."""
-    return tuple(card.id for card in game.cards())
+    def card(self, text: str) -> str:
+        """The id of the card that a text names, `9` for `9 Maze of the Damned`; the text where it names none."""
+        return next(iter(exactly(text, self.card_names)), text)
 
 
 # -- what cannot be meant -----------------------------------------------------------------------------------------
@@ -208,7 +219,7 @@ def _not_one(field: Field, wanted: Any, known: Known) -> str:
         return "" if number and -1 <= wanted < len(known.players) else f"{quoted(wanted)} is no player: give a name"
     if field.marks.get("card"):
         ids = (*known.cards, EMPTY, HIDDEN, "0")
-        return "" if not known.cards or str(wanted) in ids else _none_of("card", wanted, known.cards)
+        return "" if not known.cards or known.card(str(wanted)) in ids else _none_of("card", wanted, known.cards)
     if field.words:
         return "" if wanted in field.words else _none_of("", wanted, field.words)
     right, what = True, ""

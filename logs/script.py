@@ -111,5 +111,6 @@ def located(error: KronikaError, path: str, number: int, move: str) -> KronikaEr
     if isinstance(error, IllegalAction):
         return IllegalAction(error.rule, f"{where}`{move}` is refused: {error.reason}", error.facts, error.by)
     if isinstance(error, NotationError):
-        return NotationError(f"{where}`{move}`: {error.args[0]}", error.hints, can_be=error.can_be, by=error.by)
+        message, openly = (f"{where}`{move}`: {said}" for said in (error.args[0], error.openly))
+        return NotationError(message, error.hints, can_be=error.can_be, by=error.by, openly=openly)
     return type(error)(f"{where}`{move}`: {error}")

@@ -15,7 +15,7 @@ from kronika.core.errors import BadSetup, KronikaError, NotationError
 from kronika.core.examples import Example, start_example
 from kronika.core.moves import actor_of, find_seat, split_move
 from kronika.core.players import check_new_names, names_for
-from kronika.core.prompts import read_move
+from kronika.core.reading import read_move
 from kronika.core.refused import refused
 from kronika.core.registry import AnyGame
 from kronika.core.session import ChanceMode, Session

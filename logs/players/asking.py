@@ -14,7 +14,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import BotFault, NotationError
 from kronika.core.moves import split_move
 from kronika.core.options import plain_options
-from kronika.core.prompts import read_move
+from kronika.core.reading import read_move
 from kronika.core.words import clipped
 from kronika.logs.pipe.answers import Choice, Happened, Option
 from kronika.logs.pipe.requests import Choose

@@ -274,7 +274,7 @@ def test_at_every_prompt_stands_what_is_due(terminal: Open) -> None:
     at.enter("moves")
     assert asked in at.expect("chance> ")
     at.enter("1 2 3 / 4 5 6 7 8")
-    assert "5 cards can be named here, not 3. The form is `deal CARDS / CARDS`." in at.expect("chance> ")
+    assert "Due: the first hands of Anna and Bob, 5 cards each. You name 3 cards." in at.expect("chance> ")
     at.enter("6 8 9 14 16 / 2 10 11 13 15")
     assert "Each player picks a card: Anna can enter `pick 6`; `moves` lists all 5." in at.expect("Anna> ")
     at.enter("")

@@ -20,7 +20,7 @@ each_game = pytest.mark.parametrize("game", OURS, ids=[game.name for game in OUR
 def test_the_notation_of_tides() -> None:
     assert fine("notation", "tides").lines == [
         "A card is its number, or its English or Czech name, or enough of a name to be",
-        "the only one.",
+        "the only one, or number and name as they are printed, 9 Maze of the Damned.",
         "",
         "Moves, in a script [SEAT:] MOVE",
         "  pick CARD",

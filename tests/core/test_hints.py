@@ -39,7 +39,7 @@ def error_of(session: Session, text: str) -> NotationError:
         ("Anna: ?", "'?' is no move. It can be `pick 1`."),
         ("Anna: xyzzy", "'xyzzy' is no move. It can be `pick 1`."),
         ("Anna: ", "There is no move. It can be `pick 1`."),
-        ("chance: xyzzy", "'xyzzy' is no move."),  # nothing is due
+        ("chance: xyzzy", "'xyzzy' is no move. Anna and Bob may act now."),  # nothing is due
     ],
 )
 def test_hints_are_legal_moves(text: str, says: str) -> None:
@@ -66,7 +66,8 @@ def test_for_chance_the_form_of_what_is_due() -> None:
 def test_nothing_is_possible_for_who_may_not_act() -> None:
     session = tides(DEAL, "Anna: pick 1")
     error = error_of(session, "Anna: pick")
-    assert str(error) == "Which card? The form is `pick CARD`."
+    assert str(error) == "Which card? The form is `pick CARD`. Bob may act now."
+    assert (error.hints, error.can_be) == ((), ())
 
 
 @pytest.mark.parametrize("viewer", [1, EVERYONE])

@@ -215,8 +215,8 @@ def test_lists(text: str, found: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "fewest", "most", "says"),
     [
-        ("apple", 2, 2, "2 fruits can be named here, not 1. The form is `say THIS`."),
-        ("apple apple", 1, 1, "1 fruit can be named here, not 2."),
+        ("apple", 2, 2, "2 fruits are due here, not 1. The form is `say THIS`."),
+        ("apple apple", 1, 1, "1 fruit is due here, not 2."),
         ("", 1, 3, "1 to 3 fruits can be named here, not 0."),
         ("pear nut", 1, 3, "There is no fruit 'nut'."),
     ],

@@ -135,7 +135,11 @@ def test_where_two_verbs_are_legal_none_is_sure() -> None:
 @pytest.mark.parametrize(
     ("game", "entered", "says"),
     [
-        ("tides", "1 2 3 / 4 5 6 7 8", r"^5 cards can be named here, not 3\. The form is `deal CARDS / CARDS`\."),
+        (
+            "tides",
+            "1 2 3 / 4 5 6 7 8",
+            r"^Due: the first hands of Anna and Bob, 5 cards each\. You name 3 cards\. It can be `deal 1 2 3 … ",
+        ),
         ("tigris", "red red blu", r"^6 tiles must be drawn, not 3\. \(TE-1\.4\)$"),
         ("tigris", "red violet", r"^There is no tile 'violet'\."),
         ("tigris", "violet", r"^'violet' is no move\. It can be `draw Anna red red blue …`\.$"),

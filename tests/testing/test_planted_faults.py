@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, player_of
+from kronika.core import Card, IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, player_of
 from kronika.core.heuristic import Heuristic
+from kronika.core.marks import can_be
 from kronika.core.picture import Block, Piece
 from kronika.core.shapes import rect, words
 from kronika.core.view import CardId
@@ -215,6 +216,26 @@ def reads_a_card_alone(self: Tiny, state: DuelState, seat: int, text: str, names
     return Prize(2) if seat == -1 and text.isdecimal() else Tiny.parse(self, state, seat, text, names)
 
 
+def reads_numbers_alone(self: Tiny, state: DuelState, seat: int, text: str, names: Sequence[str]) -> Any:
+    if text.startswith("play ") and not text.split()[-1].isdecimal():
+        raise NotationError("Which number?")
+    return Tiny.parse(self, state, seat, text, names)
+
+
+class Invited(DuelOptions, frozen=True):
+    guests: tuple[str, ...] = ("Anna, Bob",)
+
+
+class Seized(Struct, frozen=True, tag="seized"):
+    what: Annotated[str, can_be(("gold",))] = "silver"
+    rule: str = "DU-4"
+
+
+def seizes(self: Tiny, state: DuelState, seat: int, do: Any) -> Any:
+    after, then = Tiny.apply(self, state, seat, do)
+    return after, tuple(Seized() if isinstance(effect, Won) else effect for effect in then)
+
+
 fault("words behind a move", "test_nothing_stands_behind_a_move", parse=passes_over_what_follows)
 fault("notation that is read as something else", "test_notation_is_read_back", parse=reads_another_card)
 fault("a move without a verb", "test_every_kind_of_move_has_a_verb", notation=lambda self: NOTATION.verbs()[1:])
@@ -252,6 +273,17 @@ fault(
     "a prompt without a clause",
     "test_what_is_due_of_chance_is_asked_for",
     notation=lambda self: asks(lambda do, at: Prompt("", "prize", "5")),
+)
+fault("cards by number alone", "test_cards_are_read_as_they_are_printed", parse=reads_numbers_alone)
+fault(
+    "two cards that are one when they are typed",
+    "test_what_is_looked_up_is_found_as_it_is_printed",
+    cards=lambda self: [Card("A", "Ace", "…"), Card("a", "Deuce", "…")],
+)
+fault("an option with a comma in it", "test_seats_and_options_are_read_as_they_are_printed", Options=Invited)
+fault("a score that is not declared", "test_what_pays_is_sought_as_it_is_printed", score_words=("spoils",))
+fault(
+    "an effect that can't be sought", "test_effects_are_sought_as_they_are_printed", Effect=Shown | Seized, apply=seizes
 )
 fault("a card alone that is another", "test_the_words_that_are_sure_may_be_left_out", parse=reads_a_card_alone)
 fault("verbs in small letters only", "test_other_ways_to_type_a_move", parse=reads_small_letters_only)

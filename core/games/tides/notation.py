@@ -1,6 +1,6 @@
 """Moves as a person types them: `pick 17`, `relic eye discard molehill`, `deal … / …`, `draw Anna 3 4`.
 
-A card is its number, or its English or Czech name, or enough of a name to be the only one.
+A card is its number, or its English or Czech name, or enough of a name to be the only one, or number and name.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from kronika.core.games.tides.state import State
 from kronika.core.notation import Notation, Scene, Words
 from kronika.core.words import listing
 
-WRITTEN: Final = "A card is its number, or its English or Czech name, or enough of a name to be the only one."
+WRITTEN: Final = (
+    "A card is its number, or its English or Czech name, or enough of a name to be the only one, or number and name as "
+    "they are printed, 9 Maze of the Damned."
+)
 
 Behind = Words[State]
 At = Scene[State]
@@ -43,7 +46,7 @@ def _read_hand(words: Behind) -> Hand:
 
 
 def _read_draw(words: Behind) -> Draw:
-    seat = words.player(behind=2)
+    seat = words.player_before(2, NAMES)
     first, second = words.many(NAMES, "card", 2, 2)
     return Draw(seat, (first, second))
 

@@ -30,6 +30,7 @@ from kronika.testing.checks import (
     pipe,
     play,
     positions,
+    readback,
     searching,
     text,
     values,
@@ -39,7 +40,7 @@ from kronika.testing.checks import (
 from kronika.testing.playouts import Table, all_cases, cases, spread
 
 THEMES = (
-    *(declared, play, values, text, notation, knowledge, views, lasting, positions, written),
+    *(declared, play, values, text, notation, readback, knowledge, views, lasting, positions, written),
     *(pictures, searching, pipe),
 )
 

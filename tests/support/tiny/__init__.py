@@ -33,7 +33,7 @@ def _write_play(do: Play, at: Scene[DuelState]) -> str:
 
 
 def _read_play(words: Words[DuelState]) -> Play:
-    return Play(words.number(1, 5, "card"))
+    return Play(words.one(CARDS, "card"))
 
 
 def _read_prize(words: Words[DuelState]) -> Prize:
@@ -57,4 +57,5 @@ NOTATION = Notation[DuelState, DuelDo](
     )
 )
 NUMERALS = ("One", "Two", "Three", "Four", "Five")
+CARDS = {name: n for n, numeral in enumerate(NUMERALS, 1) for name in (str(n), numeral.lower())}
 GAME = Tiny()

@@ -43,8 +43,9 @@ from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.notation import Notation, bare
 
 WRITTEN: Final = (
-    "A card is its id, C16, or its English or Czech name, or enough of a name to be the only one. Several cards are "
-    "parted by spaces, or by commas where names have spaces. Hands by seat are parted by slashes."
+    "A card is its id, C16, or its English or Czech name, or enough of a name to be the only one, or id and name as "
+    "they are printed, C6 Ollantaytambo. Several cards are parted by spaces, or by commas "
+    "where names have spaces. Hands by seat are parted by slashes."
 )
 
 NOTATION: Final = Notation[State, Do](
@@ -54,7 +55,7 @@ NOTATION: Final = Notation[State, Do](
             "keep C1 C5 M2 M7 P3 A4",
             "keeps cards of the first ten, all six at once or one after the other (AK-2.2)",
             (Keep,),
-            lambda words: Keep(reading.builders(words, 1, 6)),
+            lambda words: Keep(reading.chosen(words, 6)),
             writing.keep,
         ),
         Verb(
@@ -154,7 +155,7 @@ NOTATION: Final = Notation[State, Do](
             "discard C4 C5",
             "discards cards of the hand or artifacts of the board, one or several at once",
             (Discard,),
-            lambda words: Discard(reading.builders(words, 1, 10)),
+            lambda words: Discard(reading.chosen(words, 10)),
             writing.discard,
         ),
         Verb(

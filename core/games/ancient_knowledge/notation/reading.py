@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
     ARCHIVE,
     Archive,
@@ -15,8 +16,16 @@ from kronika.core.games.ancient_knowledge.actions import (
     To,
 )
 from kronika.core.games.ancient_knowledge.cards import BUILDER_NAMES, NAMES, TECHNOLOGY_NAMES
-from kronika.core.games.ancient_knowledge.ids import IDS, BuilderId, CardId, TechnologyId, builder_id, technology_id
-from kronika.core.games.ancient_knowledge.state import State
+from kronika.core.games.ancient_knowledge.ids import (
+    BUILDERS,
+    IDS,
+    BuilderId,
+    CardId,
+    TechnologyId,
+    builder_id,
+    technology_id,
+)
+from kronika.core.games.ancient_knowledge.state import KEPT, State
 from kronika.core.notation import Words
 
 Behind = Words[State]
@@ -42,6 +51,28 @@ def technology(words: Behind) -> TechnologyId:
 def builders(words: Behind, fewest: int, most: int) -> tuple[BuilderId, ...]:
     """Builder cards, as many as may be named."""
     return tuple(map(builder_id, words.many(BUILDER_NAMES, "builder card", fewest, most)))
+
+
+def chosen(words: Behind, most: int) -> tuple[BuilderId, ...]:
+    """Builder cards of those that are due, all at once or some of them."""
+    cards = builders(words, 0, BUILDERS)
+    if not 1 <= len(cards) <= most:
+        due = _due(words)
+        words.counted(len(cards), "builder card", due or 1, due or most)
+    return cards
+
+
+def _due(words: Behind) -> int:
+    """How many cards whoever types it has to choose now; 0 where that is not sure."""
+    step = words.state.stack[-1] if words.state.stack and words.seat >= 0 else None
+    match step:
+        case steps.Keep():
+            return KEPT - len(step.chosen[words.seat])
+        case steps.Forced():
+            return step.need[words.seat] - len(step.chosen[words.seat])
+        case steps.Pay() | steps.HandDiscard(upto=False):
+            return step.left
+    return 0
 
 
 def lay(words: Behind) -> Lay:

@@ -49,9 +49,9 @@ from kronika.core.notation import Notation, bare
 from kronika.core.words import fold
 
 WRITTEN: Final = (
-    "A card is its number, its name or enough of it, or for a card of one's own pyramid its place. A place is level "
-    "and column, 3.1, or left or right on level 1. Gems are named one by one, red blue blue, or counted, 2 blue 1 red. "
-    "Hands by seat are parted by slashes."
+    "A card is its number, its name or enough of it, both as they are printed, 38 Druid, or for a card of one's own "
+    "pyramid its place. A place is level and column, 3.1, or left or right on level 1. Gems are named one by one, red "
+    "blue blue, or counted, 2 blue 1 red. Hands by seat are parted by slashes."
 )
 
 _WORDS_OF_LAW_67: Final = ("pay", "decline", "give", "get", "gems")

@@ -43,6 +43,7 @@ from kronika.core.games.viceroy.rules.paying import least_used
 from kronika.core.games.viceroy.state import GIVE_BACK, Player, State, waiting
 from kronika.core.games.viceroy.tokens import Token
 from kronika.core.notation import Words, each_of
+from kronika.core.things import find
 from kronika.core.words import fold, lookup, quoted
 
 Behind = Words[State]
@@ -120,7 +121,7 @@ def card(words: Behind) -> int:
 def _named(words: Behind, text: str) -> int:
     at, player = _PLACE.fullmatch(text), _player(words)
     if at is None or player is None:
-        return lookup(text, NAMES, "card")
+        return find(text, NAMES, "card")
     level, column = int(at[1]), int(at[2])
     found = card_at(player, level, column) if 1 <= level <= len(player.rows) else 0
     if not found:
@@ -199,9 +200,9 @@ def discard(words: Behind) -> Discard:
 def _slot(words: Behind) -> tuple[Colour, Slot]:
     """A lane and its slot, which the card there names as well."""
     left, step = words.left, waiting(words.state)
-    if len(left) == 2 and fold(left[1])[:1] in ("a", "b"):
+    short = len(left) in (1, 2) and any(slot.startswith(fold(left[-1])) for slot in SLOTS)
+    if short and len(left) == 2:
         return words.one_word(_COLOURS, "colour"), words.one_word(_SLOTS, "slot")
-    short = len(left) == 1 and any(slot.startswith(fold(left[0])) for slot in SLOTS)
     if short and isinstance(step, steps.LanePick | steps.Tie):
         return COLOURS[step.lane], words.one(_SLOTS, "slot")
     shown = card(words)

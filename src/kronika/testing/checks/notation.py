@@ -10,7 +10,8 @@ from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE, Verb
 from kronika.core.hints import MOST, advised
 from kronika.core.notation import Scene
-from kronika.core.prompts import in_full, prompt_of_chance, read_move
+from kronika.core.prompts import in_full, prompt_of_chance
+from kronika.core.reading import read_move
 from kronika.core.registry import AnyGame
 from kronika.core.words import fold
 from kronika.testing.asking import refusal, structs_of

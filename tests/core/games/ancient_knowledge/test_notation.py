@@ -157,9 +157,9 @@ def test_what_cannot_be_read(text: str, says: str, hint: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("deal C1 C2", "2 hands can be named here, not 1. The form is `deal CARDS / CARDS`."),
-        ("deal C1 / M1", "10 builder cards can be named here, not 1."),
-        ("starters 1", "2 starter sets can be named here, not 1."),
+        ("deal C1 C2", "2 hands are due here, not 1. The form is `deal CARDS / CARDS`."),
+        ("deal C1 / M1", "10 builder cards are due here, not 1."),
+        ("starters 1", "2 starter sets are due here, not 1."),
         ("starters 1 5", "'5' is no starter set: it can be 1 to 4."),
         ("lay T1 T2 T3 T4 T5 T6 T7 T8", "1 to 7 technologies can be named here, not 8."),
         (f"draw {TEN} C11", "1 to 10 builder cards can be named here, not 11."),

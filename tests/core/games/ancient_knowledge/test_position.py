@@ -151,7 +151,10 @@ def test_every_card_is_somewhere() -> None:
         ),
         ({"players": {"Anna": {"timeline": {"1": ["C1", "C2", "C3"]}}}}, "a slot has two halves"),
         ({"players": {"Anna": {"timeline": {"1": ["A1 2"]}}}}, "is no monument"),
-        ({"players": {"Anna": {"timeline": {"1": ["C1 two"]}}}}, "players.Anna.timeline.1: There is no builder card"),
+        (
+            {"players": {"Anna": {"timeline": {"1": ["C1 two"]}}}},
+            "players.Anna.timeline.1: 'two' is no name",
+        ),
         ({"phase": "keep", "players": {"Anna": {"hand": ["C1"]}}}, "chooses from 10 cards"),
         ({"boards": [["T1"]]}, "boards: there are 3"),
         ({"boards": [["T1", "T28"], [], []]}, "boards.1: a board shows"),

@@ -94,12 +94,12 @@ def test_what_can_be_typed(text: str, do: Any) -> None:
         ("relic 3", 0, "`discard` is missing. The form is `relic CARD discard CARD`."),
         ("relic 3 discard", 0, "Which card? The form is `relic CARD discard CARD`."),
         ("deal 1 2 3 4 5 6 7 8 9 10", CHANCE, "Two hands are parted by a slash. The form is `deal CARDS / CARDS`."),
-        ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "5 cards can be named here, not 4. The form is `deal CARDS / CARDS`."),
+        ("deal 1 2 3 4 / 6 7 8 9 10", CHANCE, "5 cards are due here, not 4. The form is `deal CARDS / CARDS`."),
         ("draw 3 4", CHANCE, "Which player? The form is `draw NAME CARD CARD`."),
         ("draw chance 3 4", CHANCE, "'chance' is not a player."),
         ("draw Ana 3 4", CHANCE, "There is no player 'Ana'. Did you mean: Anna?"),
         ("draw 2 3 4", CHANCE, "There is no player '2'."),
-        ("pick 17 please", 0, "There is no card '17 please'."),
+        ("pick 17 please", 0, "'please' is no name of card 17."),
     ],
 )
 def test_mistakes_are_explained(text: str, seat: int, says: str) -> None:

@@ -181,7 +181,7 @@ def test_for_chance_only_what_is_due() -> None:
     with pytest.raises(NotationError, match=r"^'foo' is no move\. It can be `draw Anna red red blue …`\.$"):
         session.read("chance: foo")
     session = Session.new("tigris", NAMES, seed=3)
-    with pytest.raises(NotationError, match=r"^'foo' is no move\.$"):
+    with pytest.raises(NotationError, match=r"^'foo' is no move\. Anna may act now\.$"):
         session.read("chance: foo")
 
 

@@ -219,15 +219,15 @@ def test_what_cannot_be_read(text: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("return blue", "2 gems can be named here, not 1. The form is `return GEMS / GEMS`."),
+        ("return blue", "2 gems are due here, not 1. The form is `return GEMS / GEMS`."),
         ("deal 1 2 / 3 4 / 5 6 / 7 8 / 9 10", "1 to 4 hands can be named here, not 5."),
         ("deal 1 2 3 4 5", "0 to 4 cards can be named here, not 5. The form is `deal CARDS / CARDS`."),
-        ("laws 65 66", "3 cards can be named here, not 2."),
+        ("laws 65 66", "3 cards are due here, not 2."),
         ("turn up", "1 to 4 cards can be named here, not 0."),
         ("box", "Which gems? The form is `box GEMS`."),
         ("box red red red red", "1 to 3 gems can be named here, not 4."),
         ("card", "Which card? The form is `card CARD`."),
-        ("card 32 33", "There is no card '32 33'."),
+        ("card 32 33", "32 and 33 are not the same card."),
     ],
 )
 def test_outcomes_that_cannot_be_read(text: str, says: str) -> None:

@@ -1,0 +1,106 @@
+"""What is printed is read back by whatever takes it: cards as they are called, seats, options, scores, effects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from kronika.cli.games import cards_with
+from kronika.cli.rules import rules_with
+from kronika.core.expecting import named, no_such_source, pays
+from kronika.core.game import CHANCE, EVERYONE, Card
+from kronika.core.moves import find_seat, find_viewer, seat_name
+from kronika.core.options import plain_options, read_options, typed
+from kronika.core.registry import AnyGame
+from kronika.core.sought import read_effect
+from kronika.core.spec import rules_of
+from kronika.core.story import Kinds, effect_fields
+from kronika.core.wanted import Known
+from kronika.testing.asking import any_error
+from kronika.testing.checks.text import moves_at
+from kronika.testing.playouts import Table
+
+
+def test_cards_are_read_as_they_are_printed(table: Table) -> None:
+    """A card in a move may have any of its names instead of its id, and its number and its name side by side."""
+    game, names = table.game, table.names
+    cards = {card.id: card for card in game.cards()}
+    forms = {kind: verb.form for verb in reversed(game.notation()) for kind in verb.makes}
+    for step in table.some_steps(60) if cards else ():
+        for seat, do in moves_at(table, step, 3):
+            if "CARD" in forms.get(type(do), ""):
+                verb, *words = game.format(step.before, seat, do, names).split()
+                for form, text in _called_otherwise(verb, words, cards):
+                    read = any_error(game.parse, step.before, seat, text, names)
+                    assert read == do, f"{text!r}, with {form!r}, is not read as {' '.join((verb, *words))!r}"
+
+
+def _called_otherwise(verb: str, words: Sequence[str], cards: Mapping[str, Card]) -> Iterator[tuple[str, str]]:
+    """A move with one of its cards called in another way: what it is called, and the whole."""
+    named = [at for at, word in enumerate(words) if word in cards]
+    for at in named:
+        for form in _forms(cards[words[at]], alone=len(named) == 1):
+            yield form, " ".join((verb, *words[:at], form, *words[at + 1 :]))
+
+
+def _forms(card: Card, *, alone: bool) -> Iterator[str]:
+    """What a card is called. An id that is a word is a name: with another behind it in a list it would be two cards."""
+    every = (card.name, *card.other_names)
+    yield from every
+    if card.id[-1].isdigit() or alone:
+        yield from (f"{card.id} {name}" for name in every)
+    if letters := re.fullmatch(r"(\D*)(\d+)", card.id):
+        yield from (f"#{card.id}", f"{card.id}.", f"{letters[1]}0{letters[2]}")
+
+
+def test_what_is_looked_up_is_found_as_it_is_printed(game: AnyGame) -> None:
+    """The cards of a game by id, by id and name, and its rules by number."""
+    for card in game.cards():
+        for text in (card.id, f"{card.id} {card.name}", f"{card.id}  {card.name}"):
+            assert cards_with(game, text) == [card], text
+    for rule in rules_of(game):
+        assert rules_with(game, rule.number) == (rule,), rule.number
+
+
+def test_seats_and_options_are_read_as_they_are_printed(table: Table) -> None:
+    game, names = table.game, table.names
+    for seat in (*table.seats, CHANCE):
+        assert find_seat(seat_name(seat, names), names, whole=True) == seat
+    for seat in table.seats:
+        assert find_seat(str(seat), names) == find_viewer(names[seat], names) == find_viewer(str(seat), names) == seat
+    assert find_viewer("everyone", names) == EVERYONE
+    chosen = {name: typed(value) for name, value in plain_options(table.case.options).items()}
+    assert read_options(game, chosen) == table.case.options, chosen
+
+
+def test_what_pays_is_sought_as_it_is_printed(table: Table) -> None:
+    """`find --score` and the points of an example take the parts and sources of a score sheet."""
+    for item in table.game.score(table.end):
+        for name in (named(item), item.source, item.part):
+            assert pays(item, name), name
+            assert not no_such_source(table.game, name), name
+
+
+def test_effects_are_sought_as_they_are_printed(table: Table) -> None:
+    """`find --effect` and examples take an effect as the JSON of a log has it, field by field."""
+    known, kinds = Known.of(table.game, table.names), Kinds(effect_fields(table.game))
+    seen: set[str] = set()
+    for effect in (effect for step in table.steps for effect in step.then):
+        plain = msgspec.to_builtins(effect)
+        if plain["type"] not in seen:
+            seen.add(plain["type"])
+            wanted = read_effect(_as_typed(plain))
+            assert kinds.amiss(wanted, known) is None, _as_typed(plain)
+            assert kinds.fits(wanted, plain, known), _as_typed(plain)
+
+
+def _as_typed(effect: dict[str, Any]) -> str:
+    """`scored colour=red points=2`: texts as they are, the rest as JSON; what is empty is left out."""
+    parts = {key: value for key, value in effect.items() if key != "type" and value not in ("", None, [], {})}
+    texts = {
+        key: value if isinstance(value, str) else msgspec.json.encode(value).decode() for key, value in parts.items()
+    }
+    return " ".join((effect["type"], *(f"{key}={text}" for key, text in texts.items())))

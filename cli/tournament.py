@@ -18,6 +18,7 @@ from kronika.cli.standing import standings_text
 from kronika.cli.terminal import leaving
 from kronika.core import limits
 from kronika.core.options import parse_assignments
+from kronika.core.refused import refused
 from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs.files import shown
@@ -48,7 +49,7 @@ KINDS = ("round-robin", "gauntlet")
     metavar="N",
     help="Decisions after which a game is adjudicated by the score as it stands.",
 )
-@click.option("--sprt", nargs=4, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
+@click.option("--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
 @option_option
 @jobs_option
 @cluster_option
@@ -60,7 +61,7 @@ def tournament(
     game: str | None,
     bots: tuple[str, ...],
     kind: str | None,
-    sprt: tuple[str, ...] | None,
+    sprt: tuple[float, ...] | None,
     options: tuple[str, ...],
     jobs: int,
     cluster: str,
@@ -123,11 +124,12 @@ def _entrant(text: str) -> Entrant:
     return Entrant(name, bot) if sign else Entrant(name.replace(":", " "), name)
 
 
-def _sprt(numbers: Sequence[str]) -> Sprt:
+def _sprt(numbers: Sequence[float]) -> Sprt:
+    given = dict(zip(Sprt.__struct_fields__, numbers, strict=True))
     try:
-        return msgspec.convert(dict(zip(Sprt.__struct_fields__, numbers, strict=True)), Sprt, strict=False)
-    except msgspec.ValidationError as error:
-        raise click.UsageError(f"--sprt: {error}") from None
+        return msgspec.convert(given, Sprt)
+    except msgspec.ValidationError:
+        raise click.UsageError(f"--sprt: {refused(given, Sprt).told}") from None
 
 
 @click.command()

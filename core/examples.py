@@ -133,8 +133,8 @@ def read_examples(text: str) -> list[Example]:
         )
     try:
         examples = msgspec.convert(table, ExampleFile).example
-    except msgspec.ValidationError as error:
-        found = refused(table, ExampleFile, error)
+    except msgspec.ValidationError:
+        found = refused(table, ExampleFile)
         headed = _HEADED.fullmatch(found.path)
         assert headed is not None, "every text matches"
         index, key = headed.groups()
@@ -257,9 +257,8 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
         return None
     try:
         read = msgspec.convert(given, game.Given)
-    except msgspec.ValidationError as error:
-        found = refused(given, game.Given, error)
-        raise PositionError(f"{found.path + ': ' if found.path else ''}{found.sentence}") from None
+    except msgspec.ValidationError:
+        raise PositionError(refused(given, game.Given).told) from None
     return game.position(read, options, names)
 
 

@@ -11,8 +11,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 from kronika.core import limits
+from kronika.core.decoders import toml_fault
 from kronika.core.errors import KronikaError
-from kronika.core.words import clipped
 
 TOKEN: Final = re.compile(
     r"""
@@ -43,9 +43,8 @@ def read_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        line = int(at[1]) if at else text.count("\n") + 1
-        raise BadToml(line, f"Not TOML: {clipped(str(error))}.") from None
+        line, why = toml_fault(error)
+        raise BadToml(line or text.count("\n") + 1, f"Not TOML: {why}.") from None
     except RecursionError:
         raise _too_deep(1) from None
     except ValueError:

@@ -23,8 +23,9 @@ from kronika.core.events import Ending, Note, Set
 from kronika.core.moves import find_player
 from kronika.core.present import check_new_note, check_new_set
 from kronika.core.printable import printable_json
+from kronika.core.refused import refused_json
 from kronika.core.session import Session
-from kronika.core.words import fold, listing, quoted, refusal
+from kronika.core.words import fold, listing, quoted
 
 HEAD: Final = ("Game", "Rules", "Options", "Players", "Seed", "Result", "Termination")
 """The tags at the top of a text that are ours, in this order; all others are the log's."""
@@ -204,8 +205,9 @@ def read_note(line: str) -> Note:
 def _data(text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise NotationError(f"The data of a note are no JSON: {refusal(error)[0]}.") from None
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        why = refused_json(text.encode(errors="replace"), dict[str, Any]).clause
+        raise NotationError(f"The data of a note are no object of JSON: {why}.") from None
 
 
 # -- texts --------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from msgspec import structs
 from kronika.cli.options import LOG
 from kronika.cli.output import say, table, wrapped
 from kronika.core import limits
+from kronika.core.refused import refused_json
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.check import Corpus
 from kronika.logs.faults import FileTrouble
@@ -28,10 +29,9 @@ def read_corpus(path: str) -> Corpus:
     data = read_whole(path, limits.RESULT, "the result of a check")
     try:
         found = msgspec.json.decode(data, type=Corpus)
-    except RecursionError:
-        raise FileTrouble(f"{path}: is no result of a check: it is nested too deep.") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        why = refused_json(data, Corpus).told
+        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {why}") from None
     return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
 
 

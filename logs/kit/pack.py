@@ -14,8 +14,9 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from kronika.core import __version__, limits
+from kronika.core.refused import refused_json
 from kronika.core.registry import AnyGame
-from kronika.core.words import count, refusal
+from kronika.core.words import count
 from kronika.logs import disk
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
@@ -136,9 +137,8 @@ def _fits(question: Question, answer: Answer) -> bool:
 def _decoded(path: str, data: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        message, key = refusal(error)
-        raise FileTrouble(f"{shown(path)}: is no file of a kit: {f'{key}: ' if key else ''}{message}.") from None
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise FileTrouble(f"{shown(path)}: is no file of a kit: {refused_json(data, kind).told}") from None
 
 
 def read_bounded(path: str) -> bytes:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import limits
+from kronika.core.refused import refused_json
 from kronika.core.words import clipped, quoted
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
@@ -101,10 +102,11 @@ def entered(folder: str) -> Tournament:
     if os.path.isdir(folder) and not os.path.lexists(path):
         there = f"no tournament is played there, for it has no {RULES}"
         raise FileTrouble(f"{shown(folder)}: {there}. `kronika corpus stats` counts games of other folders.")
+    data = read_whole(path, limits.TEXT, "a tournament")
     try:
-        return msgspec.json.decode(read_whole(path, limits.TEXT, "a tournament"), type=Tournament)
-    except msgspec.MsgspecError as error:
-        raise TournamentError(f"{shown(path)}: is no tournament: {error}.") from None
+        return msgspec.json.decode(data, type=Tournament)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise TournamentError(f"{shown(path)}: is no tournament: {refused_json(data, Tournament).told}") from None
 
 
 def there(folder: str) -> Iterator[Game]:

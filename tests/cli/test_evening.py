@@ -50,8 +50,8 @@ def test_who_has_won_the_evening(evening: Path) -> None:
         "does); it does not count.",
         "evening/open.jsonl: the game is not at its end; it does not count.",
         "evening/other-scribe.jsonl: the same game as evening/a.jsonl; it does not count.",
-        "evening/text.jsonl: line 1: the first line is no header: JSON is malformed: invalid character (byte 0); it "
-        "does not count.",
+        "evening/text.jsonl: line 1: the first line is no header: a sign stands there that JSON does not have there "
+        "(byte 1); it does not count.",
     ]
 
 

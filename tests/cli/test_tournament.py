@@ -86,7 +86,7 @@ def test_the_test_is_told(here: Path) -> None:
         (("--game", "tides"), "Name a FILE, or --game and two --bot at least."),
         (("--game", "tides", "--bot", "random"), "a tournament has two bots at least"),
         ((*TWO, "--games", 3), "games: 3 can't be shared out"),
-        ((*TWO, "--sprt", 0, 5, 0.9, 0.1), "--sprt: Expected `float` < 0.5"),
+        ((*TWO, "--sprt", 0, 5, 0.9, 0.1), "--sprt: alpha: A number above 0 and below 0.5 is needed, not 0.9"),
         ((*TWO, "-o", "zero_tie=maybe"), "zero_tie"),
         (("--game", "tidse", "--bot", "random", "--bot", "first"), "tides"),
         (("missing.toml",), "missing.toml"),

@@ -13,13 +13,14 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from kronika.core import __version__, limits
+from kronika.core.decoders import json_fault
 from kronika.core.errors import KronikaError
 from kronika.core.limits import in_words
 from kronika.core.refused import refused
 from kronika.core.registry import all_games
 from kronika.core.schemas import components
 from kronika.core.words import quoted, there_are
-from kronika.logs.form import BAD_JSON, repeated_key, tidy
+from kronika.logs.form import BAD_JSON, repeated_key
 from kronika.logs.pipe.answers import Error
 from kronika.logs.pipe.mcp import rules, said
 from kronika.logs.pipe.mcp.asks import LOOKING, TOOLS, Tool
@@ -133,7 +134,7 @@ class Server:
         try:
             data = msgspec.json.decode(line)
         except BAD_JSON as error:
-            return self._failed(None, PARSE, why_no_json(line) or f"The line is no JSON: {tidy(error)}.")
+            return self._failed(None, PARSE, why_no_json(line) or f"The line is no JSON: {json_fault(error)}.")
         if twice := repeated_key(line):
             return self._failed(_id_of(data), INVALID, f"The line: {twice}.")
         if not isinstance(data, list):
@@ -148,8 +149,9 @@ class Server:
     def _answered(self, data: Any) -> bytes:
         try:
             call = msgspec.convert(data, Call)
-        except msgspec.ValidationError as error:
-            return self._failed(_id_of(data), INVALID, f"This is no request of JSON-RPC 2.0: {tidy(error)}.")
+        except msgspec.ValidationError:
+            why = refused(data, Call).told
+            return self._failed(_id_of(data), INVALID, f"This is no request of JSON-RPC 2.0: {why}")
         if call.method is UNSET or call.id is UNSET:
             return b""  # an answer, and nothing was asked; or a notification: there is nothing to be done about any
         if call.id is None:
@@ -230,10 +232,9 @@ class Server:
         try:
             arguments = self._mask.shown(arguments) if self._mask else arguments
             return self._referee.answer(msgspec.convert(arguments, kind))
-        except msgspec.ValidationError as error:
-            found = refused(arguments, kind, error)
-            message = f"{found.path}: {found.sentence}" if found.path else found.sentence
-            wrong = Error(code="field", message=message, field=found.path)
+        except msgspec.ValidationError:
+            found = refused(arguments, kind)
+            wrong = Error(code="field", message=found.told, field=found.path or found.missing)
         except KronikaError as error:
             wrong = answered(error)
         return self._referee.unread(kind, arguments, wrong)
@@ -272,8 +273,8 @@ def _read(params: dict[str, Any], kind: type[Any]) -> Any:
     """Parameters as what they should be. Raises Unanswerable."""
     try:
         return msgspec.convert(params, kind)
-    except msgspec.ValidationError as error:
-        raise Unanswerable(PARAMS, f"The parameters are wrong: {tidy(error)}.") from None
+    except msgspec.ValidationError:
+        raise Unanswerable(PARAMS, f"The parameters are wrong: {refused(params, kind).told}") from None
 
 
 def _described(name: str, kind: type[Tool]) -> dict[str, Any]:

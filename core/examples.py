@@ -269,8 +269,14 @@ def example_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
     """The JSON Schema of an example file, with the position keys of each of these games."""
     schemas, defs = components([ExampleFile, *(game.Given for game in games)])
     givens = dict(zip((game.name for game in games), schemas[1:], strict=True))
-    defs["Example"]["allOf"] = [
-        {"if": {"properties": {"game": {"const": name}}}, "then": {"properties": {"given": given}}}
-        for name, given in givens.items()
+    of_games = [
+        {"if": _having("game", {"const": name}), "then": _having("given", given)} for name, given in givens.items()
     ]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schemas[0], "$defs": defs}
+    defs["AnyExample"] = {"allOf": [{"$ref": "#/$defs/Example"}, *of_games]}
+    whole = defs.pop("ExampleFile")  # written out: not every program follows a reference from the top
+    whole["properties"]["example"]["items"] = {"$ref": "#/$defs/AnyExample"}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": defs}
+
+
+def _having(key: str, schema: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {key: schema}}

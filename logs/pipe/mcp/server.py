@@ -211,7 +211,7 @@ class Server:
         )
 
     def _list_tools(self, params: dict[str, Any]) -> dict[str, Any]:
-        return _complete(_KEPT, tools=[_described(name, kind) for name, kind in self._referee.tools.items()])
+        return _complete(_KEPT, tools=[described(name, kind) for name, kind in self._referee.tools.items()])
 
     def _call_tool(self, params: dict[str, Any]) -> dict[str, Any]:
         call = _read(params, ToolCall)
@@ -277,7 +277,7 @@ def _read(params: dict[str, Any], kind: type[Any]) -> Any:
         raise Unanswerable(PARAMS, f"The parameters are wrong: {refused(params, kind).told}") from None
 
 
-def _described(name: str, kind: type[Tool]) -> dict[str, Any]:
+def described(name: str, kind: type[Tool]) -> dict[str, Any]:
     """A tool, with the JSON Schema of its arguments."""
     _, found = components([kind])
     schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found[kind.__name__]))

@@ -135,7 +135,7 @@ def test_types_are_of_one_message_each_and_what_goes_both_ways_is_told_apart() -
 def test_each_message_is_explained_and_its_schema_forbids_what_it_refuses(kind: type[Any]) -> None:
     assert kind.__doc__
     (schema,) = (found for found in SCHEMA["$defs"].values() if found.get("title") == kind.__name__)
-    assert schema["properties"]["type"]["enum"] == [type_of(kind)]
+    assert schema["properties"]["type"]["const"] == type_of(kind)
     assert schema.get("additionalProperties", True) is (kind in ANSWERS)
 
 

@@ -1,4 +1,4 @@
-"""The schemas that `kronika schema` prints, in the hands of those who write JavaScript: Ajv, and types for TypeScript."""
+"""The schemas that `kronika schema` prints, for those who write JavaScript: Ajv takes them, TypeScript gets types."""
 
 from __future__ import annotations
 

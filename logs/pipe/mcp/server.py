@@ -25,6 +25,7 @@ from kronika.logs.pipe.answers import Error
 from kronika.logs.pipe.mcp import rules, said
 from kronika.logs.pipe.mcp.asks import LOOKING, TOOLS, Tool
 from kronika.logs.pipe.mcp.mask import Mask
+from kronika.logs.pipe.mcp.meant import example_of, meant
 from kronika.logs.pipe.mcp.tools import Referee
 from kronika.logs.pipe.messages import why_no_json, written
 from kronika.logs.pipe.refusing import answered
@@ -90,7 +91,7 @@ class ToolCall(Struct, frozen=True):
     """A tool is called."""
 
     name: str
-    arguments: dict[str, Any] | None = None
+    arguments: dict[str, Any] | str | None = None
 
 
 class Read(Struct, frozen=True):
@@ -227,14 +228,14 @@ class Server:
         content = [{"type": "text", "text": data["text"]}]
         return _complete(content=content, structuredContent=data["data"], isError=isinstance(answer, said.Denied))
 
-    def _answer_of(self, kind: type[Tool], arguments: dict[str, Any]) -> said.Said:
+    def _answer_of(self, kind: type[Tool], given: dict[str, Any] | str) -> said.Said:
         """What a tool says; wrong arguments are for the one who called it to put right."""
+        arguments = meant(given, kind)
         try:
-            arguments = self._mask.shown(arguments) if self._mask else arguments
+            arguments = meant(self._mask.shown(given) if self._mask else given, kind)
             return self._referee.answer(msgspec.convert(arguments, kind))
         except msgspec.ValidationError:
-            found = refused(arguments, kind)
-            wrong = Error(code="field", message=found.told, field=found.path or found.missing)
+            wrong = _no_arguments(arguments, kind)
         except KronikaError as error:
             wrong = answered(error)
         return self._referee.unread(kind, arguments, wrong)
@@ -275,6 +276,15 @@ def _read(params: dict[str, Any], kind: type[Any]) -> Any:
         return msgspec.convert(params, kind)
     except msgspec.ValidationError:
         raise Unanswerable(PARAMS, f"The parameters are wrong: {refused(params, kind).told}") from None
+
+
+def _no_arguments(arguments: Mapping[str, Any], kind: type[Tool]) -> Error:
+    """Why a tool can't be called so, with an example of what would be right."""
+    found = refused(arguments, kind)
+    field = found.path or found.missing
+    example = example_of(kind, field.partition(".")[0])
+    as_in = f" As in: {example}." if example else ""
+    return Error(code="field", message=f"{found.told}{as_in}", field=field)
 
 
 def described(name: str, kind: type[Tool]) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def test_json(here: Path) -> None:
     fine("tournament", *TWO, "--games", 4, "--out", "one")
     found = json.loads(fine("standings", "one", "--format", "json").out)
     assert (found["games"], found["sprt"], found["ratings"]) == (4, None, [])
-    assert sum(line["score"] for line in found["lines"]) == 4
+    assert sum(line["won"] for line in found["lines"]) == 4
     assert sum(found["pairs"][0]["counts"]) == 2
     rated = json.loads(fine("standings", "one", "--ratings", "--format", "json").out)
     assert {one["name"] for one in rated["ratings"]} == {"Anna", "Bob"}

@@ -88,7 +88,7 @@ LATER = {"another", "own-error", "no-type", "data", "both", "unreadable", "other
 )
 def test_it_loses_its_games_and_is_named(way: str, kind: str, why: str, tmp_path: Path) -> None:
     line, seconds = played(tmp_path, way)
-    assert (line.games, line.wins, line.shared, line.resigned) == (4, 0, 0, 0)
+    assert (line.games, line.wins, line.ties, line.resigned) == (4, 0, 0, 0)
     assert {found: faults.times for found, faults in line.faults.items()} == {kind: 4}
     assert why in line.faults[kind].why.replace("\n", " ")
     assert line.faults[kind].why.startswith("The bot '")

@@ -147,7 +147,7 @@ class _Walk(Struct, frozen=True):
 
 
 def _unknown(key: str, names: Sequence[str]) -> Refused:
-    return Refused(f"There is no `{clipped(key)}` here.{meant(key, names) or _there(names)}").below(key)
+    return Refused(f"There is no `{clipped(key)}` here.{_guess(key, tuple(names)) or _there(names)}").below(key)
 
 
 def _struct(field: Field) -> inspect.StructType:
@@ -237,7 +237,7 @@ def _instead(field: Field, value: Any) -> Refused:
 
 
 def _none_of(value: Any, words: Sequence[str]) -> Refused:
-    guess = meant(value, words) if isinstance(value, str) else ""
+    guess = _guess(value, tuple(words)) if isinstance(value, str) else ""
     return Refused(f"{_capital(_shown(value))} is not possible: it can be {some_of(words)}{guess and f'.{guess}'}")
 
 
@@ -295,6 +295,11 @@ def _shown(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return "null" if value is None else str(value).lower()
     return quoted(value)
+
+
+@lru_cache(256)  # whoever misspells a key does so in each line
+def _guess(word: str, words: Sequence[str]) -> str:
+    return meant(word, words)
 
 
 def _capital(text: str) -> str:

@@ -23,7 +23,6 @@ from kronika.core.events import Ending, Note, Set
 from kronika.core.moves import find_player
 from kronika.core.present import check_new_note, check_new_set
 from kronika.core.printable import printable_json
-from kronika.core.refused import refused_json
 from kronika.core.session import Session
 from kronika.core.words import fold, listing, quoted
 
@@ -206,6 +205,8 @@ def _data(text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        from kronika.core.refused import refused_json  # only for what is refused: it costs half the start again
+
         why = refused_json(text.encode(errors="replace"), dict[str, Any]).clause
         raise NotationError(f"The data of a note are no object of JSON: {why}.") from None
 

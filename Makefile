@@ -9,7 +9,7 @@ NEWEST := .venv-newest/bin
 # A process that compiles what it imports, as Python does where it may not write that down, takes three times as long.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo ready test test-long ready-oldest test-oldest ready-newest test-newest test-pythons
+.PHONY: help demo ready node test test-long ready-oldest test-oldest ready-newest test-newest test-pythons
 .PHONY: browser test-browser
 .PHONY: mutants check docs bench strength build clean
 
@@ -41,8 +41,14 @@ ready: $(READY)
 demo: $(READY)
 	@$(BIN)/kronika demo
 
-test: $(READY)
-	$(BIN)/python -m pytest -n 2
+# Ajv and json-schema-to-typescript come from npm, without which their tests are left out.
+NODE := $(VENV)/node/node_modules
+node:
+	test -e $(NODE)/ajv || ! command -v npm > /dev/null || npm install --silent --no-audit --no-fund --fetch-retries 1 \
+		--prefix $(VENV)/node ajv@8 json-schema-to-typescript@16 || echo "npm fetches nothing: the tests of schemas in JavaScript are left out"
+
+test: $(READY) node
+	KRONIKA_NODE=$$(test -e $(NODE) && echo "$(CURDIR)/$(NODE)") $(BIN)/python -m pytest -n 2
 
 test-long: $(READY)
 	$(BIN)/python -m pip install --quiet --editable ".[cluster]"

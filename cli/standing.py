@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from kronika.cli.output import table, wrapped
 from kronika.core.words import count, natural
+from kronika.logs.files import shown
 from kronika.logs.tournament.sprt import Ratio
-from kronika.logs.tournament.standings import Line, Meeting, Pairs, Rating, Standings
+from kronika.logs.tournament.standings import Line, Meeting, Pairs, Played, Rating, Sheet, Standings
+
+WON: Final = ("won", "tied", "lost")
 
 
 class Part(Struct, frozen=True):
@@ -32,6 +36,7 @@ def standings_text(found: Standings) -> str:
 def tables(found: Standings) -> Iterator[Part]:
     """The tables in which there is something, the standings first."""
     parts = (
+        *([_sheet(found.sheet, [line.name for line in found.lines])] if found.sheet else []),
         _standings(found.lines),
         _places(found.lines),
         _sources(found.lines),
@@ -55,21 +60,36 @@ def remarks(found: Standings) -> Iterator[str]:
         yield f"Adjudicated by points, because they were too long: {long} (each counts for every player)."
 
 
+def _sheet(sheet: Sheet, names: Sequence[str]) -> Part:
+    """A row a game, a column a player: points and place; below them the points in all, where they can be added."""
+    rows = [(one.title, shown(one.log), *(_cell(one, name) for name in names)) for one in sheet.games]
+    if sheet.points:
+        rows.append(("in all", "", *(str(sheet.points.get(name, "")) for name in names)))
+    return Part("Games", ("game", "log", *names), tuple(rows), frozenset())
+
+
+def _cell(played: Played, name: str) -> str:
+    """`38, 1.`: the points, where they are told, and the place."""
+    if name not in played.places:
+        return ""
+    return ", ".join([*([str(played.points[name])] if name in played.points else []), f"{played.places[name]}."])
+
+
 def _standings(lines: Sequence[Line]) -> Part:
     """Without the bots where people play, and without the points where they are of several games."""
     bots, points = any(line.bot for line in lines), any(line.points for line in lines)
-    columns = ("name", *("bot",) * bots, "games", "won", "shared", "score", "95 %", *("points",) * points)
-    numbers = {at for at, name in enumerate(columns) if name in ("games", "won", "shared", "score", "points")}
+    columns = ("name", *("bot",) * bots, "games", *WON, "share", "95 %", *("points",) * points)
+    numbers = {at for at, name in enumerate(columns) if name in ("games", *WON, "share", "points")}
     return Part("Standings", columns, tuple(_standing(line, bots, points) for line in lines), frozenset(numbers))
 
 
 def _standing(line: Line, bots: bool, points: bool) -> tuple[str, ...]:
-    counts = (line.games, line.wins, line.shared)
-    return (line.name, *(line.bot,) * bots, *map(str, counts), *score(line), *(f"{line.points:.1f}",) * points)
+    counts = (line.games, line.wins, line.ties, line.losses)
+    return (line.name, *(line.bot,) * bots, *map(str, counts), *share_of_wins(line), *(f"{line.points:.1f}",) * points)
 
 
-def score(line: Line) -> tuple[str, str]:
-    """The share of an entrant in what its games gave, and its interval, in hundreds."""
+def share_of_wins(line: Line) -> tuple[str, str]:
+    """The share of its games that an entrant has won, a tie by its part, and its interval, in hundreds."""
     share = line.share
     return f"{100 * share.share:.1f} %", f"{100 * share.low:.1f} to {100 * share.high:.1f}"
 

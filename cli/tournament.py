@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import msgspec
 
 from kronika.cli.bots import LOST_STAY
 from kronika.cli.options import LOG, cluster_option, complete_game, ending_of, format_option, jobs_option, option_option
-from kronika.cli.output import note, say, say_json, warn
+from kronika.cli.output import FILE, FINDING, FINE, note, say, say_json, warn
 from kronika.cli.progress import progress
 from kronika.cli.standing import standings_text
 from kronika.cli.terminal import leaving
 from kronika.core import limits
 from kronika.core.options import parse_assignments
+from kronika.core.refused import refused
 from kronika.core.registry import get_game
 from kronika.core.words import count
 from kronika.logs.files import shown
@@ -27,7 +28,7 @@ from kronika.logs.tournament.evening import evening_of
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
 from kronika.logs.tournament.ratings import Ratings
 from kronika.logs.tournament.running import RULES, enter, entered, run, there
-from kronika.logs.tournament.standings import Count, Standings
+from kronika.logs.tournament.standings import Count, Game, Sheet, Standings
 from kronika.logs.writing import write_new
 
 KINDS = ("round-robin", "gauntlet")
@@ -48,7 +49,7 @@ KINDS = ("round-robin", "gauntlet")
     metavar="N",
     help="Decisions after which a game is adjudicated by the score as it stands.",
 )
-@click.option("--sprt", nargs=4, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
+@click.option("--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
 @option_option
 @jobs_option
 @cluster_option
@@ -60,7 +61,7 @@ def tournament(
     game: str | None,
     bots: tuple[str, ...],
     kind: str | None,
-    sprt: tuple[str, ...] | None,
+    sprt: tuple[float, ...] | None,
     options: tuple[str, ...],
     jobs: int,
     cluster: str,
@@ -123,11 +124,12 @@ def _entrant(text: str) -> Entrant:
     return Entrant(name, bot) if sign else Entrant(name.replace(":", " "), name)
 
 
-def _sprt(numbers: Sequence[str]) -> Sprt:
+def _sprt(numbers: Sequence[float]) -> Sprt:
+    given = dict(zip(Sprt.__struct_fields__, numbers, strict=True))
     try:
-        return msgspec.convert(dict(zip(Sprt.__struct_fields__, numbers, strict=True)), Sprt, strict=False)
-    except msgspec.ValidationError as error:
-        raise click.UsageError(f"--sprt: {error}") from None
+        return msgspec.convert(given, Sprt)
+    except msgspec.ValidationError:
+        raise click.UsageError(f"--sprt: {refused(given, Sprt).told}") from None
 
 
 @click.command()
@@ -139,7 +141,8 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """Tell how a tournament stands, by the logs that are there, while it is played or at its end.
 
     A folder of any other logs is an evening of people, of one game or of several: a player is one name at any table.
-    What is not at its end, what has a fault, and a second log of the same game are named, and do not count.
+    What is not at its end, what has a fault, and a second log of the same game are named, and do not count; of two logs
+    of one game that counts which goes further. The exit status is 1 where a log has a fault, 3 where one can't be read.
 
     \b
     kronika standings played
@@ -148,34 +151,54 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """
     if out is not None:
         ending_of(out, (".html",), "a page")
-    if os.path.lexists(os.path.join(folder, RULES)):
-        played = entered(folder)
-        title, test, games = played.name, played.sprt, there(folder)
-        of, more = f" of {get_game(played.game).title}", f", seed {played.seed}"
-    else:
-        evening = evening_of(folder)
-        for why in evening.left:
-            note(why)
-        if not evening.games:
-            raise TournamentError(f"{shown(folder)}: no game in it counts, so nobody stands anywhere.")
-        title, test, games = os.path.basename(os.path.realpath(folder)), None, iter(evening.games)
-        of, more = evening.of, ""
-    found, rated = Count(test), Ratings() if ratings else None
-    for game in games:
+    of = _of_tournament(folder) if os.path.lexists(os.path.join(folder, RULES)) else _of_evening(folder)
+    found, rated = Count(of.test), Ratings() if ratings else None
+    for game in of.games:
         found.add(game)
         if rated is not None:
             rated.add(game)
-    result = found.standings()
-    if rated is not None:
-        result = msgspec.structs.replace(result, ratings=rated.ratings())
+    result = msgspec.structs.replace(found.standings(), ratings=rated.ratings() if rated else (), sheet=of.sheet)
     if out is None:
         _show(result, form)
-        return
-    from kronika.cli.page.standings import standings_page
+    else:
+        from kronika.cli.page.standings import standings_page
 
-    about = f"{count(result.games, 'game')}{of}"
-    write_new(out, [standings_page(title, f"{about}{more}.", result).encode()])
-    note(f"{out}: {about}. Open it in a browser.")
+        about = f"{count(result.games, 'game')}{of.what}"
+        write_new(out, [standings_page(of.title, f"{about}{of.more}.", result).encode()])
+        note(f"{out}: {about}. Open it in a browser.")
+    raise click.exceptions.Exit(of.status)
+
+
+class _Subject(NamedTuple):
+    """Of what standings are told: games as they come, what they are called, and with which status it ends."""
+
+    title: str
+    what: str
+    games: Iterator[Game]
+    more: str = ""
+    test: Sprt | None = None
+    sheet: Sheet | None = None
+    status: int = FINE
+
+
+def _of_tournament(folder: str) -> _Subject:
+    played = entered(folder)
+    what = f" of {get_game(played.game).title}"
+    return _Subject(played.name, what, there(folder), f", seed {played.seed}", played.sprt)
+
+
+def _of_evening(folder: str) -> _Subject:
+    """The evening; on standard error what of it does not count. Raises TournamentError, where nothing does."""
+    evening = evening_of(folder)
+    for why in evening.left:
+        note(why)
+    if not evening.games:
+        raise TournamentError(f"{shown(folder)}: no game in it counts, so nobody stands anywhere.")
+    if damaged := evening.faulty + evening.unread:
+        note(f"The standings are without {count(damaged, 'log')} that can't be read.")
+    status = FILE if evening.unread else FINDING if evening.faulty else FINE
+    title = os.path.basename(os.path.realpath(folder))
+    return _Subject(title, evening.of, iter(evening.games), sheet=evening.sheet, status=status)
 
 
 def _show(found: Standings, form: str) -> None:

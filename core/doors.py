@@ -100,12 +100,10 @@ def deed(of: AnyGame, do: object) -> Any:
     try:
         stored = _encode(do)
         return _decoder(of).decode(stored)
-    except msgspec.ValidationError as error:
-        from kronika.core.refused import refused  # half as much again as the whole start, and only for a fault
+    except msgspec.ValidationError:
+        from kronika.core.refused import refused_json  # half as much again as the whole start, and only for a fault
 
-        found = refused(msgspec.json.decode(stored), of.Do, error)
-        where = f"{found.path}: " if found.path else ""
-        raise TypeError(f"{quoted(do)} is no action of {of.title}: {where}{found.sentence}") from None
+        raise TypeError(f"{quoted(do)} is no action of {of.title}: {refused_json(stored, of.Do).told}") from None
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise TypeError(f"{quoted(do)} can't be stored as an action of {of.title}: {clipped(str(error))}.") from None
 

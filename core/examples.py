@@ -133,8 +133,8 @@ def read_examples(text: str) -> list[Example]:
         )
     try:
         examples = msgspec.convert(table, ExampleFile).example
-    except msgspec.ValidationError as error:
-        found = refused(table, ExampleFile, error)
+    except msgspec.ValidationError:
+        found = refused(table, ExampleFile)
         headed = _HEADED.fullmatch(found.path)
         assert headed is not None, "every text matches"
         index, key = headed.groups()
@@ -261,9 +261,8 @@ def _position(game: AnyGame, given: Mapping[str, Any] | None, options: Any, name
         return None
     try:
         read = msgspec.convert(given, game.Given)
-    except msgspec.ValidationError as error:
-        found = refused(given, game.Given, error)
-        raise PositionError(f"{found.path + ': ' if found.path else ''}{found.sentence}") from None
+    except msgspec.ValidationError:
+        raise PositionError(refused(given, game.Given).told) from None
     return game.position(read, options, names)
 
 
@@ -274,8 +273,14 @@ def example_schema(games: Sequence[AnyGame]) -> dict[str, Any]:
     """The JSON Schema of an example file, with the position keys of each of these games."""
     schemas, defs = components([ExampleFile, *(game.Given for game in games)])
     givens = dict(zip((game.name for game in games), schemas[1:], strict=True))
-    defs["Example"]["allOf"] = [
-        {"if": {"properties": {"game": {"const": name}}}, "then": {"properties": {"given": given}}}
-        for name, given in givens.items()
+    of_games = [
+        {"if": _having("game", {"const": name}), "then": _having("given", given)} for name, given in givens.items()
     ]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schemas[0], "$defs": defs}
+    defs["AnyExample"] = {"allOf": [{"$ref": "#/$defs/Example"}, *of_games]}
+    whole = defs.pop("ExampleFile")  # written out: not every program follows a reference from the top
+    whole["properties"]["example"]["items"] = {"$ref": "#/$defs/AnyExample"}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": defs}
+
+
+def _having(key: str, schema: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {key: schema}}

@@ -14,7 +14,7 @@ from kronika.core.errors import BadSetup
 from kronika.core.game import Game, OptionsT
 from kronika.core.nesting import decoded
 from kronika.core.registry import AnyGame
-from kronika.core.words import clipped, meant, quoted
+from kronika.core.words import meant, quoted
 
 
 def read_options(game: Game[Any, Any, Any, Any, OptionsT, Any], given: Mapping[str, Any] = {}) -> OptionsT:
@@ -62,18 +62,23 @@ def _form(game: AnyGame) -> type[msgspec.Struct]:
 def _read(name: str, value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
-    except (msgspec.ValidationError, UnicodeError) as refusal:
-        error: Exception = refusal
+    except (msgspec.ValidationError, UnicodeError):
+        pass
+    unfit = value
     for reading, strict in _readings(value) if isinstance(value, str) else ():
         try:
             return msgspec.convert(reading, kind, strict=strict)
-        except (msgspec.ValidationError, UnicodeError) as refusal:
-            # A list that fails says which of its entries is wrong, or how many there may be.
-            if " - at `$[" in str(refusal) or "`array` of length" in str(refusal):
-                error = refusal
+        except (msgspec.ValidationError, UnicodeError):
+            unfit = reading if _is_list(kind) else value
+    raise BadSetup(f"Option {name}: {quoted(value)} is not possible, {_can_be(unfit, kind)}.")
+
+
+def _can_be(value: Any, kind: Any) -> str:
+    """What an option can be, as a clause: of a list that does not fit also which of its entries is wrong."""
+    from kronika.core.refused import refused  # only for what is refused: it costs half the start again
+
     choices = ", ".join(option_values(kind)) or numbers_of(kind)
-    can_be = f"it can be {choices}" if choices else clipped(str(error).lower())
-    raise BadSetup(f"Option {name}: {quoted(value)} is not possible, {can_be}.")
+    return f"it can be {choices}" if choices else refused(value, kind, lax=True).clause
 
 
 def _readings(text: str) -> Iterator[tuple[Any, bool]]:
@@ -132,6 +137,10 @@ def option_values(kind: Any) -> tuple[str, ...]:
     if get_origin(kind) is Literal:
         return tuple(str(value).lower() if isinstance(value, bool) else str(value) for value in get_args(kind))
     return ()
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(get_args(kind)[0] if get_origin(kind) is Annotated else kind) in (list, tuple)
 
 
 def numbers_of(kind: Any) -> str:

@@ -16,7 +16,7 @@ from kronika.core.notes import CLOCK, is_stamp
 from kronika.core.players import check_new_names, check_players, check_tags
 from kronika.core.printable import printable
 from kronika.core.registry import AnyGame
-from kronika.core.words import clipped, count, listing, refusal
+from kronika.core.words import count, listing
 
 
 class Present(Struct, frozen=True):
@@ -136,11 +136,14 @@ def _check_stored(what: str, entry: Set | Note) -> None:
         if msgspec.json.decode(msgspec.json.encode(entry), type=type(entry)) == entry:
             return
         why = "a log would hold it as something else"
-    except msgspec.ValidationError as error:
-        message, key = refusal(error)
-        why = f"{key}: {message}"
-    except (msgspec.MsgspecError, TypeError, ValueError) as error:
-        why = clipped(str(error))
+    except msgspec.ValidationError:
+        from kronika.core.refused import refused  # only for what is refused: it costs half the start again
+
+        why = refused(msgspec.json.decode(msgspec.json.encode(entry)), type(entry)).clause
+    except UnicodeError:
+        why = "half a character stands in it"
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        why = f"it is more than {PLAIN}"
     raise KronikaError(f"{what} can't be stored so: {why}.")
 
 

@@ -11,9 +11,9 @@ from importlib.resources import files
 from typing import Any, Final
 
 from kronika.core import limits
+from kronika.core.decoders import toml_fault
 from kronika.core.errors import KronikaError
 from kronika.core.nesting import is_deep
-from kronika.core.words import clipped
 
 TOKEN: Final = re.compile(
     r"""
@@ -44,9 +44,8 @@ def read_toml(text: str) -> dict[str, Any]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        line = int(at[1]) if at else text.count("\n") + 1
-        raise BadToml(line, f"Not TOML: {clipped(str(error))}.") from None
+        line, why = toml_fault(error)
+        raise BadToml(line or text.count("\n") + 1, f"Not TOML: {why}.") from None
     except ValueError:
         raise BadToml(1, "A number is too long.") from None
     if is_deep(found, limits.NESTING + 1):  # the whole is a table too, and so is each part of a dotted key

@@ -93,12 +93,6 @@ def quoted(value: object) -> str:
         return "this value"
 
 
-def refusal(error: Exception) -> tuple[str, str]:
-    """What a decoder has to say against a value, and of which key; neither is longer than a message quotes."""
-    message, _, path = str(error).partition(" - at ")
-    return clipped(message), clipped(path.strip("`").removeprefix("$").removeprefix("."))
-
-
 def lines_of(text: str) -> list[str]:
     """The lines of a text from outside. They end at LF or CRLF and nowhere else, as in every editor.
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from kronika.core.coverage import Coverage
 from kronika.core.exampled import exampled
 from kronika.core.examples import read_examples, run_example
+from kronika.core.refused import refused
 from kronika.core.registry import AnyGame
 from kronika.core.rule_changes import digest_of
 from kronika.core.spec import Rule, cited_in, home_of, rules_of, shipped_text
@@ -212,9 +213,11 @@ def _place(game: AnyGame) -> str:
 
 def _read(path: str, text: str) -> dict[str, str]:
     try:
-        return msgspec.convert(read_toml(text), dict[str, str])
+        table = read_toml(text)
+        return msgspec.convert(table, dict[str, str])
     except (BadToml, msgspec.ValidationError) as error:
-        raise FileTrouble(f"{shown(path)}: is no list of confirmed rules: {error}") from None
+        why = error if isinstance(error, BadToml) else refused(table, dict[str, str]).told
+        raise FileTrouble(f"{shown(path)}: is no list of confirmed rules: {why}") from None
 
 
 def _written(game: AnyGame, known: Mapping[str, str]) -> bytes:

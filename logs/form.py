@@ -1,4 +1,4 @@
-"""The form of a line: is it JSON, was it written to its end, has it a key twice, and how a decoder's refusal reads."""
+"""The form of a line: is it JSON, was it written to its end, has it a key twice."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
+from kronika.core.decoders import is_truncated
 from kronika.core.nesting import TooDeep, decoded, is_too_deep
-from kronika.core.words import quoted, refusal
+from kronika.core.words import quoted
 
 BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What a decoder raises for bytes that are no JSON, or not of its type, or so deep that it is not for it to say."""
@@ -72,7 +73,7 @@ def _is_truncated(text: str) -> bool:
     try:
         msgspec.json.decode(text, type=msgspec.Raw)
     except msgspec.DecodeError as error:
-        return "truncated" in str(error)
+        return is_truncated(error)
     return False
 
 
@@ -116,12 +117,3 @@ def _refuse_repeated(pairs: list[tuple[str, Any]]) -> None:
         if key in seen:
             raise _Repeated(key)
         seen.add(key)
-
-
-def tidy(error: Exception) -> str:
-    """A decoder's message as part of a sentence."""
-    if isinstance(error, UnicodeDecodeError):
-        return "it is not UTF-8"
-    message, key = refusal(error)
-    text = message if message[:2].isupper() else message[:1].lower() + message[1:]
-    return f"{key}: {text}" if key and key != "key" else text

@@ -92,8 +92,8 @@ def read_matches(text: str, also: Mapping[str, str] | None = None) -> list[Match
         raise MatchError("these are worked examples, not matches: `kronika example check` plays them.")
     try:
         matches = msgspec.convert(table, MatchFile).match
-    except msgspec.ValidationError as error:
-        found = refused(table, MatchFile, error)
+    except msgspec.ValidationError:
+        found = refused(table, MatchFile)
         raise MatchError(f"{found.path or 'match'}: {found.sentence}") from None
     if not matches:
         raise MatchError(NO_MATCH)

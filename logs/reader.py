@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core import limits
+from kronika.core.decoders import json_fault
 from kronika.core.errors import UnknownGame
 from kronika.core.events import FORMAT, Header
 from kronika.core.limits import in_words
@@ -20,7 +21,7 @@ from kronika.core.words import clipped
 from kronika.logs import packed
 from kronika.logs.faults import Code, Fault, LogError
 from kronika.logs.files import PIECE, BadStream, open_log, shown, unreadable
-from kronika.logs.form import BAD_JSON, broken_json, is_cut, repeated_key, tidy
+from kronika.logs.form import BAD_JSON, broken_json, is_cut, repeated_key
 from kronika.logs.records import (
     TOO_DEEP,
     AnyRecord,
@@ -30,7 +31,7 @@ from kronika.logs.records import (
     record_type,
     shape_error,
 )
-from kronika.logs.upcast import raised_header, raised_record
+from kronika.logs.upcast import NotThen, raised_header, raised_record
 
 _MESSAGE: Final = 10 * limits.QUOTE
 """Characters of a fault's message; effects take more than a name does."""
@@ -38,8 +39,6 @@ _TOO_LONG: Final = (
     f"the line is longer than {in_words(limits.LINE)}, the most there can be; it is not read on from here"
 )
 _TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; what follows is not looked at"
-_HINTS: Final = 20
-"""Faults of a log that are told with what would be right: it takes some milliseconds, and more are more of the same."""
 _HEADER_KEYS: Final = Header.__struct_encode_fields__
 _RECORD_KEYS: Final = Record.__struct_encode_fields__
 
@@ -69,7 +68,6 @@ class LogReader:
         self.line = 2
         self.final: str | None = None
         self.any_digest = False
-        self._hints = _HINTS
         self._file = open_log(path, data)
         try:
             self._start(game)
@@ -139,10 +137,11 @@ class LogReader:
             raise LogError(self.fault(1, "syntax", "this is the text of a game: `kronika convert` makes a log of it"))
         try:
             header = self._raised(lambda kind: decoded(line, kind))
-        except BAD_JSON as error:
+        except BAD_JSON:
             broken = broken_json(line)
             code: Code = "schema" if broken is None else "incomplete" if is_cut(line, _HEADER_KEYS) else "syntax"
-            raise LogError(self.fault(1, code, f"the first line is no header: {tidy(broken or error)}")) from None
+            why = json_fault(broken) if broken else self._why_line(line, raised_header, Header)
+            raise LogError(self.fault(1, code, f"the first line is no header: {why}")) from None
         if problem := repeated_key(line):
             raise LogError(self.fault(1, "schema", problem))
         return header
@@ -164,8 +163,9 @@ class LogReader:
         try:
             plain = packed.unpack(next(self._frames))
             return self._raised(lambda kind: msgspec.convert(plain, kind))
-        except msgspec.ValidationError as error:
-            raise LogError(self.fault(1, "schema", f"the packed log has no header: {tidy(error)}")) from None
+        except msgspec.ValidationError:
+            why = self._why(plain, raised_header, Header)
+            raise LogError(self.fault(1, "schema", f"the packed log has no header: {why}")) from None
         except packed.Garbled as error:
             message = "the packed log has no readable header"
             raise LogError(self.fault(1, "syntax", f"{message}: {error}" if str(error) else message)) from None
@@ -246,8 +246,8 @@ class LogReader:
             try:
                 refuse_deep(line)
                 record = decode(line)
-            except BAD_JSON as error:
-                yield number, self._bad_line(number, line, error)
+            except BAD_JSON:
+                yield number, self._bad_line(number, line)
                 continue
             problem = shape_error(record) or repeated_key(line)
             yield number, self._misshapen(number, problem) if problem else record
@@ -261,28 +261,32 @@ class LogReader:
     def _convert(self, plain: Any) -> AnyRecord:
         return cast(AnyRecord, msgspec.convert(plain, record_type(self.game)))
 
-    def _hint(self, line: bytes, error: Exception) -> str:
-        """What would be right, as the end of a message; nothing where that is not known, and of no more than some."""
-        if not isinstance(error, msgspec.ValidationError) or self.version != FORMAT or not self._hints:
-            return ""
+    def _why(self, stored: Any, raised: Callable[[Any, int], Any], kind: Any) -> str:
+        """Why plain data of the log's format are no header or record, as a clause."""
         from kronika.core.refused import refused  # half as much again as the whole start, and only for a fault
 
-        self._hints -= 1
-        said = str(error).partition(" - at ")[0]
         try:
-            found = refused(decoded(line), record_type(self.game), error).message
-        except BAD_JSON:  # a number that is too large for what has no type
-            return ""
-        return found.removeprefix(said) if found.startswith(said) else ""
+            plain = raised(stored, self.version) if 0 < self.version < FORMAT else stored
+        except NotThen as error:
+            return str(error)
+        return refused(plain, kind, str_keys=True).clause
 
-    def _bad_line(self, number: int, line: bytes, error: Exception) -> Fault:
+    def _why_line(self, line: bytes, raised: Callable[[Any, int], Any], kind: Any) -> str:
+        """The same of a line of JSON."""
+        try:
+            return self._why(decoded(line), raised, kind)
+        except BAD_JSON as error:  # a number that is too large for what has no type
+            return json_fault(error)
+
+    def _bad_line(self, number: int, line: bytes) -> Fault:
         broken = broken_json(line)
         if broken is None:
-            return self.fault(number, "schema", repeated_key(line) or tidy(error) + self._hint(line, error))
+            why = repeated_key(line) or self._why_line(line, raised_record, record_type(self.game))
+            return self.fault(number, "schema", why)
         if is_cut(line, _RECORD_KEYS):
             message = "the last line was not written to its end; `kronika repair` cuts it off"
             return self.fault(number, "incomplete", message)
-        return self.fault(number, "syntax", tidy(broken))
+        return self.fault(number, "syntax", json_fault(broken))
 
     def _packed_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
         number = 1
@@ -312,8 +316,8 @@ class LogReader:
     def _packed_record(self, number: int, fields: dict[str, Any]) -> AnyRecord | Fault:
         try:
             record = self._convert(raised_record(fields, self.version))
-        except msgspec.ValidationError as error:
-            return self.fault(number, "schema", tidy(error))
+        except msgspec.ValidationError:
+            return self.fault(number, "schema", self._why(fields, raised_record, record_type(self.game)))
         problem = shape_error(record)
         return self._misshapen(number, problem) if problem else record
 

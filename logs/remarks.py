@@ -25,7 +25,7 @@ from kronika.core.nesting import decoded
 from kronika.core.present import check_new_note, check_new_set
 from kronika.core.printable import printable_json
 from kronika.core.session import Session
-from kronika.core.words import fold, listing, quoted, refusal
+from kronika.core.words import fold, listing, quoted
 
 HEAD: Final = ("Game", "Rules", "Options", "Players", "Seed", "Result", "Termination")
 """The tags at the top of a text that are ours, in this order; all others are the log's."""
@@ -206,8 +206,11 @@ def _data(text: str) -> dict[str, Any]:
     try:
         found: dict[str, Any] = decoded(text.encode(), dict[str, Any])
         return found
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise NotationError(f"The data of a note are no JSON: {refusal(error)[0]}.") from None
+    except (msgspec.MsgspecError, UnicodeError):
+        from kronika.core.refused import refused_json  # only for what is refused: it costs half the start again
+
+        why = refused_json(text.encode(errors="replace"), dict[str, Any]).clause
+        raise NotationError(f"The data of a note are no object of JSON: {why}.") from None
 
 
 # -- texts --------------------------------------------------------------------------------------------------------

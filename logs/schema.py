@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,9 +13,6 @@ from kronika.core.options import options_of, typed
 from kronika.core.registry import AnyGame
 from kronika.core.schemas import components
 from kronika.logs.records import KINDS, record_type
-
-_OF_EVENTS = ("by", "then", "state")
-"""The fields that go with `do` alone."""
 
 
 def log_schema(game: AnyGame) -> dict[str, Any]:
@@ -27,7 +25,8 @@ def log_schema(game: AnyGame) -> dict[str, Any]:
     defs["Options"] = msgspec.json.decode(msgspec.json.encode(defs["Options"]))
     # The generic Struct's own name lists every type of the game.
     plain = defs.pop(line["$ref"].rpartition("/")[2])
-    defs["Record"] = {**plain, "title": "Record", "oneOf": [_kind(name) for name in KINDS]}
+    kinds = [_kind(name, plain["properties"]) for name in KINDS]
+    defs["Record"] = {"title": "Record", "description": plain["description"], "oneOf": kinds}
     for option in options_of(game):
         if option.new != option.default:
             new = f"A new game has {typed(option.new)} where nobody says."
@@ -54,8 +53,19 @@ def _options(game: AnyGame) -> type[Struct]:
     return msgspec.defstruct("Options", fields, kw_only=True, forbid_unknown_fields=True)
 
 
-def _kind(name: str) -> dict[str, Any]:
-    """The fields that a record of this kind must have, and those that it can't have."""
-    there = ["by", "do"] if name == "do" else [name]
-    absent = [other for other in KINDS if other != name] + ([] if name == "do" else list(_OF_EVENTS))
-    return {"required": there, "not": {"anyOf": [{"required": [other]} for other in absent]}}
+def _kind(name: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A record of this kind, with the fields that it can have. A table each: programs that make types need one."""
+    needed, other = (["by", "do"], ["then", "state"]) if name == "do" else ([name], [])
+    return {
+        "type": "object",
+        "properties": {"n": fields["n"], **{field: _there(fields[field]) for field in needed}}
+        | {field: fields[field] for field in other},
+        "required": needed,
+        "additionalProperties": False,
+    }
+
+
+def _there(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A value that is not null."""
+    kinds = [kind for kind in schema["anyOf"] if kind != {"type": "null"}]
+    return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}

@@ -24,10 +24,14 @@ _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder().encode
 
 
+class NotThen(msgspec.ValidationError):
+    """A log has what its format did not have. The message is a clause."""
+
+
 class Step(NamedTuple):
     """What becomes of a header and of a record from one format to the next. Both are pure and take any plain data.
 
-    Each raises msgspec's ValidationError for what its format did not have.
+    Each raises NotThen for what its format did not have.
     """
 
     header: Callable[[Plain], Plain]
@@ -37,7 +41,7 @@ class Step(NamedTuple):
 def _record_1(record: Plain) -> Plain:
     for key in ("set", "note"):
         if key in record:
-            raise msgspec.ValidationError(f"Format 1 has no field `{key}`: it came with format 2")
+            raise NotThen(f"format 1 has no field `{key}`: it came with format 2")
     return record
 
 

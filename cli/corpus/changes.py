@@ -12,6 +12,7 @@ from kronika.cli.options import LOG
 from kronika.cli.output import say, table, wrapped
 from kronika.core import limits
 from kronika.core.nesting import decoded
+from kronika.core.refused import refused_json
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.check import Corpus
 from kronika.logs.faults import FileTrouble
@@ -29,8 +30,9 @@ def read_corpus(path: str) -> Corpus:
     data = read_whole(path, limits.RESULT, "the result of a check")
     try:
         found: Corpus = decoded(data, Corpus)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {error}.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        why = refused_json(data, Corpus).told
+        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {why}") from None
     return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
 
 

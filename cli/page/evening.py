@@ -17,8 +17,7 @@ from kronika.core.shapes import escape
 from kronika.core.words import count
 from kronika.logs.files import shown
 from kronika.logs.folder import create_folder, refuse_occupied
-from kronika.logs.tournament.evening import evening_of
-from kronika.logs.tournament.standings import Count
+from kronika.logs.tournament.evening import evening_of, standings_of
 from kronika.logs.walk import find_logs
 
 INDEX = "index.html"
@@ -46,12 +45,10 @@ def write_evening(folder: str, out: str, viewer: str | None, columns: int) -> bo
         where = escape(shown(os.path.relpath(path, folder)))
         link = f'<a href="{escape(quote(os.fsencode(name)))}">{title}</a>'
         games.append(f"<li>{link} {escape(whose_turn(session))} <small>{where}</small></li>")
-    standings = Count()
-    for game in evening.games:
-        standings.add(game)
+    standings = standings_of(evening)
     about = f"{count(len(evening.games), 'game')}{evening.of} in the standings."
     title = os.path.basename(os.path.realpath(folder))
-    files[INDEX] = _index(title, [about, *evening.left], games, standings_body(standings.standings())).encode()
+    files[INDEX] = _index(title, [about, *evening.left], games, standings_body(standings)).encode()
     create_folder(out, files)
     note(f"{shown(out)}: {count(len(games), 'game')}. Open {shown(os.path.join(out, INDEX))} in a browser.")
     return sound

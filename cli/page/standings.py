@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kronika.cli.page.shell import paragraphs, shell
-from kronika.cli.standing import Part, remarks, score, tables
+from kronika.cli.standing import Part, remarks, share_of_wins, tables
 from kronika.core.shapes import SMALLEST, disc, escape, rect, words
 from kronika.logs.tournament.standings import Line, Standings
 
@@ -31,23 +31,23 @@ def standings_page(title: str, about: str, found: Standings) -> str:
 
 def standings_body(found: Standings) -> str:
     """The picture and the tables."""
-    return (_scores(found.lines) if found.lines else "") + "".join(map(_table, tables(found)))
+    return (_shares(found.lines) if found.lines else "") + "".join(map(_table, tables(found)))
 
 
-def _scores(lines: Sequence[Line]) -> str:
-    """The share of each in what its games gave, and its interval, from nothing to all."""
-    rows = "".join(_score(line, number * _ROW) for number, line in enumerate(lines))
+def _shares(lines: Sequence[Line]) -> str:
+    """The share of its games that each has won, and its interval, from nothing to all."""
+    rows = "".join(_share(line, number * _ROW) for number, line in enumerate(lines))
     high = len(lines) * _ROW
     marks = "".join(_mark(percent, high) for percent in (0, 25, 50, 75, 100))
-    label = "; ".join(" ".join((f"{line.name}:", *score(line))) for line in lines)
+    label = "; ".join(" ".join((f"{line.name}:", *share_of_wins(line))) for line in lines)
     return (
-        '<figure class="scores"><figcaption>Score, and where it may lie with 95 in 100</figcaption>'
+        '<figure class="shares"><figcaption>Share of wins, and where it may lie with 95 in 100</figcaption>'
         f'<svg viewBox="0 0 {_NAMES + _WIDE + 40} {high + 24}" role="img" aria-label="{escape(label)}">{marks}{rows}'
         "</svg></figure>"
     )
 
 
-def _score(line: Line, top: float) -> str:
+def _share(line: Line, top: float) -> str:
     share, middle = line.share, top + _ROW / 2
     low, point, high = (_NAMES + _WIDE * value for value in (share.low, share.share, share.high))
     name = words(_NAMES - 12, middle + 5, line.name, _LETTERS, anchor="end", room=_NAMES - 12)

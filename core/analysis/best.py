@@ -36,7 +36,10 @@ class Advised(Struct, frozen=True):
 
 
 class BestHere(Struct, frozen=True):
-    """The best moves of a player who has so many `legal` ones, the best first, as the bot of the terms finds them."""
+    """The best moves of a player who has so many `legal` ones, as the bot of the terms finds them.
+
+    The first has the highest share, and where shares are equal the greatest lead.
+    """
 
     player: str
     seat: int
@@ -73,6 +76,8 @@ def best(session: Session, seat: int, terms: Terms, most: int = MOST, watch: Wat
     figures = [sample.figures() for sample in samples]
     visits = found.visits or (None,) * len(moves)
     lines = found.lines or ((),) * len(moves)
+    judged = list(zip(moves, figures, visits, lines, strict=False))
+    judged.sort(key=lambda row: (row[1].shares[seat], row[1].leads[seat]), reverse=True)
     return BestHere(
         names[seat],
         seat,
@@ -86,7 +91,7 @@ def best(session: Session, seat: int, terms: Terms, most: int = MOST, watch: Wat
                 seen,
                 tuple(_told(session, known, seat, ((seat, do), *line[:STEPS]))),
             )
-            for do, one, seen, line in zip(moves, figures, visits, lines, strict=False)
+            for do, one, seen, line in judged
         ),
     )
 

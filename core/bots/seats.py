@@ -16,6 +16,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import BotFault, BotResigned, CannotUndo, IllegalAction, ToldToLeave
 from kronika.core.events import Ending, Event, Reason
 from kronika.core.game import CHANCE
+from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import told
 from kronika.core.words import clipped, count, quoted
@@ -95,14 +96,24 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
     try:
         # Whatever a program gives is taken apart as if it came from a log, so that rules are asked of moves alone.
         do = msgspec.convert(msgspec.to_builtins(do), session.game.Do)
-    except Exception as error:
-        why = f"{quoted(do)} is none of turn.actions: {clipped(str(error))}"
+    except Exception:
+        why = f"{quoted(do)} is none of turn.actions{_unlike(do, session.game)}"
         raise BotFault(f"{who} gave no move", why, seat, "no move") from None
     try:
         session.check(seat, do)
     except IllegalAction as error:
         raise BotFault(f"{who} made an illegal move", str(error), seat, "illegal") from None
     return do
+
+
+def _unlike(do: Any, game: AnyGame) -> str:
+    """What keeps a thing from being a move, as the end of a sentence."""
+    from kronika.core.refused import refused  # only for what is refused: it costs half the start again
+
+    try:
+        return f": {refused(msgspec.to_builtins(do), game.Do, str_keys=True).message}"
+    except Exception:
+        return ""
 
 
 def _place(error: BaseException) -> str:

@@ -257,9 +257,8 @@ class Engine:
         kind = _Played if isinstance(request, Play) else _Said
         try:
             said: _Said = msgspec.convert(answer, kind)
-        except msgspec.ValidationError as error:
-            found = refused(answer, kind, error)
-            raise self._wrong(request, f"what can't be read: {found.path}: {found.message}") from None
+        except msgspec.ValidationError:
+            raise self._wrong(request, f"what can't be read: {refused(answer, kind).clause}") from None
         if said.id is not None and said.id != request.id:
             raise self._wrong(request, f"under the id {quoted(said.id)} in place of {request.id}")
         if said.type == "error":

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from kronika.core.errors import IllegalAction, NotationError
 from kronika.core.moves import split_move
+from kronika.core.refused import refused
 from kronika.core.session import Session
 from kronika.core.words import quoted
 
@@ -49,7 +50,8 @@ def compare_legal(session: Session, seat: int, theirs: Sequence[Any]) -> tuple[l
             refusal.name(session.players)
             surplus.append(Refused(game.format(state, seat, do, session.players), str(refusal), refusal.rule))
         except (NotationError, msgspec.ValidationError) as error:
-            surplus.append(Refused(move if isinstance(move, str) else quoted(move), f"it can't be read: {error}"))
+            why = error if isinstance(error, NotationError) else refused(move, game.Do, lax=True).told
+            surplus.append(Refused(move if isinstance(move, str) else quoted(move), f"it can't be read: {why}"))
     return [do for do in actions if _key(do) not in listed], surplus
 
 

@@ -165,8 +165,8 @@ def read_naming(text: str) -> Naming:
         raise BadNaming(error.line, str(error)) from None
     try:
         naming = msgspec.convert(table, Naming)
-    except msgspec.ValidationError as error:
-        found = refused(table, Naming, error)
+    except msgspec.ValidationError:
+        found = refused(table, Naming)
         raise bad_key(text, found.path, found.sentence) from None
     for path, why in _amiss(naming):
         raise bad_key(text, path, why)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core import limits
+from kronika.core.refused import refused
 from kronika.core.toml import BadToml, read_toml
 from kronika.logs.catalog import LARGEST, Catalog, content_of
 from kronika.logs.faults import FileTrouble
@@ -196,9 +197,13 @@ def write_pins(folder: str, pins: Mapping[str, Pin]) -> None:
 
 def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
     try:
-        pins = msgspec.convert(read_toml(data.decode()), dict[str, Pin])
-    except (BadToml, msgspec.ValidationError, UnicodeDecodeError) as error:
-        raise FileTrouble(f"{path}: is no list of pins: {error}.") from None
+        table = read_toml(data.decode())
+        pins = msgspec.convert(table, dict[str, Pin])
+    except UnicodeDecodeError:
+        raise FileTrouble(f"{path}: is no list of pins: it is not UTF-8.") from None
+    except (BadToml, msgspec.ValidationError) as error:
+        why = error if isinstance(error, BadToml) else refused(table, dict[str, Pin]).told
+        raise FileTrouble(f"{path}: is no list of pins: {why}") from None
     return {text_name(name): pin for name, pin in pins.items()}
 
 

@@ -10,11 +10,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from kronika.core.decoders import json_fault
 from kronika.core.expected import Finding
 from kronika.core.moves import seat_name
 from kronika.core.nesting import TooDeep, decoded
 from kronika.core.registry import AnyGame, get_game
-from kronika.core.words import clipped, quoted, refusal, there_are
+from kronika.core.words import clipped, quoted, there_are
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
 from kronika.logs.kit.comparing import Held, told_in
@@ -103,7 +104,7 @@ def _checked(game: AnyGame, question: Question, right: Mapping[str, Any], path: 
     except TooDeep:
         return Checked(question, path, 1, (Finding("answer", "states", "lists in lists, too deep to be one"),))
     except (msgspec.MsgspecError, UnicodeError) as error:
-        return Checked(question, path, 1, (Finding("answer", "JSON in UTF-8", refusal(error)[0]),))
+        return Checked(question, path, 1, (Finding("answer", "JSON in UTF-8", json_fault(error)),))
 
 
 def _states(question: Question, answer: Any) -> Sequence[Any] | Finding:

@@ -16,6 +16,7 @@ from kronika.core.expected import Finding
 from kronika.core.expecting import known_names, named
 from kronika.core.moves import seat_name
 from kronika.core.outcome import Outcome, ScoreItem
+from kronika.core.refused import refused
 from kronika.core.registry import AnyGame
 from kronika.core.wanted import ANYTHING, Field, field_of, field_of_struct
 from kronika.core.words import clipped, count, quoted, there_are
@@ -70,7 +71,8 @@ class Held:
             for step in ask.steps:
                 session.do(seat_of(step.by), self._read(step.do))
         except (KronikaError, msgspec.ValidationError) as error:
-            raise FileTrouble(f"{ask.id}-in.json: is no question of a kit, since it can't be played: {error}") from None
+            why = error if isinstance(error, KronikaError) else refused(step.do, self.game.Do, str_keys=True).told
+            raise FileTrouble(f"{ask.id}-in.json: is no question of a kit, since it can't be played: {why}") from None
         return session
 
     @cached_property
@@ -177,8 +179,20 @@ class Held:
             if type(move) is int and move >= 0:
                 move = self.answer["moves"][move]
             return self._read(move.get("do", move) if isinstance(move, dict) else move)
-        except (NotationError, msgspec.ValidationError, LookupError, TypeError) as error:
-            return Finding("", "moves as data or in notation", f"{quoted(move)}: {clipped(str(error))}")
+        except NotationError as error:
+            return Finding("", "moves as data or in notation", f"{quoted(move)}: {error}")
+        except (msgspec.ValidationError, LookupError, TypeError):
+            return Finding("", "moves as data or in notation", f"{quoted(move)}: {self._unread(move)}")
+
+    def _unread(self, move: Any) -> str:
+        """Why a move of the answer that is data, or a number, can't be read."""
+        listed = self.answer.get("moves")
+        listed = listed if isinstance(listed, list) else []
+        if type(move) is int and not 0 <= move < len(listed):
+            return f"there are {count(len(listed), 'move')} in `moves`, numbered from 0"
+        told = listed[move] if type(move) is int else move
+        do = told.get("do", told) if isinstance(told, dict) else told
+        return refused(do, self.game.Do, str_keys=True).clause
 
     def _read(self, do: Any) -> Any:
         return _reader(self.game).decode(msgspec.json.encode(do))

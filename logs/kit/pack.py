@@ -15,8 +15,9 @@ from msgspec import UNSET, Struct
 
 from kronika.core import __version__, limits
 from kronika.core.nesting import decoded
+from kronika.core.refused import refused_json
 from kronika.core.registry import AnyGame
-from kronika.core.words import count, refusal
+from kronika.core.words import count
 from kronika.logs import disk
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
@@ -137,9 +138,8 @@ def _fits(question: Question, answer: Answer) -> bool:
 def _decoded(path: str, data: bytes, kind: Any) -> Any:
     try:
         return decoded(data, kind)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        message, key = refusal(error)
-        raise FileTrouble(f"{shown(path)}: is no file of a kit: {f'{key}: ' if key else ''}{message}.") from None
+    except (msgspec.MsgspecError, UnicodeError):
+        raise FileTrouble(f"{shown(path)}: is no file of a kit: {refused_json(data, kind).told}") from None
 
 
 def read_bounded(path: str) -> bytes:

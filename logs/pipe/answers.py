@@ -150,7 +150,7 @@ class Sheet(Answer, frozen=True, kw_only=True):
 class Advice(Answer, frozen=True, kw_only=True):
     """The best moves of players who are to decide, made of what each may know: empty where nobody is."""
 
-    best: tuple[BestHere, ...] = ()
+    best: tuple[BestHere, ...]
 
 
 class Progress(Answer, frozen=True, kw_only=True):

@@ -295,6 +295,8 @@ class Desk:
     # -- beside any game ----------------------------------------------------------------------------------------
 
     def _hello(self, ask: Hello) -> Answer:
+        if ask.protocol != PROTOCOL:
+            raise Refusal("field", f"protocol: Protocol {PROTOCOL} is spoken here, not {ask.protocol}.", "protocol")
         asks = [kind for kind in self._handlers if self._seat is None or kind in OF_A_SEAT]
         return answers.Welcome(
             protocol=PROTOCOL,

@@ -7,7 +7,6 @@ field that it doesn't have is refused; of an answer, the fields that one doesn't
 
 from __future__ import annotations
 
-import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
@@ -15,18 +14,17 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from kronika.core.nesting import decoded, refuse_deep
+from kronika.core.decoders import json_fault
+from kronika.core.nesting import refuse_deep
 from kronika.core.printable import printable_json
-from kronika.core.refused import refused
+from kronika.core.refused import refused_json
 from kronika.core.schemas import components
 from kronika.core.words import quoted, there_are
-from kronika.logs.form import BAD_JSON, broken_json, repeated_key, tidy
+from kronika.logs.form import BAD_JSON, broken_json, repeated_key
 from kronika.logs.pipe.answers import ANSWERS, Error, Id
 from kronika.logs.pipe.requests import PROTOCOL, REQUESTS
 
 MessageT = TypeVar("MessageT", bound=Struct)
-
-_MISSING = re.compile(r"missing required field `(.+)`")
 
 _encode = msgspec.json.Encoder().encode
 
@@ -40,10 +38,10 @@ class Unreadable(Exception):
 
 
 class _Head(Struct):
-    """What every message has."""
+    """What every message has, each as it is written: an answer has the id, whatever else is wrong."""
 
-    id: Id = None
-    type: str = ""
+    id: msgspec.Raw = msgspec.Raw(b"null")
+    type: msgspec.Raw = msgspec.Raw(b'""')
 
 
 _head = msgspec.json.Decoder(_Head)
@@ -61,26 +59,37 @@ class Reader(Generic[MessageT]):
         try:
             refuse_deep(line)
             message = self._decoder.decode(line)
-        except BAD_JSON as error:
-            raise Unreadable(self._wrong(line, error)) from None
+        except BAD_JSON:
+            raise Unreadable(self._wrong(line)) from None
         if twice := repeated_key(line):
             raise Unreadable(Error(id=getattr(message, "id", None), code="json", message=f"The line: {twice}."))
         return message
 
-    def _wrong(self, line: bytes, error: Exception) -> Error:
+    def _wrong(self, line: bytes) -> Error:
         """What is wrong with a line: its JSON, its type, or a field."""
         if broken := why_no_json(line):
             return Error(code="json", message=broken)
         try:
             head = _head.decode(line)
-        except BAD_JSON as wrong:
-            return Error(code="json", message=f"The line is no object with a type, and an id if any: {tidy(wrong)}.")
-        kind = self._kinds.get(head.type)
-        if kind is None:
-            what = f"There is no message of type {quoted(head.type)}." if head.type else "The message has no type."
-            there = there_are(head.type, self._kinds, most=len(self._kinds))
-            return Error(id=head.id, code="type", message=f"{what}{there}", field="type")
-        return _wrong_field(head.id, line, kind, error)
+        except BAD_JSON:
+            return Error(code="json", message="The line is no object with a type, and an id if any.")
+        try:
+            id = msgspec.json.decode(head.id, type=Id)
+        except BAD_JSON:
+            return Error(code="json", message=refused_json(bytes(head.id), Id).below("id").told, field="id")
+        return self._wrong_type(id, head.type) or _wrong_field(id, line, self._kinds[msgspec.json.decode(head.type)])
+
+    def _wrong_type(self, id: Id, type: msgspec.Raw) -> Error | None:
+        """Why there is no message of this type, if there is none."""
+        try:
+            name = msgspec.json.decode(type, type=str)
+        except BAD_JSON:
+            return Error(id=id, code="type", message=refused_json(bytes(type), str).below("type").told, field="type")
+        if name in self._kinds:
+            return None
+        what = f"There is no message of type {quoted(name)}." if name else "The message has no type."
+        there = there_are(name, self._kinds, most=len(self._kinds))
+        return Error(id=id, code="type", message=f"{what}{there}", field="type")
 
 
 def why_no_json(line: bytes) -> str:
@@ -88,24 +97,13 @@ def why_no_json(line: bytes) -> str:
     if line.startswith(BOM_UTF8):
         return "The line is no JSON: it begins with a byte order mark; write UTF-8 without one."
     broken = broken_json(line)
-    return f"The line is no JSON: {tidy(broken)}." if broken is not None else ""
+    return f"The line is no JSON: {json_fault(broken)}." if broken is not None else ""
 
 
-def _wrong_field(id: Id, line: bytes, kind: type[Struct], error: Exception) -> Error:
+def _wrong_field(id: Id, line: bytes, kind: type[Struct]) -> Error:
     """Which field of a message is wrong, and what would be right."""
-    try:
-        data = decoded(line)
-    except BAD_JSON:  # a number of a thousand digits
-        return Error(id=id, code="field", message=f"{tidy(error)}.")
-    try:
-        msgspec.convert(data, kind)
-    except msgspec.ValidationError as wrong:
-        found = refused(data, kind, wrong)
-        missing = _MISSING.search(found.message)
-        message = f"{found.path}: {found.sentence}" if found.path else found.sentence
-        field = ".".join(filter(None, (found.path, missing[1] if missing else "")))
-        return Error(id=id, code="field", message=message, field=field)
-    return Error(id=id, code="field", message=f"{tidy(error)}.")
+    found = refused_json(line, kind)
+    return Error(id=id, code="field", message=found.told, field=".".join(filter(None, (found.path, found.missing))))
 
 
 def _one_of(kinds: Iterable[type[Struct]]) -> Any:

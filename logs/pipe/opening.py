@@ -163,10 +163,9 @@ def read_do(game: AnyGame, do: Any) -> Any:
     """A move or an outcome of a game, from data. Raises Refusal."""
     try:
         return msgspec.convert(do, game.Do, str_keys=True)
-    except msgspec.ValidationError as error:
-        found = refused(do, game.Do, error)
-        field = f"do.{found.path}" if found.path else "do"
-        raise Refusal("field", f"{field}: {found.sentence}", field) from None
+    except msgspec.ValidationError:
+        found = refused(do, game.Do, str_keys=True).below("do")
+        raise Refusal("field", found.told, found.path) from None
 
 
 def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:

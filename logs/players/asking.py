@@ -15,7 +15,7 @@ from kronika.core.errors import BotFault, NotationError
 from kronika.core.moves import split_move
 from kronika.core.options import plain_options
 from kronika.core.reading import read_move
-from kronika.core.words import clipped
+from kronika.core.refused import refused
 from kronika.logs.pipe.answers import Choice, Happened, Option
 from kronika.logs.pipe.requests import Choose
 from kronika.logs.pipe.telling import by, seat_of
@@ -118,8 +118,9 @@ def _move(turn: Turn, said: Choice) -> Any:
         return _read(turn, text)
     try:
         do = msgspec.convert(said.do, turn.game.Do, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise BotFault("gave no move", f"do: {clipped(str(error))}", kind="no move") from None
+    except msgspec.ValidationError:
+        why = refused(said.do, turn.game.Do, str_keys=True).below("do").clause
+        raise BotFault("gave no move", why, kind="no move") from None
     if text and _read(turn, text) != do:
         raise BotFault("gave no move", "`move` and `do` are not the same", kind="no move")
     return do

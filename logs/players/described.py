@@ -96,8 +96,8 @@ def _in_file(path: str, name: str) -> Described:
         raise UnknownBot(f"{shown(path)}: line {error.line}: {error}") from None
     try:
         programs = msgspec.convert(table, _File).program
-    except msgspec.ValidationError as error:
-        found = refused(table, _File, error)
+    except msgspec.ValidationError:
+        found = refused(table, _File)
         raise UnknownBot(f"{shown(path)}: {found.path or 'program'}: {found.sentence}") from None
     if name not in programs:
         there = there_are(name, programs) or " A program is a table [program.NAME] with a command."

@@ -13,12 +13,15 @@ import msgspec
 
 from kronika.core import __version__
 from kronika.core.errors import BotFault
+from kronika.core.refused import refused
 from kronika.core.words import clipped, quoted
 from kronika.logs.pipe.answers import Bye, Choice, Error, Welcome
 from kronika.logs.pipe.program import Program, ProgramFailed, last_word
 from kronika.logs.pipe.requests import PROTOCOL, Hello
 from kronika.logs.players.described import Described
 from kronika.logs.worker import before_leaving
+
+_Answer = Choice | Welcome | Error | Bye
 
 MOST: Final = 16
 """Processes that are kept running: where there are more, the one that was not asked for longest is ended."""
@@ -77,9 +80,9 @@ class Partner:
         except ProgramFailed as failed:
             raise _fault(failed, seconds + more, " to `hello`" if isinstance(request, Hello) else "") from failed
         try:
-            said: Choice | Welcome | Error | Bye = msgspec.convert(answer, Choice | Welcome | Error | Bye)
-        except msgspec.ValidationError as error:
-            raise self._rubbish(_no_answer(answer, error)) from None
+            said: Choice | Welcome | Error | Bye = msgspec.convert(answer, _Answer)
+        except msgspec.ValidationError:
+            raise self._rubbish(_no_answer(answer)) from None
         if said.id not in (None, request.id):
             other = clipped(msgspec.json.encode(said.id).decode(), 40)
             raise self._rubbish(f"it answers under another id than it was asked: {other}, not {request.id}")
@@ -91,11 +94,12 @@ class Partner:
         return BotFault("gave no answer that can be read", why, kind="rubbish")
 
 
-def _no_answer(answer: Mapping[str, Any], error: msgspec.ValidationError) -> str:
+def _no_answer(answer: Mapping[str, Any]) -> str:
     """What is wrong with an object that is no answer. What calls itself an error is one, whatever its code."""
     if answer.get("type") == "error" and isinstance(answer.get("message"), str):
         return _error(answer["message"])
-    return f"{clipped(str(error))}; `kronika schema --messages` has all answers"
+    why = refused(answer, _Answer).clause
+    return f"{why}; `kronika schema --messages` has all answers"
 
 
 def _error(message: str) -> str:

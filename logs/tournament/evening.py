@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.outcome import rank
 from kronika.core.registry import get_game
@@ -15,16 +16,23 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
 from kronika.logs.survey import Survey, survey
 from kronika.logs.tournament.plan import TournamentError
-from kronika.logs.tournament.standings import Game
+from kronika.logs.tournament.standings import Count, Game, Played, Sheet, Standings
+from kronika.logs.tournament.twice import beside_others
 from kronika.logs.walk import find_logs
 
 
 class Evening(Struct, frozen=True):
-    """The games that count, by the names of their logs; how many of which title; why each other log does not count."""
+    """The games that count, with their sheet; how many of which title; why each other log does not count.
+
+    `faulty` logs have a fault, `unread` ones can't be read at all.
+    """
 
     games: tuple[Game, ...]
+    sheet: Sheet
     titles: dict[str, int]
     left: tuple[str, ...]
+    faulty: int
+    unread: int
 
     @property
     def of(self) -> str:
@@ -36,9 +44,9 @@ class Evening(Struct, frozen=True):
 def evening_of(folder: str, *, referee: bool = True) -> Evening:
     """The games in a folder; a player is one with that name at any table, however it is spelt.
 
-    Where several games were played, whose points say nothing of each other, places alone count; so they do for others
-    than the `referee`, since a game that was ended keeps its secrets, and who had lost it then has no place of the own.
-    Raises FileTrouble for no folder, TournamentError for one without a log.
+    Where several games were played, whose points say nothing of each other, places alone are added up; others than the
+    `referee` are told no points, since a game that was ended keeps its secrets, and who had lost it then has no place
+    of the own. Raises FileTrouble for no folder, TournamentError for one without a log.
     """
     with trouble(folder, "list"):
         os.listdir(folder)
@@ -46,17 +54,28 @@ def evening_of(folder: str, *, referee: bool = True) -> Evening:
         paths = find_logs([folder]).paths
     except FileTrouble:
         raise TournamentError(f"{shown(folder)}: there is neither a tournament.json in it nor a log.") from None
-    counted, left = dict[tuple[str, tuple[str, ...]], Survey](), list[str]()
-    for path in paths:
-        log = survey("", path)
-        known = (log.play, tuple(map(fold, log.players)))
-        if why := _why_not(log, referee) or (known in counted and f"the same game as {counted[known].path}"):
-            left.append(f"{shown(path)}: {why}; it does not count.")
-        else:
-            counted[known] = log
-    titles = Counter(get_game(log.game).title for log in counted.values())
-    games = _games(list(counted.values()), referee, points=referee and len(titles) == 1)
-    return Evening(tuple(games), dict(titles), tuple(left))
+    logs = [survey("", path) for path in paths]
+    doubles = beside_others(log for log in logs if log.ok and len(log.players) > 1)
+    why = {log.path: doubles.get(log.path) or _why_not(log, referee) for log in logs}
+    counted = [log for log in logs if not why[log.path]]
+    titles = Counter(get_game(log.game).title for log in counted)
+    games = tuple(_games(counted, referee, points=referee and len(titles) == 1))
+    return Evening(
+        games,
+        _sheet(folder, counted, games, points=referee),
+        dict(titles),
+        tuple(f"{shown(path)}: {reason}; it does not count." for path, reason in why.items() if reason),
+        faulty=sum(bool(log.faults) for log in logs),
+        unread=sum(bool(log.unreadable) for log in logs),
+    )
+
+
+def standings_of(evening: Evening) -> Standings:
+    """How the players stand by the games that count."""
+    found = Count()
+    for game in evening.games:
+        found.add(game)
+    return replace(found.standings(), sheet=evening.sheet)
 
 
 def _why_not(log: Survey, referee: bool) -> str:
@@ -72,6 +91,23 @@ def _why_not(log: Survey, referee: bool) -> str:
     if log.outcome is None and log.ending and not log.ending.winners:
         return "it ended before its end, and nobody is said to have won (`kronika end LOG --result NAME` does)"
     return ""
+
+
+def _sheet(folder: str, logs: Sequence[Survey], games: Sequence[Game], *, points: bool) -> Sheet:
+    """The sheet of these games, each with its log; totals of points only of games of one title."""
+    played = tuple(
+        Played(
+            log=os.path.relpath(log.path, folder),
+            title=get_game(log.game).title,
+            points=dict(zip(game.players, log.totals, strict=True)) if points else {},
+            places={name: game.place(seat) for seat, name in enumerate(game.players)},
+        )
+        for log, game in zip(logs, games, strict=True)
+    )
+    totals = Counter[str]()
+    for one in played:
+        totals.update(one.points)
+    return Sheet(played, dict(totals) if len({one.title for one in played}) == 1 else {})
 
 
 def _games(logs: list[Survey], referee: bool, *, points: bool) -> Iterator[Game]:

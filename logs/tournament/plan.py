@@ -160,8 +160,8 @@ def read_tournament(text: str, typed: Sequence[Entrant] = ()) -> Tournament:
         raise TournamentError(f"line {error.line}: {error}") from None
     try:
         read = msgspec.convert(table, _File)
-    except msgspec.ValidationError as error:
-        found = refused(table, _File, error)
+    except msgspec.ValidationError:
+        found = refused(table, _File)
         raise TournamentError(f"{found.path or 'tournament'}: {found.sentence}") from None
     keys = {name: getattr(read, name) for name in Tournament.__struct_fields__}
     names = {one.name for one in typed}

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from kronika.core import limits
 from kronika.core.nesting import decoded
+from kronika.core.refused import refused_json
 from kronika.core.words import clipped, quoted
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
@@ -102,11 +103,12 @@ def entered(folder: str) -> Tournament:
     if os.path.isdir(folder) and not os.path.lexists(path):
         there = f"no tournament is played there, for it has no {RULES}"
         raise FileTrouble(f"{shown(folder)}: {there}. `kronika corpus stats` counts games of other folders.")
+    data = read_whole(path, limits.TEXT, "a tournament")
     try:
-        found: Tournament = decoded(read_whole(path, limits.TEXT, "a tournament"), Tournament)
+        found: Tournament = decoded(data, Tournament)
         return found
-    except msgspec.MsgspecError as error:
-        raise TournamentError(f"{shown(path)}: is no tournament: {error}.") from None
+    except (msgspec.MsgspecError, UnicodeError):
+        raise TournamentError(f"{shown(path)}: is no tournament: {refused_json(data, Tournament).told}") from None
 
 
 def there(folder: str) -> Iterator[Game]:

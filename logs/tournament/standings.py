@@ -43,6 +43,11 @@ class Game(Struct, frozen=True):
     resigned: int | None = None
     adjudicated: bool = False
 
+    def place(self, seat: int) -> int:
+        """In which place a seat came, from 1; those behind a place that is shared come as many later."""
+        at = next(at for at, group in enumerate(self.ranking) if seat in group)
+        return 1 + sum(len(group) for group in self.ranking[:at])
+
 
 def game_of(log: Survey) -> Game:
     """The game of a log. Raises TournamentError for a damaged one, and for one that belongs to no tournament."""
@@ -94,7 +99,8 @@ class Faults(Struct, frozen=True):
 class Line(Struct, frozen=True):
     """How one entrant stands.
 
-    `score` is the sum of what its games gave: a win 1, a win that is shared its share; `share` is it by the games.
+    `wins` are those that it has alone, `ties` the games in which it shares the first place, `losses` the others. `won`
+    is the sum of a win as 1 and a tie as its part of one, `share` the same by the games.
     `places[i]` counts the games in which it came i + 1st, whoever shared the place; `place` is the mean of them.
     `points` is the mean final score, `sources` the mean by rule. `faults` are what its bot did that it may not, by kind
     (`late`, …); `resigned` counts the games that it gave up.
@@ -104,8 +110,9 @@ class Line(Struct, frozen=True):
     bot: str
     games: int
     wins: int
-    shared: int
-    score: float
+    ties: int
+    losses: int
+    won: float
     share: Share
     places: tuple[int, ...]
     place: Mean
@@ -149,8 +156,24 @@ class Rating(Struct, frozen=True):
     high: float
 
 
+class Played(Struct, frozen=True):
+    """A game on the sheet of an evening: by player the points, as far as they are told, and the place, from 1."""
+
+    log: str
+    title: str
+    points: dict[str, int]
+    places: dict[str, int]
+
+
+class Sheet(Struct, frozen=True):
+    """The games of an evening, and the points of each player in all of them: none where several games were played."""
+
+    games: tuple[Played, ...]
+    points: dict[str, int]
+
+
 class Standings(Struct, frozen=True):
-    """All of it, the best first; `ratings` where they were asked for."""
+    """All of it, the best first; `ratings` where they were asked for, the `sheet` of an evening of people."""
 
     games: int
     lines: tuple[Line, ...]
@@ -158,6 +181,7 @@ class Standings(Struct, frozen=True):
     pairs: tuple[Pairs, ...]
     sprt: Ratio | None
     ratings: tuple[Rating, ...] = ()
+    sheet: Sheet | None = None
 
 
 class _Entrant:
@@ -165,20 +189,19 @@ class _Entrant:
 
     def __init__(self, name: str, bot: str) -> None:
         self.name, self.bot = name, bot
-        self.games = self.wins = self.shared = self.points = self.adjudicated = self.resigned = 0
-        self.score = 0.0
+        self.games = self.wins = self.ties = self.points = self.adjudicated = self.resigned = 0
+        self.won = 0.0
         self.places: Counter[int] = Counter()
         self.sources: Counter[str] = Counter()
         self.faults: dict[str, Faults] = {}
 
     def add(self, game: Game, seat: int) -> None:
-        place = next(at for at, group in enumerate(game.ranking) if seat in group)
-        first = len(game.ranking[0])
+        place, first = game.place(seat), len(game.ranking[0])
         self.games += 1
-        self.wins += place == 0 and first == 1
-        self.shared += place == 0 and first > 1
-        self.score += 1 / first if place == 0 else 0
-        self.places[sum(len(group) for group in game.ranking[:place])] += 1
+        self.wins += place == 1 and first == 1
+        self.ties += place == 1 and first > 1
+        self.won += 1 / first if place == 1 else 0
+        self.places[place - 1] += 1
         self.points += game.totals[seat]
         self.adjudicated += game.adjudicated
         self.sources.update({rule: points[seat] for rule, points in game.sources.items()})
@@ -194,9 +217,10 @@ class _Entrant:
             bot=self.bot,
             games=self.games,
             wins=self.wins,
-            shared=self.shared,
-            score=self.score,
-            share=share_of(self.score, self.games),
+            ties=self.ties,
+            losses=self.games - self.wins - self.ties,
+            won=self.won,
+            share=share_of(self.won, self.games),
             places=tuple(self.places[place] for place in range(most + 1)),
             place=mean_of({place + 1: times for place, times in self.places.items()}),
             points=self.points / self.games,
@@ -239,7 +263,7 @@ class Count:
     def standings(self) -> Standings:
         """How it stands now."""
         entrants = (one.line() for one in self._entrants.values())
-        lines = sorted(entrants, key=lambda line: (-line.score / line.games, line.place.mean))
+        lines = sorted(entrants, key=lambda line: (-line.won / line.games, line.place.mean))
         meetings = (Meeting(one, other, *found) for (one, other), found in self._meetings.items())
         pairs = (_pairs(one, other, counts) for (one, other), counts in self._pairs.items())
         return Standings(self._games, tuple(lines), tuple(meetings), tuple(pairs), self.sprt)

@@ -234,7 +234,7 @@ def test_match(tmp_path: Path) -> None:
     file.write_text("[[match]]\n")
     assert run("match", file).status == 2
     file.write_text('[[match]]\nname = "m"\ngame = "tides"\nplayrs = []\n')
-    assert run("match", file).err.endswith("unknown field `playrs`. Did you mean players?\n")
+    assert run("match", file).err.endswith("There is no `playrs` here. Did you mean players?\n")
     assert run("match", tmp_path / "none.toml").status == 3
 
 

@@ -120,7 +120,7 @@ def test_check_standard_input(files: Path) -> None:
         ("", 1, "The file is empty: an example is an [[example]] with an id, a game"),
         ("# not yet\n", 1, "`kronika example new GAME` writes one to be filled in."),
         ("[[example]\n", 1, "Not TOML: "),
-        ('[[example]]\nid = "A"\n', 1, "field `game`"),
+        ('[[example]]\nid = "A"\n', 1, "`game` is missing"),
         ('[[example]]\nid = "A"\ngame = "duel"\n\nwen = []\n', 5, "`wen`"),
         ('[[example]]\nid = "A"\ngame = 7\n', 3, "game: "),
         ('[[example]]\nid = "A"\ngame = "duel"\n[[example]]\nid = "A"\ngame = "duel"\n', 5, "is there twice"),
@@ -149,7 +149,7 @@ def test_files_that_hold_no_examples(here: Path, text: str, line: int, message: 
     [
         (('game = "duel"', 'game = "dual"'), "a position that can be set up", "Did you mean duel?"),
         (("Eva = [5]", "Ewa = [5]"), "a position that can be set up", "There is no player 'Ewa'. Did you mean: Eva?"),
-        (("given = { won", "given = { one"), "a position that can be set up", "unknown field `one`"),
+        (("given = { won", "given = { one"), "a position that can be set up", "There is no `one` here"),
         (("Anna: play 4", "Anna: play 5"), "the move `Anna: play 5`", "You do not hold 5. (DU-2)"),
         (("Anna: play 4", "Anna: pla 4"), "the move `Anna: pla 4`", "Did you mean: play"),
     ],

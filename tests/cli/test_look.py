@@ -417,7 +417,7 @@ def test_every_form_can_be_looked_at_by_name_and_through_a_pipe(whole: Path, com
     [
         (("none.jsonl",), 3, "error: none.jsonl: cannot read: No such file or directory."),
         ((".",), 3, "error: .: is a directory"),
-        (("broken.jsonl",), 1, "error: broken.jsonl:2: syntax JSON is malformed"),
+        (("broken.jsonl",), 1, "error: broken.jsonl:2: syntax `,` or `}` is missing (byte 7)"),
         (("game.jsonl", "--format", "yaml"), 2, "Invalid value for '--format'"),
         (("game.jsonl", "--colour"), 2, "No such option"),
         ((), 2, "Missing argument 'LOG'"),

@@ -118,7 +118,7 @@ def test_nor_on_a_terminal_with_colours(hostile: Path, monkeypatch: pytest.Monke
 def test_the_command_in_a_record_is_shown_and_not_obeyed(here: Path, duel: dict[str, str]) -> None:
     write_lines(here / "g.jsonl", [DUEL_HEADER, {"by": 0, "do": {"type": "\n::error file=x::pwned\n"}}])
     done = run("validate", "g.jsonl")
-    shown = "invalid value '\\n::error file=x::pwned\\n'. There are play, take, spare, prize"
+    shown = "'\\n::error file=x::pwned\\n' is not possible: it can be play, take, spare, prize"
     assert done.out == f"g.jsonl:2: schema do.type: {shown}\n"
 
 

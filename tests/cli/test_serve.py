@@ -44,7 +44,7 @@ def schema_of(kind: str) -> jsonschema.Draft202012Validator:
     """What the schema says of answers of a type, each of one kind: to try all kinds takes a hundred times as long."""
     defined = messages_schema()["$defs"]
     kinds = (ref["$ref"].rpartition("/")[2] for ref in defined["answers"]["oneOf"])
-    (found,) = (name for name in kinds if defined[name]["properties"]["type"]["enum"] == [kind])
+    (found,) = (name for name in kinds if defined[name]["properties"]["type"]["const"] == kind)
     return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{found}", "$defs": defined})
 
 

@@ -264,7 +264,7 @@ def test_match_killed_at_any_time_ends_with_the_same_files(here: Path, kills: in
         ("x", 2, "m.toml: Not TOML: "),
         ("x = " + "[" * 5000, 2, "m.toml: Tables or lists are nested too deep."),
         ("x = " + "9" * 5000, 2, "m.toml: A number is too long."),
-        (MATCHES.replace("seeds", "sedes"), 2, "unknown field `sedes`"),
+        (MATCHES.replace("seeds", "sedes"), 2, "There is no `sedes` here"),
         (MATCHES.replace("scripts/moves.txt", "none.txt"), 3, "none.txt: cannot read: No such file"),
         (MATCHES.replace("scripts/moves.txt", "a\\u0000b"), 2, "a script lies in the folder of the match file"),
         (MATCHES.replace('game = "duel"', 'game = "dual"'), 1, "1 failed"),

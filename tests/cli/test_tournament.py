@@ -60,7 +60,7 @@ def test_json(here: Path) -> None:
     fine("tournament", *TWO, "--games", 4, "--out", "one")
     found = json.loads(fine("standings", "one", "--format", "json").out)
     assert (found["games"], found["sprt"], found["ratings"]) == (4, None, [])
-    assert sum(line["score"] for line in found["lines"]) == 4
+    assert sum(line["won"] for line in found["lines"]) == 4
     assert sum(found["pairs"][0]["counts"]) == 2
     rated = json.loads(fine("standings", "one", "--ratings", "--format", "json").out)
     assert {one["name"] for one in rated["ratings"]} == {"Anna", "Bob"}
@@ -86,7 +86,7 @@ def test_the_test_is_told(here: Path) -> None:
         (("--game", "tides"), "Name a FILE, or --game and two --bot at least."),
         (("--game", "tides", "--bot", "random"), "a tournament has two bots at least"),
         ((*TWO, "--games", 3), "games: 3 can't be shared out"),
-        ((*TWO, "--sprt", 0, 5, 0.9, 0.1), "--sprt: Expected `float` < 0.5"),
+        ((*TWO, "--sprt", 0, 5, 0.9, 0.1), "--sprt: alpha: A number above 0 and below 0.5 is needed, not 0.9"),
         ((*TWO, "-o", "zero_tie=maybe"), "zero_tie"),
         (("--game", "tidse", "--bot", "random", "--bot", "first"), "tides"),
         (("missing.toml",), "missing.toml"),

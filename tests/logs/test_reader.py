@@ -210,8 +210,8 @@ HEADERS = [
     ("", "schema", "the log is empty"),
     ("\n", "schema", "the log is empty"),
     ("  \t\n", "schema", "the log is empty"),
-    ("hello\n", "syntax", "the first line is no header: JSON is malformed"),
-    ("hello", "syntax", "the first line is no header: JSON is malformed"),
+    ("hello\n", "syntax", "the first line is no header: a sign stands there that JSON does not have there (byte 1)"),
+    ("hello", "syntax", "the first line is no header: a sign stands there that JSON does not have there (byte 1)"),
     ('{"kronika":2,"game":"duel"\n', "syntax", "the first line is no header"),
     ('{"kronika":2,"game":"du', "incomplete", "the first line is no header"),
     ("[]\n", "schema", "the first line is no header"),
@@ -233,14 +233,14 @@ HEADERS = [
     (header(rules=1.5), "schema", "rules: "),
     (header(game=7), "schema", "game: "),
     (header(players="Anna"), "schema", "players: "),
-    (header(players=["Anna", 1]), "schema", "players[1]: "),
+    (header(players=["Anna", 1]), "schema", "players.2: a text is needed, not 1"),
     (header(options=[]), "schema", "options: "),
     (header(seed="x"), "schema", "seed: "),
     (header(seed=1.5), "schema", "seed: "),
     (header(seed=2**63), "schema", "seed: "),
     (header(seed=-(2**63) - 1), "schema", "seed: "),
     (header(seed=0)[:-2] + "1" * 5000 + "}", "schema", ""),
-    (header(tags={"event": 1}), "schema", "tags[...]: "),
+    (header(tags={"event": 1}), "schema", "tags.event: a text is needed, not 1"),
     (header(kronika=3), "newer-version", "the log is of format 3; this program reads up to 2"),
     (header(kronika=3, colour="red"), "newer-version", "the log is of format 3; this program reads up to 2"),
     ('{"kronika":10}\n', "newer-version", "the log is of format 10; this program reads up to 2"),
@@ -250,7 +250,7 @@ HEADERS = [
     (header(game=""), "unknown-game", "There is no game called ''."),
     (header(game="../duel"), "unknown-game", "There is no game called '../duel'."),
     ("\ufeff" + header(), "syntax", "byte order mark"),
-    (header(seed=0)[:-2] + "1e999}", "schema", "out of range"),
+    (header(seed=0)[:-2] + "1e999}", "schema", "a number in it is too large"),
     ('{"kronika":1e999,"game":"du\n', "syntax", ""),  # two things are wrong: what comes first hides neither
     ('{"rules":1e999,"game":"du', "incomplete", ""),
     ('{"rules":1e999,"kronika":3}\n', "newer-version", "format 3"),
@@ -300,18 +300,18 @@ def test_greatest_seeds_are_read(tmp_path: Path) -> None:
 NUMBERS = '{"n":1,"by":"chance","do":{"type":"prize","value":%s}}'
 
 RECORDS = [
-    ("hello", "syntax", "JSON is malformed"),
+    ("hello", "syntax", "a sign stands there that JSON does not have there (byte 1)"),
     ('{"undo":1', "syntax", ""),
     ('{"undo":1}}', "syntax", ""),
     ('{"undo":1} {"undo":1}', "syntax", ""),
     ("\x00\x00\x00", "syntax", ""),
-    ('{"undo":1e999', "syntax", "truncated"),
-    ('{"undo":1e999}', "schema", "out of range"),
+    ('{"undo":1e999', "syntax", "it ends too early"),
+    ('{"undo":1e999}', "schema", "a number in it is too large"),
     ('{"undo":1}\x00', "syntax", ""),
     ("[" * 100_000, "syntax", "it is nested too deeply"),
     ('{"do":' * 100_000, "syntax", "it is nested too deeply"),
-    ("[]", "schema", "expected `object`, got `array`"),
-    ("null", "schema", "expected `object`, got `null`"),
+    ("[]", "schema", "a table `{…}` is needed, not a list `[…]`"),
+    ("null", "schema", "a table `{…}` is needed, not null"),
     ("{}", "schema", "a record has one of `do`, `undo`, `redo`, `set` and `note`, here: none of them"),
     ('{"undo":0}', "schema", "undo: "),
     ('{"undo":-1}', "schema", "undo: "),
@@ -323,7 +323,7 @@ RECORDS = [
     ('{"redo":' + "9" * 5000 + "}", "schema", ""),
     ('{"n":0,"undo":1}', "schema", "n: "),
     ('{"n":"1","undo":1}', "schema", "n: "),
-    ('{"undo":1,"colour":2}', "schema", "object contains unknown field `colour`"),
+    ('{"undo":1,"colour":2}', "schema", "colour: there is no `colour` here"),
     ('{"by":0}', "schema", "here: none of them"),
     ('{"by":0,"do":null}', "schema", "here: none of them"),
     ('{"do":{"type":"take"}}', "schema", "`by` is missing"),
@@ -332,16 +332,20 @@ RECORDS = [
     ('{"by":100,"do":{"type":"take"}}', "schema", "by: "),
     ('{"by":0,"do":{}}', "schema", "do: "),
     ('{"by":0,"do":[]}', "schema", "do: "),
-    ('{"by":0,"do":{"type":"give"}}', "schema", "do.type: invalid value 'give'"),
-    ('{"by":0,"do":{"type":"take","card":1}}', "schema", "do: object contains unknown field `card`"),
-    ('{"by":0,"do":{"type":"play"}}', "schema", "do: object missing required field `card`"),
+    ('{"by":0,"do":{"type":"give"}}', "schema", "do.type: 'give' is not possible"),
+    ('{"by":0,"do":{"type":"take","card":1}}', "schema", "do.card: there is no `card` here"),
+    ('{"by":0,"do":{"type":"play"}}', "schema", "do: `card` is missing"),
     ('{"by":0,"do":{"type":"play","card":0}}', "schema", "do.card: "),
     ('{"by":0,"do":{"type":"play","card":"1"}}', "schema", "do.card: "),
     (NUMBERS % "6", "schema", "do.value: "),
     (NUMBERS % "1e30", "schema", "do.value: "),
     (NUMBERS % ("1" * 4000), "schema", "do.value: "),
     ('{"by":0,"do":{"type":"take"},"then":{}}', "schema", "then: "),
-    ('{"by":0,"do":{"type":"take"},"then":[{"type":"lost"}]}', "schema", "then[0].type: "),
+    (
+        '{"by":0,"do":{"type":"take"},"then":[{"type":"lost"}]}',
+        "schema",
+        "then.1.type: 'lost' is not possible: it can be shown, won",
+    ),
     ('{"by":0,"do":{"type":"take"},"state":"xyz"}', "schema", "state: "),
     ('{"by":0,"do":{"type":"take"},"state":"0123456789ABCDEF"}', "schema", "state: "),
     ('{"by":0,"do":{"type":"take"},"state":1}', "schema", "state: "),
@@ -498,10 +502,9 @@ def test_compressed_nothing_is_an_empty_log(tmp_path: Path) -> None:
 
 
 def test_a_misspelt_key_is_told_with_what_would_be_right() -> None:
-    """Of a log written by hand; of many such faults only of the first, since finding it takes time."""
+    """Of a log written by hand."""
     header, *records = b"".join(log_lines(tides_game())).replace(b'"card":', b'"crad":').splitlines(keepends=True)
     wrong = next(line for line in records if b"crad" in line)
-    with LogReader("typed.jsonl", header + wrong * 21) as reader:
+    with LogReader("typed.jsonl", header + wrong * 3) as reader:
         faults = [one.message for _, one in reader if isinstance(one, Fault)]
-    told = "do: object contains unknown field `crad`"
-    assert faults == [*[f"{told}. Did you mean card?"] * 20, told]
+    assert faults == ["do.crad: there is no `crad` here. Did you mean card?"] * 3

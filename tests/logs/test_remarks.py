@@ -142,8 +142,8 @@ WRONG: list[tuple[Any, str, str]] = [
     ({"set": {"players": ["Anna", "Bob:"]}}, "setup", "'Bob:' can't be a player's name: it has a colon"),
     ({"set": {"ending": {"why": "time", "by": 5}}}, "setup", "The ending names seat 5; the seats are 0 to 1."),
     ({"note": {"on": 4}}, "order", "Record 4 can't be a note on record 4, which does not come before it."),
-    ({"set": {"seed": 1}}, "schema", "object contains unknown field `seed` - at `$.set`"),
-    ({"note": {"text": 7}}, "schema", "note.text: expected `str`, got `int`"),
+    ({"set": {"seed": 1}}, "schema", "set.seed: there is no `seed` here"),
+    ({"note": {"text": 7}}, "schema", "note.text: a text is needed, not 7"),
     ({"note": {}, "by": 0}, "schema", "`by` does not go with `note`"),
     (
         {"note": {}, "set": {}},

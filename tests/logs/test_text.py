@@ -347,8 +347,8 @@ def test_the_largest_and_the_smallest_seed(seed: int) -> None:
         (f'{HEAD}\n{{a}} mark "!" mark "?"\n', 4, "`mark` stands twice."),
         (f"{HEAD}\n{{}}\n", 4, "A note has a text, a mark, or data for programs."),
         (f"{HEAD}\n{{x}} on 5\n", 4, "Record 1 can't be a note on record 5"),
-        (f"{HEAD}\n{{x}} data {{1:2}}\n", 4, "The data of a note are no JSON"),
-        (f"{HEAD}\n{{x}} data {{{'[' * 5000}}}\n", 4, "The data of a note are no JSON"),
+        (f"{HEAD}\n{{x}} data {{1:2}}\n", 4, "The data of a note are no object of JSON"),
+        (f"{HEAD}\n{{x}} data {{{'[' * 5000}}}\n", 4, "The data of a note are no object of JSON"),
         (f'{HEAD}\n{{x}} data {{"a":1e999}}\n', 4, "note"),
         (f'{HEAD}\n{{x}} mark "{"!" * 21}"\n', 4, "The mark of a note has 21 characters; 20 are the most."),
         (

@@ -9,12 +9,33 @@ from msgspec import Meta, Struct, field
 
 from kronika.logs.pipe.requests import Number
 
-Session = Annotated[str, Meta(description="Which game, as `new` called it; not needed while only one is open.")]
-Name = Annotated[str, Meta(description="A game's name, as `games` lists it.")]
-Options = Annotated[dict[str, Any], Meta(description="Options of the game and their values; the rest are as usual.")]
-Who = Annotated[str, Meta(description="A player by name or number from 0; not needed where you play one yourself.")]
-Move = Annotated[str, Meta(description="A move as it is written; `rule` without a number ends with how.")]
-Players = Annotated[tuple[str, ...] | None, Meta(description="Their names, by seat; not needed for the fewest.")]
+Session = Annotated[
+    str, Meta(description="Which game, as `new` called it; not needed while only one is open.", examples=["1"])
+]
+Name = Annotated[str, Meta(description="A game's name, as `games` lists it.", examples=["tides"])]
+Options = Annotated[
+    dict[str, Any],
+    Meta(description="Options of the game and their values; the rest are as usual.", examples=[{"OPTION": True}]),
+]
+Who = Annotated[
+    str,
+    Meta(description="A player by name or number from 0; not needed where you play one yourself.", examples=["Anna"]),
+]
+Move = Annotated[
+    str, Meta(description="A move as it is written; `rule` without a number ends with how.", examples=["Anna: MOVE"])
+]
+Players = Annotated[
+    tuple[str, ...] | None,
+    Meta(description="Their names, by seat; not needed for the fewest.", examples=[["Anna", "Bob"]]),
+]
+Given = Annotated[
+    dict[str, Any],
+    Meta(description="The position; what is not said is as in the set-up.", examples=[{"KEY": "VALUE"}]),
+]
+Since = Annotated[Number | None, Meta(description="Tell too what happened after so many events; 0: all.", examples=[0])]
+Moved = Annotated[
+    tuple[str, ...], Meta(description="Moves to be made first, each as `NAME: MOVE`.", examples=[["Anna: MOVE"]])
+]
 
 
 class Tool(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,7 +63,7 @@ class Look(Tool, frozen=True, kw_only=True):
 
     session: Session = ""
     seat: Who = ""
-    since: Annotated[Number | None, Meta(description="Tell too what happened after so many events; 0: all.")] = None
+    since: Since = None
 
 
 class Moves(Tool, frozen=True, kw_only=True):
@@ -87,8 +108,8 @@ class CheckPosition(Tool, frozen=True, kw_only=True):
     game: Name
     players: Players = None
     options: Options = field(default_factory=dict)
-    given: Annotated[dict[str, Any], Meta(description="The position; what is not said is as in the set-up.")]
-    moves: Annotated[tuple[str, ...], Meta(description="Moves to be made first, each as `NAME: MOVE`.")] = ()
+    given: Given
+    moves: Moved = ()
 
 
 class Tally(Tool, frozen=True, kw_only=True):

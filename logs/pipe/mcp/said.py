@@ -59,7 +59,7 @@ class Shown(Struct, kw_only=True, omit_defaults=True):
 
 
 class Verdict(Struct, kw_only=True, omit_defaults=True):
-    """Is a move legal, and if not, why?"""
+    """Whether a move is legal, and if not, why not."""
 
     legal: bool
     move: str = ""

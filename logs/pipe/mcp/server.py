@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from kronika.core import __version__, limits
+from kronika.core.decoders import json_fault
 from kronika.core.errors import KronikaError
 from kronika.core.limits import in_words
 from kronika.core.nesting import decoded
@@ -20,11 +21,12 @@ from kronika.core.refused import refused
 from kronika.core.registry import all_games
 from kronika.core.schemas import components
 from kronika.core.words import quoted, there_are
-from kronika.logs.form import BAD_JSON, repeated_key, tidy
+from kronika.logs.form import BAD_JSON, repeated_key
 from kronika.logs.pipe.answers import Error
 from kronika.logs.pipe.mcp import rules, said
 from kronika.logs.pipe.mcp.asks import LOOKING, TOOLS, Tool
 from kronika.logs.pipe.mcp.mask import Mask
+from kronika.logs.pipe.mcp.meant import example_of, meant
 from kronika.logs.pipe.mcp.tools import Referee
 from kronika.logs.pipe.messages import why_no_json, written
 from kronika.logs.pipe.refusing import answered
@@ -90,7 +92,7 @@ class ToolCall(Struct, frozen=True):
     """A tool is called."""
 
     name: str
-    arguments: dict[str, Any] | None = None
+    arguments: dict[str, Any] | str | None = None
 
 
 class Read(Struct, frozen=True):
@@ -134,7 +136,7 @@ class Server:
         try:
             data = decoded(line)
         except BAD_JSON as error:
-            return self._failed(None, PARSE, why_no_json(line) or f"The line is no JSON: {tidy(error)}.")
+            return self._failed(None, PARSE, why_no_json(line) or f"The line is no JSON: {json_fault(error)}.")
         if twice := repeated_key(line):
             return self._failed(_id_of(data), INVALID, f"The line: {twice}.")
         if not isinstance(data, list):
@@ -149,8 +151,9 @@ class Server:
     def _answered(self, data: Any) -> bytes:
         try:
             call = msgspec.convert(data, Call)
-        except msgspec.ValidationError as error:
-            return self._failed(_id_of(data), INVALID, f"This is no request of JSON-RPC 2.0: {tidy(error)}.")
+        except msgspec.ValidationError:
+            why = refused(data, Call).told
+            return self._failed(_id_of(data), INVALID, f"This is no request of JSON-RPC 2.0: {why}")
         if call.method is UNSET or call.id is UNSET:
             return b""  # an answer, and nothing was asked; or a notification: there is nothing to be done about any
         if call.id is None:
@@ -208,7 +211,7 @@ class Server:
         )
 
     def _list_tools(self, params: dict[str, Any]) -> dict[str, Any]:
-        return _complete(_KEPT, tools=[_described(name, kind) for name, kind in self._referee.tools.items()])
+        return _complete(_KEPT, tools=[described(name, kind) for name, kind in self._referee.tools.items()])
 
     def _call_tool(self, params: dict[str, Any]) -> dict[str, Any]:
         call = _read(params, ToolCall)
@@ -224,15 +227,14 @@ class Server:
         content = [{"type": "text", "text": data["text"]}]
         return _complete(content=content, structuredContent=data["data"], isError=isinstance(answer, said.Denied))
 
-    def _answer_of(self, kind: type[Tool], arguments: dict[str, Any]) -> said.Said:
+    def _answer_of(self, kind: type[Tool], given: dict[str, Any] | str) -> said.Said:
         """What a tool says; wrong arguments are for the one who called it to put right."""
+        arguments = meant(given, kind)
         try:
-            arguments = self._mask.shown(arguments) if self._mask else arguments
+            arguments = meant(self._mask.shown(given) if self._mask else given, kind)
             return self._referee.answer(msgspec.convert(arguments, kind))
-        except msgspec.ValidationError as error:
-            found = refused(arguments, kind, error)
-            message = f"{found.path}: {found.sentence}" if found.path else found.sentence
-            wrong = Error(code="field", message=message, field=found.path)
+        except msgspec.ValidationError:
+            wrong = _no_arguments(arguments, kind)
         except KronikaError as error:
             wrong = answered(error)
         return self._referee.unread(kind, arguments, wrong)
@@ -271,11 +273,20 @@ def _read(params: dict[str, Any], kind: type[Any]) -> Any:
     """Parameters as what they should be. Raises Unanswerable."""
     try:
         return msgspec.convert(params, kind)
-    except msgspec.ValidationError as error:
-        raise Unanswerable(PARAMS, f"The parameters are wrong: {tidy(error)}.") from None
+    except msgspec.ValidationError:
+        raise Unanswerable(PARAMS, f"The parameters are wrong: {refused(params, kind).told}") from None
 
 
-def _described(name: str, kind: type[Tool]) -> dict[str, Any]:
+def _no_arguments(arguments: Mapping[str, Any], kind: type[Tool]) -> Error:
+    """Why a tool can't be called so, with an example of what would be right."""
+    found = refused(arguments, kind)
+    field = found.path or found.missing
+    example = example_of(kind, field.partition(".")[0])
+    as_in = f" As in: {example}." if example else ""
+    return Error(code="field", message=f"{found.told}{as_in}", field=field)
+
+
+def described(name: str, kind: type[Tool]) -> dict[str, Any]:
     """A tool, with the JSON Schema of its arguments."""
     _, found = components([kind])
     schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found[kind.__name__]))

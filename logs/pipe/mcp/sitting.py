@@ -10,11 +10,12 @@ from msgspec import UNSET
 from kronika.core.game import EVERYONE
 from kronika.core.outcome import Outcome
 from kronika.core.registry import AnyGame
-from kronika.logs.pipe.answers import Answer, Error, Events, Happened, Moves, Played, Result, Sheet, Standing
+from kronika.logs.pipe.answers import Answer, Checked, Error, Events, Happened, Moves, Played, Result, Sheet, Standing
 from kronika.logs.pipe.answers import Drawn as Table
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp import said
-from kronika.logs.pipe.requests import Ended, Legal, Play, Render, Request, Score, Told
+from kronika.logs.pipe.mcp.meant import bare
+from kronika.logs.pipe.requests import Check, Ended, Legal, Play, Render, Request, Score, Told
 from kronika.logs.pipe.telling import viewer_of
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
@@ -55,7 +56,19 @@ class Sitting:
 
     def play(self, move: str) -> tuple[Happened, ...]:
         """Makes a move; what came of it. Raises Stop."""
-        return self._ask(Play(session=self.name, move=move), Played).events or ()
+        return self._ask(Play(session=self.name, move=self._meant(move)), Played).events or ()
+
+    def check(self, move: str) -> Checked:
+        """Whether a move may be made. Raises Stop."""
+        return self._ask(Check(session=self.name, move=self._meant(move)), Checked)
+
+    def _meant(self, move: str) -> str:
+        """A move without the marks around it, where it can't be read with them: a name may have some."""
+        plain = bare(move)
+        if plain == move:
+            return move
+        answer = self._desk.answer(Check(session=self.name, move=move))
+        return plain if getattr(answer, "code", "") in ("notation", "field") else move
 
     def told(self, seat: str, since: int) -> tuple[Happened, ...]:
         """What happened after so many events."""

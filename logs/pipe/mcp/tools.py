@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final, Literal
 
-from kronika.core.errors import KronikaError
+from kronika.core.errors import KronikaError, UnknownGame
 from kronika.core.moves import find_player
 from kronika.core.options import chosen_options, options_of, plain_options
 from kronika.core.registry import AnyGame, all_games, get_game
-from kronika.core.words import count, listing, quoted
+from kronika.core.words import count, fold, listing, quoted
 from kronika.logs.pipe import answers, requests
 from kronika.logs.pipe.desk import Desk
 from kronika.logs.pipe.mcp import asks, said
@@ -95,10 +95,23 @@ class Referee:
             games=tuple(said.Offered(game.name, game.title, game.seats, options_of(game)) for game in games)
         )
 
+    def _game(self, name: str) -> AnyGame:
+        """The game of that name or title, in any case. Raises UnknownGame."""
+        try:
+            return self.find(name)
+        except UnknownGame:
+            named = (
+                game for game in all_games(lambda broken: None) if fold(name) in (fold(game.name), fold(game.title))
+            )
+            if game := next(named, None):
+                return game
+            raise
+
     def _new(self, call: asks.New) -> said.Said:
         chance = None if self.seat is not None and call.chance == "auto" else call.chance  # it is drawn for a seat
-        ask = requests.New(game=call.game, players=call.players, options=call.options, chance=chance)
-        sitting = Sitting(self._desk, asked(self._desk, ask, answers.Standing), self.find(call.game))
+        game = self._game(call.game)
+        ask = requests.New(game=game.name, players=call.players, options=call.options, chance=chance)
+        sitting = Sitting(self._desk, asked(self._desk, ask, answers.Standing), game)
         self._open[sitting.name] = sitting
         self.tally.begun(sitting.game.name)
         return self._went_on(sitting, sitting.told("", 0))
@@ -166,14 +179,14 @@ class Referee:
     def _why(self, call: asks.Why) -> said.Said:
         sitting = self._sitting(call.session)
         self.tally.asked(sitting.game.name)
-        found = asked(self._desk, requests.Check(session=sitting.name, move=call.move), answers.Checked)
+        found = sitting.check(call.move)
         return said.Verdict(legal=found.legal, move=found.move, message=found.message, rule=found.rule)
 
     # -- rules and positions ------------------------------------------------------------------------------------
 
     def _rule(self, call: asks.Rule) -> said.Said:
         if call.game:
-            game = self.find(call.game)
+            game = self._game(call.game)
             options = plain_options(chosen_options(game, {}))
         else:
             sitting = self._sitting(call.session)
@@ -182,8 +195,8 @@ class Referee:
 
     def _check_position(self, call: asks.CheckPosition) -> said.Said:
         """Answered at a desk of its own: the one who asks tells the position, so it has no secrets."""
-        desk, game = Desk(find=self.find), self.find(call.game)
-        ask = requests.Position(game=call.game, players=call.players, options=call.options, given=call.given)
+        desk, game = Desk(find=self.find), self._game(call.game)
+        ask = requests.Position(game=game.name, players=call.players, options=call.options, given=call.given)
         try:
             sitting = Sitting(desk, asked(desk, ask, answers.Standing), game)
         except Stop as stop:
@@ -198,5 +211,5 @@ class Referee:
 
 
 def _forms(game: AnyGame) -> str:
-    forms = ", ".join(f"`{verb.form}`" for verb in game.notation() if not verb.chance)
+    forms = ", ".join(f"`{verb.form}` as in `{verb.example}`" for verb in game.notation() if not verb.chance)
     return f"Moves are written {forms}." if forms else ""

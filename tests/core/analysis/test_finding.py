@@ -118,3 +118,13 @@ def test_advice_is_for_who_is_to_decide() -> None:
         session.settle()
     with pytest.raises(KronikaError, match=r"^It is not for Bob to decide: the game is over\.$"):
         best(session, 1, Terms())
+
+
+@pytest.mark.parametrize(("name", "seed"), [("tides", 1), ("tides", 4), ("imhotep", 3)])
+def test_the_best_moves_stand_in_the_order_of_their_figures(name: str, seed: int) -> None:
+    session = Session.new(name, ["Anna", "Bob"], seed=seed)
+    session.settle()
+    found = best(session, session.actors[0], Terms(bot="mcts:40", playouts=8))
+    shares = [one.share for one in found.moves]
+    assert len(shares) > 2
+    assert shares == sorted(shares, reverse=True)

@@ -106,11 +106,11 @@ def wrong(change: dict[str, Any], kind: str = "play") -> Difference:
     ("kind", "change", "said"),
     [
         ("play", {"id": 0}, "answers `play` under the id 0 in place of 8."),
-        ("play", {"events": 3}, "answers `play` what can't be read: events: Expected `array | null`, got `int`."),
+        ("play", {"events": 3}, "answers `play` what can't be read: events: a list `[…]` is needed, not 3."),
         ("play", {"type": "error", "code": "failed", "message": "oh"}, "with the error 'failed': 'oh'."),
         ("new", {"type": "error", "code": "illegal", "message": "oh"}, "answers `new` with the error 'illegal': 'oh'."),
-        ("score", {"totals": [True]}, "totals.1: Expected `int | float | null`, got `bool`."),
-        ("view", {"view": [1]}, "answers `view` what can't be read: view: Expected `object | null`, got `array`."),
+        ("score", {"totals": [True]}, "totals.1: a whole number, a number or null is needed, not true."),
+        ("view", {"view": [1]}, "answers `view` what can't be read: view: a table `{…}` is needed, not a list `[…]`."),
     ],
 )
 def test_a_wrong_answer_is_named(kind: str, change: dict[str, Any], said: str) -> None:

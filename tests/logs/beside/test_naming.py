@@ -211,8 +211,8 @@ def test_what_a_map_names_is_there(right: str, wrong: str, said: str) -> None:
     ("text", "line", "said"),
     [
         ("a =", 1, "Not TOML"),
-        ("\nthings = 1", 2, "key things: Expected `object`, got `int`."),
-        ("\nmoove = []", 2, "key moove: Object contains unknown field `moove`. Did you mean move?"),
+        ("\nthings = 1", 2, "key things: A table `{…}` is needed, not 1."),
+        ("\nmoove = []", 2, "key moove: There is no `moove` here. Did you mean move?"),
         ('\nleave = ["legal", "view"]', 2, "key leave.2: 'view' is none of legal, turn, totals,"),
         ('[things.card]\n1 = "A"\n2 = "A"', 3, "key things.card.2: 1 and 2 are both called 'A':"),
         ("[things.card]\n1 = []", 2, "key things.card.1: [] is no name: give a text or a number."),

@@ -208,7 +208,8 @@ def test_where_no_legal_move_is_told_a_text_that_is_no_move_gets_the_forms_alone
     found = call(at, "play", move="pick")
     assert found == {
         "code": "notation",
-        "message": "This can't be read as a move. Moves are written `pick CARD`, `relic CARD discard CARD`.",
+        "message": "This can't be read as a move. Moves are written `pick CARD` as in `pick 17`, "
+        "`relic CARD discard CARD` as in `relic 10 discard 16`.",
     }
 
 
@@ -233,7 +234,14 @@ def test_refused_moves_in_a_row_forfeit_a_game_which_is_not_lost() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [{"move": "Anna:"}, {"move": " "}, {"move": 5}, {}, {"mvoe": "play 4"}, {"move": "play 4", "session": "1", "x": 1}],
+    [
+        {"move": "Anna:"},
+        {"move": " "},
+        {"move": [5]},
+        {},
+        {"mvoe": "play 4"},
+        {"move": "play 4", "session": "1", "x": 1},
+    ],
 )
 def test_a_move_that_cannot_even_be_read_counts_too(arguments: dict[str, Any]) -> None:
     at = playing(forfeit=2)

@@ -159,8 +159,16 @@ def test_a_move_is_read_in_notation_and_as_data(choice: Choice, done: Any, proce
         (Choice(move="Zoe: pick 8"), "no move", "gave no move: "),
         (Choice(move="pick"), "no move", "gave no move: "),
         (Choice(move="x" * 100_000), "no move", "gave no move: "),
-        (Choice(do={"type": "pick", "card": 99}), "no move", "gave no move: do: Expected `int` <= 18"),
-        (Choice(do={"type": "deal", "hands": []}), "no move", "gave no move: do: "),
+        (
+            Choice(do={"type": "pick", "card": 99}),
+            "no move",
+            "gave no move: do.card: a whole number from 1 to 18 is needed, not 99",
+        ),
+        (
+            Choice(do={"type": "deal", "hands": []}),
+            "no move",
+            "gave no move: do.hands: a list `[…]` of 2 is needed, not one of 0",
+        ),
     ],
 )
 def test_what_is_no_move(choice: Choice, kind: str, why: str, process: Process) -> None:

@@ -142,9 +142,9 @@ IN_PLACE, SEE = "in place of a `choice`", "`kronika schema --messages` has all a
         ((WELCOME, {"type": "bye", "why": "no"}), f"it answers with something else {IN_PLACE}"),
         ((WELCOME, {"type": "error", "code": "failed", "message": "no"}), f"it answers with the error 'no' {IN_PLACE}"),
         ((WELCOME, {"type": "error", "code": "own", "message": "no"}), f"it answers with the error 'no' {IN_PLACE}"),
-        ((WELCOME, {"type": "error", "code": "failed", "message": 7}), f" - at `$.message`; {SEE}"),
-        ((WELCOME, {"type": "move"}), f"Invalid value 'move' - at `$.type`; {SEE}"),
-        ((WELCOME, {"type": "choice", "move": 7}), f" - at `$.move`; {SEE}"),
+        ((WELCOME, {"type": "error", "code": "failed", "message": 7}), f"message: a text is needed, not 7; {SEE}"),
+        ((WELCOME, {"type": "move"}), f"type: 'move' is not possible: it can be choice, welcome, error, bye; {SEE}"),
+        ((WELCOME, {"type": "choice", "move": 7}), f"move: a text is needed, not 7; {SEE}"),
     ],
 )
 def test_one_that_says_what_is_no_answer_is_ended_at_once(

@@ -26,7 +26,7 @@ WAYS = [
     ("for-another", "illegal", "made an illegal move: it is another seat's"),
     ("nothing", "no move", "gave no move: it says neither `move` nor `do`, nor `resign`"),
     ("unreadable", "no move", "gave no move: "),
-    ("data", "no move", "gave no move: do: Invalid value 'castle'"),
+    ("data", "no move", "gave no move: do.type: 'castle' is not possible: it can be "),
     ("both", "no move", "gave no move: `move` and `do` are not the same"),
     ("late", "late", "was late: no answer within 0.3 s"),
     ("silent", "late", "was late: no answer to `hello` within 0.5 s"),
@@ -40,7 +40,11 @@ WAYS = [
         "gave no answer that can be read: it answers under another id than it was asked: -1, not",
     ),
     ("own-error", "rubbish", "gave no answer that can be read: it answers with the error 'no idea' in place of a"),
-    ("no-type", "rubbish", "gave no answer that can be read: Invalid value 'move' - at `$.type`; `kronika schema "),
+    (
+        "no-type",
+        "rubbish",
+        "gave no answer that can be read: type: 'move' is not possible: it can be choice, welcome, error, bye; ",
+    ),
     ("other-type", "rubbish", "gave no answer that can be read: it answers with something else in place of a `choice`"),
     (
         "refuses",
@@ -84,7 +88,7 @@ LATER = {"another", "own-error", "no-type", "data", "both", "unreadable", "other
 )
 def test_it_loses_its_games_and_is_named(way: str, kind: str, why: str, tmp_path: Path) -> None:
     line, seconds = played(tmp_path, way)
-    assert (line.games, line.wins, line.shared, line.resigned) == (4, 0, 0, 0)
+    assert (line.games, line.wins, line.ties, line.resigned) == (4, 0, 0, 0)
     assert {found: faults.times for found, faults in line.faults.items()} == {kind: 4}
     assert why in line.faults[kind].why.replace("\n", " ")
     assert line.faults[kind].why.startswith("The bot '")

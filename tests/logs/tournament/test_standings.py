@@ -42,9 +42,9 @@ def test_three_at_a_table() -> None:
     found = count.standings()
     b, a, c = found.lines
     assert (found.games, a.name, b.name, c.name) == (3, "A", "B", "C")
-    assert (a.games, a.wins, a.shared, a.score) == (3, 1, 0, 1)
-    assert (b.games, b.wins, b.shared, b.score) == (3, 1, 1, 1.5)
-    assert (c.games, c.wins, c.shared, c.score) == (3, 0, 1, 0.5)
+    assert (a.games, a.wins, a.ties, a.losses, a.won) == (3, 1, 0, 2, 1)
+    assert (b.games, b.wins, b.ties, b.losses, b.won) == (3, 1, 1, 1, 1.5)
+    assert (c.games, c.wins, c.ties, c.losses, c.won) == (3, 0, 1, 2, 0.5)
     assert a.places == (1, 0, 2)  # first, third behind two that share, third
     assert b.places == (2, 1)
     assert c.places == (1, 2)

@@ -141,7 +141,7 @@ def test_round_cards_used() -> None:
         ({"options": {"market": "b"}, "pair": ["?"] * 3}, "pair: two cards at most"),
         ({"options": {"market": "b"}, "pair": ["?", "?"], "deck": ["lever"]}, "pair: there are not so many unseen"),
         ({"options": {"market": "b"}, "pair": ["hat"]}, "pair: There is no card"),
-        ({"shops": []}, "unknown field `shops`. Did you mean ships?"),
+        ({"shops": []}, "There is no `shops` here. Did you mean ships?"),
     ],
 )
 def test_refused_positions(given: dict[str, Any], says: str) -> None:

@@ -114,6 +114,9 @@ def test_a_file_is_named_by_a_text_or_a_path(name: str, kind: Any, log: Path, tm
 class Bytes:
     """A name that is no text."""
 
+    def __repr__(self) -> str:
+        return "bytes"
+
     def __fspath__(self) -> bytes:
         return b"game.jsonl"
 

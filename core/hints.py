@@ -28,18 +28,18 @@ def advised(
     """
     message = error.args[0]
     if seat not in game.actors(state):
-        return NotationError(message)
+        return NotationError(error.openly)
     move = from_its_verb(game, text)
     mended = [move] if move != text and _is_possible(game, state, seat, move, names) else []
     mended = mended or list(_mended(error, game, state, seat, text, names))[:MOST]
     if seat == CHANCE:
         return NotationError(message, mended, named=error.named)
     if mended:
-        return NotationError(message, mended, by=seat)
+        return NotationError(message, mended, by=seat, openly=error.openly)
     legal = game.actions(state, seat)
     close = _close(move, [game.format(state, seat, do, names) for do in legal])
     can_be = () if close else examples(game, state, seat, legal, names)
-    return NotationError(message, close, can_be=can_be, by=seat)
+    return NotationError(message, close, can_be=can_be, by=seat, openly=error.openly)
 
 
 def examples(game: AnyGame, state: Any, seat: int, legal: Sequence[Any], names: Sequence[str]) -> list[str]:

@@ -77,7 +77,7 @@ class _Typed(Struct, frozen=True):
             return self._openly(NotationError(remark), wrong)
         actors = self.game.actors(self.state)
         if self.seat not in actors:
-            return NotationError(f"{wrong.args[0]} {self._now(actors)}".strip())
+            return NotationError(f"{wrong.openly} {self._now(actors)}".strip())
         if self.seat == CHANCE:
             return self._no_outcome(wrong, full, wrong_in_full)
         if full != self.text and self._names_things(wrong_in_full):
@@ -151,5 +151,5 @@ class _Typed(Struct, frozen=True):
     def _openly(self, error: NotationError, wrong: NotationError) -> NotationError:
         """What can be done is the seat's to know: others are told what is wrong with the text as it stands."""
         if self.seat != CHANCE:
-            error.by, error.openly = self.seat, wrong.args[0]
+            error.by, error.openly = self.seat, wrong.openly
         return error

@@ -105,10 +105,12 @@ def pieces_of(text: str, table: Mapping[str, T]) -> list[str]:
     if "," in text:
         return pieces(text)
     words = text.split()
-    numbers = [bool(_number(word)) for word in words]
-    if fold(text) in table and not any(numbers):
+    numbers = [word for word in words if word[-1].isdigit()]
+    if len(numbers) == len(words):
+        return words
+    if not numbers and fold(text) in table:
         return [text]
-    if all(numbers) or (not any(numbers) and all(fold(word) in table for word in words)):
+    if not numbers and all(fold(word) in table for word in words):
         return words
     found = []
     while words:

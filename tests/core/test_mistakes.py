@@ -220,6 +220,19 @@ def test_a_mistake_in_the_name_of_another_tells_nothing_of_what_that_one_holds()
     assert "It can be" not in " ".join(told[0])
 
 
+def test_how_many_are_chosen_already_is_told_to_whoever_chooses() -> None:
+    """Anna has kept one card of her hand, or none: she hears how many are due, Bob the same in both."""
+    line = "Anna: keep C1 C2 C3 C4 C5 C6 C7"
+    told = []
+    for before in ((), ("Anna: keep C1",)):
+        session = at("ancient, both keep")
+        for move in before:
+            session.play(move)
+        told.append([said_to(session, line, viewer) for viewer in (0, 1, EVERYONE)])
+    assert [said[0].split(",")[0] for said in told] == ["6 builder cards are due here", "5 builder cards are due here"]
+    assert told[0][1:] == told[1][1:] == ["7 builder cards can't be named here."] * 2
+
+
 def said_to(session: Session, line: str, viewer: int) -> str:
     """What a viewer hears of a line that is refused; `OK` where it is read."""
     try:

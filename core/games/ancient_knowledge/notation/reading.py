@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kronika.core.errors import NotationError
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
     ARCHIVE,
@@ -27,6 +28,7 @@ from kronika.core.games.ancient_knowledge.ids import (
 )
 from kronika.core.games.ancient_knowledge.state import KEPT, State
 from kronika.core.notation import Words
+from kronika.core.words import count
 
 Behind = Words[State]
 
@@ -56,9 +58,12 @@ def builders(words: Behind, fewest: int, most: int) -> tuple[BuilderId, ...]:
 def chosen(words: Behind, most: int) -> tuple[BuilderId, ...]:
     """Builder cards of those that are due, all at once or some of them."""
     cards = builders(words, 0, BUILDERS)
-    if not 1 <= len(cards) <= most:
-        due = _due(words)
+    due = 0 if 1 <= len(cards) <= most else min(_due(words), most)
+    try:
         words.counted(len(cards), "builder card", due or 1, due or most)
+    except NotationError as error:  # how many are chosen already is for whoever chooses them to know
+        error.openly = f"{count(len(cards), 'builder card')} can't be named here."
+        raise
     return cards
 
 

@@ -154,8 +154,8 @@ at_option = click.option(
 )
 AS_HELP = (
     "as this player (name or number from 0) may see it, as `everyone` at the table may, which is what all players "
-    "know and more than a bystander does, or as the `referee`, who knows all. While a game with hidden cards goes on, the log itself, its seed and its digests are the referee's: they "
-    "give everything away."
+    "know and more than a bystander does, or as the `referee`, who knows all. While a game with hidden cards goes on, "
+    "the log itself, its seed and its digests are the referee's: they give everything away."
 )
 REFEREE = "referee"
 """Who looks if nobody is named; no player is called so."""

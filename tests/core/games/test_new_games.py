@@ -22,6 +22,7 @@ OTHERWISE: list[tuple[str, str, Any, Any]] = [
     ("viceroy", "swap_infinite", False, True),
     ("viceroy", "free_base", True, False),
     ("viceroy", "solo_above", False, True),
+    ("ancient_knowledge", "any_order", True, False),  # AK-8.3
 ]
 
 

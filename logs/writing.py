@@ -273,7 +273,7 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
     except FileExistsError:
         raise FileTrouble(f"{path}: another program is writing to it, or {name} is in the way. {NOTHING}") from None
     try:
-        _lock_scratch(fd, path)
+        lock_scratch(fd, path)
         new = Held(path, name, fd, doing)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -286,7 +286,8 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
     return new
 
 
-def _lock_scratch(fd: int, path: str) -> None:
+def lock_scratch(fd: int, path: str) -> None:
+    """Takes the lock of a scratch file of `path`. Raises FileTrouble where another program was faster."""
     try:
         disk.flock(fd)
     except OSError as error:

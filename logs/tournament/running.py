@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -14,15 +15,17 @@ from msgspec.structs import replace
 
 from kronika.core import limits
 from kronika.core.words import clipped, quoted
+from kronika.logs.disk import NOTHING
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
+from kronika.logs.folder import filled, made
 from kronika.logs.pool import Made, Tell, in_order, silent
 from kronika.logs.store import log_bytes
 from kronika.logs.survey import renamed, survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, Game, game_of
-from kronika.logs.writing import create, settle, sweep
+from kronika.logs.writing import create, sweep
 
 RULES = "tournament.json"
 """The file in the folder of a tournament that says what is played there."""
@@ -66,10 +69,9 @@ def enter(folder: str, tournament: Tournament) -> Hall:
     hall = Hall(folder, plan, read_openings(plan))
     path = os.path.join(folder, RULES)
     written = msgspec.json.encode(replace(tournament, games=0))
-    with trouble(folder, "create"):
-        os.makedirs(folder, exist_ok=True)
     if not os.path.lexists(path):
-        create(path, msgspec.json.format(written, indent=2) + b"\n")
+        with trouble(folder, "create", NOTHING), made(folder):
+            create(path, msgspec.json.format(written, indent=2) + b"\n")
         return hall
     sweep(path)  # a kill may have left the scratch file as a second name
     wanted = msgspec.json.decode(written, type=Tournament)  # a tuple among the options is read as a list
@@ -136,7 +138,7 @@ def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") ->
     count = Count(hall.plan.tournament.sprt)
     games = Made(range(1, len(hall.plan) + 1), hall.log)
     work = in_order(partial(_one, hall.plan, hall.openings), games, jobs, tell, chunk=1, cluster=cluster)
-    try:
+    with filled(hall.folder), closing(work):
         for done in work:
             if done.log is not None:
                 _write(hall.path(done.game.number), done)
@@ -144,9 +146,6 @@ def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") ->
             yield done.game
             if count.decided:
                 return
-    finally:
-        work.close()
-        settle(hall.folder)
 
 
 def _write(path: str, done: _Done) -> None:

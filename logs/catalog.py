@@ -11,16 +11,16 @@ from contextlib import closing, contextmanager
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import TracebackType
 
 import msgspec
 
-from kronika.logs.disk import drop, leads_to, lock
+from kronika.logs.disk import NOTHING, PAUSE, drop, leads_to, lock
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
-from kronika.logs.pool import Tell, silent
 from kronika.logs.survey import Survey, renamed
+from kronika.logs.telling import Tell, silent
+from kronika.logs.writing import create, scratch_name, sweep, take_place
 
 APPLICATION = 0x4B726E6B
 """What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
@@ -82,6 +82,8 @@ class Catalog:
         self._renewed = False
         self._found: list[tuple[bytes, bytes, bytes]] = []
         self._stored = time.monotonic()
+        if writes:
+            sweep(self.path)  # a kill may have left what was being made
         strange = _beside(self.path)  # looked at first: another process may make the catalog meanwhile
         if writes and not is_catalog(path):
             if strange:
@@ -89,7 +91,7 @@ class Catalog:
                     f"{shown(strange)}: is there already, and a catalog beside it would take it for its own; it is "
                     "left as it is, and no catalog is made."
                 )
-            self._make(_place)
+            self._make(create)
         self._connect()
 
     def __del__(self) -> None:
@@ -152,17 +154,13 @@ class Catalog:
 
     # -- the file -----------------------------------------------------------------------------------------------
 
-    def _make(self, place: Callable[[str, str], None]) -> None:
+    def _make(self, write: Callable[[str, bytes], object]) -> None:
         """Puts an empty catalog there: whole, or not at all."""
         try:
-            folder = os.path.dirname(self.path)
-            with trouble(self.path, "write"), TemporaryDirectory(dir=folder, prefix=".kronika-") as scratch:
-                fresh = os.path.join(scratch, "catalog")
-                with closing(sqlite3.connect(fresh)) as db:
-                    db.executescript(_TABLE)
-                place(fresh, self.path)
+            write(self.path, _empty())
         except (FileTrouble, sqlite3.Error) as error:
-            self._stop_writing(error)
+            if not _has_come(self.path):
+                self._stop_writing(error)
 
     def _connect(self) -> None:
         mode = "rw" if self._writes else "ro"
@@ -197,20 +195,20 @@ class Catalog:
     def _make_anew(self, error: sqlite3.Error) -> None:
         """Puts an empty catalog in the place of the damaged one, unless another process has done so meanwhile."""
         try:
-            place = os.replace if is_catalog(self.path) else _place
+            write = take_place if is_catalog(self.path) else create
             with _alone(self.path) as damaged:
                 if not damaged:
                     return
                 self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is made anew.")
                 with trouble(self.path, "write"):
                     Path(f"{self.path}-journal").unlink(missing_ok=True)
-                self._make(place)
+                self._make(write)
         except (FileTrouble, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
             self._stop_writing(refusal)
 
     def _stop_writing(self, error: Exception) -> None:
         self._writes = False
-        text = str(error).removeprefix(f"{self.path}: ").rstrip(".")
+        text = str(error).removeprefix(f"{self.path}: ").removesuffix(f" {NOTHING}").rstrip(".")
         self._tell(f"{self.path}: the catalog keeps nothing ({text}): all else goes on.")
 
 
@@ -262,12 +260,22 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
-def _place(fresh: str, path: str) -> None:
+def _empty() -> bytes:
+    """A catalog without a row."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_TABLE)
+        return db.serialize()
+
+
+def _has_come(path: str) -> bool:
+    """Has another process made it, or does so at this moment?"""
+    deadline = time.monotonic() + PATIENCE
+    while os.path.lexists(scratch_name(path)) and time.monotonic() < deadline:
+        time.sleep(PAUSE)
     try:
-        os.link(fresh, path)  # unlike a rename it never takes another file's place
-    except OSError:  # another process was faster, or no such link can be
-        if not os.path.lexists(path):
-            os.rename(fresh, path)
+        return is_catalog(path)
+    except FileTrouble:
+        return False
 
 
 def _beside(path: str) -> str:

@@ -86,17 +86,10 @@ def create_folder(path: str, files: Mapping[str, bytes]) -> None:
 
 def _holds(folder: str, files: Mapping[str, bytes]) -> bool:
     """Are these files all that is in a folder?"""
-    if not all(_is(os.path.join(folder, name), data) for name, data in files.items()):
+    if not all(disk.holds(os.path.join(folder, name), data) for name, data in files.items()):
         return False
     there = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names]
     return len(there) == len(files) > 0
-
-
-def _is(path: str, data: bytes) -> bool:
-    if not os.path.isfile(path) or os.path.getsize(path) != len(data):
-        return False
-    with open(path, "rb") as file:
-        return file.read() == data
 
 
 def _make(path: str, target: str, files: Mapping[str, bytes]) -> None:

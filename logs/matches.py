@@ -21,10 +21,11 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
 from kronika.logs.folder import filled
 from kronika.logs.match import Match, MatchError, Moves, Result, judged, key_of, moves_of, play, seeds_of, tags_of
-from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.pool import Made, in_order
 from kronika.logs.replay import load
 from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
+from kronika.logs.telling import Tell, silent
 from kronika.logs.writing import create
 
 

@@ -23,11 +23,12 @@ from kronika.core.session import Session
 from kronika.core.words import count as count_of
 from kronika.logs.folder import filled
 from kronika.logs.players.finding import check_there, player_called
-from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.pool import Made, in_order
 from kronika.logs.reader import LogReader
 from kronika.logs.records import Record
 from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
+from kronika.logs.telling import Tell, silent
 from kronika.logs.writing import create
 
 Lost = Callable[[str, BotFault], None]

@@ -23,6 +23,7 @@ from kronika.logs import disk
 from kronika.logs.disk import NOTHING, Seen
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, compress, reason, trouble
+from kronika.logs.telling import Tell, silent
 
 WAIT = 2.0
 """Seconds for which a writer waits for another one."""
@@ -38,12 +39,16 @@ class Held:
     An error of the system inside becomes a FileTrouble that says what is on the disk.
     """
 
-    def __init__(self, path: str, target: str, fd: int, doing: str) -> None:
-        """`path` is the name for messages, `target` where it leads to, `doing` what can't be done at an error."""
+    def __init__(self, path: str, target: str, fd: int, doing: str, tell: Tell = silent) -> None:
+        """`path` is the name for messages, `target` where it leads to, `doing` what can't be done at an error.
+
+        `tell` gets a sentence where what was done has more to it.
+        """
         self.path = path
         self.target = target
         self.fd = fd
         self.doing = doing
+        self.tell = tell
         self.undone = NOTHING
         self.done = ""
         self.seen = disk.look(fd)
@@ -98,18 +103,24 @@ class Held:
         self.done = "appended"
         self.seen = disk.look(self.fd)
 
-    def cut(self, size: int, save: Callable[[bytes], object]) -> None:
-        """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk."""
+    def cut(self, size: int, save: Callable[[bytes], str]) -> None:
+        """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk.
+
+        `save` says what is true from then on until the cut is made.
+        """
         self.doing, self.undone = "repair", "Nothing was cut off."
         self.check(self.seen)
-        save(disk.read(self.fd, size))
+        self.undone = f"Nothing was cut off{save(disk.read(self.fd, size))}."
         os.ftruncate(self.fd, size)
         self.done = "cut"
         os.fsync(self.fd)
 
     def renew(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
-        """Puts a file with this content in the place of this one; its permissions stay."""
-        self.doing = doing
+        """Puts a file with this content in the place of this one; its permissions stay.
+
+        Other names of the file, hard links, lead to the old content from then on: that is told.
+        """
+        self.doing, names = doing, os.fstat(self.fd).st_nlink
         with _scratch(self.path, self.target, 0o600, doing) as new:
             new.undone = self.undone
             _fill(new, data)
@@ -120,6 +131,11 @@ class Held:
             _place(new, self.target, os.replace)
             new.done = self.done = done
             self.seen = new.seen
+            if names > 1:
+                self.tell(
+                    f"{self.path}: the file had {names} names (hard links). It was {done} under this one alone: the "
+                    "others keep what was there before."
+                )
             disk.settle_name(self.target)
 
     def remove(self) -> None:
@@ -138,8 +154,8 @@ class Held:
         self.undone = "Nothing was appended."
 
 
-def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
-    """Opens a file and takes its lock, for which it waits so many seconds.
+def hold(path: str, doing: str = "write", wait: float = WAIT, tell: Tell = silent) -> Held:
+    """Opens a file and takes its lock, for which it waits so many seconds; `tell` as in `Held`.
 
     Raises FileTrouble when it is not there, is no regular file, or somebody else keeps the lock.
     """
@@ -156,7 +172,7 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
                 disk.lock(fd, path, deadline)
                 if disk.leads_to(target, fd):  # else it was written anew while we waited
                     sweep(target, fd)
-                    return Held(path, target, fd, doing)
+                    return Held(path, target, fd, doing, tell)
             except BaseException:
                 disk.drop(fd)
                 raise
@@ -197,6 +213,14 @@ def create(path: str, data: bytes, *, settled: bool = True) -> Seen:
         if settled:
             disk.settle_name(path)
         return new.seen
+
+
+def take_place(path: str, data: bytes) -> None:
+    """Puts a file with this content in the place of another, which the caller keeps from others. Raises FileTrouble."""
+    with _scratch(path, path, 0o666, "write") as new:
+        _fill(new, data)
+        _place(new, path, os.replace)
+        new.done = "written"
 
 
 def settle(folder: str) -> None:

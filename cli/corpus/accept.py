@@ -53,7 +53,7 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
         failed = _accept_all(folder, good)
         if pin and stuck:
             pins = {log.path: Pin(log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned}
-            write_pins(folder, pins)
+            write_pins(folder, pins, note)
             note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = [log for log in stuck if log.path not in pins]
         raise click.exceptions.Exit(status_of(found.unread, FINDING if failed or stuck else FINE))
@@ -80,7 +80,7 @@ def _accept_all(folder: str, proposals: list[Proposal]) -> int:
     failed = 0
     for proposal in progress(proposals, len(proposals), "writing"):
         try:
-            accept_log(folder, proposal)
+            accept_log(folder, proposal, tell=note)
         except (LogError, FileTrouble) as error:
             failed += 1
             note(str(error))

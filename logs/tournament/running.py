@@ -19,9 +19,10 @@ from kronika.logs.disk import NOTHING
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
 from kronika.logs.folder import filled, made
-from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.pool import Made, in_order
 from kronika.logs.store import log_bytes
 from kronika.logs.survey import renamed, survey
+from kronika.logs.telling import Tell, silent
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, Game, game_of

@@ -32,7 +32,7 @@ from kronika.cli.output import (
     warn,
     wrapped,
 )
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.cli.terminal import leaving
 from kronika.core.drafting import example_toml
 from kronika.core.options import parse_assignments
@@ -97,6 +97,7 @@ _KEPT = "something is kept from one game to the next."
 @jobs_option
 @cluster_option
 @report_option
+@broken_off()
 def beside(
     game: str,
     command: tuple[str, ...],

@@ -13,7 +13,7 @@ import msgspec
 from kronika.cli.bots import LOST_STAY
 from kronika.cli.options import LOG, cluster_option, complete_game, ending_of, format_option, jobs_option, option_option
 from kronika.cli.output import note, say, say_json, warn
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, kept_in_out, progress
 from kronika.cli.standing import standings_text
 from kronika.cli.terminal import leaving
 from kronika.core import limits
@@ -53,6 +53,7 @@ KINDS = ("round-robin", "gauntlet")
 @jobs_option
 @cluster_option
 @format_option
+@broken_off(kept_in_out)
 @leaving()
 def tournament(
     path: str | None,

@@ -11,7 +11,7 @@ from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
 from kronika.cli.corpus.looking import catalog_option, look_at_all, status_of
 from kronika.cli.options import format_option, jobs_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.core.words import count
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
@@ -76,6 +76,7 @@ def _confirmed(n: int) -> bool:
     return click.confirm(f"Write {count(n, 'log')} anew?", err=True)
 
 
+@broken_off(lambda given: "the logs that were written anew stay so")
 def _accept_all(folder: str, proposals: list[Proposal]) -> int:
     failed = 0
     for proposal in progress(proposals, len(proposals), "writing"):

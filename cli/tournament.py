@@ -26,7 +26,7 @@ from kronika.logs.script import read_text
 from kronika.logs.tournament.evening import evening_of
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
 from kronika.logs.tournament.ratings import Ratings
-from kronika.logs.tournament.running import RULES, enter, entered, run, there
+from kronika.logs.tournament.running import RULES, enter, entered, planned, run, there
 from kronika.logs.tournament.standings import Count, Standings
 from kronika.logs.writing import write_new
 
@@ -38,7 +38,7 @@ KINDS = ("round-robin", "gauntlet")
 @click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the logs.")
 @click.option("--game", metavar="GAME", shell_complete=complete_game, help="Without FILE: what is played.")
 @click.option("--bot", "bots", multiple=True, metavar="[NAME=]BOT", help="Without FILE: who takes part.")
-@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games for each table.")
+@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games for each table; with --sprt at the most.")
 @click.option("--seats", type=click.IntRange(min=1), metavar="K", help="Players at a table.")
 @click.option("--seed", type=int, metavar="N", help="What all deals are made of.")
 @click.option("--tournament", "kind", type=click.Choice(KINDS), help="Who meets whom.")
@@ -48,7 +48,7 @@ KINDS = ("round-robin", "gauntlet")
     metavar="N",
     help="Decisions after which a game is adjudicated by the score as it stands.",
 )
-@click.option("--sprt", nargs=4, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
+@click.option("--sprt", nargs=4, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided; see --games.")
 @option_option
 @jobs_option
 @cluster_option
@@ -72,7 +72,8 @@ def tournament(
 
     What is played stands in FILE (TOML), or in options, which win over it; a --bot takes the place of the one of its
     name, or joins. A tournament that was broken off goes on where it was, and one with more --games plays those that
-    are not there. The logs do not depend on --jobs.
+    are not there. With --sprt and no --games it goes on until the test is decided, for 100,000 games at the most. The
+    logs do not depend on --jobs.
 
     \b
     kronika tournament --game tides --bot greedy --bot random --games 4 --out one
@@ -89,13 +90,18 @@ def tournament(
     if sprt:
         given["sprt"] = _sprt(sprt)
     hall = enter(out, _tournament(path, given))
-    standings = Count(hall.plan.tournament.sprt)
+    test = hall.plan.tournament.sprt
+    if test is not None and len(hall.plan) == limits.TEST:
+        note(f"The test goes on until it is decided, for {limits.TEST:,} games at the most.")
+    standings = Count(test)
     with closing(run(hall, jobs, warn, cluster=cluster)) as games:
         for one in progress(games, len(hall.plan), "playing"):
             standings.add(one)
     found = standings.standings()
     _show(found, form)
     note(f"{out}: {count(found.games, 'game')} of {hall.plan.game.title}.")
+    if test is not None and not standings.decided:
+        note("The test is not decided: with more --games it goes on.")
     if any(line.faults for line in found.lines):
         note(LOST_STAY)
 
@@ -151,7 +157,7 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
         ending_of(out, (".html",), "a page")
     if os.path.lexists(os.path.join(folder, RULES)):
         played = entered(folder)
-        title, test, games = played.name, played.sprt, there(folder)
+        title, test, games, wanted = played.name, played.sprt, there(folder), planned(played)
         of, more = f" of {get_game(played.game).title}", f", seed {played.seed}"
     else:
         evening = evening_of(folder)
@@ -159,14 +165,14 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
             note(why)
         if not evening.games:
             raise TournamentError(f"{shown(folder)}: no game in it counts, so nobody stands anywhere.")
-        title, test, games = os.path.basename(os.path.realpath(folder)), None, iter(evening.games)
+        title, test, games, wanted = os.path.basename(os.path.realpath(folder)), None, iter(evening.games), 0
         of, more = evening.of, ""
     found, rated = Count(test), Ratings() if ratings else None
     for game in games:
         found.add(game)
         if rated is not None:
             rated.add(game)
-    result = found.standings()
+    result = msgspec.structs.replace(found.standings(), planned=wanted)
     if rated is not None:
         result = msgspec.structs.replace(result, ratings=rated.ratings())
     if out is None:

@@ -26,7 +26,7 @@ from kronika.logs.telling import Tell, silent
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, Game, game_of
-from kronika.logs.writing import create, sweep
+from kronika.logs.writing import create, hold, sweep
 
 RULES = "tournament.json"
 """The file in the folder of a tournament that says what is played there."""
@@ -69,16 +69,26 @@ def enter(folder: str, tournament: Tournament) -> Hall:
     plan = Plan(tournament)
     hall = Hall(folder, plan, read_openings(plan))
     path = os.path.join(folder, RULES)
-    written = msgspec.json.encode(replace(tournament, games=0))
+    written = msgspec.json.encode(replace(tournament, games=plan.deals * plan.seats))
+    text = msgspec.json.format(written, indent=2) + b"\n"
     if not os.path.lexists(path):
         with trouble(folder, "create", NOTHING), made(folder):
-            create(path, msgspec.json.format(written, indent=2) + b"\n")
+            create(path, text)
         return hall
     sweep(path)  # a kill may have left the scratch file as a second name
     wanted = msgspec.json.decode(written, type=Tournament)  # a tuple among the options is read as a list
-    if other := _otherwise(entered(folder), wanted):
+    found = entered(folder)
+    if other := _otherwise(replace(found, games=wanted.games), wanted):
         raise TournamentError(f"{shown(folder)}: another tournament is played there: {other}. Choose another folder.")
+    if found.games != wanted.games:
+        with hold(path) as file:
+            file.renew(text)
     return hall
+
+
+def planned(tournament: Tournament) -> int:
+    """How many games the one of a folder was to have when it was last played; 0 where that was not written down yet."""
+    return len(Plan(tournament)) if tournament.games else 0
 
 
 def _otherwise(found: Tournament, wanted: Tournament) -> str:
@@ -99,7 +109,7 @@ def _told(tournament: Tournament) -> dict[str, str]:
 
 
 def entered(folder: str) -> Tournament:
-    """The tournament that is played in a folder, whatever the number of games. Raises TournamentError, FileTrouble."""
+    """The tournament that is played in a folder. Raises TournamentError, FileTrouble."""
     path = os.path.join(folder, RULES)
     if os.path.isdir(folder) and not os.path.lexists(path):
         there = f"no tournament is played there, for it has no {RULES}"

@@ -150,7 +150,10 @@ class Rating(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """All of it, the best first; `ratings` where they were asked for."""
+    """All of it, the best first; `ratings` where they were asked for.
+
+    `planned` are the games that a tournament was to have, with a test at the most; 0 where that is not known.
+    """
 
     games: int
     lines: tuple[Line, ...]
@@ -158,6 +161,7 @@ class Standings(Struct, frozen=True):
     pairs: tuple[Pairs, ...]
     sprt: Ratio | None
     ratings: tuple[Rating, ...] = ()
+    planned: int = 0
 
 
 class _Entrant:

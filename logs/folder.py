@@ -74,6 +74,7 @@ def create_folder(path: str, files: Mapping[str, bytes]) -> None:
     """
     target = os.path.realpath(path)
     with trouble(path, "create", NOTHING):
+        _sweep(target)
         if not path or not _holds(target, files):
             refuse_occupied(path)
             _make(path, target, files)

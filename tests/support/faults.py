@@ -6,6 +6,7 @@ import contextlib
 import errno
 import fcntl
 import os
+import shutil
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -204,10 +205,15 @@ class Disk:
         self._befall("chmod", lambda: _REAL["chmod"](path, mode))
 
     def _do_mkdir(self, path: Any, *more: Any, **named: Any) -> None:
-        if self._ours(path):
-            self._befall("mkdir", lambda: _REAL["mkdir"](path, *more, **named))
-        else:
+        if not self._ours(path):
             _REAL["mkdir"](path, *more, **named)
+            return
+
+        def call() -> None:
+            _REAL["mkdir"](path, *more, **named)
+            self._names.append(lambda: shutil.rmtree(path, ignore_errors=True))
+
+        self._befall("mkdir", call)
 
     def _do_flock(self, fd: int, how: int) -> None:
         self._befall("flock", lambda: _FLOCK(fd, how))

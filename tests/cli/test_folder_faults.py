@@ -131,7 +131,9 @@ def check(scene: Scene, right: Right, fault: str, done: Run, found: Tree) -> Non
     last = done.err.splitlines()[-1]
     if last.endswith(NOTHING):
         name = last.removeprefix("error: ").split(": ")[0]
-        assert name not in found or found[name] == right.before.get(name, b"")
+        assert (
+            name not in found or found[name] == right.before.get(name, b"") or (fault == "gone" and found[name] is None)
+        )
         if scene.words[0] in AT_ONCE:
             assert plain == right.before
             assert found == right.before or fault == "gone"

@@ -32,6 +32,7 @@ _REAL = {
         "unlink",
         "chmod",
         "mkdir",
+        "rmdir",
     )
 }
 _FLOCK = fcntl.flock
@@ -195,7 +196,7 @@ class Disk:
             return
 
         def call() -> None:
-            spare = self._spared(path)
+            spare = None if named else self._spared(path)  # of what goes with a whole folder nothing comes back
             _REAL["unlink"](path, **named)
             self._names.append(lambda: spare and _REAL["link"](spare, path))
 
@@ -214,6 +215,17 @@ class Disk:
             self._names.append(lambda: shutil.rmtree(path, ignore_errors=True))
 
         self._befall("mkdir", call)
+
+    def _do_rmdir(self, path: Any, **named: Any) -> None:
+        if named or not self._ours(path):
+            _REAL["rmdir"](path, **named)
+            return
+
+        def call() -> None:
+            _REAL["rmdir"](path)
+            self._names.append(lambda: _REAL["mkdir"](path))
+
+        self._befall("rmdir", call)
 
     def _do_flock(self, fd: int, how: int) -> None:
         self._befall("flock", lambda: _FLOCK(fd, how))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -13,7 +13,7 @@ from kronika.cli.look import look_at
 from kronika.cli.options import LOG, as_option, cluster_option, format_option, jobs_option, log_argument
 from kronika.cli.output import HEAD_PADDING, note, paper, say, say_json, shorten, table, warn, wrapped
 from kronika.cli.plots import plot_options, refuse_form, write_plot
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.core import limits
 from kronika.core.analysis.decisions import MARKS, Fall, Verdict
 from kronika.core.analysis.judge import Terms
@@ -85,6 +85,10 @@ def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | Non
     return Terms(bot=bot, playouts=playouts, horizon=horizon, seed=seed)
 
 
+def _kept(given: Mapping[str, Any]) -> str:
+    return f"the verdicts until now are in {given['resume']}" if given["resume"] else ""
+
+
 @click.command()
 @log_argument
 @terms_options
@@ -99,6 +103,7 @@ def terms_of(bot: str, iterations: int | None, playouts: int, horizon: int | Non
 @jobs_option
 @cluster_option
 @format_option
+@broken_off(_kept)
 def analyse(
     log: str,
     bot: str,

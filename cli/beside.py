@@ -32,7 +32,7 @@ from kronika.cli.output import (
     warn,
     wrapped,
 )
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.cli.terminal import leaving
 from kronika.core.drafting import example_toml
 from kronika.core.options import parse_assignments
@@ -47,6 +47,7 @@ from kronika.logs.beside.naming import BadNaming, Gap, Naming, read_naming
 from kronika.logs.beside.trial import UNTOLD, Shortest, Trial, Verdict, examine, try_games
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
+from kronika.logs.folder import after
 from kronika.logs.pipe.program import ProgramFailed
 from kronika.logs.pool import gathered
 from kronika.logs.script import read_text
@@ -96,6 +97,7 @@ _KEPT = "something is kept from one game to the next."
 @jobs_option
 @cluster_option
 @report_option
+@broken_off()
 def beside(
     game: str,
     command: tuple[str, ...],
@@ -324,10 +326,18 @@ def _shortest_data(shortest: Shortest) -> ShortestData:
 
 def _write(out: Sequence[str], shortest: Shortest) -> None:
     """The shortest game as a log, and its last event as an example."""
+    written: list[str] = []
     for path in out:
-        if not path.endswith(".toml"):
-            write_log(path, shortest.found.session)
-        elif shortest.example is not None:
-            write_new(path, [example_toml(shortest.example).encode()])
-        else:
+        if path.endswith(".toml") and shortest.example is None:
             note(f"{shown(path)}: is not written: no position describes how the game begins.")
+            continue
+        with after(written):
+            _write_one(path, shortest)
+        written.append(path)
+
+
+def _write_one(path: str, shortest: Shortest) -> None:
+    if path.endswith(".toml") and shortest.example is not None:
+        write_new(path, [example_toml(shortest.example).encode()])
+    else:
+        write_log(path, shortest.found.session)

@@ -28,7 +28,7 @@ from kronika.cli.output import (
     warn,
     wrapped,
 )
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.core.coverage import Coverage
 from kronika.core.registry import get_game
 from kronika.core.spec import citable, rules_of, uncited
@@ -48,6 +48,7 @@ from kronika.logs.walk import find_logs, passed_over
 @jobs_option
 @cluster_option
 @report_option
+@broken_off()
 def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form: str) -> None:
     """Find every fault in logs, or in all logs of a folder: FILE:LINE: CODE message.
 
@@ -167,6 +168,7 @@ class Cited(Struct, frozen=True):
 @click.option("--missing", is_flag=True, help="Only the rules that were never cited.")
 @click.option("--examples", is_flag=True, help="Of games or files of examples: the examples that each rule has.")
 @format_option
+@broken_off()
 def coverage(logs: tuple[str, ...], missing: bool, examples: bool, form: str) -> None:
     """Count which numbered rules logs or examples have cited, how often, and which never.
 

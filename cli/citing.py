@@ -238,7 +238,7 @@ def _accepted(game: AnyGame, doubts: Sequence[Doubt], file: str | None) -> list[
     """Confirms rules; those that can't be, since they are gone and something cites them."""
     cited = [doubt for doubt in doubts if doubt.why == "gone" and doubt.citations]
     if doubts:
-        confirm(game, [doubt.number for doubt in doubts], file)
+        confirm(game, [doubt.number for doubt in doubts], file, note)
         note(f"{count(sum(doubt.why != 'gone' for doubt in doubts), 'rule')} of {game.title} confirmed.")
     if cited:
         note(f"{listing([doubt.number for doubt in cited])}: no such rule, and still cited.")

@@ -11,6 +11,7 @@ import click
 
 from kronika.cli.options import LOG, ending_of, size_option, theme_option
 from kronika.cli.output import FINDING, FINE, note, warn
+from kronika.cli.progress import broken_off
 from kronika.core import limits
 from kronika.core.errors import KronikaError
 from kronika.core.examples import Run, run_example
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 )
 @theme_option("picture")
 @size_option
+@broken_off()
 def draw(paths: tuple[str, ...], out: str, form: str, theme: Theme, size: int | None) -> None:
     """Draw examples, each its position and what came of it side by side, into a new folder.
 

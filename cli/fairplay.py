@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kronika.cli.options import format_option, game_argument, option_option
 from kronika.cli.output import FINDING, note, paper, say, say_json
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.cli.terminal import leaving
 from kronika.core import limits
 from kronika.core.bots import fairplay as library
@@ -70,6 +70,7 @@ class FairPlay(Struct, frozen=True):
 @click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
 @option_option
 @format_option
+@broken_off()
 @leaving()
 def fairplay(
     bot: str,

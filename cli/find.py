@@ -14,7 +14,7 @@ import click
 
 from kronika.cli.options import LOG, cluster_option, complete_log, format_option, jobs_option, size_option, theme_option
 from kronika.cli.output import FILE, FINDING, FINE, note, paper, say, say_json_list, warn, wrapped
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.core import limits
 from kronika.core.errors import WorkerDied
 from kronika.core.printable import printable
@@ -89,6 +89,7 @@ def sought_options(command: F) -> F:
 @jobs_option
 @cluster_option
 @format_option
+@broken_off()
 def find(
     logs: tuple[str, ...],
     rarest: bool,

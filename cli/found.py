@@ -19,7 +19,7 @@ from kronika.logs.addressed import address_of
 from kronika.logs.corpus.events import Found
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
-from kronika.logs.folder import create_folder, refuse_occupied, refuse_taken
+from kronika.logs.folder import after, create_folder, refuse_occupied, refuse_taken
 from kronika.logs.replay import load
 from kronika.logs.writing import write_new
 
@@ -56,7 +56,8 @@ def _kept(found: Iterable[Found], out: str | None, examples: str | None, look: L
     if out is not None and pictures:
         create_folder(out, pictures)
     if examples is not None and drafts:
-        write_new(examples, ["\n".join(drafts).encode()])
+        with after([out] if out is not None else []):
+            write_new(examples, ["\n".join(drafts).encode()])
 
 
 def _place(session: Session, one: Found) -> int:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from kronika.cli.groups import GuessingGroup
 from kronika.cli.options import REPORTS, game_argument, report_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json, say_report, wrapped
+from kronika.cli.progress import broken_off
 from kronika.core.expected import Finding
 from kronika.core.printable import printable
 from kronika.core.registry import game_names, get_game
@@ -67,6 +68,7 @@ def kit() -> None:
 @kit.command(short_help="write the kit of a game; `kronika kit GAME` is short for it")
 @game_argument
 @click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for it, new or empty.")
+@broken_off()
 def make(game: str, out: str) -> None:
     """Write the kit of a game: worked examples, refused moves, counts of ways to go on, views, whole games.
 

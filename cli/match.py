@@ -13,7 +13,7 @@ from msgspec import Struct
 from kronika.cli.bots import named_bots
 from kronika.cli.options import LOG, REPORTS, bot_option, cluster_option, jobs_option, report_option
 from kronika.cli.output import FINDING, FINE, USAGE, note, say, say_json_list, say_report, warn, wrapped
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, kept_in_out, progress
 from kronika.cli.terminal import leaving
 from kronika.core.expected import Finding
 from kronika.core.printable import printable
@@ -46,6 +46,7 @@ class MatchData(Struct, frozen=True):
 @jobs_option
 @cluster_option
 @report_option
+@broken_off(kept_in_out)
 @leaving()
 def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster: str, form: str) -> None:
     """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.

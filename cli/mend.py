@@ -27,7 +27,7 @@ def seal(log: str, target: str | None, wait: float) -> None:
     kronika seal hand.jsonl -o sealed.jsonl
     """
     target = target or log
-    session = mend.seal(log, target, wait=wait)
+    session = mend.seal(log, target, wait=wait, tell=note)
     if target != STDIO:
         note(f"{target}: {count(len(session.history), 'record')} sealed.")
         if target == log and session.stored < FORMAT:

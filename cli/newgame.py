@@ -15,11 +15,11 @@ import click
 from kronika.cli.output import say
 from kronika.cli.shipped import shipped
 from kronika.core.errors import BadSetup
+from kronika.core.printable import printable
 from kronika.core.registry import game_names
 from kronika.core.words import quoted
-from kronika.logs.faults import FileTrouble
-from kronika.logs.files import is_device, trouble
-from kronika.logs.writing import create, settle
+from kronika.logs.files import is_device, shown
+from kronika.logs.folder import create_folder
 
 _WORDS: Final = re.compile(r'\b(?:duel|Duel\(?|DU(?=[-"]))')
 """What is called after the game in the model package, `kronika.fixtures/newgame`: title, names and rule numbers."""
@@ -31,25 +31,20 @@ _WORDS: Final = re.compile(r'\b(?:duel|Duel\(?|DU(?=[-"]))')
 def new_game(name: str, folder: str) -> None:
     """Write a package for a game of your own: all rooms, a small complete game, its rules, examples and tests.
 
-    NAME is what the game is called on the command line and as a Python package; DIR is made.
+    NAME is what the game is called on the command line and as a Python package; DIR is made, as a whole or not at all.
     `pip install -e DIR` then lets every command find the game.
 
     \b
     kronika new-game for_sale ./for_sale
     """
-    check_name(name)
-    with trouble(folder, "create"):
-        os.makedirs(folder, exist_ok=True)
-        if os.listdir(folder):
-            raise FileTrouble(f"{folder}: is not empty: a new game gets a folder of its own.")
-    for path, text in package(name):
-        _write(os.path.join(folder, *path), text)
-    say(f"{folder}: the game {name}, complete and small. Its README.md says what is where. Next:")
-    say(f"\n  pip install -e {quote(folder)}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl")
+    check_name(name, folder)
+    create_folder(folder, {"/".join(path): text.encode() for path, text in package(name)})
+    say(f"{shown(folder)}: the game {name}, complete and small. Its README.md says what is where. Next:")
+    say(f"\n  pip install -e {printable(quote(folder))}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl")
 
 
-def check_name(name: str) -> None:
-    """Raises BadSetup for what can't be the name of a new game."""
+def check_name(name: str, folder: str) -> None:
+    """Raises BadSetup for what can't be the name of a new game that is written into this folder."""
     if iskeyword(name):
         raise BadSetup(
             f"{quoted(name)} can't be the name of a game: it is a word of Python's own, as no package is called."
@@ -60,8 +55,17 @@ def check_name(name: str) -> None:
         raise BadSetup(f"{quoted(name)} can't be the name of a game: under Windows a folder of that name is a device.")
     if name in game_names():
         raise BadSetup(f"There is a game called {quoted(name)} already.")
-    if find_spec(name) is not None:
+    if _is_taken(name, folder):
         raise BadSetup(f"Python has a package or module called {quoted(name)} already.")
+
+
+def _is_taken(name: str, folder: str) -> bool:
+    """Does Python find something else under this name? The folder itself may lie where Python looks."""
+    found = find_spec(name)
+    if found is None:
+        return False
+    places = [*map(os.path.realpath, found.submodule_search_locations or ())]
+    return found.origin is not None or places != [os.path.realpath(folder)]
 
 
 def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -72,11 +76,3 @@ def package(name: str) -> Iterator[tuple[tuple[str, ...], str]]:
     for path, data in shipped("newgame"):
         text = _WORDS.sub(lambda found: words[found[0]], data.decode())
         yield tuple(words.get(part, part) for part in path), text
-
-
-def _write(path: str, text: str) -> None:
-    parent = os.path.dirname(path)
-    with trouble(parent, "create"):
-        os.makedirs(parent, exist_ok=True)
-    create(path, text.encode(), settled=False)
-    settle(parent)

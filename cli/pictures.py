@@ -23,6 +23,7 @@ from kronika.core.told import seen
 from kronika.core.words import count, quoted
 from kronika.logs.extras import needs
 from kronika.logs.files import STDIO
+from kronika.logs.folder import after
 from kronika.logs.writing import settle, write_new
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -144,7 +145,8 @@ def write_pictures(session: Session, span: tuple[int, int], viewer: Viewer, out:
     for number in numbers:
         drawn = svg_at(session, number, viewer, look)
         data = png(drawn, look.size) if ending == ".png" else drawn.encode()
-        write_new(_numbered(out, number, numbers), [data], settled=len(numbers) == 1)
+        with after([_numbered(out, before, numbers) for before in range(numbers[0], number)]):
+            write_new(_numbered(out, number, numbers), [data], settled=len(numbers) == 1)
     if len(numbers) > 1:
         settle(os.path.dirname(out))
         note(f"{count(len(numbers), 'picture')}, from {_numbered(out, numbers[0], numbers)} on.")

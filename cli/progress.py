@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TypeVar
 
 import click
 
 from kronika.cli.output import note
+from kronika.core.errors import ToldToLeave
 
 ItemT = TypeVar("ItemT")
 
@@ -22,6 +25,37 @@ STEPS = 1_000
 """How often a bar is drawn at the most."""
 UNITS = (("s", 1), ("min", 60), ("h", 3600))
 """Of time, with their seconds."""
+
+
+Kept = Callable[[Mapping[str, Any]], str]
+"""What is kept of work that is broken off, as a clause; from the options of the command. Empty for nothing."""
+
+
+def nothing(given: Mapping[str, Any]) -> str:
+    """Of who keeps nothing before all is done."""
+    return ""
+
+
+def kept_in_out(given: Mapping[str, Any]) -> str:
+    """Of who writes the log of a game into the folder `--out` when it is over."""
+    return f"the games that were over are in {given['out']}" if given["out"] else ""
+
+
+def kept_in_catalog(given: Mapping[str, Any]) -> str:
+    """Of who keeps verdicts by the content of logs."""
+    return "what was found is in the catalog"
+
+
+@contextmanager
+def broken_off(kept: Kept = nothing) -> Iterator[None]:
+    """Who breaks long work off, by Ctrl-C or from outside, is told what is kept and the command that goes on."""
+    try:
+        yield
+    except (KeyboardInterrupt, ToldToLeave):
+        clause = kept(click.get_current_context().params)
+        how = "This goes on" if clause else "This begins again"
+        note(f"Broken off: {clause or 'nothing is kept'}. {how}: {shlex.join(('kronika', *sys.argv[1:]))}")
+        raise
 
 
 def progress(items: Iterable[ItemT], total: int, label: str, *, told: bool = False) -> Iterator[ItemT]:

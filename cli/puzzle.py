@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from kronika.cli.options import LOG, cluster_option, complete_log, ending_of, format_option, jobs_option
 from kronika.cli.output import FILE, FINDING, note, say, say_json, table, warn
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.core.drafting import example_toml
 from kronika.core.errors import KronikaError
 from kronika.core.examples import ExampleError, read_examples
@@ -62,6 +62,7 @@ class PuzzleData(Struct, frozen=True):
 @jobs_option
 @cluster_option
 @format_option
+@broken_off()
 def puzzle(
     paths: tuple[str, ...], out: str | None, most: int, positions: int, jobs: int, cluster: str, form: str
 ) -> None:

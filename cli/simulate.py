@@ -11,7 +11,7 @@ import click
 from kronika.cli.bots import LOST_STAY, maxmoves_option
 from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option
 from kronika.cli.output import FINDING, FINE, note, warn
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, kept_in_out, progress
 from kronika.cli.terminal import leaving
 from kronika.core import limits
 from kronika.core.errors import BotFault
@@ -37,6 +37,7 @@ from kronika.logs.pool import Coming
 @click.option("--packed", is_flag=True, help="Write the packed form, a twentieth of the size.")
 @jobs_option
 @cluster_option
+@broken_off(kept_in_out)
 @leaving()
 def simulate(
     game: str,

@@ -48,7 +48,10 @@ def tables(found: Standings) -> Iterator[Part]:
 
 
 def remarks(found: Standings) -> Iterator[str]:
-    """What the test of strength says, who made which faults, which games were too long."""
+    """How many games are missing, what the test of strength says, who made which faults, which games were too long."""
+    if found.planned > found.games and not (found.sprt and found.sprt.accepted):
+        most = " at the most" if found.sprt is not None else ""
+        yield f"{found.games:,} of {found.planned:,} games{most}: `kronika tournament`, given again, plays the others."
     if found.sprt is not None:
         yield _test(found.sprt)
     for line in found.lines:

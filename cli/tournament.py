@@ -13,7 +13,7 @@ import msgspec
 from kronika.cli.bots import LOST_STAY
 from kronika.cli.options import LOG, cluster_option, complete_game, ending_of, format_option, jobs_option, option_option
 from kronika.cli.output import FILE, FINDING, FINE, note, say, say_json, warn
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, kept_in_out, progress
 from kronika.cli.standing import standings_text
 from kronika.cli.terminal import leaving
 from kronika.core import limits
@@ -27,7 +27,7 @@ from kronika.logs.script import read_text
 from kronika.logs.tournament.evening import evening_of
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked, read_tournament
 from kronika.logs.tournament.ratings import Ratings
-from kronika.logs.tournament.running import RULES, enter, entered, run, there
+from kronika.logs.tournament.running import RULES, enter, entered, planned, run, there
 from kronika.logs.tournament.standings import Count, Game, Sheet, Standings
 from kronika.logs.writing import write_new
 
@@ -39,7 +39,7 @@ KINDS = ("round-robin", "gauntlet")
 @click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the logs.")
 @click.option("--game", metavar="GAME", shell_complete=complete_game, help="Without FILE: what is played.")
 @click.option("--bot", "bots", multiple=True, metavar="[NAME=]BOT", help="Without FILE: who takes part.")
-@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games for each table.")
+@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games for each table; with --sprt at the most.")
 @click.option("--seats", type=click.IntRange(min=1), metavar="K", help="Players at a table.")
 @click.option("--seed", type=int, metavar="N", help="What all deals are made of.")
 @click.option("--tournament", "kind", type=click.Choice(KINDS), help="Who meets whom.")
@@ -49,11 +49,14 @@ KINDS = ("round-robin", "gauntlet")
     metavar="N",
     help="Decisions after which a game is adjudicated by the score as it stands.",
 )
-@click.option("--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided.")
+@click.option(
+    "--sprt", nargs=4, type=float, metavar="ELO0 ELO1 ALPHA BETA", help="End when it is decided; see --games."
+)
 @option_option
 @jobs_option
 @cluster_option
 @format_option
+@broken_off(kept_in_out)
 @leaving()
 def tournament(
     path: str | None,
@@ -72,7 +75,8 @@ def tournament(
 
     What is played stands in FILE (TOML), or in options, which win over it; a --bot takes the place of the one of its
     name, or joins. A tournament that was broken off goes on where it was, and one with more --games plays those that
-    are not there. The logs do not depend on --jobs.
+    are not there. With --sprt and no --games it goes on until the test is decided, for 100,000 games at the most. The
+    logs do not depend on --jobs.
 
     \b
     kronika tournament --game tides --bot greedy --bot random --games 4 --out one
@@ -89,13 +93,18 @@ def tournament(
     if sprt:
         given["sprt"] = _sprt(sprt)
     hall = enter(out, _tournament(path, given))
-    standings = Count(hall.plan.tournament.sprt)
+    test = hall.plan.tournament.sprt
+    if test is not None and len(hall.plan) == limits.TEST:
+        note(f"The test goes on until it is decided, for {limits.TEST:,} games at the most.")
+    standings = Count(test)
     with closing(run(hall, jobs, warn, cluster=cluster)) as games:
         for one in progress(games, len(hall.plan), "playing"):
             standings.add(one)
     found = standings.standings()
     _show(found, form)
     note(f"{out}: {count(found.games, 'game')} of {hall.plan.game.title}.")
+    if test is not None and not standings.decided:
+        note("The test is not decided: with more --games it goes on.")
     if any(line.faults for line in found.lines):
         note(LOST_STAY)
 
@@ -157,7 +166,9 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
         found.add(game)
         if rated is not None:
             rated.add(game)
-    result = msgspec.structs.replace(found.standings(), ratings=rated.ratings() if rated else (), sheet=of.sheet)
+    result = msgspec.structs.replace(found.standings(), planned=of.planned, sheet=of.sheet)
+    if rated is not None:
+        result = msgspec.structs.replace(result, ratings=rated.ratings())
     if out is None:
         _show(result, form)
     else:
@@ -177,6 +188,7 @@ class _Subject(NamedTuple):
     games: Iterator[Game]
     more: str = ""
     test: Sprt | None = None
+    planned: int = 0
     sheet: Sheet | None = None
     status: int = FINE
 
@@ -184,7 +196,7 @@ class _Subject(NamedTuple):
 def _of_tournament(folder: str) -> _Subject:
     played = entered(folder)
     what = f" of {get_game(played.game).title}"
-    return _Subject(played.name, what, there(folder), f", seed {played.seed}", played.sprt)
+    return _Subject(played.name, what, there(folder), f", seed {played.seed}", played.sprt, planned(played))
 
 
 def _of_evening(folder: str) -> _Subject:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from kronika.cli.corpus.changes import print_groups
 from kronika.cli.options import LOG, cluster_option, complete_log, complete_option, format_option, jobs_option
 from kronika.cli.output import FILE, FINDING, FINE, note, paper, say, say_json, table, warn, wrapped
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.core.errors import BadSetup
 from kronika.core.options import parse_assignments
 from kronika.core.printable import printable
@@ -78,6 +78,7 @@ class WhatIf(Struct, frozen=True):
 @jobs_option
 @cluster_option
 @format_option
+@broken_off()
 def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, cluster: str, form: str) -> None:
     """Does a ruling matter? Tell games again, decision by decision, as if an option had another value.
 

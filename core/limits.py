@@ -17,6 +17,8 @@ GAMES: Final = 10_000
 """Games of a file of matches."""
 BATCH: Final = 10_000_000
 """Random games of one simulation."""
+TEST: Final = 100_000
+"""Games of a tournament with a test that ends when it is decided, where nobody says how many."""
 JOBS: Final = 1_000
 """Processes to work with."""
 SECONDS: Final = 3_600

@@ -79,7 +79,7 @@ class Seeker:
         if event.by == CHANCE:
             return False
         made = written(self._game, before, event, self._names)
-        return all(pattern.search(made) for pattern in self._moves)
+        return all(pattern.is_in(made) for pattern in self._moves)
 
     def _paid(self, rules: Sequence[str], before: Any, after: Any) -> tuple[ScoreItem, ...] | None:
         """The items that pay and are new, of these rules and of the sources sought; None where one of them has none.

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.errors import KronikaError
+from kronika.core.matching import BadPattern, Pattern
 from kronika.core.nesting import decoded
 from kronika.core.words import quoted
 
@@ -71,9 +72,9 @@ def _read(value: str) -> Any:
         return value
 
 
-def read_move(text: str) -> re.Pattern[str]:
+def read_move(text: str) -> Pattern:
     """A regular expression for moves. Raises BadSought."""
     try:
-        return re.compile(text, re.IGNORECASE)
-    except (re.error, OverflowError, RecursionError) as error:
-        raise BadSought(f"{quoted(text)} is no regular expression: {error}.") from None
+        return Pattern(text)
+    except BadPattern as error:
+        raise BadSought(str(error)) from None

@@ -24,8 +24,9 @@ from kronika.core.words import fold
 from kronika.logs.amend import taken_back
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
-from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.pool import in_order
 from kronika.logs.store import write_log
+from kronika.logs.telling import Tell, silent
 from kronika.logs.writing import Held, create, hold
 
 CHUNK = 1
@@ -118,7 +119,7 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[Held, list[Verdict
     whole = data[: data.rfind(b"\n") + 1]
     there = list(_read(path, whole[len(begun) :], plan))
     if whole != data:
-        held.cut(len(whole), lambda torn: None)  # a part of a line, which is judged again
+        held.cut(len(whole), lambda torn: "")  # a part of a line, which is judged again
         stack.close()
         return _opened(path, plan, stack)
     return held, there

@@ -19,9 +19,9 @@ from kronika.logs import writing
 from kronika.logs.disk import NOTHING, PAUSE, look
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
-from kronika.logs.pool import Tell, silent
 from kronika.logs.survey import Survey, renamed
-from kronika.logs.writing import create, hold, scratch_name
+from kronika.logs.telling import Tell, silent
+from kronika.logs.writing import create, hold, scratch_name, sweep
 
 APPLICATION = 0x4B726E6B
 """What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
@@ -91,6 +91,8 @@ class Catalog:
                     "left as it is, and no catalog is made."
                 )
             self._make()
+        if writes:
+            sweep(self.path)  # a kill may have left the scratch file as a second name
         self._connect()
 
     def __del__(self) -> None:
@@ -253,7 +255,9 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _empty() -> bytes:
-    """The file of a catalog with nothing in it."""
+    """The file of a catalog with nothing in it. Raises sqlite3.Error where SQLite is built without what it takes."""
+    if not hasattr(sqlite3.Connection, "serialize"):
+        raise sqlite3.NotSupportedError("SQLite here can't serialize")
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(_TABLE)
         return db.serialize()

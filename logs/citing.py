@@ -25,9 +25,10 @@ from kronika.core.words import lines_of
 from kronika.logs.example import shipped_examples
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown
-from kronika.logs.pool import Tell, in_order, silent
+from kronika.logs.pool import in_order
 from kronika.logs.replay import validate
 from kronika.logs.script import read_text
+from kronika.logs.telling import Tell, silent
 from kronika.logs.walk import files_below, find_logs, is_log_name
 from kronika.logs.writing import create, hold
 
@@ -184,10 +185,10 @@ def confirmed(game: AnyGame, file: str | None = None) -> dict[str, str]:
     return _read(file, read_text(file)) if os.path.lexists(file) else {}
 
 
-def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None) -> None:
+def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None, tell: Tell = silent) -> None:
     """Confirms these rules as they are now; those that are gone are taken out. The file is written whole or not at all.
 
-    What others have confirmed meanwhile stays; comments are lost. Raises FileTrouble.
+    What others have confirmed meanwhile stays; comments are lost; `tell` as in `writing.Held`. Raises FileTrouble.
     """
     path, now = file or _place(game), digests(game)
     new = {number: now[number] for number in numbers if number in now}
@@ -198,7 +199,7 @@ def confirm(game: AnyGame, numbers: Collection[str], file: str | None = None) ->
         except FileTrouble:
             if not os.path.exists(path):
                 raise  # else another program was faster
-    with hold(path) as held:
+    with hold(path, tell=tell) as held:
         known = _read(path, held.read().decode("utf-8", "replace"))
         kept = {number: digest for number, digest in known.items() if number not in numbers}
         held.renew(_written(game, {**kept, **new}))

@@ -82,6 +82,14 @@ def read(fd: int, start: int) -> bytes:
     return b"".join(parts)
 
 
+def holds(path: str, data: bytes) -> bool:
+    """Is there a file with just these bytes? Raises OSError where it can't be read."""
+    if not os.path.isfile(path) or os.path.getsize(path) != len(data):
+        return False
+    with open(path, "rb") as file:
+        return file.read() == data
+
+
 def lock(fd: int, path: str, deadline: float, *, needed: bool = True) -> None:
     """Takes the lock of an open file, for which it waits until the deadline; `path` is its name for messages.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from kronika.logs.catalog import Catalog
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
-from kronika.logs.pool import Tell
+from kronika.logs.telling import Tell
 from kronika.logs.walk import lies_below
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,13 +18,15 @@ from kronika.core.registry import get_game
 from kronika.core.session import Session
 from kronika.core.words import quoted
 from kronika.logs.faults import FileTrouble
-from kronika.logs.files import is_device, shown, trouble
+from kronika.logs.files import is_device, shown
+from kronika.logs.folder import filled
 from kronika.logs.match import Match, MatchError, Moves, Result, judged, key_of, moves_of, play, seeds_of, tags_of
-from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.pool import Made, in_order
 from kronika.logs.replay import load
 from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
-from kronika.logs.writing import create, settle
+from kronika.logs.telling import Tell, silent
+from kronika.logs.writing import create
 
 
 class Played(Struct, frozen=True):
@@ -78,22 +80,17 @@ def run_matches(
     keys = [(at, seed) for at, match in enumerate(matches) for seed in seeds_of(match)]
     if out is not None:
         _check_names([_name(matches[at].name, seed) for at, seed in keys])
-        with trouble(out, "create"):
-            os.makedirs(out, exist_ok=True)
 
     def game(key: tuple[int, int | None]) -> _Game:
         at, seed = key
         return _asked(matches[at], seed, *played_by[at], dict(also), out)
 
-    try:
-        with closing(in_order(_play, Made(keys, game), jobs, tell, chunk=1, cluster=cluster)) as results:
-            for played in results:
-                if out is not None and played.log is not None:
-                    create(os.path.join(out, _name(played.match, played.seed)), played.log, settled=False)
-                yield played
-    finally:
-        if out is not None:
-            settle(out)
+    work = in_order(_play, Made(keys, game), jobs, tell, chunk=1, cluster=cluster)
+    with filled(out) if out is not None else nullcontext(), closing(work) as results:
+        for played in results:
+            if out is not None and played.log is not None:
+                create(os.path.join(out, _name(played.match, played.seed)), played.log, settled=False)
+            yield played
 
 
 def _name(match: str, seed: int | None) -> str:

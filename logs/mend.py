@@ -7,12 +7,14 @@ import os
 from msgspec import Struct
 
 from kronika.core.session import Session
+from kronika.logs import disk
 from kronika.logs.doors import PathName, file_name
 from kronika.logs.faults import Fault, FileTrouble, LogError
 from kronika.logs.files import STDIO, shown
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load_exact
 from kronika.logs.store import is_plain, log_bytes, write_log
+from kronika.logs.telling import Tell, silent
 from kronika.logs.text import holds_text, is_text_name, load_text, text_of
 from kronika.logs.writing import WAIT, create, hold, write_new
 
@@ -34,10 +36,11 @@ def first_records(session: Session, n: int) -> Session:
     return shorter
 
 
-def seal(path: PathName, target: PathName, *, wait: float = WAIT) -> Session:
+def seal(path: PathName, target: PathName, *, wait: float = WAIT, tell: Tell = silent) -> Session:
     """Writes the log with options, numbers, effects and digests filled in; what is there already must be right.
 
     `target` may be the log itself: it is then read and replaced under its lock, for which `seal` waits so many seconds.
+    `tell` gets a sentence where the file had other names (hard links), which keep what was there before.
     Raises FileTrouble, which says what is on the disk, LogError, or TypeError for what names no file.
     """
     path, target = file_name(path), file_name(target)
@@ -45,7 +48,7 @@ def seal(path: PathName, target: PathName, *, wait: float = WAIT) -> Session:
         session = load_exact(path)
         write_log(target, session)
         return session
-    with hold(path, "read", wait) as file:
+    with hold(path, "read", wait, tell) as file:
         before = file.read()
         session = load_exact(path, before)
         sealed = log_bytes(path, session)
@@ -83,9 +86,21 @@ def repair(path: PathName, *, wait: float = WAIT) -> Repair:
         torn = torn_tail(path, data)
         if torn is None:
             return Repair(size, 0, None)
-        saved = _free_name(f"{path}.torn")
-        file.cut(torn, lambda tail: create(saved, tail))
+        saved = _name_for(f"{path}.torn", data[torn:])
+        file.cut(torn, lambda tail: _save(path, saved, tail))
     return Repair(torn, size - torn, saved)
+
+
+def _save(path: str, saved: str, tail: bytes) -> str:
+    """Saves the bytes that will be cut off, unless an earlier run has; what is true then. Raises FileTrouble."""
+    if os.path.lexists(saved):
+        disk.settle_name(saved)  # which may be where that one failed
+    else:
+        try:
+            create(saved, tail)
+        except FileTrouble as error:
+            raise FileTrouble(f"{error} {shown(path)}: nothing was cut off; it is as it was.") from None
+    return f"; the torn bytes are in {shown(saved)} too"
 
 
 def _refuse_unrepairable(path: str, data: bytes = b"") -> None:
@@ -107,9 +122,10 @@ def torn_tail(path: str, data: bytes) -> int | None:
     return data.rindex(b"\n") + 1
 
 
-def _free_name(name: str) -> str:
+def _name_for(name: str, tail: bytes) -> str:
+    """A name that is free, or under which these bytes were saved by a run that came no further."""
     candidate, number = name, 1
-    while os.path.lexists(candidate):
+    while os.path.lexists(candidate) and not disk.holds(candidate, tail):
         number += 1
         candidate = f"{name}-{number}"
     return candidate

@@ -12,6 +12,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from kronika.core.errors import WorkerDied
+from kronika.logs.telling import Tell, silent
 from kronika.logs.worker import LEAVE, WorkerToldToLeave, begin, leave
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ ItemT = TypeVar("ItemT")
 KeyT = TypeVar("KeyT")
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")
-Tell = Callable[[str], None]
-"""Takes a word for the person who waits: what goes otherwise than asked, though not wrong."""
 
 CHUNK = 20
 """Items handed to a process at once: enough that handing over costs little, few enough that both end together."""
@@ -42,10 +41,6 @@ NOTICED = 0.3
 """Seconds in which a pool notices that a process has died, unless it waits for the rest of a result."""
 GRACE = 1.0
 """Seconds in which a process may end what it has begun, when the work is broken off."""
-
-
-def silent(text: str) -> None:
-    """A Tell that nobody hears."""
 
 
 def in_order(

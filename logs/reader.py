@@ -119,6 +119,13 @@ class LogReader:
         except OSError as error:
             raise unreadable(self.path, error) from None
 
+    def _has_more(self) -> bool:
+        """Does something follow that is not blank?"""
+        try:
+            return bool(self._file.read(limits.LINE).strip())
+        except (BadStream, OSError):
+            return True
+
     def _bad_stream(self, line: int, error: BadStream) -> Fault:
         return self.fault(line, "incomplete" if error.cut else "syntax", str(error))
 
@@ -129,7 +136,8 @@ class LogReader:
         if len(line) > limits.LINE:
             raise LogError(self.fault(1, "syntax", _TOO_LONG))
         if not line.strip():
-            raise LogError(self.fault(1, "schema", "the log is empty: the first line must be its header"))
+            what = "the first line is blank" if self._has_more() else "the log is empty"
+            raise LogError(self.fault(1, "schema", f"{what}: the first line must be its header"))
         if line.startswith(BOM_UTF8):
             message = "the file begins with a byte order mark: save it as UTF-8 without one"
             raise LogError(self.fault(1, "syntax", message))

@@ -21,14 +21,15 @@ from kronika.core.players import check_seats, names_for
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.words import count as count_of
-from kronika.logs.files import trouble
+from kronika.logs.folder import filled
 from kronika.logs.players.finding import check_there, player_called
-from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.pool import Made, in_order
 from kronika.logs.reader import LogReader
 from kronika.logs.records import Record
 from kronika.logs.resume import kept
 from kronika.logs.store import log_bytes
-from kronika.logs.writing import create, settle
+from kronika.logs.telling import Tell, silent
+from kronika.logs.writing import create
 
 Lost = Callable[[str, BotFault], None]
 """Is told of a game that a bot has lost by a fault: its log, and the fault."""
@@ -151,20 +152,16 @@ def simulate(
     At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileTrouble,
     also for a log of another game under such a name; WorkerDied, NoCluster.
     """
-    with trouble(batch.folder, "create"):
-        os.makedirs(batch.folder, exist_ok=True)
     games = Made(range(1, batch.count + 1), partial(_asked, batch))
-    try:
-        with closing(in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)) as logs:
-            for number, log, fault in logs:
-                name = file_name(batch, number)
-                if log is not None:
-                    create(name, log, settled=False)
-                if fault is not None:
-                    lost(name, fault)
-                yield name
-    finally:
-        settle(batch.folder)
+    work = in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)
+    with filled(batch.folder), closing(work) as logs:
+        for number, log, fault in logs:
+            name = file_name(batch, number)
+            if log is not None:
+                create(name, log, settled=False)
+            if fault is not None:
+                lost(name, fault)
+            yield name
 
 
 def _asked(batch: Batch, number: int) -> tuple[int, bytes | None]:

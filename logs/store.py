@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from types import TracebackType
 
@@ -17,6 +17,7 @@ from kronika.logs.files import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, is_compr
 from kronika.logs.packed import MAGIC, is_packed_name, pack
 from kronika.logs.records import header_line, record_line, to_record
 from kronika.logs.replay import load
+from kronika.logs.telling import Tell, silent
 from kronika.logs.upcast import raised, told
 from kronika.logs.writing import WAIT, Held, create, hold, write_new
 
@@ -55,8 +56,8 @@ class LogFile:
     Opened with `keep` it keeps the log's lock until it has saved or its context ends: nobody else can write in between.
     Else a save takes the lock for itself, and is refused if somebody has written since.
 
-    What is saved is of the present format: the first save to an older log writes it anew as a whole, and `tell` gets a
-    sentence about it.
+    What is saved is of the present format: the first save to an older log writes it anew as a whole. `tell` gets a
+    sentence about that, and about other names (hard links) of a file that was written anew.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class LogFile:
         seen: Seen,
         wait: float = WAIT,
         held: Held | None = None,
-        tell: Callable[[str], object] = lambda sentence: None,
+        tell: Tell = silent,
     ) -> None:
         self.path = path
         self.session = session
@@ -90,7 +91,7 @@ class LogFile:
         *,
         wait: float = WAIT,
         keep: bool = False,
-        tell: Callable[[str], object] = lambda sentence: None,
+        tell: Tell = silent,
     ) -> LogFile:
         """Loads a log to go on with it. With `keep` its lock is kept; `wait`: for how many seconds to wait for a lock.
 
@@ -99,7 +100,7 @@ class LogFile:
         path = file_name(path)
         refuse_unappendable(path)
         with ExitStack() as stack:
-            held = stack.enter_context(hold(path, "read", wait))
+            held = stack.enter_context(hold(path, "read", wait, tell))
             data = held.read()
             refuse_unappendable(path, data)
             file = cls(path, load(path, data), held.seen, wait, held if keep else None, tell)
@@ -156,7 +157,7 @@ class LogFile:
         if not entries:
             return
         lines = b"".join(record_line(to_record(entry, n)) for n, entry in enumerate(entries, self._stored + 1))
-        held, self._held = self._held or hold(self.path, "append", self._wait), None
+        held, self._held = self._held or hold(self.path, "append", self._wait, self._tell), None
         with held:
             held.undone = "Nothing was appended."
             held.check(self._seen)

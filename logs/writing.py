@@ -27,6 +27,7 @@ from kronika.logs import disk
 from kronika.logs.disk import NOTHING, Seen
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import STDIO, compress, is_device, reason, trouble
+from kronika.logs.telling import Tell, silent
 
 WAIT = 2.0
 """Seconds for which a writer waits for another one."""
@@ -42,12 +43,16 @@ class Held:
     An error of the system inside becomes a FileTrouble that says what is on the disk.
     """
 
-    def __init__(self, path: str, target: str, fd: int, doing: str) -> None:
-        """`path` is the name for messages, `target` where it leads to, `doing` what can't be done at an error."""
+    def __init__(self, path: str, target: str, fd: int, doing: str, tell: Tell = silent) -> None:
+        """`path` is the name for messages, `target` where it leads to, `doing` what can't be done at an error.
+
+        `tell` gets a sentence where what was done has more to it.
+        """
         self.path = path
         self.target = target
         self.fd = fd
         self.doing = doing
+        self.tell = tell
         self.undone = NOTHING
         self.done = ""
         self.seen = disk.look(fd)
@@ -107,18 +112,24 @@ class Held:
         self.done = "appended"
         self.seen = disk.look(self.fd)
 
-    def cut(self, size: int, save: Callable[[bytes], object]) -> None:
-        """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk."""
+    def cut(self, size: int, save: Callable[[bytes], str]) -> None:
+        """Cuts the file to its first bytes, after `save` has taken the others, and waits for the disk.
+
+        `save` says what is true from then on until the cut is made.
+        """
         self.doing, self.undone = "repair", "Nothing was cut off."
         self.check(self.seen)
-        save(disk.read(self.fd, size))
+        self.undone = f"Nothing was cut off{save(disk.read(self.fd, size))}."
         os.ftruncate(self.fd, size)
         self.done = "cut"
         os.fsync(self.fd)
 
     def renew(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
-        """Puts a file with this content in the place of this one; its permissions stay."""
-        self.doing = doing
+        """Puts a file with this content in the place of this one; its permissions stay.
+
+        Other names of the file, hard links, lead to the old content from then on: that is told.
+        """
+        self.doing, names = doing, os.fstat(self.fd).st_nlink
         with _scratch(self.path, self.target, 0o600, doing) as new:
             new.undone = self.undone
             _fill(new, data)
@@ -129,6 +140,11 @@ class Held:
             _place(new, self.target, os.replace)
             new.done = self.done = done
             self.seen = new.seen
+            if names > 1:
+                self.tell(
+                    f"{self.path}: the file had {names} names (hard links). It was {done} under this one alone: the "
+                    "others keep what was there before."
+                )
             disk.settle_name(self.target)
 
     def remove(self) -> None:
@@ -146,8 +162,8 @@ class Held:
         self.undone = "Nothing was appended."
 
 
-def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
-    """Opens a file and takes its lock, for which it waits so many seconds.
+def hold(path: str, doing: str = "write", wait: float = WAIT, tell: Tell = silent) -> Held:
+    """Opens a file and takes its lock, for which it waits so many seconds; `tell` as in `Held`.
 
     Raises FileTrouble when it is not there, is no regular file, or somebody else keeps the lock.
     """
@@ -166,7 +182,7 @@ def hold(path: str, doing: str = "write", wait: float = WAIT) -> Held:
                 disk.lock(fd, path, deadline)
                 if disk.leads_to(target, fd):  # else it was written anew while we waited
                     sweep(target, fd)
-                    return Held(path, target, fd, doing)
+                    return Held(path, target, fd, doing, tell)
             except BaseException:
                 disk.drop(fd)
                 raise
@@ -287,7 +303,7 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
     except FileExistsError:
         raise FileTrouble(f"{path}: another program is writing to it, or {name} is in the way. {NOTHING}") from None
     try:
-        _lock_scratch(fd, path)
+        lock_scratch(fd, path)
         new = Held(path, name, fd, doing)
     except BaseException:
         _remove(name, fd)
@@ -298,7 +314,8 @@ def _open_scratch(path: str, target: str, mode: int, doing: str) -> Held:
     return new
 
 
-def _lock_scratch(fd: int, path: str) -> None:
+def lock_scratch(fd: int, path: str) -> None:
+    """Takes the lock of a scratch file of `path`. Raises FileTrouble where another program was faster."""
     try:
         disk.flock(fd)
     except OSError as error:

@@ -11,7 +11,7 @@ from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
 from kronika.cli.corpus.looking import catalog_option, look_at_all, status_of
 from kronika.cli.options import format_option, jobs_option
 from kronika.cli.output import FINDING, FINE, note, say, say_json
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, progress
 from kronika.core.words import count
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
@@ -53,7 +53,7 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
         failed = _accept_all(folder, good)
         if pin and stuck:
             pins = {log.path: Pin(log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned}
-            write_pins(folder, pins)
+            write_pins(folder, pins, note)
             note(f"{count(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = [log for log in stuck if log.path not in pins]
         raise click.exceptions.Exit(status_of(found.unread, FINDING if failed or stuck else FINE))
@@ -76,11 +76,12 @@ def _confirmed(n: int) -> bool:
     return click.confirm(f"Write {count(n, 'log')} anew?", err=True)
 
 
+@broken_off(lambda given: "the logs that were written anew stay so")
 def _accept_all(folder: str, proposals: list[Proposal]) -> int:
     failed = 0
     for proposal in progress(proposals, len(proposals), "writing"):
         try:
-            accept_log(folder, proposal)
+            accept_log(folder, proposal, tell=note)
         except (LogError, FileTrouble) as error:
             failed += 1
             note(str(error))

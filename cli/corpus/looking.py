@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, nullcontext
 import click
 
 from kronika.cli.output import FILE, note, warn
-from kronika.cli.progress import progress
+from kronika.cli.progress import broken_off, kept_in_catalog, nothing, progress
 from kronika.logs.catalog import Catalog
 from kronika.logs.corpus.check import Corpus, Place
 from kronika.logs.corpus.check import check as check_folder
@@ -55,7 +55,8 @@ def looking(
         )
     paths = there.logs.paths
     work = work_of(strict=strict)
-    with Catalog(catalog, work, warn) if catalog else home_catalog(work, warn, there.folders) or nullcontext() as known:
+    mine = Catalog(catalog, work, warn) if catalog else home_catalog(work, warn, there.folders)
+    with broken_off(kept_in_catalog if mine else nothing), mine or nullcontext() as known:
         surveys = check_folder(there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=warn, cluster=cluster)
         with closing(surveys):
             yield Surveys(progress(surveys, len(paths), "checking", told=told), there)

@@ -11,6 +11,7 @@ from kronika.cli.options import LOG, as_option, complete_log, ending_of, log_arg
 from kronika.cli.output import FINDING, FINE, note
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.pair import page_of_two
+from kronika.cli.progress import broken_off
 from kronika.core.errors import KronikaError
 from kronika.core.game import Viewer
 from kronika.core.session import Session
@@ -30,6 +31,7 @@ ENDINGS = (".html", ".htm")
 @click.option("--bottom", metavar="SEAT", help="Whose board comes last.")
 @click.option("--columns", type=click.IntRange(1, 4), default=1, show_default=True, help="Boards side by side.")
 @click.option("--analysis", type=LOG, metavar="FILE", help="What `analyse --format json` found: curve and signs.")
+@broken_off()
 def page(
     log: str,
     other: str | None,

@@ -17,10 +17,10 @@ from kronika.logs.beside.course import Beginning, Chooser, as_recorded, at_rando
 from kronika.logs.example import shipped_examples
 from kronika.logs.faults import FileTrouble, LogError
 from kronika.logs.files import STDIO, shown
-from kronika.logs.pool import Tell, silent
 from kronika.logs.reader import LogReader
 from kronika.logs.replay import load
 from kronika.logs.simulate import game_seed
+from kronika.logs.telling import Tell, silent
 from kronika.logs.walk import find_logs, passed_over
 
 

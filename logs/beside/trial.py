@@ -24,7 +24,8 @@ from kronika.logs.beside.shorter import shortest
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import stored
 from kronika.logs.pipe.program import Program, ProgramFailed
-from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.pool import Made, in_order
+from kronika.logs.telling import Tell, silent
 
 SHARD = 20
 """Games that are played beside one process of the program, and then a new one: whatever it keeps from game to game, it

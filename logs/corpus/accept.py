@@ -16,6 +16,7 @@ from kronika.logs.faults import Fault, gravest
 from kronika.logs.replay import load
 from kronika.logs.store import log_bytes
 from kronika.logs.survey import Survey
+from kronika.logs.telling import Tell, silent
 from kronika.logs.writing import WAIT, hold
 
 
@@ -94,14 +95,14 @@ def _older(log: Survey) -> bool:
     return log.rules < game.rules_version and log.rules not in game.same_rules
 
 
-def accept(folder: str, proposal: Proposal, *, wait: float = WAIT) -> None:
+def accept(folder: str, proposal: Proposal, *, wait: float = WAIT, tell: Tell = silent) -> None:
     """Writes one log anew with what the present rules derive. Decisions, chance, undo and redo stay as they are.
 
-    The log is read and written under its lock, for which `accept` waits so many seconds. Raises FileTrouble or
-    LogError, which say what is on the disk.
+    The log is read and written under its lock, for which `accept` waits so many seconds; `tell` as in `seal`. Raises
+    FileTrouble or LogError, which say what is on the disk.
     """
     path = os.path.join(folder, proposal.path)
-    with hold(path, "read", wait) as file:
+    with hold(path, "read", wait, tell) as file:
         session = load(path, file.read())
         session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
         file.renew(log_bytes(path, session))

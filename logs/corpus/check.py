@@ -17,8 +17,9 @@ from kronika.core.toml import BadToml, read_toml
 from kronika.logs.catalog import LARGEST, Catalog, content_of
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole
-from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.pool import Made, in_order
 from kronika.logs.survey import Survey, renamed, survey
+from kronika.logs.telling import Tell, silent
 from kronika.logs.walk import Logs, find_logs, name_text, text_name
 from kronika.logs.writing import create, hold
 
@@ -178,10 +179,10 @@ def read_pins(folder: str) -> dict[str, Pin]:
     return _pins_in(path, read_whole(path, limits.TEXT, "a list of pins"))
 
 
-def write_pins(folder: str, pins: Mapping[str, Pin]) -> None:
+def write_pins(folder: str, pins: Mapping[str, Pin], tell: Tell = silent) -> None:
     """Adds to the list of pinned logs, whole or not at all. What others have added meanwhile stays. Raises FileTrouble.
 
-    The list is written anew: comments are lost, and it says so.
+    The list is written anew: comments are lost, and it says so; `tell` as in `writing.Held`.
     """
     path = os.path.join(folder, PINS)
     if not os.path.lexists(path):
@@ -191,7 +192,7 @@ def write_pins(folder: str, pins: Mapping[str, Pin]) -> None:
         except FileTrouble:
             if not os.path.exists(path):
                 raise  # else another program was faster
-    with hold(path) as file:
+    with hold(path, tell=tell) as file:
         file.renew(_text_of({**_pins_in(path, file.read()), **pins}))
 
 

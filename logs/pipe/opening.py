@@ -25,7 +25,7 @@ from kronika.logs.pipe.refusing import InMoves, Refusal
 from kronika.logs.pipe.requests import Act, Deed, Doer, Load, Move, New, Position, Start
 from kronika.logs.records import header_line
 from kronika.logs.replay import load
-from kronika.logs.walk import leads_below
+from kronika.logs.walk import is_log_name, leads_below
 
 LOG_TEXT = "log"
 """How messages call a log whose text came in a request."""
@@ -98,15 +98,26 @@ def log_of(log: str, path: str, folder: str | None) -> tuple[str, bytes | None]:
 
 
 def file_in(folder: str | None, path: str) -> str:
-    """The name of a file in the folder that is open to files. Raises FileTrouble, or Refusal where none is."""
+    """The name of a log in the folder that is open to files. Raises FileTrouble, or Refusal where none is.
+
+    Nobody writes or reads anything else there by a connection: a hidden file or folder is somebody's set-up.
+    """
     if folder is None:
         raise Refusal("forbidden", "No folder is open to files: `kronika serve --files DIR` opens one.", "path")
     name = os.path.join(folder, path)
     if os.path.isabs(path) or not leads_below(name, folder):
         raise FileTrouble(f"{quoted(path)}: it is not in the folder that is open to files.")
+    real = os.path.relpath(os.path.realpath(name), os.path.realpath(folder))
+    if not all(is_log_name(one) and not _is_hidden(one) for one in (os.path.normpath(path), real)):
+        what = "a log there ends in .jsonl or .kpack, perhaps with .gz or .zst, and is not hidden"
+        raise FileTrouble(f"{quoted(path)}: {what}.")
     if os.path.exists(name) and not os.path.isfile(name):  # a pipe would be waited for
         raise FileTrouble(f"{quoted(path)}: is no file to read.")
     return name
+
+
+def _is_hidden(path: str) -> bool:
+    return any(part.startswith(".") for part in path.split(os.sep))
 
 
 def cut(session: Session, at: int | UnsetType) -> Session:

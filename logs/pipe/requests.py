@@ -224,7 +224,10 @@ class Validate(Request, frozen=True, kw_only=True):
 
 
 class Save(Request, frozen=True, kw_only=True):
-    """The log of a session: as text, or in a new file of the folder that is open to files. Answer: `log`."""
+    """The log of a session: as text, or in a new file of the folder that is open to files. Answer: `log`.
+
+    The name ends like a log's: `.jsonl` or `.kpack`, perhaps with `.gz` or `.zst`.
+    """
 
     session: str
     path: str = ""

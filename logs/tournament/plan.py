@@ -59,10 +59,10 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     `name` tells it apart. `game`, `options` as in `kronika new`. `seats`: players at a table, the fewest of the game if
     left out. `bot`: who takes part. `tournament`: `round-robin`, every table of so many of them; `gauntlet`, the first
     against all tables of the others; `pairings`, the tables that `pairings` lists. `games`: for each table, a multiple
-    of `seats`, since each deal is played from every seating, turned by one seat; 0 is one deal. `seed`: what all deals
-    are made of. `openings`: what is on the table already, deal by deal in turn: logs, or examples (`FILE#ID`) that
-    begin with a new game. `maxmoves`: decisions after which a game ends and the points count. `sprt`: ends when it is
-    decided, for two bots.
+    of `seats`, since each deal is played from every seating, turned by one seat; 0 is one deal, or with `sprt` as many
+    as it takes. `seed`: what all deals are made of. `openings`: what is on the table already, deal by deal in turn:
+    logs, or examples (`FILE#ID`) that begin with a new game. `maxmoves`: decisions after which a game ends and the
+    points count. `sprt`: ends when it is decided, for two bots.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Plan(Sequence[Planned]):
         self.game = _game(tournament)
         self.seats = tournament.seats or max(2, self.game.seats[0])
         self.tables = _tables(tournament, self.seats)
-        wanted = tournament.games or self.seats
+        wanted = tournament.games or (limits.TEST if tournament.sprt else self.seats)
         if wanted % self.seats:
             fit = math.ceil(wanted / self.seats) * self.seats
             why = f"each deal is played from {self.seats} seatings"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -16,15 +17,18 @@ from kronika.core import limits
 from kronika.core.nesting import decoded
 from kronika.core.refused import refused_json
 from kronika.core.words import clipped, quoted
+from kronika.logs.disk import NOTHING
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
-from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.folder import filled, made
+from kronika.logs.pool import Made, in_order
 from kronika.logs.store import log_bytes
 from kronika.logs.survey import renamed, survey
+from kronika.logs.telling import Tell, silent
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, Game, game_of
-from kronika.logs.writing import create, settle, sweep
+from kronika.logs.writing import create, hold, sweep
 
 RULES = "tournament.json"
 """The file in the folder of a tournament that says what is played there."""
@@ -67,17 +71,26 @@ def enter(folder: str, tournament: Tournament) -> Hall:
     plan = Plan(tournament)
     hall = Hall(folder, plan, read_openings(plan))
     path = os.path.join(folder, RULES)
-    written = msgspec.json.encode(replace(tournament, games=0))
-    with trouble(folder, "create"):
-        os.makedirs(folder, exist_ok=True)
+    written = msgspec.json.encode(replace(tournament, games=plan.deals * plan.seats))
+    text = msgspec.json.format(written, indent=2) + b"\n"
     if not os.path.lexists(path):
-        create(path, msgspec.json.format(written, indent=2) + b"\n")
+        with trouble(folder, "create", NOTHING), made(folder):
+            create(path, text)
         return hall
     sweep(path)  # a kill may have left the scratch file as a second name
     wanted = msgspec.json.decode(written, type=Tournament)  # a tuple among the options is read as a list
-    if other := _otherwise(entered(folder), wanted):
+    found = entered(folder)
+    if other := _otherwise(replace(found, games=wanted.games), wanted):
         raise TournamentError(f"{shown(folder)}: another tournament is played there: {other}. Choose another folder.")
+    if found.games != wanted.games:
+        with hold(path) as file:
+            file.renew(text)
     return hall
+
+
+def planned(tournament: Tournament) -> int:
+    """How many games the one of a folder was to have when it was last played; 0 where that was not written down yet."""
+    return len(Plan(tournament)) if tournament.games else 0
 
 
 def _otherwise(found: Tournament, wanted: Tournament) -> str:
@@ -98,7 +111,7 @@ def _told(tournament: Tournament) -> dict[str, str]:
 
 
 def entered(folder: str) -> Tournament:
-    """The tournament that is played in a folder, whatever the number of games. Raises TournamentError, FileTrouble."""
+    """The tournament that is played in a folder. Raises TournamentError, FileTrouble."""
     path = os.path.join(folder, RULES)
     if os.path.isdir(folder) and not os.path.lexists(path):
         there = f"no tournament is played there, for it has no {RULES}"
@@ -140,7 +153,7 @@ def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") ->
     count = Count(hall.plan.tournament.sprt)
     games = Made(range(1, len(hall.plan) + 1), hall.log)
     work = in_order(partial(_one, hall.plan, hall.openings), games, jobs, tell, chunk=1, cluster=cluster)
-    try:
+    with filled(hall.folder), closing(work):
         for done in work:
             if done.log is not None:
                 _write(hall.path(done.game.number), done)
@@ -148,9 +161,6 @@ def run(hall: Hall, jobs: int = 1, tell: Tell = silent, *, cluster: str = "") ->
             yield done.game
             if count.decided:
                 return
-    finally:
-        work.close()
-        settle(hall.folder)
 
 
 def _write(path: str, done: _Done) -> None:

@@ -173,7 +173,10 @@ class Sheet(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """All of it, the best first; `ratings` where they were asked for, the `sheet` of an evening of people."""
+    """All of it, the best first; `ratings` where they were asked for, the `sheet` of an evening of people.
+
+    `planned` are the games that a tournament was to have, with a test at the most; 0 where that is not known.
+    """
 
     games: int
     lines: tuple[Line, ...]
@@ -182,6 +185,7 @@ class Standings(Struct, frozen=True):
     sprt: Ratio | None
     ratings: tuple[Rating, ...] = ()
     sheet: Sheet | None = None
+    planned: int = 0
 
 
 class _Entrant:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -17,14 +16,12 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
-from click.testing import CliRunner
 
 import kronika.cli.asking
 import kronika.cli.clock
 import kronika.cli.plots.drawn
 import kronika.cli.record
 import kronika.logs.beside.trial
-from kronika.cli.output import FINDING, FINE
 from kronika.core.chance import Dice
 from kronika.core.events import Ending, Entry
 from kronika.core.game import CHANCE
@@ -38,35 +35,18 @@ from kronika.logs.text import text_of
 from kronika.logs.tournament.plan import Entrant, Tournament
 from kronika.logs.tournament.running import enter
 from kronika.logs.tournament.running import run as play_all
-from support.cli import APART, PROGRAM
+from support.cli import PROGRAM
 from support.duel import PRIZES
-from support.faults import FAULTS, Disk, Killed
+from support.faults import FAULTS, Disk
 from support.logs import DUEL_MOVES, data_of, duel_game
+from support.scenes import KILLED, LEFT, Run, Scene, run, start
 from support.within import program
 
 pytestmark = pytest.mark.usefixtures("duel")
 
-KILLED = 137
 PROMPT = "chance> "
-LEFT = ".kronika-new"
 
 Content = bytes | None
-
-
-class Scene(NamedTuple):
-    """A command, what is typed to it, the files before, and those that it writes."""
-
-    words: tuple[str, ...]
-    targets: tuple[str, ...]
-    before: dict[str, bytes]
-    stdin: str = ""
-
-
-class Run(NamedTuple):
-    """How a command ended, and what it said."""
-
-    status: int
-    err: str
 
 
 # -- the commands that write ------------------------------------------------------------------------------------------
@@ -360,34 +340,6 @@ def forgets_who_won(ask: dict[str, Any], answer: dict[str, Any]) -> None:
     if ask["type"] == "play":
         for event in answer["events"]:
             event["effects"] = [effect for effect in event["effects"] if effect["type"] != "won"]
-
-
-class _Program:
-    name = "kronika"
-
-    def main(self, args: Sequence[str], prog_name: str, **extra: Any) -> None:
-        with patch("sys.argv", [prog_name, *args]):
-            try:
-                kronika.cli.main()
-            except Killed:
-                raise SystemExit(KILLED) from None
-
-
-def run(words: Sequence[str], stdin: str = "") -> Run:
-    done = CliRunner(**APART).invoke(_Program(), words, input=stdin, catch_exceptions=False)  # type: ignore[arg-type]
-    found = words[0] == "beside" and done.exit_code == FINDING  # which is what it is there for
-    return Run(FINE if found else done.exit_code, done.stderr)
-
-
-def start(scene: Scene, folder: Path) -> None:
-    """The folder as it is before the command, and the present one."""
-    os.chdir(folder.parent)
-    for old in (folder, folder.with_name(f"{folder.name}-spares")):
-        shutil.rmtree(old, ignore_errors=True)
-    folder.mkdir()
-    os.chdir(folder)
-    for name, data in scene.before.items():
-        Path(name).write_bytes(data)
 
 
 def content(path: str) -> Content:

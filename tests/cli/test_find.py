@@ -231,3 +231,16 @@ def test_the_same_for_any_number_of_processes(games: Path, duel: dict[str, str])
     for which in ("--all", "--rarest"):
         words = ("find", "games", "--effect", "won", which)
         assert process(*words, "--jobs", 2, env=duel, cwd=games) == fine(*words)
+
+
+def test_a_pattern_that_never_ends_elsewhere_ends_here(tmp_path: Path) -> None:
+    """In a name as long as they get; what takes too long even so is told, with the move."""
+    name = "a" * 180
+    moves = [move.replace("Anna", name) for move in DUEL_MOVES[:3]]
+    write_log(str(tmp_path / "g.jsonl"), duel_game(moves, (name, "Bob")))
+    for pattern in ("^(a+)+$", "(a|aa)*c", "(.*a){30}b"):
+        done = run("find", tmp_path, "--move", pattern)
+        assert (done.status, done.err) == (0, "0 events in 1 log.\n")
+    done = run("find", tmp_path, "--move", "(?=(.*a.*){90}b)")
+    assert (done.status, "takes more than 1,000,000 steps" in done.err) == (2, True), done
+    assert run("corpus", "filter", tmp_path, "--move", r"(a)\1").err.startswith("error: ")

@@ -76,13 +76,14 @@ def test_the_working_directory_is_not_pulled_away(here: Path) -> None:
 
 def test_what_a_kill_has_left_goes_and_what_is_being_made_stays(here: Path) -> None:
     left = here / ".kit.kronika-new"
-    (left / "games").mkdir(parents=True)
+    (left / "kronika-making" / "games").mkdir(parents=True)
+    (left / "kronika-lock").touch()
     fine("kit", "tides", "--out", "kit")
     assert sorted(os.listdir(here)) == ["kit"]
     fcntl = pytest.importorskip("fcntl")
     other = here / ".more.kronika-new"
     other.mkdir()
-    fd = os.open(other, os.O_RDONLY)
+    fd = os.open(other / "kronika-lock", os.O_RDWR | os.O_CREAT)
     fcntl.flock(fd, fcntl.LOCK_EX)
     assert "another program is making it" in run("kit", "tides", "--out", "more").err
     assert other.is_dir()

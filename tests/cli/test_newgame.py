@@ -90,8 +90,23 @@ def test_a_folder_with_something_in_it_is_left_alone(run: Run, tmp_path: Path) -
     (tmp_path / "there" / "mine.txt").write_text("mine")
     done = run(["kronika", "new-game", "for_sale", "there"])
     assert done.returncode == 3
-    assert "is not empty" in done.stderr
+    assert done.stderr == ("error: there: is a folder with something in it, which is left as it is. Name a new one.\n")
     assert [path.name for path in (tmp_path / "there").iterdir()] == ["mine.txt"]
+
+
+def test_a_new_game_that_failed_at_its_last_step_goes_on(run: Run, tmp_path: Path) -> None:
+    """All of it is there; a folder of the game's name may lie where Python looks for packages."""
+    words = ["kronika", "new-game", "for_sale", "for_sale"]
+    first, info = run(words), {**os.environ, "PYTHONPATH": ""}
+    again = subprocess.run(
+        [sys.executable, "-m", *words], cwd=tmp_path, env=info, capture_output=True, text=True, check=False
+    )
+    assert (first.returncode, again.returncode) == (0, 0), again.stderr
+    assert again.stdout == first.stdout
+    (tmp_path / "for_sale" / "README.md").write_text("mine")
+    changed = run(words, "other")
+    assert "for_sale: is a folder with something in it, which is left as it is." in changed.stderr
+    assert (tmp_path / "for_sale" / "README.md").read_text() == "mine"
 
 
 @pytest.mark.skipif(not (ROOT / "src" / "kronika" / "core").exists(), reason="an sdist has no links for mypy")

@@ -56,6 +56,64 @@ def test_options_win_over_the_file(here: Path) -> None:
     assert b'"zero_tie":"need_one"' in Path("one/0000001.jsonl").read_bytes()
 
 
+def test_a_test_without_a_number_of_games_goes_on_until_it_is_decided(here: Path) -> None:
+    words = ("tournament", *TWO, "--seed", 1, "--sprt", 0, 150, 0.1, 0.1, "--out", "one")
+    told = fine(*words)
+    first, last = told.err.splitlines()
+    assert first == "The test goes on until it is decided, for 100,000 games at the most."
+    games = len(list(Path("one").glob("0*.jsonl")))
+    assert games > 2
+    assert last == f"one: {games} games of Tides of Time."
+    assert "; decided: " in told.out
+    again = fine("standings", "one")
+    assert (again.out, "at the most" in again.out) == (told.out, False)  # those that were not needed are not missing
+    assert json.loads(Path("one/tournament.json").read_text())["games"] == 100_000
+
+
+def test_a_test_that_no_number_decides_ends_with_its_games(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kronika.core.limits.TEST", 4)
+    words = ("tournament", *TWO, "--seed", 1, "--sprt", 0, 1, 0.01, 0.01, "--out", "one")
+    told = fine(*words)
+    assert told.err == (
+        "The test goes on until it is decided, for 4 games at the most.\n"
+        "one: 4 games of Tides of Time.\n"
+        "The test is not decided: with more --games it goes on.\n"
+    )
+    more = fine(*words, "--games", 6)
+    assert more.err == "one: 6 games of Tides of Time.\nThe test is not decided: with more --games it goes on.\n"
+
+
+def test_what_was_planned_is_kept_and_what_is_missing_is_said(here: Path) -> None:
+    fine("tournament", *TWO, "--games", 4, "--out", "one")
+    assert json.loads(Path("one/tournament.json").read_text())["games"] == 4
+    assert " of 4 games" not in fine("standings", "one").out
+    for number in (2, 4):
+        Path(f"one/000000{number}.jsonl").unlink()
+    says = "2 of 4 games: `kronika tournament`, given again, plays the others."
+    assert says in fine("standings", "one").lines
+    found = fine("standings", "one", "--format", "json").json
+    assert (found["games"], found["planned"]) == (2, 4)
+    fine("standings", "one", "--out", "p.html")
+    assert "2 of 4 games" in Path("p.html").read_text()
+    fine("tournament", *TWO, "--games", 6, "--out", "one")
+    assert json.loads(Path("one/tournament.json").read_text())["games"] == 6
+    for name in ("5", "6"):
+        Path(f"one/000000{name}.jsonl").unlink()
+    assert "4 of 6 games" in fine("standings", "one").out
+
+
+def test_a_tournament_of_which_nobody_wrote_down_how_many_were_planned(here: Path) -> None:
+    """Written by an older version."""
+    fine("tournament", *TWO, "--games", 4, "--out", "one")
+    told = Path("one/tournament.json")
+    told.write_text(told.read_text().replace('"games": 4', '"games": 0'))
+    Path("one/0000004.jsonl").unlink()
+    assert fine("standings", "one", "--format", "json").json["planned"] == 0
+    assert " games: " not in fine("standings", "one").out
+    fine("tournament", *TWO, "--games", 4, "--out", "one")
+    assert json.loads(told.read_text())["games"] == 4
+
+
 def test_json(here: Path) -> None:
     fine("tournament", *TWO, "--games", 4, "--out", "one")
     found = json.loads(fine("standings", "one", "--format", "json").out)

@@ -220,7 +220,7 @@ def test_what_is_no_effect(text: str, why: str) -> None:
 
 
 def test_a_move_is_read_without_regard_to_case() -> None:
-    assert read_move("^anna").search("ANNA: take")
+    assert read_move("^anna").is_in("ANNA: take")
     with pytest.raises(BadSought, match="is no regular expression"):
         read_move("a{99999999999999999999}")
 

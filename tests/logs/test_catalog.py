@@ -190,6 +190,36 @@ def test_the_print_of_the_program_changes_with_the_sources_of_any_game(
     assert any(b"duel.py" in source for source in sources("support"))
 
 
+DIES = """
+import os, signal, sys
+number, real = int(sys.argv.pop(1)), {name: getattr(os, name) for name in ("open", "write", "fsync", "link", "unlink")}
+def dying(name):
+    def call(path, *args, **more):
+        global number
+        if "catalog" in str(path) or name in ("write", "fsync"):
+            number -= 1
+        if not number:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real[name](path, *args, **more)
+    return call
+for name in real:
+    setattr(os, name, dying(name))
+from kronika.logs.catalog import Catalog
+Catalog(sys.argv[1], b"work").__exit__(None, None, None)
+"""
+"""Makes a catalog, and is killed at a call by number."""
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_what_is_killed_while_the_catalog_is_made_leaves_nothing_for_ever(file: Path, number: int) -> None:
+    words = [sys.executable, "-c", DIES, str(number), str(file)]
+    killed = subprocess.run(words, capture_output=True, check=False, timeout=60)
+    assert killed.returncode in (-signal.SIGKILL, 0), killed
+    with Catalog(str(file), WORK):
+        pass
+    assert os.listdir(file.parent) == ["catalog.sqlite"]
+
+
 def test_old_rows_go_first_other_programs_before_all(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "KEPT", 3)
     for work, names in ((b"old", "ab"), (WORK, "cd"), (WORK, "ef")):

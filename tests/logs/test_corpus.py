@@ -311,10 +311,10 @@ def test_a_pin_that_another_program_sets_meanwhile_stays(
         write_pins(str(tmp_path), {"a.jsonl": Pin(1, "old")})
 
     def after(do: Any) -> Any:
-        def both(path: str, *more: Any) -> Any:
+        def both(path: str, *more: Any, **named: Any) -> Any:
             monkeypatch.undo()
             write_pins(str(tmp_path), {"b.jsonl": Pin(2, "theirs")})
-            return do(path, *more)
+            return do(path, *more, **named)
 
         return both
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -12,8 +13,10 @@ import pytest
 
 from kronika.logs import disk, writing
 from kronika.logs.faults import FileTrouble
-from kronika.logs.folder import create_folder, refuse_occupied, refuse_taken
+from kronika.logs.folder import create_folder, made, refuse_occupied, refuse_taken
 from kronika.logs.writing import scratch_name
+
+pytestmark = pytest.mark.usefixtures("any_disk")
 
 
 @pytest.fixture
@@ -108,22 +111,97 @@ def test_a_folder_is_there_as_a_whole_or_not_at_all(here: Path, monkeypatch: pyt
     assert sorted(os.listdir()) == before
 
 
+def left_of_a_kill(name: Path) -> Path:
+    """A scratch folder as a kill leaves it, in the midst of its files."""
+    scratch = Path(scratch_name(str(name)))
+    (scratch / "kronika-making" / "below").mkdir(parents=True)
+    (scratch / "kronika-making" / "below" / "half").touch()
+    (scratch / "kronika-lock").touch()
+    return scratch
+
+
 def test_what_a_kill_has_left_gives_way_and_what_another_program_makes_does_not(here: Path) -> None:
-    """Who is at work in a folder has locked it."""
-    scratch = Path(scratch_name(str(here / "new")))
-    scratch.mkdir()
-    (scratch / "half").touch()
-    handle = os.open(scratch, os.O_RDONLY)
+    """Who is at work in a scratch folder has locked the file in it."""
+    scratch = left_of_a_kill(here / "new")
+    handle = os.open(scratch / "kronika-lock", os.O_RDWR)
     disk.flock(handle)
-    says = f"new: another program is making it, or {scratch} is in the way. Nothing was changed."
-    assert refusal(lambda path: create_folder(path, {"a": b"1"}), "new") == says
-    assert os.listdir(scratch) == ["half"]
+    assert refusal(lambda path: create_folder(path, {"a": b"1"}), "new") == (
+        "new: another program is making it. Nothing was changed."
+    )
+    assert (scratch / "kronika-making" / "below" / "half").exists()
     os.close(handle)
     create_folder("new", {"a": b"1"})
     assert os.listdir("new") == ["a"]
     assert not scratch.exists()
-    Path(scratch_name(str(here / "one"))).touch()
-    assert refusal(lambda path: create_folder(path, {}), "one") == says.replace("new", "one").replace("-one", "-new")
+
+
+def test_what_a_kill_has_left_goes_where_the_name_is_taken_too(here: Path) -> None:
+    """The kill came after the folder had its name."""
+    scratch = left_of_a_kill(here / "full")
+    assert refusal(refuse_occupied, "full") is not None
+    assert not scratch.exists()
+
+
+@pytest.mark.parametrize("there", [{"half"}, {"kronika-making"}, {"kronika-lock", "mine"}], ids=sorted)
+def test_a_folder_that_is_called_like_a_scratch_folder_is_left_as_it_is(here: Path, there: set[str]) -> None:
+    scratch = Path(scratch_name(str(here / "new")))
+    for name in there:
+        (scratch / name).mkdir(parents=True)
+    said = refusal(lambda path: create_folder(path, {"a": b"1"}), "new")
+    assert said == f"new: cannot create: {scratch} is in the way, and is left as it is. Nothing was changed."
+    assert {*os.listdir(scratch)} == there
+    assert not os.path.exists("new")
+
+
+def test_a_file_that_is_called_like_a_scratch_folder_is_left_as_it_is(here: Path) -> None:
+    scratch = Path(scratch_name(str(here / "one")))
+    scratch.touch()
+    said = refusal(lambda path: create_folder(path, {}), "one")
+    assert said == f"one: cannot create: {scratch} is in the way, and is left as it is. Nothing was changed."
+
+
+def test_who_fails_at_the_last_step_goes_on_with_the_same_command(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder has its name, but the disk does not say that it keeps it."""
+    settle, files = disk.settle_name, {"a": b"1", "b/c": b"2"}
+
+    def fail(path: str) -> None:
+        if os.path.basename(path) == "new":
+            raise OSError(errno.EIO, "Input/output error")
+        settle(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "settle_name", fail)
+        said = refusal(lambda path: create_folder(path, files), "new")
+    assert said == "new: it was made as a whole, but the disk may not have its name: Input/output error."
+    assert refusal(lambda path: create_folder(path, files), "new") is None
+    Path("new/b/c").write_bytes(b"3")
+    said = refusal(lambda path: create_folder(path, files), "new")
+    assert said == "new: is a folder with something in it, which is left as it is. Name a new one."
+    assert Path("new/b/c").read_bytes() == b"3"
+
+
+@pytest.mark.parametrize("more", ["d", "b/d"])
+def test_a_folder_with_more_in_it_is_not_the_same(here: Path, more: str) -> None:
+    create_folder("new", {"a": b"1", "b/c": b"2"})
+    Path("new", more).touch()
+    assert refusal(lambda path: create_folder(path, {"a": b"1", "b/c": b"2"}), "new") is not None
+
+
+def test_folders_above_go_again_where_nothing_came_into_them(here: Path) -> None:
+    with contextlib.suppress(ValueError), made("full/x/y"):
+        assert os.path.isdir("full/x/y")
+        raise ValueError
+    assert os.listdir("full") == ["empty"]
+    with contextlib.suppress(ValueError), made("full/x/y"):
+        Path("full/x/mine").touch()
+        raise ValueError
+    assert os.listdir("full/x") == ["mine"]
+    with made("empty/x"):
+        pass
+    assert os.path.isdir("empty/x")
+    with contextlib.suppress(ValueError), made("empty"):
+        raise ValueError
+    assert os.path.isdir("empty/x")
 
 
 def test_nothing_stays_open(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +214,7 @@ def test_nothing_stays_open(here: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     before = free()
     create_folder("a", {"b": b"1"})
-    Path(scratch_name(str(here / "b"))).mkdir()
+    left_of_a_kill(here / "b")
     create_folder("b", {"b": b"1"})
     assert refusal(lambda path: create_folder(path, {"b": b"1"}), "full") is not None
     monkeypatch.setattr("kronika.logs.folder.write_all", lambda fd, data: os.close(-1))
@@ -159,6 +237,7 @@ def test_a_folder_that_comes_meanwhile_stays(here: Path, monkeypatch: pytest.Mon
     assert os.listdir("new") == ["theirs"]
 
 
+@pytest.mark.posix
 def test_all_of_it_is_on_the_disk_before_it_has_its_name(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each file, and the name of each in its folder; then the name of the whole."""
     done: list[int] = []

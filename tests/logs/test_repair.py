@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 from pathlib import Path
@@ -132,6 +133,50 @@ def test_earlier_savings_are_not_overwritten(tmp_path: Path) -> None:
         path.write_bytes(whole + tail)
         assert repair(str(path)).saved == str(tmp_path / name)
     assert [(tmp_path / f"game.jsonl.torn{end}").read_bytes() for end in ("", "-2", "-3")] == [b'{"n', b'{"b', b'{"u']
+
+
+def test_the_same_bytes_are_saved_once(tmp_path: Path) -> None:
+    """An earlier run saved them and came no further."""
+    whole = data_of(duel_game(DUEL_MOVES[:4]))
+    path, saved = tmp_path / "game.jsonl", tmp_path / "game.jsonl.torn"
+    path.write_bytes(whole + b'{"n')
+    saved.write_bytes(b'{"n')
+    assert repair(str(path)) == Repair(len(whole), 3, str(saved))
+    assert sorted(os.listdir(tmp_path)) == ["game.jsonl", "game.jsonl.torn"]
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (
+            "link",
+            "{torn}: cannot write: No space left on device. Nothing was changed. "
+            "{log}: nothing was cut off; it is as it was.",
+        ),
+        (
+            "ftruncate",
+            "{log}: cannot repair: No space left on device. Nothing was cut off; the torn bytes are in {torn} too.",
+        ),
+    ],
+)
+def test_between_its_two_files_it_says_what_was_done_to_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, says: str
+) -> None:
+    def full(*args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    torn = data_of(duel_game(DUEL_MOVES[:4])) + b'{"n'
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(torn)
+    with monkeypatch.context() as patched:
+        for name in {call, "rename"} if call == "link" else {call}:
+            patched.setattr(os, name, full)
+        with pytest.raises(FileTrouble) as error:
+            repair(str(path))
+    assert str(error.value) == says.format(log=path, torn=f"{path}.torn")
+    assert path.read_bytes() == torn
+    assert repair(str(path)).saved == f"{path}.torn"
+    assert sorted(os.listdir(tmp_path)) == ["game.jsonl", "game.jsonl.torn"]
 
 
 def test_a_log_that_is_whole_is_not_touched(tmp_path: Path) -> None:

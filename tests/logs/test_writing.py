@@ -16,6 +16,7 @@ import pytest
 from kronika.cli.options import wait_option
 from kronika.core import limits
 from kronika.logs import disk, writing
+from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.corpus.check import Pin, read_pins, write_pins
 from kronika.logs.faults import FileTrouble
 from kronika.logs.folder import refuse_taken
@@ -456,6 +457,46 @@ def test_several_lines_keep_the_permissions_and_the_link(log: Path) -> None:
     assert link.is_symlink()
     assert log.read_bytes() == data_of(duel_game())
     assert stat.S_IMODE(log.stat().st_mode) == 0o604
+
+
+@pytest.mark.parametrize("names", [1, 2, 3])
+def test_other_names_of_a_file_that_is_written_anew_keep_what_was_there_and_that_is_told(log: Path, names: int) -> None:
+    """One line grows in place, for all names; several are a new file. Nothing is told where there is one name."""
+    others = [log.with_name(f"other-{n}") for n in range(1, names)]
+    for other in others:
+        other.hardlink_to(log)
+    told: list[str] = []
+    with LogFile.open(str(log), tell=told.append) as file:
+        grow(file, DUEL_MOVES[4])
+        assert (told, {other.read_bytes() for other in others} - {log.read_bytes()}) == ([], set())
+        before = log.read_bytes()
+        grow(file, *DUEL_MOVES[5:7])
+    says = (
+        f"{log}: the file had {names} names (hard links). It was appended under this one alone: the others keep what "
+        "was there before."
+    )
+    assert told == [says] * (names > 1)
+    assert {other.read_bytes() for other in others} <= {before}
+    assert log.read_bytes() != before
+
+
+def test_whatever_writes_a_file_anew_tells_of_its_other_names(log: Path) -> None:
+    """A log that is sealed, accepted, or raised; a list of pins."""
+    told: list[str] = []
+    pins = log.parent / "kronika-pins.toml"
+    write_pins(str(log.parent), {"a.jsonl": Pin(1, "old")})
+    for path in (log, pins):
+        path.with_name(f"other-{path.name}").hardlink_to(path)
+    accept(str(log.parent), Proposal(log.name, "duel", 1, "rules", ""), tell=told.append)
+    write_pins(str(log.parent), {"b.jsonl": Pin(1, "old")}, told.append)
+    hand_written(log)
+    log.with_name("third").hardlink_to(log)
+    seal(str(log), str(log), tell=told.append)
+    assert [one.partition(": the file had 2 names (hard links). It was written anew")[0] for one in told] == [
+        str(log),
+        str(pins),
+        str(log),
+    ]
 
 
 def test_saves_go_on_after_one_that_put_a_new_file_there(log: Path) -> None:

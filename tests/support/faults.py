@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,6 +35,7 @@ _REAL = {
         "unlink",
         "chmod",
         "mkdir",
+        "rmdir",
     )
 }
 _FLOCK = fcntl.flock
@@ -197,7 +199,7 @@ class Disk:
             return
 
         def call() -> None:
-            spare = self._spared(path)
+            spare = None if named else self._spared(path)  # of what goes with a whole folder nothing comes back
             _REAL["unlink"](path, **named)
             self._names.append(lambda: spare and _REAL["link"](spare, path))
 
@@ -207,10 +209,26 @@ class Disk:
         self._befall("chmod", lambda: _REAL["chmod"](path, mode))
 
     def _do_mkdir(self, path: Any, *more: Any, **named: Any) -> None:
-        if self._ours(path):
-            self._befall("mkdir", lambda: _REAL["mkdir"](path, *more, **named))
-        else:
+        if not self._ours(path):
             _REAL["mkdir"](path, *more, **named)
+            return
+
+        def call() -> None:
+            _REAL["mkdir"](path, *more, **named)
+            self._names.append(lambda: shutil.rmtree(path, ignore_errors=True))
+
+        self._befall("mkdir", call)
+
+    def _do_rmdir(self, path: Any, **named: Any) -> None:
+        if named or not self._ours(path):
+            _REAL["rmdir"](path, **named)
+            return
+
+        def call() -> None:
+            _REAL["rmdir"](path)
+            self._names.append(lambda: _REAL["mkdir"](path))
+
+        self._befall("rmdir", call)
 
     def _do_flock(self, fd: int, how: int) -> None:
         self._befall("flock", lambda: _FLOCK(fd, how))

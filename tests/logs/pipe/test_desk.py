@@ -454,6 +454,38 @@ def test_files_are_those_of_the_folder_that_is_open_and_no_others(tmp_path: Path
     assert sorted(found.name for found in tmp_path.iterdir()) == ["in", "secret.jsonl"]
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(".bashrc", ".jsonl", ".hidden.jsonl", ".git/hooks/a.jsonl", "x/../.git/a.jsonl", "sub/.a.kpack"),
+        *("conftest.py", "Makefile", "a.json", "a.jsonl.bak", "a.txt", "a", "away/a.jsonl", "kept.jsonl", "./.a.jsonl"),
+    ],
+)
+def test_files_have_the_names_of_logs_and_are_not_hidden(tmp_path: Path, path: str) -> None:
+    """Nor is what a link leads to."""
+    for folder in ("x", "sub", ".git/hooks"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "away").symlink_to(".git")
+    (tmp_path / "kept.jsonl").symlink_to(".git/kept")
+    before = sorted(tmp_path.rglob("*"))
+    at = desk(files=str(tmp_path))
+    ask(at, "new", game="tides", seed=7)
+    says = "a log there ends in .jsonl or .kpack, perhaps with .gz or .zst, and is not hidden."
+    for kind, fields in (("save", {"session": "1"}), ("load", {}), ("validate", {})):
+        answer = ask(at, kind, path=path, **fields)
+        assert (answer["code"], answer["message"].partition(": ")[2]) == ("file", says)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("path", ["a.jsonl", "sub/a.kpack.gz", "./sub/../b.jsonl.gz"])
+def test_logs_are_saved_below_the_folder(tmp_path: Path, path: str) -> None:
+    (tmp_path / "sub").mkdir()
+    at = desk(files=str(tmp_path))
+    ask(at, "new", game="tides", seed=7)
+    assert ask(at, "save", session="1", path=path)["path"] == path
+    assert ask(at, "validate", path=path)["ok"]
+
+
 def test_without_a_folder_there_are_no_files(at: Desk) -> None:
     for kind, fields in (("load", {}), ("validate", {}), ("save", {"session": "1"})):
         assert refused(at, kind, path="a.jsonl", **fields)[:2] == ("forbidden", "path")

@@ -73,12 +73,12 @@ def test_whatever_ends_it_the_games_that_were_told_are_on_the_disk(
     settled: list[str] = []
     monkeypatch.setattr("kronika.logs.disk.settle_name", settled.append)
     hall = enter(str(tmp_path / "cup"), cup("random", "first"))
-    assert settled == [str(tmp_path / "cup" / "tournament.json")]
+    assert settled == [str(tmp_path / "cup"), str(tmp_path / "cup" / "tournament.json")]
     games = run(hall)
     assert len([*islice(games, played)]) == played
-    assert len(settled) == 1
+    assert len(settled) == 2
     games.close()
-    assert settled[1:] == [os.path.join(tmp_path, "cup", "")]
+    assert settled[2:] == [os.path.join(tmp_path, "cup", "")]
 
 
 def test_what_a_kill_has_left_beside_the_files_is_removed(tmp_path: Path) -> None:

@@ -1,0 +1,12 @@
+"""A word for the person who waits, from a library that prints nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Tell = Callable[[str], None]
+"""Takes a sentence on what goes otherwise than asked, though not wrong."""
+
+
+def silent(text: str) -> None:
+    """A Tell that nobody hears."""

@@ -153,8 +153,9 @@ at_option = click.option(
     "--at", type=click.IntRange(min=0), metavar="N", help="After record N of the log; 0 is the start."
 )
 AS_HELP = (
-    "as this player (name or number from 0) may see it, as `everyone` at the table may, or as the `referee`, who knows "
-    "all. While a game with hidden cards goes on, the log itself, its seed and its digests are the referee's: they "
+    "as this player (name or number from 0) may see it, as `everyone` at the table may (what all seats know together, "
+    "not what a bystander knows), or as the `referee`, who knows all. While a game with hidden cards goes on, the log "
+    "itself, its seed and its digests are the referee's: they "
     "give everything away."
 )
 REFEREE = "referee"
@@ -190,6 +191,13 @@ jobs_option = click.option(
     show_default=True,
     metavar="N",
     help="Processes to work with.",
+)
+seed_option = click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="The same seed gives the same bytes. [default: 1; where programs play one is made up, and kept in the folder, "
+    "since a program can try small ones]",
 )
 cluster_option = click.option(
     "--cluster", default="", metavar="URL", help="The scheduler of a Dask cluster that does the work: tcp://host:8786."
@@ -247,6 +255,11 @@ def option_option(command: F) -> F:
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
     """The seat or EVERYONE that `--as` names, or None for the referee. Raises NotationError."""
     return None if named_viewer(viewer) is None else find_viewer(viewer or "", session.players)
+
+
+def own_seat(viewer: Viewer) -> int | None:
+    """The seat that enters its own moves alone; None for the referee and everyone, who enter everybody's."""
+    return viewer if viewer is not None and viewer >= 0 else None
 
 
 def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:

@@ -25,7 +25,7 @@ CHANCE: Final = -1
 """The seat of nature in `actors`, `check` and `apply`."""
 
 EVERYONE: Final = -2
-"""The viewer who knows what every seat at the table may know, and nothing else."""
+"""The viewer who knows what all seats know together, and nothing else; a bystander may know less."""
 
 Viewer = int | None
 """Who looks: a seat, EVERYONE, or the referee (None), who knows all."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from operator import is_
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -70,7 +71,7 @@ def decide(session: Session, bots: Bots) -> list[tuple[int, Any]]:
 
 def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
     """What a bot does for a seat that may act, after `number` events. Raises BotFault, BotResigned."""
-    seed = session.header.seed or 0
+    seed = "" if bot.outside else session.header.seed or 0
     turn = Turn(
         session.game,
         session.state,
@@ -82,7 +83,7 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
     )
     who = f"The bot {quoted(bot.name)} of {session.players[seat]}"
     try:
-        do = bot.play(turn, Dice(seed, "bot", *bot.lot, number))
+        do = bot.play(turn, Dice(_known(turn, bot.game) if bot.outside else seed, "bot", *bot.lot, number))
     except BotFault as fault:
         raise BotFault(f"{who} {fault.what}", fault.why, seat, fault.kind, fault.heard) from fault
     except ToldToLeave:
@@ -103,6 +104,12 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
     except IllegalAction as error:
         raise BotFault(f"{who} made an illegal move", str(error), seat, "illegal") from None
     return do
+
+
+def _known(turn: Turn, game: int) -> str:
+    """What a seat knows, as a number from which no seed can be found: so the dice of a program tell it nothing."""
+    known = msgspec.json.encode((turn.view, turn.told[:]), order="sorted")
+    return f"{game}/{turn.seat}/{blake2b(known, digest_size=16).hexdigest()}"
 
 
 def _place(error: BaseException) -> str:

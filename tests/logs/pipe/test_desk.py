@@ -143,7 +143,7 @@ def test_a_seed_is_made_up_where_chance_is_to_be_drawn_from_none() -> None:
     at = desk()
     assert ask(at, "new", game="duel", chance="auto")["events"] == 1
     seed = json.loads(ask(at, "save", session="1")["log"].split("\n")[0])["seed"]
-    assert 0 <= seed < 2**48
+    assert 2**48 <= seed < 2**53
     assert refused(at, "new", game="duel", chance="given", seed=1) == (
         "field",
         "chance",

@@ -167,6 +167,18 @@ def test_at_a_table_nothing_is_found(here: Path) -> None:
     assert seed_of("g.jsonl") in MADE_UP
 
 
+def test_in_a_match_nothing_is_found_where_no_seed_is_named(here: Path) -> None:
+    match = '[[match]]\nname = "m"\ngame = "ancient_knowledge"\nplayers = ["Anna", "Bob"]\nexpect.turn = []\n'
+    Path("m.toml").write_text(match + 'bots = { Anna = "mine", Bob = "first" }\n')
+    words = ("match", "m.toml", "--bot", f"mine={tries()}", "--out", "played")
+    first = run(*words)
+    assert not found()
+    (log,) = Path("played").glob("*.jsonl")
+    assert seed_of(str(log)) < 2**53
+    assert seed_of(str(log)) == game_seed(json.loads(Path("played/seed.json").read_bytes())["seed"], 1)
+    assert run(*words).out == first.out, "it is judged from the log that is there"
+
+
 # -- seeds that are made up, and kept -------------------------------------------------------------------------------
 
 

@@ -185,6 +185,8 @@ def events(case: Case, step: Step, dice: Dice) -> Iterator[Pair]:
                     continue
                 if revealed(other) != revealed(one) or (do != step.do and unordered(do) == unordered(step.do)):
                     continue  # who sees cards that come in another order sees the order too
+                if step.by == CHANCE and _with_own(case, do, step.do, seat) != do:
+                    continue  # so does who is dealt the own cards in another order
                 yield Pair(seat, one, other)
                 yield Pair(EVERYONE, one, other)
 

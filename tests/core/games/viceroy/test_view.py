@@ -10,6 +10,7 @@ import pytest
 from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
 from kronika.core.games.viceroy import GAME
+from kronika.core.games.viceroy.steps import Play, Sale
 from support.viceroy import NAMES, TABLE, place
 
 
@@ -349,3 +350,19 @@ def test_which_card_was_drawn_unseen_changes_nothing_in_a_new_deal() -> None:
             session.play(move)
         dealt.append([GAME.redeal(session.state, 1, Dice(n)) for n in range(20)])
     assert dealt[0] == dealt[1]
+
+
+def test_whether_a_shown_card_is_sold_changes_nothing_in_a_new_deal() -> None:
+    """VC-2.12, VC-6.8: the cards are shown, not what they are for; Anna's 3 comes first."""
+    dealt = []
+    for use in ("select 40", "sell 40"):
+        gems = {"Anna": "blue red green yellow", "Bob": "blue red green yellow"}
+        given = {"phase": "select", "hands": {"Anna": [3], "Bob": [40]}, "gems": gems}
+        session = place(players=2, options={"second_edition": True}, **given)
+        for move in ("Anna: select 3", f"Bob: {use}"):
+            session.play(move)
+        assert session.view(0).playing == ((0, "3"), (1, "40"))
+        dealt.append([GAME.redeal(session.state, 0, Dice(n)) for n in range(20)])
+    assert dealt[0] == dealt[1]
+    assert {type(state.stack[-2]) for state in dealt[0]} == {Play, Sale}
+    assert {type(state.stack[-1]) for state in dealt[0]} == {Play}

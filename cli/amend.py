@@ -39,7 +39,7 @@ def amend(
     N is as `replay` numbers the records; a MOVE without a seat is of the same one as before. What followed is done
     again as it was recorded, outcomes of chance too. Where some of it is no longer legal that is shown, and nothing is
     written without --truncate. Nothing is erased: an undo is appended, the new record, then the rest. Notes on what is
-    replaced come along. With --as only moves of one's own are put right.
+    replaced come along. With --as the last move alone is put right, if it is one's own, and without --dry-run.
 
     \b
     kronika amend game.jsonl 3 "Bob: pick 13" --truncate --dry-run
@@ -47,6 +47,8 @@ def amend(
     """
     with opened(log, wait, viewer) as (session, file):
         seat = viewer_seat(viewer, session)
+        if dry_run and seat is not None:
+            raise click.UsageError("--dry-run is the referee's, without --as: it tells what would come of any move.")
         try:
             found = amendment(session, n, " ".join(move), seat)
         except (IllegalAction, NotationError) as error:

@@ -63,11 +63,11 @@ def acted_or_gone(session: Session, bots: dict[int, Player]) -> bool:
         return len(session.history) > before
 
 
-def play_line_beside(session: Session, bots: Bots, line: str) -> None:
+def play_line_beside(session: Session, bots: Bots, line: str, own: int | None) -> None:
     """Plays a line at a table with bots: `undo` and `redo` count decisions of people, with all that followed."""
     command = UNDO_OR_REDO.match(line)
     if command is None or command[3]:
-        play_line(session, line)
+        play_line(session, line, own=own)
     else:
         act = undo_beside if command[1].casefold() == "undo" else redo_beside
         act(session, bots, int(command[2] or 1))

@@ -10,7 +10,7 @@ from kronika.cli.clock import stamp
 from kronika.cli.editing import complete_with, forget_lines
 from kronika.cli.hint import hinted
 from kronika.cli.offered import begun_with, in_short
-from kronika.cli.options import legal_moves, viewer_seat
+from kronika.cli.options import legal_moves, own_seat, viewer_seat
 from kronika.cli.output import clear_screen, note, paper, rows, say
 from kronika.cli.tablewords import BESIDE, WORDS, look_up, tell_help, tell_moved
 from kronika.cli.telling import chance_due, move_due, tell, whose_turn
@@ -18,7 +18,7 @@ from kronika.cli.terminal import orderly
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.events import Note, Redo, Undo
 from kronika.core.game import CHANCE, EVERYONE, Viewer
-from kronika.core.moves import find_player, seat_name, split_move
+from kronika.core.moves import find_player, own_move, seat_name, split_move
 from kronika.core.notes import is_stamp
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
@@ -61,6 +61,7 @@ class Table:
         alone = len(people) == 1 < len(self.session.players) and viewer is None and not self.by_hand
         self.viewer = people[0] if alone else viewer_seat(viewer, self.session)
         self.made_for_one = viewer is not None or alone
+        self.of_seat = viewer is not None and own_seat(self.viewer) is not None
         self.arbiter = not self.made_for_one and self.by_hand
         secrets = self.session.game.has_secrets(self.session.line.state.options)
         self.hot_seat = secrets and len(people) > 1 and not self.made_for_one and not self.arbiter
@@ -138,6 +139,11 @@ class Table:
             self.session.players,
             self.session.ending,
         )
+
+    @property
+    def own(self) -> int | None:
+        """The seat whose moves alone are taken here: that of `--as`, or of who is alone with bots, while they play."""
+        return own_seat(self.viewer) if self.of_seat or (self.made_for_one and self.bots) else None
 
     # -- who reads the screen -----------------------------------------------------------------------------------
 
@@ -305,6 +311,8 @@ class Table:
     def _play(self, line: str, actor: int) -> None:
         mover = actor
         if line.partition(" ")[0].casefold() not in ("undo", "redo"):
+            if self.own is not None:
+                line = own_move(line, self.own, self.session.actors, self.session.players)
             named, move = split_move(line, self.session.players)
             mover = actor if named is None else named
             line = f"{seat_name(mover, self.session.players)}: {move}"
@@ -332,7 +340,7 @@ class Table:
         if self.bots and not self.by_hand:
             from kronika.cli.bots import play_line_beside
 
-            play_line_beside(self.session, self.bots, line)
+            play_line_beside(self.session, self.bots, line, self.own)
         else:
             play_line(self.session, line, single=self.by_hand)
 

@@ -52,7 +52,7 @@ def match(path: str, out: str | None, bots: tuple[str, ...], jobs: int, cluster:
     """Play a TOML list of matches with scripts and bots, and compare scores and digests with what is expected.
 
     With --out each log is written when its game is over. Broken off, the same command goes on where it was: a game of
-    bots whose log is there is judged from that.
+    bots whose log is there is judged from that. Seeds stand in FILE; a program that plays can try small ones.
 
     \b
     kronika match matches.toml

@@ -191,6 +191,13 @@ jobs_option = click.option(
     metavar="N",
     help="Processes to work with.",
 )
+seed_option = click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="The same seed gives the same bytes. [default: 1; where programs play one is made up, and kept in the folder, "
+    "since a program can try small ones]",
+)
 cluster_option = click.option(
     "--cluster", default="", metavar="URL", help="The scheduler of a Dask cluster that does the work: tcp://host:8786."
 )
@@ -247,6 +254,11 @@ def option_option(command: F) -> F:
 def viewer_seat(viewer: str | None, session: Session) -> Viewer:
     """The seat or EVERYONE that `--as` names, or None for the referee. Raises NotationError."""
     return None if named_viewer(viewer) is None else find_viewer(viewer or "", session.players)
+
+
+def own_seat(viewer: Viewer) -> int | None:
+    """The seat that enters its own moves alone; None for the referee and everyone, who enter everybody's."""
+    return viewer if viewer is not None and viewer >= 0 else None
 
 
 def legal_moves(session: Session, viewer: Viewer) -> dict[str, list[str]]:

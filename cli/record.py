@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
@@ -23,6 +22,7 @@ from kronika.cli.options import (
     log_argument,
     named_viewer,
     option_option,
+    own_seat,
     refuse_foreign,
     seated,
     viewer_seat,
@@ -32,7 +32,8 @@ from kronika.cli.output import at_terminal, note, paper, say, warn
 from kronika.cli.tablewords import tell_moved
 from kronika.cli.telling import discreet, discreetly, tell, what_next
 from kronika.cli.terminal import leaving
-from kronika.core.errors import BadSetup, BotFault, IllegalAction, NotationError
+from kronika.core.chance import made_up_seed
+from kronika.core.errors import BadSetup, BotFault, IllegalAction, NotationError, NotYours
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.options import parse_assignments
 from kronika.core.registry import get_game
@@ -65,7 +66,9 @@ chance_option = click.option(
     "--player", "-p", "players", multiple=True, metavar="NAME", help="A player, in seat order; once for each."
 )
 @option_option
-@click.option("--seed", type=int, help="Feeds the chance events, which are then drawn.")
+@click.option(
+    "--seed", type=int, help="Feeds the chance events, which are then drawn. A program that plays can try a small one."
+)
 @click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Anything to remember: event, date, place.")
 @chance_option
 @click.option("--script", type=LOG, metavar="FILE", help="Moves from a file, or a game's text, whose tags count too.")
@@ -83,7 +86,7 @@ def new(
     """Start a log, and play chance until someone must decide.
 
     With --seed chance is drawn. Without, it is yours to enter as it falls at your table: asked for at a terminal, left
-    due in a script. --chance auto alone makes a seed up.
+    due in a script. --chance auto alone makes a seed up, which is too large to be tried.
 
     \b
     kronika new tides -p Anna -p Bob --seed 7 game.jsonl
@@ -98,7 +101,7 @@ def new(
         session = begun_by(script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance)
     else:
         if mode == "auto" and seed is None:
-            seed = secrets.randbelow(1 << 31)
+            seed = made_up_seed()
             seeded = f", seed {seed}, made up"
         session = Session.new(
             found,
@@ -158,6 +161,9 @@ def play(
     refused or the program is killed, none. In a script `undo` and `redo` may stand too, and # begins a comment. With
     --chance ask, outcomes that are due before the first move or after the last are kept as they are entered.
 
+    With --as SEAT that seat's moves alone are taken, and each is kept before the next is looked at; what anybody else
+    does is refused unread.
+
     \b
     kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"
     kronika play game.jsonl --script moves.txt
@@ -184,14 +190,19 @@ def play(
     where = "" if moves else script or STDIO
     with opened(log, wait, known, keep=chance != "ask") as (session, kept):
         seat = viewer_seat(known, session)
+        own = own_seat(seat)
+        if own is not None and chance == "ask":
+            raise click.UsageError("--chance ask: a seat enters no outcomes; leave --as out, or take --as referee.")
         sitting = seated(bots, session)
         first = len(session.history)
         asking = set_chance(session, chance, "given") == "ask"
         session.settle()
         try:
-            _play(session, kept, lines, where, sitting, asking=asking)
-        except (IllegalAction, NotationError) as error:
-            raise refusal(error, session.players, seat) from None
+            _play(session, kept, lines, where, sitting, asking=asking, own=own)
+        except (IllegalAction, NotationError, NotYours) as error:
+            if own is not None and len(session.history) > first and not quiet:
+                _report(session, first, seat)
+            raise (error if isinstance(error, NotYours) else refusal(error, session.players, seat)) from None
         except BotFault as error:
             raise (error.discreet() if known else error) from None
         if clock:
@@ -209,6 +220,7 @@ def _play(
     bots: Mapping[int, Player],
     *,
     asking: bool,
+    own: int | None,
 ) -> None:
     played = False
 
@@ -223,6 +235,8 @@ def _play(
             file.save()
 
     def ask() -> None:
+        if own is not None and file is not None:
+            file.save()  # else a refusal would tell what came of a move that nobody has made
         if asking:
             if played:
                 keep()
@@ -233,7 +247,7 @@ def _play(
             if acted(session, bots):
                 ask()
 
-    play_script(session, moves(), where, ask)
+    play_script(session, moves(), where, ask, own)
 
 
 @contextmanager

@@ -32,7 +32,9 @@ def seat_options(command: F) -> F:
                 help="With --as: the bot that moves the other seats, as `kronika bots` lists them. [default: random]",
             ),
             click.option(
-                "--seed", type=int, help="With --as: feeds chance and bots in place of a seed that is made up."
+                "--seed",
+                type=int,
+                help="With --as: feeds chance and bots in place of made-up seeds. A program can try a small one.",
             ),
         )
     ):

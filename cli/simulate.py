@@ -9,7 +9,7 @@ from contextlib import closing
 import click
 
 from kronika.cli.bots import LOST_STAY, maxmoves_option
-from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option
+from kronika.cli.options import LOG, cluster_option, game_argument, jobs_option, option_option, seed_option
 from kronika.cli.output import FINDING, FINE, note, warn
 from kronika.cli.progress import broken_off, kept_in_out, progress
 from kronika.cli.terminal import leaving
@@ -26,7 +26,7 @@ from kronika.logs.pool import Coming
 @click.command()
 @game_argument
 @click.option("-n", "games", type=click.IntRange(1, limits.BATCH), default=1, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same bytes.")
+@seed_option
 @click.option("--players", type=click.IntRange(min=1), metavar="K", help="How many players; the fewest if left out.")
 @click.option(
     "--bots", metavar="BOT,BOT…", default="", help="Who plays, by seat: greedy,mcts:200. One plays all seats."
@@ -42,7 +42,7 @@ from kronika.logs.pool import Coming
 def simulate(
     game: str,
     games: int,
-    seed: int,
+    seed: int | None,
     players: int | None,
     bots: str,
     maxmoves: int,

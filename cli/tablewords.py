@@ -16,7 +16,8 @@ from kronika.core.words import fold, lines_of
 _HELP: Final = """\
 Type a move, such as one that `moves` lists, or when chance is due its outcome;
 Tab completes it. Begin a move with a name, or enough of it, and a colon to
-move for another player who may act. Words that are no moves:
+move for another player who may act, unless the table is for one seat alone.
+Words that are no moves:
   moves [WORD]     the legal moves, or those that begin so, or what chance is
   board            the table again
   board NAME       with this player's board whole; `board all`: with all

@@ -11,7 +11,16 @@ import click
 import msgspec
 
 from kronika.cli.bots import LOST_STAY
-from kronika.cli.options import LOG, cluster_option, complete_game, ending_of, format_option, jobs_option, option_option
+from kronika.cli.options import (
+    LOG,
+    cluster_option,
+    complete_game,
+    ending_of,
+    format_option,
+    jobs_option,
+    option_option,
+    seed_option,
+)
 from kronika.cli.output import FILE, FINDING, FINE, note, say, say_json, warn
 from kronika.cli.progress import broken_off, kept_in_out, progress
 from kronika.cli.standing import standings_text
@@ -41,7 +50,7 @@ KINDS = ("round-robin", "gauntlet")
 @click.option("--bot", "bots", multiple=True, metavar="[NAME=]BOT", help="Without FILE: who takes part.")
 @click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games for each table; with --sprt at the most.")
 @click.option("--seats", type=click.IntRange(min=1), metavar="K", help="Players at a table.")
-@click.option("--seed", type=int, metavar="N", help="What all deals are made of.")
+@seed_option
 @click.option("--tournament", "kind", type=click.Choice(KINDS), help="Who meets whom.")
 @click.option(
     "--maxmoves",

@@ -6,12 +6,27 @@ A generator is made from (seed, event number), so undo, redo and resuming give t
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from hashlib import blake2b
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+MADE_UP: Final = range(1 << 48, 1 << 53)
+"""Seeds that are made up where nobody names one: 53 bits, as many as any reader of JSON keeps.
+
+A seat's own first hand tells which of a thousand seeds dealt it; these are too many to be tried.
+"""
+
+
+def made_up_seed() -> int:
+    """A seed that nobody has named, and nobody can guess."""
+    seed = 0
+    while seed not in MADE_UP:
+        seed = int.from_bytes(os.urandom(7), "big") >> 3
+    return seed
 
 
 class Dice:

@@ -140,6 +140,10 @@ class NotationError(KronikaError):
         return text
 
 
+class NotYours(KronikaError):
+    """A move or an outcome of somebody else where one seat's moves are entered: it is refused unread."""
+
+
 class IllegalAction(KronikaError):
     """An action or chance outcome that the rules forbid.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kronika.core import limits
-from kronika.core.errors import NotationError
+from kronika.core.errors import NotationError, NotYours
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.words import clipped, closest, fold, listing, quoted, there_are
 
@@ -84,6 +84,20 @@ def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
             raise NotationError(f"A space follows the colon behind a name: `{clipped(f'{before.strip()}: {after}')}`.")
         return None, " ".join(text.split())
     return find_seat(before.strip(), names), " ".join(after.split())
+
+
+def own_move(text: str, seat: int, actors: Sequence[int], names: Sequence[str]) -> str:
+    """The text as a move of this seat, with its name; without one it is of whose turn it is.
+
+    Raises NotYours for what anybody else does, in one sentence: whether it could be done tells what that one holds.
+    NotationError for a name that nobody has.
+    """
+    named, move = split_move(text, names)
+    if named is None and (seat in actors or not actors):
+        named = seat
+    if named != seat:
+        raise NotYours(f"Moves of {names[seat]} are entered here; what anybody else does is refused unread.")
+    return f"{names[seat]}: {move}"
 
 
 def without_colon(text: str, names: Sequence[str]) -> str | None:

@@ -44,7 +44,8 @@ def amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Ame
     """What becomes of a game in which record `n` is the move or outcome `[SEAT:] MOVE`; the session stays as it is.
 
     Without a seat it is that of the record. Outcomes that followed are those recorded: nothing is drawn. A viewer but
-    the referee puts own moves right alone: whether another's could be so tells what the other holds.
+    the referee puts the last move right if it is an own one: whether another's could be so, and what follows be done
+    again, tells what the others hold.
 
     Raises KronikaError for a record that can't be replaced, NotationError or IllegalAction for the move, Closed.
     """
@@ -55,8 +56,9 @@ def amendment(session: Session, n: int, text: str, viewer: Viewer = None) -> Ame
     again.present = session.present
     named, move = split_move(text, session.players)
     seat = old.by if named is None else named
-    if viewer is not None and not viewer == old.by == seat:
-        raise KronikaError(f"Record {n} is for the referee to put right, without `--as`: it is no move of that player.")
+    if viewer is not None and (later or not viewer == old.by == seat):
+        why = "something has followed it" if viewer == old.by == seat else "it is no move of that player"
+        raise KronikaError(f"Record {n} is for the referee to put right, without `--as`: {why}.")
     again.play(f"{seat_name(seat, session.players)}: {move}")
     (new,) = again.line.events
     if (new.by, new.do) == (old.by, old.do):

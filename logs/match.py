@@ -32,11 +32,11 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
     """Games of one kind.
 
     `name` tells it apart. `game`, `players`, `options` as in `kronika new`. `seeds`: one game for each, a list or a
-    range (`"1..100"`); left out: chance stands in the script. `script`: a file of moves beside this one; or `moves`:
-    the moves themselves. `bots`: which players are bots (`greedy`, `mcts:200`); the others follow the script, and when
-    it is at its end the game stops. One that bots do not end is adjudicated. `expect`: what comes out, with the keys of
-    an example. `digests`: the digest of the last state, by seed (without seeds: by ""), of this format or of format 1.
-    A game of which nothing is expected fails.
+    range (`"1..100"`); left out: chance stands in the script, or where bots alone play, one of them a program, a seed
+    is made up. `script`: a file of moves beside this one; or `moves`: the moves themselves. `bots`: which players are
+    bots (`greedy`, `mcts:200`); the others follow the script, and when it is at its end the game stops. One that bots
+    do not end is adjudicated. `expect`: what comes out, with the keys of an example. `digests`: the digest of the last
+    state, by seed (without seeds: by ""), of this format or of format 1. A game of which nothing is expected fails.
     """
 
     name: str

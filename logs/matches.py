@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.beginning import new_header
+from kronika.core.chance import made_up_seed
 from kronika.core.digest import digest
 from kronika.core.errors import KronikaError
 from kronika.core.expected import Finding
@@ -21,9 +22,11 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import is_device, shown
 from kronika.logs.folder import filled
 from kronika.logs.match import Match, MatchError, Moves, Result, judged, key_of, moves_of, play, seeds_of, tags_of
+from kronika.logs.players.finding import names_program
 from kronika.logs.pool import Made, in_order
 from kronika.logs.replay import load
-from kronika.logs.resume import kept
+from kronika.logs.resume import kept, kept_seed
+from kronika.logs.simulate import game_seed
 from kronika.logs.store import log_bytes
 from kronika.logs.telling import Tell, silent
 from kronika.logs.writing import create
@@ -71,11 +74,13 @@ def run_matches(
     """Plays all games, and yields what came of them, in order. `folder` and `also` as in `run_match`.
 
     With `out` their logs are kept there, each when its game is over, and it goes on where it was: a game of bots that
-    is over is judged from its log; what is played by moves costs no more to be played again, and must be the same.
+    is over is judged from its log; what is played by moves costs no more to be played again, and must be the same. A
+    seed that is made up for programs is kept with them.
 
     Raises MatchError and FileTrouble for a script, before anything is played; FileTrouble for a log of another game;
     WorkerDied, NoCluster.
     """
+    matches = [_seeded(match, number, also, out) for number, match in enumerate(matches, 1)]
     played_by = [moves_of(match, folder) for match in matches]
     keys = [(at, seed) for at, match in enumerate(matches) for seed in seeds_of(match)]
     if out is not None:
@@ -91,6 +96,17 @@ def run_matches(
             if out is not None and played.log is not None:
                 create(os.path.join(out, _name(played.match, played.seed)), played.log, settled=False)
             yield played
+
+
+def _seeded(match: Match, number: int, also: Mapping[str, str], out: str | None) -> Match:
+    """With a seed that no program can try, where bots alone play, one of them a program, and no seed is named.
+
+    It is made of the one that is kept with the logs, if they are. Raises FileTrouble.
+    """
+    scripted = match.script or match.moves or match.digests or len(match.bots) < len(match.players)
+    if match.seeds or scripted or not any(names_program(also.get(bot, bot)) for bot in match.bots.values()):
+        return match
+    return replace(match, seeds=[game_seed(made_up_seed() if out is None else kept_seed(out), number)])
 
 
 def _name(match: str, seed: int | None) -> str:

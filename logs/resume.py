@@ -2,13 +2,48 @@
 
 from __future__ import annotations
 
-from kronika.core.events import Header
+import os
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core import limits
+from kronika.core.chance import made_up_seed
+from kronika.core.events import Header, Seed
+from kronika.core.nesting import decoded
 from kronika.core.words import listing, quoted
 from kronika.logs import disk
+from kronika.logs.disk import NOTHING
 from kronika.logs.faults import FileTrouble, LogError
-from kronika.logs.files import shown, stored, trouble
+from kronika.logs.files import read_whole, shown, stored, trouble
+from kronika.logs.folder import made
 from kronika.logs.reader import LogReader
-from kronika.logs.writing import exists_already, sweep
+from kronika.logs.writing import create, exists_already, sweep
+
+SEED: Final = "seed.json"
+"""The file in a folder of games that holds the seed of which they are made, where it was made up."""
+
+
+class _Kept(Struct, forbid_unknown_fields=True):
+    seed: Seed
+
+
+def kept_seed(folder: str) -> int:
+    """The seed of the games in a folder for which nobody has named one: made up once, and kept there.
+
+    The folder is made if it is not there. Raises FileTrouble.
+    """
+    path = os.path.join(folder, SEED)
+    with trouble(folder, "create", NOTHING), made(folder):
+        sweep(path)  # a kill may have left the scratch file as a second name
+        if not os.path.lexists(path):
+            create(path, msgspec.json.encode(_Kept(made_up_seed())) + b"\n")
+    try:
+        found: _Kept = decoded(read_whole(path, limits.TEXT, "a seed"), _Kept)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise FileTrouble(f"{shown(path)}: holds no seed: `--seed` names that of the games there.") from None
+    return found.seed
 
 
 def kept(path: str, wanted: Header) -> bytes:

@@ -13,6 +13,7 @@ from typing import Final
 from kronika.core import limits
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.limits import in_words
+from kronika.core.moves import own_move
 from kronika.core.session import Session
 from kronika.core.words import clipped, fold, lines_of
 from kronika.logs.faults import FileTrouble
@@ -70,9 +71,14 @@ def split_head(text: str) -> tuple[Lines, Lines]:
 
 
 def play_script(
-    session: Session, moves: Iterable[tuple[int, str]], path: str, ask: Callable[[], None] = lambda: None
+    session: Session,
+    moves: Iterable[tuple[int, str]],
+    path: str,
+    ask: Callable[[], None] = lambda: None,
+    own: int | None = None,
 ) -> None:
-    """Plays the moves of a script. `ask` is called where chance may be due that the script does not give itself.
+    """Plays the moves of a script. `ask` is called where chance may be due that the script does not give itself; `own`
+    is the seat whose moves alone are taken.
 
     Raises the error of the first move that is refused, with the line of the script named by `path` if it has a name.
     """
@@ -80,16 +86,17 @@ def play_script(
         if not (_CHANCE.match(move) or UNDO_OR_REDO.match(move) or is_remark(move, session.players)):
             ask()
         try:
-            play_line(session, move)
+            play_line(session, move, own=own)
         except KronikaError as error:
             raise located(error, path, number, move) from None
     ask()
 
 
-def play_line(session: Session, text: str, *, single: bool = False) -> None:
+def play_line(session: Session, text: str, *, single: bool = False, own: int | None = None) -> None:
     """Plays one line of a script: a move, `undo [K [events]]`, `redo [K [events]]`, tags, a note.
 
-    Without that word undo and redo count decisions, or `single` events.
+    Without that word undo and redo count decisions, or `single` events. Of a seat's `own` table moves of others are
+    refused unread: NotYours.
     """
     if is_remark(text, session.players):
         say(session, text)
@@ -98,7 +105,7 @@ def play_line(session: Session, text: str, *, single: bool = False) -> None:
     if command is None:
         if ":" not in text and fold(text.partition(" ")[0]) in ("undo", "redo"):
             raise NotationError("To take back or restore is `undo`, `undo 2` or `undo 2 events`, and so with `redo`.")
-        session.play(text)
+        session.play(text if own is None else own_move(text, own, session.actors, session.players))
         return
     word, number, events = command.groups()
     act = getattr(session, f"{word.casefold()}_events" if events or single else word.casefold())

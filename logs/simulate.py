@@ -7,13 +7,14 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from hashlib import blake2b
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.beginning import new_header
 from kronika.core.bots.seats import FAULT, MOST, play_out
-from kronika.core.chance import Dice
+from kronika.core.chance import MADE_UP, Dice
 from kronika.core.errors import BadSetup, BotFault, FaultKind
 from kronika.core.events import Ending, Header, Set
 from kronika.core.options import chosen_options, plain_options
@@ -22,11 +23,11 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.words import count as count_of
 from kronika.logs.folder import filled
-from kronika.logs.players.finding import check_there, player_called
+from kronika.logs.players.finding import check_there, names_program, player_called
 from kronika.logs.pool import Made, in_order
 from kronika.logs.reader import LogReader
 from kronika.logs.records import Record
-from kronika.logs.resume import kept
+from kronika.logs.resume import SEED, kept, kept_seed
 from kronika.logs.store import log_bytes
 from kronika.logs.telling import Tell, silent
 from kronika.logs.writing import create
@@ -39,16 +40,21 @@ def forgotten(name: str, fault: BotFault) -> None:
     """A Lost that keeps nothing."""
 
 
+USUAL: Final = 1
+"""The seed where nobody names one: so the same command plays the same games. A program could try it."""
+
+
 class Batch(Struct, frozen=True):
     """Which games to play: `count` of them, each with a seed made of `seed` and its number.
 
-    `bots` play by seat, where there are any; then a game is adjudicated after `most` decisions.
+    Where programs play and nobody has named a `seed` it is None: then one is made up, and kept in the folder. `bots`
+    play by seat, where there are any; then a game is adjudicated after `most` decisions.
     """
 
     game: str
     seats: int
     options: dict[str, Any]
-    seed: int
+    seed: int | None
     count: int
     folder: str
     ending: str
@@ -60,7 +66,7 @@ def plan(
     game: AnyGame,
     seats: int,
     options: Mapping[str, Any],
-    seed: int,
+    seed: int | None,
     count: int,
     folder: str,
     *,
@@ -70,8 +76,10 @@ def plan(
 ) -> Batch:
     """A batch whose options and seats the game accepts. Raises BadSetup, or UnknownBot.
 
-    `bots` are named by seat; one alone sits on all of them.
+    `bots` are named by seat; one alone sits on all of them. Without a seed it is 1, unless one of them is a program.
     """
+    if seed is None and not any(map(names_program, bots)):
+        seed = USUAL
     check_seats(game, seats)
     for bot in bots:
         player_called(bot)
@@ -95,8 +103,9 @@ def plan(
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of the game with this number: 48 bits, so that any JSON reader keeps it."""
-    return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=6).digest(), "big")
+    """The seed of the game with this number: 48 bits, 53 of a made-up one; so any JSON reader keeps it."""
+    drawn = int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=6 + (seed in MADE_UP)).digest(), "big")
+    return drawn >> 3 if seed in MADE_UP else drawn
 
 
 def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int) -> Session:
@@ -111,15 +120,16 @@ def play_random(game: AnyGame, seats: int, options: Mapping[str, Any], seed: int
 
 
 def play_bots(
-    game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MOST
+    game: AnyGame, bots: Sequence[str], options: Mapping[str, Any], seed: int, most: int = MOST, number: int = 0
 ) -> tuple[Session, BotFault | None]:
     """One game between bots, named by seat, to its end or for so many decisions; the fault by which one of them has
-    lost it, if that ended it. Raises UnknownBot.
+    lost it, if that ended it. `number` is that of the game, where it is one of many. Raises UnknownBot.
 
     The tag `bots` says who played, `maxmoves` after how many decisions it ends, where that is not the usual number.
     """
     session = Session.new(game, names_for(len(bots)), seed=seed, options=options, tags=_tags(bots, most))
-    return session, play_out(session, dict(enumerate(map(player_called, bots))), most)
+    sitting = {seat: replace(player_called(bot), game=number) for seat, bot in enumerate(bots)}
+    return session, play_out(session, sitting, most)
 
 
 def _tags(bots: Sequence[str], most: int) -> dict[str, str]:
@@ -138,7 +148,7 @@ def file_name(batch: Batch, number: int) -> str:
 
 def header_of(batch: Batch, number: int) -> Header:
     """What the log of the game with this number begins with, by which it is known."""
-    game, seed = get_game(batch.game), game_seed(batch.seed, number)
+    game, seed = get_game(batch.game), _seed_of(batch, number)
     return new_header(game, names_for(batch.seats), seed, batch.options, _tags(batch.bots, batch.most))
 
 
@@ -152,16 +162,30 @@ def simulate(
     At its end, whatever ends it, all that were yielded are on the disk: it goes on where it was. Raises FileTrouble,
     also for a log of another game under such a name; WorkerDied, NoCluster.
     """
-    games = Made(range(1, batch.count + 1), partial(_asked, batch))
-    work = in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)
-    with filled(batch.folder), closing(work) as logs:
-        for number, log, fault in logs:
-            name = file_name(batch, number)
-            if log is not None:
-                create(name, log, settled=False)
-            if fault is not None:
-                lost(name, fault)
-            yield name
+    with filled(batch.folder):
+        batch = _seeded(batch)
+        games = Made(range(1, batch.count + 1), partial(_asked, batch))
+        with closing(in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)) as logs:
+            for number, log, fault in logs:
+                name = file_name(batch, number)
+                if log is not None:
+                    create(name, log, settled=False)
+                if fault is not None:
+                    lost(name, fault)
+                yield name
+
+
+def _seeded(batch: Batch) -> Batch:
+    """With a seed. A folder that was begun when it was 1 for programs too goes on with that. Raises FileTrouble."""
+    if batch.seed is not None:
+        return batch
+    before = os.path.lexists(file_name(batch, 1)) and not os.path.lexists(os.path.join(batch.folder, SEED))
+    return replace(batch, seed=USUAL if before else kept_seed(batch.folder))
+
+
+def _seed_of(batch: Batch, number: int) -> int:
+    assert batch.seed is not None, "it is made up before the first game"
+    return game_seed(batch.seed, number)
 
 
 def _asked(batch: Batch, number: int) -> tuple[int, bytes | None]:
@@ -178,10 +202,10 @@ def _play_one(batch: Batch, asked: tuple[int, bytes | None]) -> tuple[int, bytes
     number, there = asked
     if there is not None:
         return number, None, _fault_in(there) if batch.bots else None
-    game, seed = get_game(batch.game), game_seed(batch.seed, number)
+    game, seed = get_game(batch.game), _seed_of(batch, number)
     fault = None
     if batch.bots:
-        session, fault = play_bots(game, batch.bots, batch.options, seed, batch.most)
+        session, fault = play_bots(game, batch.bots, batch.options, seed, batch.most, number)
     else:
         session = play_random(game, batch.seats, batch.options, seed)
     return number, log_bytes(file_name(batch, number), session), fault

@@ -14,6 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core import limits
 from kronika.core.bots.box import BOTS
@@ -44,12 +45,22 @@ class Player(Struct, frozen=True):
     """A bot as it was asked for: its name as it was written, and how long it may think.
 
     Of a `lot` its dice are made too, beside seed and number of the event: two that have one each do not draw the same.
+    `game` is the number of the game where many are played.
     """
 
     name: str
     play: Bot
     budget: Budget | None = None
     lot: tuple[str, ...] = ()
+    game: int = 0
+
+    @property
+    def outside(self) -> bool:
+        """Does it think outside of this process? Then it learns nothing of the game's seed, not even by its dice.
+
+        One in Python could look the seed up anyway, and plays the same as ever for the same seed.
+        """
+        return bool(getattr(self.play, "outside", False))
 
     @property
     def steady(self) -> bool:
@@ -64,8 +75,7 @@ def find_bot(text: str, also: Mapping[str, str] | None = None, *, functions: boo
     for names that come from a file, which is data.
     """
     if also and text in also:
-        found = find_bot(also[text])
-        return Player(text, found.play, found.budget)
+        return replace(find_bot(also[text]), name=text)
     if text.startswith(PROGRAM):
         raise UnknownBot(f"{quoted(text)}: a program plays at a table; here a bot in Python is asked for a move.")
     name, budget = parted(text)

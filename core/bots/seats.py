@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from operator import is_
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -71,7 +72,7 @@ def decide(session: Session, bots: Bots) -> list[tuple[int, Any]]:
 
 def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
     """What a bot does for a seat that may act, after `number` events. Raises BotFault, BotResigned."""
-    seed = session.header.seed or 0
+    seed = "" if bot.outside else session.header.seed or 0
     turn = Turn(
         session.game,
         session.state,
@@ -83,7 +84,7 @@ def choice(session: Session, seat: int, bot: Player, number: int) -> Any:
     )
     who = f"The bot {quoted(bot.name)} of {session.players[seat]}"
     try:
-        do = bot.play(turn, Dice(seed, "bot", *bot.lot, number))
+        do = bot.play(turn, Dice(_known(turn, bot.game) if bot.outside else seed, "bot", *bot.lot, number))
     except BotFault as fault:
         raise BotFault(f"{who} {fault.what}", fault.why, seat, fault.kind, fault.heard) from fault
     except ToldToLeave:
@@ -114,6 +115,12 @@ def _unlike(do: Any, game: AnyGame) -> str:
         return f": {refused(msgspec.to_builtins(do), game.Do, str_keys=True).message}"
     except Exception:
         return ""
+
+
+def _known(turn: Turn, game: int) -> str:
+    """What a seat knows, as a number from which no seed can be found: so the dice of a program tell it nothing."""
+    known = msgspec.json.encode((turn.view, turn.told[:]), order="sorted")
+    return f"{game}/{turn.seat}/{blake2b(known, digest_size=16).hexdigest()}"
 
 
 def _place(error: BaseException) -> str:

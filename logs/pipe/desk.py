@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 from kronika.core import __version__, limits
 from kronika.core.bots.named import Player, find_bot
 from kronika.core.bots.seats import choice, give_up
-from kronika.core.chance import Dice
+from kronika.core.chance import Dice, made_up_seed
 from kronika.core.errors import BotFault, BotResigned, IllegalAction, KronikaError, NotationError
 from kronika.core.game import Viewer
 from kronika.core.moves import find_player
@@ -88,7 +87,7 @@ class Desk:
         self._files = files
         self._bot = bot or find_bot("random")
         self._find = find
-        self._seed = secrets.randbits(62) if seed is None else seed
+        self._seed = seed
         self._begun = 0
         self.between: Between = lambda ask, progress: None
         """Called while an answer takes long; whoever has a stream looks at it then."""
@@ -165,8 +164,7 @@ class Desk:
         if ask.seed is not UNSET or ask.chance == "given":
             field = "chance" if ask.seed is UNSET else "seed"
             raise Refusal("forbidden", f"{field}: Chance is drawn here, from a seed that no seat knows.", field)
-        self._begun += 1
-        session = begun(self._find(ask.game), ask, Dice(self._seed, "new", self._begun).below(1 << 48))
+        session = begun(self._find(ask.game), ask, self._next_seed())
         try:
             self._own(session)
         except NotationError as error:
@@ -175,6 +173,11 @@ class Desk:
             ) from None
         self._others(session)
         return self._open(ask.session, session)
+
+    def _next_seed(self) -> int:
+        """Of the next game of a seat: made up, unless the one who started the connection has named a seed."""
+        self._begun += 1
+        return made_up_seed() if self._seed is None else Dice(self._seed, "new", self._begun).below(1 << 48)
 
     def _position(self, ask: Position) -> Answer:
         session = placed(self._find(ask.game), ask)

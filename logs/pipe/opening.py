@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from kronika.core.chance import made_up_seed
 from kronika.core.errors import BadSetup, KronikaError, NotationError
 from kronika.core.examples import Example, start_example
 from kronika.core.moves import actor_of, find_seat, split_move
@@ -53,7 +53,7 @@ def seed_of(ask: New | Position) -> int | None:
     if ask.chance == "given" and ask.seed is not UNSET:
         raise Refusal("field", "chance: Outcomes that are given need no seed.", "chance")
     if ask.chance == "auto" and ask.seed is UNSET:
-        return secrets.randbelow(1 << 48)  # as many bits as any reader of JSON keeps
+        return made_up_seed()
     return None if ask.seed is UNSET else ask.seed
 
 

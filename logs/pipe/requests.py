@@ -14,7 +14,8 @@ PROTOCOL: Final = 1
 """The version of the messages. It is raised when a request means something else, or an answer lacks what it had."""
 
 Who = int | str | UnsetType
-"""A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee.
+"""A viewer: a player by seat or name, `everyone` at the table, or, where nothing is said, the referee. `everyone` is
+what all seats know together, not what a bystander knows.
 
 Null is refused, here and wherever a number may be left out: JavaScript writes it for one that is none, and what was to
 be a seat would be the referee.
@@ -250,9 +251,9 @@ class Choose(Request, frozen=True, kw_only=True):
 
     `session` is a name that no other game has for this process: one that it has not heard before is a new game. `view`
     is what the seat may know, `told` what has happened since it was asked last in this session, `legal` what it may do.
-    `seed` is for whatever it draws, another one for each decision, and the same when the game is played again. `millis`
-    are what it has for this move, `game_millis` what it has left for all of the game, `rounds` how far it is to think,
-    where somebody said so.
+    `seed` is for whatever it draws, another one for each decision, and the same when the game is played again: it comes
+    of what the seat knows and of the number of the game alone. `millis` are what it has for this move, `game_millis`
+    what it has left for all of the game, `rounds` how far it is to think, where somebody said so.
     """
 
     session: str

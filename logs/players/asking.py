@@ -34,7 +34,9 @@ class _Game:
 
 
 class ProgramBot:
-    """A program as a bot: called with (turn, dice)."""
+    """A program as a bot: called with (turn, dice), where the dice are made of what its seat knows."""
+
+    outside = True
 
     def __init__(self, described: Described) -> None:
         self._described = described

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from kronika.core.bots.named import ON_THE_LINE, PROGRAM, Player, find_bot
 from kronika.core.errors import UnknownBot
 from kronika.core.words import quoted
@@ -34,8 +36,7 @@ def player_called(text: str, also: Mapping[str, str] | None = None, *, functions
     and no program started: for names that come from a file, which is data.
     """
     if also and text in also:
-        found = player_called(also[text])
-        return Player(text, found.play, found.budget)
+        return replace(player_called(also[text]), name=text)
     if not names_program(text):
         return find_bot(text, also, functions=functions)
     if not functions:

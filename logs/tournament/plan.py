@@ -23,8 +23,8 @@ from kronika.core.registry import AnyGame, get_game
 from kronika.core.toml import BadToml, read_toml
 from kronika.core.words import count, quoted, there_are
 from kronika.logs.players.described import Described
-from kronika.logs.players.finding import check_there, player_called
-from kronika.logs.simulate import game_seed
+from kronika.logs.players.finding import check_there, names_program, player_called
+from kronika.logs.simulate import USUAL, game_seed
 
 Share = Annotated[float, Meta(gt=0, lt=0.5)]
 Kind = Literal["round-robin", "gauntlet", "pairings"]
@@ -60,9 +60,10 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     left out. `bot`: who takes part. `tournament`: `round-robin`, every table of so many of them; `gauntlet`, the first
     against all tables of the others; `pairings`, the tables that `pairings` lists. `games`: for each table, a multiple
     of `seats`, since each deal is played from every seating, turned by one seat; 0 is one deal, or with `sprt` as many
-    as it takes. `seed`: what all deals are made of. `openings`: what is on the table already, deal by deal in turn:
-    logs, or examples (`FILE#ID`) that begin with a new game. `maxmoves`: decisions after which a game ends and the
-    points count. `sprt`: ends when it is decided, for two bots.
+    as it takes. `seed`: what all deals are made of; left out it is 1, or where programs play one that is made up and
+    kept with the logs. `openings`: what is on the table already, deal by deal in turn: logs, or examples (`FILE#ID`)
+    that begin with a new game. `maxmoves`: decisions after which a game ends and the points count. `sprt`: ends when it
+    is decided, for two bots.
     """
 
     name: str
@@ -70,7 +71,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     bot: list[Entrant]
     seats: int = 0
     games: Annotated[int, Meta(ge=0)] = 0
-    seed: int = 1
+    seed: int | None = None
     tournament: Kind = "round-robin"
     pairings: list[list[str]] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
@@ -136,17 +137,22 @@ class Plan(Sequence[Planned]):
             deal=deal + 1,
             table=table + 1,
             players=names[turned:] + names[:turned],
-            seed=game_seed(self.tournament.seed, deal + 1),
+            seed=game_seed(self._seed(), deal + 1),
             opening=openings[deal % len(openings)] if openings else "",
         )
+
+    def _seed(self) -> int:
+        if self.tournament.seed is None:
+            raise TournamentError("seed: it is made up when a folder is there to keep it.")
+        return self.tournament.seed
 
     def bot_of(self, name: str) -> str:
         """The bot behind a name, as it was written."""
         return next(one.bot for one in self.tournament.bot if one.name == name)
 
-    def player_of(self, name: str) -> Player:
-        """The bot behind a name, to be played with; it has dice of its own. Raises UnknownBot."""
-        return replace(player_called(self.bot_of(name)), lot=(name,))
+    def player_of(self, name: str, number: int) -> Player:
+        """The bot behind a name, to be played with in a game; it has dice of its own. Raises UnknownBot."""
+        return replace(player_called(self.bot_of(name)), lot=(name,), game=number)
 
 
 def read_tournament(text: str, typed: Sequence[Entrant] = ()) -> Tournament:
@@ -192,7 +198,13 @@ def checked(tournament: Tournament, *, of_file: Collection[str] = ()) -> Tournam
     except KronikaError as error:
         raise TournamentError(str(error)) from None
     _check_sprt(tournament, plan)
-    return replace(tournament, options=options, seats=plan.seats, games=plan.deals * plan.seats)
+    seed = USUAL if tournament.seed is None and not programs_play(tournament) else tournament.seed
+    return replace(tournament, options=options, seats=plan.seats, games=plan.deals * plan.seats, seed=seed)
+
+
+def programs_play(tournament: Tournament) -> bool:
+    """Does a program take part? It may try the seed of 1."""
+    return any(names_program(one.bot) for one in tournament.bot)
 
 
 def _game(tournament: Tournament) -> AnyGame:

@@ -37,7 +37,7 @@ def play(plan: Plan, openings: Openings, planned: Planned) -> tuple[Session, Bot
         session.do(event.by, event.do)
     session.chance = "auto"
     session.settle()
-    bots = dict(enumerate(map(plan.player_of, planned.players)))
+    bots = {seat: plan.player_of(name, planned.number) for seat, name in enumerate(planned.players)}
     return session, play_out(session, bots, plan.tournament.maxmoves)
 
 

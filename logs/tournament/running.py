@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import limits
+from kronika.core.chance import made_up_seed
 from kronika.core.nesting import decoded
 from kronika.core.refused import refused_json
 from kronika.core.words import clipped, quoted
@@ -22,10 +23,11 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
 from kronika.logs.folder import filled, made
 from kronika.logs.pool import Made, in_order
+from kronika.logs.simulate import USUAL
 from kronika.logs.store import log_bytes
 from kronika.logs.survey import renamed, survey
 from kronika.logs.telling import Tell, silent
-from kronika.logs.tournament.plan import Plan, Tournament, TournamentError
+from kronika.logs.tournament.plan import Plan, Tournament, TournamentError, programs_play
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, Game, game_of
 from kronika.logs.writing import create, hold, sweep
@@ -68,9 +70,10 @@ def enter(folder: str, tournament: Tournament) -> Hall:
     One that is there already goes on, with more games or fewer too. Raises TournamentError where anything else is
     otherwise, or an opening can't be played, FileTrouble where a file or the folder can't be read or made.
     """
+    path = os.path.join(folder, RULES)
+    tournament = _seeded(tournament, folder)
     plan = Plan(tournament)
     hall = Hall(folder, plan, read_openings(plan))
-    path = os.path.join(folder, RULES)
     written = msgspec.json.encode(replace(tournament, games=plan.deals * plan.seats))
     text = msgspec.json.format(written, indent=2) + b"\n"
     if not os.path.lexists(path):
@@ -91,6 +94,19 @@ def enter(folder: str, tournament: Tournament) -> Hall:
 def planned(tournament: Tournament) -> int:
     """How many games the one of a folder was to have when it was last played; 0 where that was not written down yet."""
     return len(Plan(tournament)) if tournament.games else 0
+
+
+def _seeded(tournament: Tournament, folder: str) -> Tournament:
+    """With a seed, where nobody has named one: the usual one; where programs play that of the folder, or a made-up one.
+
+    Raises TournamentError, FileTrouble.
+    """
+    if tournament.seed is not None:
+        return tournament
+    if not programs_play(tournament):
+        return replace(tournament, seed=USUAL)
+    there = os.path.lexists(os.path.join(folder, RULES))
+    return replace(tournament, seed=entered(folder).seed if there else made_up_seed())
 
 
 def _otherwise(found: Tournament, wanted: Tournament) -> str:

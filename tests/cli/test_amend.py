@@ -11,7 +11,7 @@ from kronika.core.events import Note
 from kronika.logs.replay import load, validate
 from kronika.logs.store import write_log
 from kronika.testing.checks.lasting import of_format_1
-from support.cli import fine, run
+from support.cli import Result, fine, run
 from support.logs import DUEL_MOVES, data_of, duel_game
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -137,21 +137,36 @@ def test_a_log_of_format_1_is_raised(here: Path) -> None:
     assert load("g.jsonl").history[:4] == right.history
 
 
-def test_who_may_not_know_why_is_not_told(log: Path) -> None:
-    """Why Anna's card can't be is Anna's to know, and which it is while it is hidden. The record is for all to see."""
+def test_a_player_puts_the_last_move_right_alone(log: Path) -> None:
+    """Whether Anna's hidden card can be chosen again, behind another of Bob's, tells what it is: nothing is tried."""
     session = duel_game(DUEL_MOVES[:6])  # Bob has shown the 3, Anna has not chosen
     session.undo_events(1)
     session.play("Anna: play 3")
     session.play("Bob: play 1")
     write_log("h.jsonl", session)
-    told = run("amend", "h.jsonl", 2, "play 3", "--as", "Anna").err.splitlines()[0]
-    assert told == "error: Record 8, `Anna: play 3`, is no longer legal then: You do not hold 3. (DU-2)"
-    told = run("amend", "h.jsonl", 3, "play 1", "--as", "Bob").err.splitlines()[0]
-    assert told == "error: Record 9, `Bob: play 1`, is no longer legal then: You do not hold 1. (DU-2)"
-    told = run("amend", "h.jsonl", 3, "play 4", "--as", "Bob").err.splitlines()[0]
-    assert told == (
-        "error: Record 4, `Anna: take`, is no longer legal then: A move of Anna is refused; why is not for all to know."
-    )
+    before = Path("h.jsonl").read_bytes()
+    for n, seat in ((2, "Anna"), (3, "Bob"), (8, "Anna")):
+        for move in ("play 3", "play 1", "play 4", "play 99", "nothing of the kind"):
+            assert run("amend", "h.jsonl", n, move, "--as", seat) == Result(
+                2,
+                "",
+                f"error: Record {n} is for the referee to put right, without `--as`: something has followed it.\n",
+            )
+    done = run("amend", "h.jsonl", 9, "play 2", "--as", "Bob", "--dry-run")
+    assert "--dry-run is the referee's, without --as" in done.err
+    assert Path("h.jsonl").read_bytes() == before
+
+
+def test_a_player_who_amends_the_last_move_has_done_so(log: Path) -> None:
+    """DU-2: Bob, who was to show the 1, shows the 2; the log says that he did otherwise first."""
+    session = duel_game(DUEL_MOVES[:3])
+    session.undo_events(1)
+    session.play("Bob: play 1")
+    write_log("h.jsonl", session)
+    last = len(session.history)
+    assert "'play 99' is no move" in run("amend", "h.jsonl", last, "play 99", "--as", "Bob").err
+    assert f"taken back: {last:>4}  Bob: play 1" in fine("amend", "h.jsonl", last, "play 2", "--as", "Bob").err
+    assert load("h.jsonl").line.events[-1].do.card == 2
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 
 pytest.importorskip("pty")
 
-from support.cli import ANSI
+from support.cli import ANSI, fine
 from support.terminal import Terminal
 
 Open = Callable[..., Terminal]
@@ -542,8 +542,9 @@ def test_the_moves_and_the_hand_of_another_are_not_listed_as_a_seat(terminal: Op
     assert [line.strip() for line in shown.split("\n") if "pick" in line] == [
         f"pick {card}" for card in (2, 10, 11, 13, 15)
     ]
-    at.enter("Anna: pick 1")
-    assert "A move of Anna is refused; why is not for all to know." in at.expect("Bob> ")
+    for move in ("pick 1", "pick 3", "pikc", "pick 99"):
+        at.enter(f"Anna: {move}")
+        assert "Moves of Bob are entered here; what anybody else does is refused unread." in at.expect("Bob> ")
     at.enter("pick 3")
     at.expect("You do not hold 3 Eternal Palace: your hand is 2, 10, 11, 13, 15. (TT-2.1)")
     at.expect("Bob> ")
@@ -601,7 +602,8 @@ def test_as_a_seat_shows_the_board_of_that_seat_at_every_prompt(terminal: Open) 
     new_duel()
     at = terminal("play", "g.jsonl", "--as", "Bob")
     at.expect("Bob> ")
-    at.enter("Anna: play 4")
+    fine("play", "g.jsonl", "Anna: play 4")  # at another terminal
+    at.enter("")
     at.expect("   2  Anna: play ?")
     at.expect("Anna: hand 1 2 3 4, chosen ?")
     at.expect("Bob> ")

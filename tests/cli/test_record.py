@@ -300,21 +300,72 @@ def test_play_on_a_faulty_log(log: Path) -> None:
     assert log.read_bytes() == before
 
 
-def test_play_as_a_seat_reports_what_that_seat_may_know(log: Path) -> None:
-    """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused, and what she can choose.
-
-    A refusal of the own move is explained, and has hints.
-    """
-    assert run("play", log, "Anna: pick 2", "--as", "Bob") == Result(
+def test_play_as_everyone_reports_what_all_may_know(log: Path) -> None:
+    """TT-1.6: Anna's choice is hidden from Bob, and so is why it is refused, and what she can choose."""
+    assert run("play", log, "Anna: pick 2", "--as", "everyone") == Result(
         1, "", "error: A move of Anna is refused; why is not for all to know.\n"
     )
-    assert run("play", log, "Anna: pikc", "--as", "Bob") == Result(2, "", "error: `Anna: pikc`: 'pikc' is no move.\n")
+    done = run("play", log, "Anna: pikc", "--as", "everyone")
+    assert done == Result(2, "", "error: `Anna: pikc`: 'pikc' is no move.\n")
+    assert fine("play", log, "Anna: pick 9", "--as", "everyone").out == "   2  Anna: pick ?\n"
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "Anna: pick 9",
+        "Anna: pick 3",
+        "A: pick 99",
+        "0: pikc",
+        "Anna: ",
+        "chance: deal 1 2 3 4 5 / 6 7 8 9 10",
+        "chance: x",
+    ],
+)
+def test_what_others_do_is_refused_unread_where_a_seat_is_named(log: Path, move: str) -> None:
+    """TT-1.6: legal or not, readable or not, one sentence: else 18 tries would give Anna's hand."""
+    before = log.read_bytes()
+    assert run("play", log, move, "--as", "Bob") == Result(
+        2, "", f"error: `{move}`: Moves of Bob are entered here; what anybody else does is refused unread.\n"
+    )
+    assert log.read_bytes() == before
+    fine("play", log, "Bob: pick 2", "--as", "Bob")
+    for typed in ("pick 9", "pick 99"):  # without a name it is of Anna, whose turn it is
+        done = run("play", log, typed, "--as", "1")
+        assert (
+            done.err == f"error: `{typed}`: Moves of Bob are entered here; what anybody else does is refused unread.\n"
+        )
+
+
+def test_what_a_seat_has_done_is_kept_before_its_next_move_is_looked_at(log: Path) -> None:
+    """DU-2: Bob shows his card, which shows Anna's; a refusal must not tell it where nothing was done."""
+    session = duel_game(DUEL_MOVES[:2])  # the prize, and Anna's card
+    write_log("d.jsonl", session)
+    done = run("play", "d.jsonl", "Bob: play 4", "Bob: play 3", "--as", "Bob")
+    assert done.err.endswith("error: `Bob: play 3` is refused: It is not the time, or not your turn. (DU-1)\n")
+    assert done.out.startswith("   3  Bob: play 4\n")
+    assert len(load("d.jsonl").history) == 3
+
+
+def test_bots_play_on_where_a_seat_is_named(log: Path) -> None:
+    fine("play", log, "pick 2", "--as", "Bob", "--bot", "Anna=first")
+    assert [event.by for event in load(str(log)).line.events][-3:-1] == [0, 1]
+
+
+def test_a_seat_enters_no_outcomes(here: Path) -> None:
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "g.jsonl")
+    done = run("play", "g.jsonl", "Bob: pick 3", "--as", "Bob", "--chance", "ask")
+    assert (done.status, done.out) == (2, "")
+    assert "a seat enters no outcomes" in done.err
+
+
+def test_play_as_a_seat_reports_what_that_seat_may_know(log: Path) -> None:
+    """A refusal of the own move is explained, and has hints."""
     own = run("play", log, "Bob: pikc", "--as", "Bob")
     assert own == Result(2, "", "error: `Bob: pikc`: 'pikc' is no move. Did you mean: pick 2, pick 15, pick 13?\n")
     done = run("play", log, "Bob: pick 9", "--as", "Bob")
     assert (done.status, done.out) == (1, "")
     assert done.err.endswith("You do not hold 9 Maze of the Damned: your hand is 2, 10, 11, 13, 15. (TT-2.1)\n")
-    assert fine("play", log, "Anna: pick 9", "--as", "Bob").out == "   2  Anna: pick ?\n"
 
 
 def test_play_on_a_log_with_other_digests_warns_and_goes_on(log: Path) -> None:

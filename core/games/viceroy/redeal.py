@@ -9,6 +9,7 @@ from kronika.core.games.viceroy import steps, tokens
 from kronika.core.games.viceroy.cards import FIRST_GEM, LAST_CHARACTER, is_law
 from kronika.core.games.viceroy.gems import ONE, plus
 from kronika.core.games.viceroy.rules import BY_PHASE, SEALED
+from kronika.core.games.viceroy.rules.building import playable
 from kronika.core.games.viceroy.rules.lanes import CLAIMS
 from kronika.core.games.viceroy.rules.paying import unused_infinite
 from kronika.core.games.viceroy.rules.swap import PRICE
@@ -153,7 +154,7 @@ def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
             continue
         if isinstance(step, steps.AttackPick):
             attacks = 1
-        elif isinstance(step, steps.Play) and step.card <= LAST_CHARACTER:
+        elif isinstance(step, steps.Play) and step.card <= LAST_CHARACTER and not _may_be_either(state, step):
             colour = FIRST_GEM[step.card]
             kept[colour] = max(kept[colour], 0 if unused_infinite(player)[colour] else 1)
         elif isinstance(step, steps.GemToLay):
@@ -170,7 +171,8 @@ def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
 
 
 def _choices_anew(state: State, seat: int, dice: Dice) -> State:
-    """What the others have sealed is chosen again; so is a claim of a lane."""
+    """What the others have sealed is chosen again; so is a claim of a lane, and whether a shown card is sold."""
+    state = replace(state, stack=tuple(_use_anew(state, step, seat, dice) for step in state.stack))
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
         return replace(state, stack=(*state.stack[:-1], _claims_anew(top, seat, dice)))
@@ -183,6 +185,19 @@ def _choices_anew(state: State, seat: int, dice: Dice) -> State:
         if other != seat and player.sealed:
             players[other] = replace(player, sealed=SEALED[phase](BY_PHASE[phase].choose(state, None, other, dice)))
     return replace(state, players=tuple(players))
+
+
+def _may_be_either(state: State, step: Step) -> bool:
+    """Do the others not know yet whether this card, which is shown, is played or sold? Its turn tells (VC-6.8)."""
+    shown = isinstance(step, (steps.Play, steps.Sale))
+    return shown and state.options.second_edition and step is not state.stack[-1]
+
+
+def _use_anew(state: State, step: Step, seat: int, dice: Dice) -> Step:
+    if not isinstance(step, (steps.Play, steps.Sale)) or step.seat == seat or not _may_be_either(state, step):
+        return step
+    played = playable(state.players[step.seat], step.card) and dice.below(2)
+    return steps.Play(step.seat, step.card) if played else steps.Sale(step.seat, step.card)
 
 
 def _claims_anew(step: steps.Split, seat: int, dice: Dice) -> steps.Split:

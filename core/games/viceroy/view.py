@@ -70,9 +70,8 @@ class View(BaseView, frozen=True):
     `virtual`: for each virtual opponent `in`, the gem drawn, or `done`. `gems` and `attacks` are None behind a screen
     one may not look behind. `pyramids` and `circles` (a colour or `mixed`) by place. `chosen`: empty, or a choice that
     lies face down, in words as far as known. `status`: how each takes part in this phase. `playing`: the shown cards
-    still to be resolved, in order; `selling`: whose of them are sold (VC-6.8). `swap`: what has been chosen for law 67.
-    `taken`: the card that law 78 may tuck now. `points`: what is worth something now, without the attack penalty, which
-    only the end shows.
+    still to be resolved, in order. `swap`: what has been chosen for law 67. `taken`: the card that law 78 may tuck now.
+    `points`: what is worth something now, without the attack penalty, which only the end shows.
     """
 
     phase: Annotated[str, can_be(PHASES)]
@@ -96,7 +95,6 @@ class View(BaseView, frozen=True):
     chosen: tuple[str, ...]
     status: tuple[Annotated[str, can_be((*_OUT, _SKIPS, _DONE))], ...]
     playing: tuple[tuple[SeatNumber, CardId], ...]
-    selling: tuple[SeatNumber, ...]
     swap: Swap | None
     taken: CardId
     points: tuple[int, ...]
@@ -139,7 +137,6 @@ def view(state: State, seat: Viewer) -> View:
         playing=tuple(
             (step.seat, IDS[step.card]) for step in reversed(state.stack) if isinstance(step, (steps.Play, steps.Sale))
         ),
-        selling=tuple(step.seat for step in reversed(state.stack) if isinstance(step, steps.Sale)),
         swap=_swap(state),
         taken=_taken(state, seat),
         points=alone,

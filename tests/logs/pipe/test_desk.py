@@ -45,6 +45,22 @@ def refused(desk: Desk, kind: str, **fields: Any) -> tuple[str, str, str]:
     return error["code"], error.get("field", ""), error["message"]
 
 
+def test_what_another_seat_does_is_refused_unread() -> None:
+    """DU-2: held or not, a move or none: one answer, else the refusals would tell what the other holds."""
+    at = desk(seat="Anna")
+    ask(at, "new", game="duel")
+    for kind in ("play", "check"):
+        moves = ("Bob: play 1", "Bob: play 5", "Bob: play 99", "Bob: ply", "chance: prize 1", "chance: x")
+        asked = [{"move": move} for move in moves]
+        asked += [{"by": by, "do": do} for by in (1, "Bob", "chance") for do in ({"type": "play", "card": 1}, {"x": 1})]
+        for fields in asked:
+            assert refused(at, kind, session="1", **fields) == (
+                "forbidden",
+                "by",
+                "This connection is for Anna, and moves for nobody else.",
+            )
+
+
 def play(desk: Desk, *moves: str, session: str = "1") -> Any:
     for move in moves:
         played = ask(desk, "play", session=session, move=move)
@@ -149,7 +165,7 @@ def test_a_seed_is_made_up_where_chance_is_to_be_drawn_from_none() -> None:
     at = desk()
     assert ask(at, "new", game="duel", chance="auto")["events"] == 1
     seed = json.loads(ask(at, "save", session="1")["log"].split("\n")[0])["seed"]
-    assert 0 <= seed < 2**48
+    assert 2**48 <= seed < 2**53
     assert refused(at, "new", game="duel", chance="given", seed=1) == (
         "field",
         "chance",

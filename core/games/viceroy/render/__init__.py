@@ -79,15 +79,11 @@ def _common(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
         ("Supply", f"{amounts(view.supply, ' ')} · {decks}"),
         ("Top law", ", ".join(labelled(law) for law in view.top_laws if law != HIDDEN)),
         ("Virtual", ", ".join(view.virtual)),
-        ("Shown", ", ".join(_shown(view, names, seat, card) for seat, card in view.playing)),
+        ("Shown", ", ".join(f"{labelled(card)} of {names[seat]}" for seat, card in view.playing)),
         ("Law 67", _swap(view.swap, names) if view.swap else ""),
         ("Taken", labelled(view.taken) if view.taken not in (EMPTY, HIDDEN) else ""),
     ]
     yield from (told(head.ljust(8), text, paper) for head, text in facts if text)
-
-
-def _shown(view: View, names: Sequence[str], seat: int, card: str) -> str:
-    return f"{labelled(card)} of {names[seat]}{', to be sold' if seat in view.selling else ''}"
 
 
 def _swap(swap: Swap, names: Sequence[str]) -> str:

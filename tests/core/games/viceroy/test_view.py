@@ -10,7 +10,7 @@ import pytest
 from kronika.core.chance import Dice
 from kronika.core.game import EVERYONE
 from kronika.core.games.viceroy import GAME
-from kronika.core.paper import Paper
+from kronika.core.games.viceroy.steps import Play, Sale
 from support.viceroy import NAMES, TABLE, place
 
 
@@ -91,22 +91,6 @@ def test_laws_that_are_to_go_back_are_in_the_hand_of_every_deal() -> None:
     assert len(session.state.players[0].hand) == 3
     for n in range(40):
         assert GAME.actions(GAME.redeal(session.state, 1, Dice(n)), 0), "she can return one"
-
-
-def test_who_sells_says_so_when_the_cards_are_shown() -> None:
-    """VC-6.8: Bob's 9 comes after Anna's 5, and all know that it will not be played."""
-    pyramids = {name: {"1.0": card} for name, card in (("Anna", 1), ("Bob", 2))}
-    given = {"phase": "select", "pyramids": pyramids, "hands": {"Anna": [5], "Bob": [9]}}
-    gems = {"gems": {"Anna": "2 red 2 blue 2 green 2 yellow", "Bob": "1 red 1 blue 1 green 1 yellow"}}
-    session = place(players=2, options={"second_edition": True}, **given, **gems)
-    session.play("Anna: select 5")
-    session.play("Bob: sell 9")
-    for viewer in (0, 1, EVERYONE):
-        assert session.view(viewer).playing == ((0, "5"), (1, "9"))
-        assert session.view(viewer).selling == (1,)
-    assert "Shown   5 Scout of Anna, 9 Cannoneer of Bob, to be sold" in session.game.render(
-        session.view(0), session.players, Paper()
-    )
 
 
 def test_tucked_cards_that_nobody_saw_are_dealt_anew() -> None:
@@ -395,3 +379,19 @@ def test_which_card_was_drawn_unseen_changes_nothing_in_a_new_deal() -> None:
             session.play(move)
         dealt.append([GAME.redeal(session.state, 1, Dice(n)) for n in range(20)])
     assert dealt[0] == dealt[1]
+
+
+def test_whether_a_shown_card_is_sold_changes_nothing_in_a_new_deal() -> None:
+    """VC-2.12, VC-6.8: the cards are shown, not what they are for; Anna's 3 comes first."""
+    dealt = []
+    for use in ("select 40", "sell 40"):
+        gems = {"Anna": "blue red green yellow", "Bob": "blue red green yellow"}
+        given = {"phase": "select", "hands": {"Anna": [3], "Bob": [40]}, "gems": gems}
+        session = place(players=2, options={"second_edition": True}, **given)
+        for move in ("Anna: select 3", f"Bob: {use}"):
+            session.play(move)
+        assert session.view(0).playing == ((0, "3"), (1, "40"))
+        dealt.append([GAME.redeal(session.state, 0, Dice(n)) for n in range(20)])
+    assert dealt[0] == dealt[1]
+    assert {type(state.stack[-2]) for state in dealt[0]} == {Play, Sale}
+    assert {type(state.stack[-1]) for state in dealt[0]} == {Play}

@@ -8,6 +8,7 @@ What stands in `__all__` is what the author of a game needs; `Game` says what a 
 
 from __future__ import annotations
 
+from time import time_ns
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 """The version of the package."""
+_LOADED = time_ns()  # see `core/loaded.py`
 
 _HOMES = {
     "AnyGame": "registry",

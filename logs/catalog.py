@@ -20,6 +20,7 @@ from kronika.logs.disk import drop, leads_to, lock
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
 from kronika.logs.pool import Tell, silent
+from kronika.logs.program import changed
 from kronika.logs.survey import Survey, renamed
 
 APPLICATION = 0x4B726E6B
@@ -130,7 +131,9 @@ class Catalog:
 
     def _store(self, *, prune: bool = False) -> None:
         found, self._found = self._found, []
-        if found and self._db is not None:
+        if found and (written := changed()):
+            self._stop_writing(FileTrouble(f"{written} has changed since it was loaded"))
+        elif found and self._db is not None:
             try:
                 with self._db:  # all of it or nothing, also when Ctrl-C comes
                     self._db.execute("begin immediate")

@@ -6,13 +6,13 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager, suppress
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from kronika.core.errors import WorkerDied
-from kronika.logs.worker import LEAVE, WorkerToldToLeave, begin, leave
+from kronika.logs.worker import LEAVE, Lost, WorkerToldToLeave, begin, leave
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -30,8 +30,9 @@ AHEAD = 50
 """Chunks a process that are handed out before their results are asked for: memory does not grow with the work."""
 SHARD = 0.5
 """Seconds that a chunk for a cluster is to take: of that, to hand it over is less than a hundredth."""
-SHARDS = 4
-"""Chunks a worker of a cluster that are handed out before their results are asked for."""
+SHARDS = 12
+"""Chunks a worker of a cluster that are handed out before their results are asked for. They are 6 seconds of work: a
+cluster that grows by demand has a worker for each 5 that wait."""
 TINY = 1e-6
 """Seconds, where a clock saw none."""
 SPARE = 8
@@ -40,6 +41,17 @@ LOOK = 0.5
 """Seconds between two looks for processes that were started since."""
 NOTICED = 0.3
 """Seconds in which a pool notices that a process has died, unless it waits for the rest of a result."""
+NEWS = 1.0
+"""Seconds after which a cluster is asked again who works, while a result is waited for."""
+UNGUARDED = (
+    "Processes that work in parallel begin by importing this script: what it does must stand below "
+    "`if __name__ == '__main__':`."
+)
+"""What a script is told that would begin all over in each of them."""
+ONE = "one does all the work."
+ENDED = "they end as soon as they begin"
+KILLED = "A process that did part of the work was killed, perhaps for want of memory"
+"""Why some of it is not done, unless somebody knows better."""
 GRACE = 1.0
 """Seconds in which a process may end what it has begun, when the work is broken off."""
 
@@ -60,22 +72,23 @@ def in_order(
     """The results in the order of the items, whatever the number of jobs; `work` must be a function that pickles.
 
     A process gets at most `chunk` items at once: few where each takes long. With the address of a `cluster`, it does
-    the work instead. Where several processes can't be had it tells so and works in this one. Raises WorkerDied when a
-    process was killed, after all results that there are, and NoCluster. No process is left when the generator ends or
-    is closed, so close it.
+    the work instead, by whoever works there at the time. Where several processes can't be had it tells so and works in
+    this one. Raises WorkerDied when a process was killed, after all results that there are, and NoCluster. No process
+    is left when the generator ends or is closed, so close it.
     """
     if cluster:
         from kronika.logs.cluster import workers
 
-        with workers(cluster) as (pool, processes):
-            yield from _results(pool, work, Shards(items, processes), ahead=SHARDS * processes)
+        with workers(cluster, tell) as (pool, threads):
+            crew = Crew(pool, lambda: SHARDS * max(1, threads()), NEWS)
+            yield from _results(crew, work, Shards(items, threads))
         return
     with _executor(min(jobs, len(items)), tell) as (pool, processes):
         if processes == 1:
-            yield from _results(pool, work, Chunks(items, 1), ahead=1)
+            yield from _results(Crew(pool, lambda: 1), work, Chunks(items, 1))
         else:
             size = max(1, min(chunk, len(items) // (4 * processes)))
-            yield from _results(pool, work, Chunks(items, size), ahead=AHEAD * processes)
+            yield from _results(Crew(pool, lambda: AHEAD * processes), work, Chunks(items, size))
 
 
 class Coming(Iterable[ResultT]):
@@ -126,6 +139,14 @@ class InProcess(Executor):
         return future
 
 
+class Crew(NamedTuple):
+    """Who works; how many chunks are handed out at once, asked again each `news` seconds, where that may change."""
+
+    pool: Executor
+    ahead: Callable[[], int]
+    news: float | None = None
+
+
 # -- handing out ------------------------------------------------------------------------------------------------
 
 
@@ -150,13 +171,14 @@ class Chunks(Generic[ItemT]):
 class Shards(Chunks[ItemT]):
     """Chunks that take `SHARD` seconds each, as far as can be told: a cluster needs some time to hand one over."""
 
-    def __init__(self, items: Sequence[ItemT], workers: int) -> None:
+    def __init__(self, items: Sequence[ItemT], workers: Callable[[], int]) -> None:
         super().__init__(items, 1)
-        self._most = max(1, len(items) // (4 * workers))
+        self._workers = workers
 
     def took(self, items: int, seconds: float) -> None:
-        """The next chunks are made for what the last one took."""
-        self._size = max(1, min(self._most, int(items * SHARD / max(seconds, TINY))))
+        """The next chunks are made for what the last one took, and so that each worker has a part of what is left."""
+        most = (len(self._items) - self.begin) // (4 * max(1, self._workers()))
+        self._size = max(1, min(most, int(items * SHARD / max(seconds, TINY))))
 
 
 def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[list[ResultT], float]:
@@ -168,29 +190,31 @@ def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[lis
         leave()
 
 
-def _results(pool: Executor, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT], ahead: int) -> Iterator[ResultT]:
-    """The results in order, with at most `ahead` chunks handed out; what a dead process has not done is left out."""
+def _results(crew: Crew, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT]) -> Iterator[ResultT]:
+    """The results in order, with no more chunks handed out than `crew` takes; what nobody has done is left out."""
     waiting: deque[tuple[int, Future[tuple[list[ResultT], float]]]] = deque()
     done = lost = 0
+    why = KILLED
     while True:
-        while len(waiting) < ahead and (chunk := chunks.next()):
-            waiting.append((len(chunk), _submitted(pool, work, chunk)))
+        while len(waiting) < crew.ahead() and (chunk := chunks.next()):
+            waiting.append((len(chunk), _submitted(crew.pool, work, chunk)))
         if not waiting:
             break
-        size, future = waiting.popleft()
+        size, future = waiting[0]
+        if crew.news and not wait([future], crew.news).done:
+            continue
+        waiting.popleft()
         try:
             results, seconds = future.result()
-        except BrokenExecutor:
+        except BrokenExecutor as error:
             lost += size
+            why = str(error) if isinstance(error, Lost) else why
         else:
             done += size
             chunks.took(size, seconds)
             yield from results
     if lost:
-        raise WorkerDied(
-            f"A process that did part of the work was killed, perhaps for want of memory: {lost} of {done + lost} are "
-            "not done."
-        )
+        raise WorkerDied(f"{why}: {lost} of {done + lost} are not done.")
 
 
 def _submitted(
@@ -235,6 +259,13 @@ def _executor(jobs: int, tell: Tell) -> Iterator[tuple[Executor, int]]:
 
 def _processes(jobs: int, others: set[BaseProcess], tell: Tell) -> Executor | None:
     """A pool that has begun to work, with file handles to spare; None, and a word, where it can't be had."""
+    from multiprocessing import current_process
+
+    if getattr(current_process(), "_inheriting", False):
+        raise SystemExit(UNGUARDED)
+    if written := _other_program():
+        tell(f"{written} has changed since it was loaded, so that other processes would load another program: {ONE}")
+        return None
     pool: Executor | None = None
     try:
         from concurrent.futures import ProcessPoolExecutor
@@ -247,10 +278,21 @@ def _processes(jobs: int, others: set[BaseProcess], tell: Tell) -> Executor | No
             _end(pool, others)
         if not isinstance(error, (OSError, ImportError, NotImplementedError, RuntimeError, ValueError)):
             raise
-        reason = getattr(error, "strerror", None) or error
-        tell(f"{jobs} processes cannot be started ({reason}): one does all the work.")
+        reason = ENDED if isinstance(error, BrokenExecutor) else getattr(error, "strerror", None) or error
+        tell(f"{jobs} processes cannot be started ({reason}): {ONE}")
         return None
     return pool
+
+
+def _other_program() -> str:
+    """A source that other processes would load as it is by now; empty where they go on with what this one has."""
+    from multiprocessing import get_start_method
+
+    if get_start_method() == "fork":
+        return ""
+    from kronika.logs.program import changed
+
+    return changed()
 
 
 def _spare_handles() -> None:

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kronika.core import registry
+from kronika.core.loaded import MOMENTS
+from kronika.logs import program
 from support.dask import Dask
 
 TESTS = Path(__file__).parent
@@ -37,6 +39,8 @@ def _forget() -> None:
     importlib.invalidate_caches()
     registry._entry_points.cache_clear()
     registry.get_game.cache_clear()
+    program.standing.cache_clear()
+    program._standing.cache_clear()
 
 
 @pytest.fixture
@@ -54,6 +58,15 @@ def no_catalog(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     folder = str(tmp_path_factory.getbasetemp() / f"cache-{next(_NUMBERS)}")
     for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(name, folder)
+
+
+@pytest.fixture(autouse=True)
+def loaded_for_one_test() -> Iterator[None]:
+    """What a test imports of its own, and takes away again, no other has loaded."""
+    before = dict(MOMENTS)
+    yield
+    MOMENTS.clear()
+    MOMENTS.update(before)
 
 
 @pytest.fixture

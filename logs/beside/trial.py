@@ -25,6 +25,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import stored
 from kronika.logs.pipe.program import Program, ProgramFailed
 from kronika.logs.pool import Made, Tell, in_order, silent
+from kronika.logs.started import starts
 
 SHARD = 20
 """Games that are played beside one process of the program, and then a new one: whatever it keeps from game to game, it
@@ -113,6 +114,7 @@ def _all(
         for shard in shards:
             yield from _verdicts(trial, shard)
         return
+    starts(trial.command)
     with closing(in_order(partial(_shard, trial), shards, jobs, tell, chunk=1, cluster=cluster)) as results:
         for verdicts in results:
             yield from verdicts

@@ -25,6 +25,7 @@ from kronika.core.words import quoted, there_are
 from kronika.logs.files import shown
 from kronika.logs.players.finding import KEY
 from kronika.logs.script import read_text
+from kronika.logs.started import starts
 
 Seconds = Annotated[float, Meta(gt=0, le=limits.SECONDS)]
 
@@ -62,6 +63,7 @@ def described(text: str) -> tuple[Described, Budget | None]:
     """The program of that name, and the rounds it is given. Raises UnknownBot, FileTrouble."""
     name, budget = parted(text, also=True)
     found = _typed(name) if name.startswith(PROGRAM) else _in_file(*name.rsplit(KEY, 1))
+    starts(found.command, found.folder)
     if budget is not None and budget.seconds:
         return replace(found, seconds=budget.seconds), None
     return found, budget
@@ -79,6 +81,7 @@ def _typed(text: str) -> Described:
 
 def _in_file(path: str, name: str) -> Described:
     """A program of a file, in the folder of that. A file of another kind, such as a tournament, may have some too."""
+    starts([path])
     try:
         table = read_toml(read_text(path))
     except BadToml as error:

@@ -41,8 +41,8 @@ AGAIN: Final = 0.5
 """Seconds for which the number of workers is taken to be what it was."""
 ENCRYPTED: Final = ("tls", "wss")
 CERTIFICATES: Final = (
-    "name them in the environment, DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..__CLIENT__CERT and ..__CLIENT__KEY, or in "
-    "Dask's own settings"
+    "Name them in the environment, DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..__CLIENT__CERT and ..__CLIENT__KEY, or in "
+    "the settings of Dask."
 )
 ADDRESS: Final = re.compile(r"((?P<scheme>tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):\d{1,5}")
 
@@ -85,14 +85,23 @@ def _client(dask: Any, address: str) -> Any:
             f"--cluster: {quoted(address)} is no address of a scheduler: one is tcp://HOST:8786, or tls://HOST:8786 "
             "with certificates."
         )
+    security = _security(dask, address, bool(found["scheme"] in ENCRYPTED))
     try:
-        security = dask.Security()
-        known = security.get_connection_args("client")
-        if found["scheme"] in ENCRYPTED and not known.get("ssl_context"):
-            raise NoCluster(f"--cluster: {address} needs certificates: {CERTIFICATES}.")
         return dask.Client(address, timeout=ANSWER, set_as_default=False, security=security)
     except (OSError, ValueError, RuntimeError) as error:
         raise NoCluster(f"--cluster: no scheduler answers at {address}: {clipped(str(error))}.") from None
+
+
+def _security(dask: Any, address: str, encrypted: bool) -> Any:
+    try:
+        security = dask.Security()
+        certificate = security.get_connection_args("client").get("ssl_context")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise NoCluster(f"--cluster: the certificates can't be read: {clipped(str(why))}. {CERTIFICATES}") from None
+    if encrypted and not certificate:
+        raise NoCluster(f"--cluster: {address} needs certificates. {CERTIFICATES}")
+    return security
 
 
 @contextmanager

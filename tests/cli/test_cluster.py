@@ -6,7 +6,6 @@ To start one takes a few seconds, so that is for `make test-long`; what is hande
 from __future__ import annotations
 
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -26,6 +25,7 @@ from kronika.logs.program import this_program
 from kronika.logs.simulate import play_bots
 from kronika.logs.store import write_log
 from support.cli import PROGRAM, fine, run
+from support.cluster import Cluster, running
 from support.dask import HERE, Dask
 from support.logs import data_of, tides_game
 from support.playouts import ROOT
@@ -117,34 +117,10 @@ def test_what_a_cluster_does_is_what_is_done_here(
 # -- with one ---------------------------------------------------------------------------------------------------
 
 
-class Cluster(NamedTuple):
-    """A scheduler and two workers."""
-
-    address: str
-    workers: list[subprocess.Popen[bytes]]
-
-
-def _dask(*words: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "dask", *words, "--no-dashboard"]
-    return subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-
-
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    pytest.importorskip("distributed", reason="this needs `pip install distributed`")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
-    scheduler = _dask("scheduler", "--host", "127.0.0.1", "--port", str(port))
-    worker = ("worker", address, "--nthreads", "1", "--no-nanny")
-    workers = [_dask(*worker), _dask(*worker)]
-    try:
-        yield Cluster(address, workers)
-    finally:
-        for process in (*workers, scheduler):
-            process.kill()
-            process.wait()
+    with running(workers=2) as cluster:
+        yield cluster
 
 
 @pytest.mark.long

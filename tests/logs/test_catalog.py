@@ -189,6 +189,27 @@ def test_the_print_of_the_program_changes_with_the_sources_of_any_game(
     assert any(name.endswith("duel.py") for name, _ in sources("support"))
 
 
+def test_once_a_source_has_changed_nothing_more_is_kept(
+    games: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a program finds that may be half another would be a lie under the digest of either."""
+    monkeypatch.setattr(module, "changed", lambda: "tides/rules.py")
+    assert surveys(games, file) == surveys(games)
+    assert rows(file) == 0
+    assert [
+        f"{file}: the catalog keeps nothing (tides/rules.py has changed since it was loaded): all else goes on."
+    ] == TOLD
+    monkeypatch.undo()
+    surveys(games, file)
+    assert rows(file) == 6
+
+
+def test_what_another_program_has_kept_is_not_read_by_one_that_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = work_of(strict=False)
+    monkeypatch.setattr(program, "changed", lambda: "tides/rules.py")
+    assert work_of(strict=False) != before
+
+
 def test_old_rows_go_first_other_programs_before_all(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "KEPT", 3)
     for work, names in ((b"old", "ab"), (WORK, "cd"), (WORK, "ef")):

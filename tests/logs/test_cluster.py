@@ -276,6 +276,12 @@ def test_what_is_no_address_is_refused_at_once(dask: Dask, address: str) -> None
     assert dask.asked == []
 
 
+NAMED = (
+    "Name them in the environment, DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..__CLIENT__CERT and ..__CLIENT__KEY, or in "
+    "the settings of Dask."
+)
+
+
 @pytest.mark.parametrize("scheme", ["tls", "wss"])
 def test_a_connection_that_is_encrypted_needs_certificates(
     dask: Dask, scheme: str, monkeypatch: pytest.MonkeyPatch
@@ -283,10 +289,11 @@ def test_a_connection_that_is_encrypted_needs_certificates(
     address = f"{scheme}://127.0.0.1:8786"
     with pytest.raises(NoCluster) as caught:
         done(square, range(3), address)
-    assert str(caught.value) == (
-        f"--cluster: {address} needs certificates: name them in the environment, "
-        "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..__CLIENT__CERT and ..__CLIENT__KEY, or in Dask's own settings."
-    )
+    assert str(caught.value) == (f"--cluster: {address} needs certificates. {NAMED}")
+    dask.certificate = FileNotFoundError(2, "No such file or directory")
+    with pytest.raises(NoCluster) as caught:
+        done(square, range(3), address)
+    assert str(caught.value) == f"--cluster: the certificates can't be read: No such file or directory. {NAMED}"
     dask.certificate = object()
     with pytest.raises(NoCluster, match="no scheduler answers at"):
         done(square, range(3), address)

@@ -106,6 +106,53 @@ def run_alone(program: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+UNGUARDED = """
+import multiprocessing
+from kronika.logs.pool import in_order
+from support.work import square
+multiprocessing.set_start_method("spawn", force=True)
+print(list(in_order(square, range(5), 2, print)))
+"""
+
+
+def test_a_script_that_begins_all_over_in_each_process_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """Its processes do none of the work, and the script does it all."""
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED)
+    done = subprocess.run(
+        [sys.executable, script],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        timeout=30,
+        check=False,
+        text=True,
+    )
+    assert done.stderr == (
+        "Processes that work in parallel begin by importing this script: what it does must stand below "
+        "`if __name__ == '__main__':`.\n"
+    )
+    told = "2 processes cannot be started (they end as soon as they begin): one does all the work."
+    assert (done.returncode, done.stdout) == (0, f"{told}\n[0, 1, 4, 9, 16]\n")
+
+
+@pytest.mark.parametrize(("start", "alone"), [("fork", False), ("spawn", True), ("forkserver", True)])
+def test_processes_that_would_load_another_program_are_not_started(
+    monkeypatch: pytest.MonkeyPatch, start: str, alone: bool
+) -> None:
+    """A rule was written since this one has loaded it: what is forked goes on with it, what begins anew does not."""
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda: start)
+    monkeypatch.setattr("kronika.logs.program.changed", lambda: "tides/rules.py")
+    begun: list[int] = []
+    monkeypatch.setattr("kronika.logs.pool._spare_handles", lambda: begun.append(2))
+    told: list[str] = []
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    word = (
+        "tides/rules.py has changed since it was loaded, so that other processes would load another program: one does "
+        "all the work."
+    )
+    assert (told, begun) == (([word], []) if alone else ([], [2]))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
 @pytest.mark.parametrize("start", ["fork", "spawn"])
 def test_a_process_killed_while_it_sends_a_result_is_told_too(start: str) -> None:

@@ -63,7 +63,7 @@ class Dask(ModuleType):
     """The library. `far` is who works in `folder`, `asked` what was asked of it, `left` how many connections stand.
 
     Where it is `silent` for a reason nobody answers, nobody works for the first looks that are `idle`.
-    `certificate` is what TLS is spoken with.
+    `certificate` is what TLS is spoken with, or why it can't be read.
     """
 
     class KilledWorker(Exception):
@@ -104,6 +104,8 @@ class Security:
 
     def get_connection_args(self, role: str) -> dict[str, object]:
         """What one who plays this part needs for a connection."""
+        if isinstance(self._certificate, Exception):
+            raise self._certificate
         return {"ssl_context": self._certificate}
 
 

@@ -25,8 +25,8 @@ from kronika.logs.extras import needs
 from kronika.logs.faults import FileTrouble
 from kronika.logs.players.finding import importable_here
 from kronika.logs.players.running import close_all
+from kronika.logs.pool import Lost
 from kronika.logs.program import Program, bots_of, differences, standing, this_program
-from kronika.logs.worker import Lost
 
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")

@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from time import sleep
 from typing import NoReturn
@@ -21,10 +20,6 @@ _FAREWELLS: list[Callable[[], None]] = []
 
 class WorkerToldToLeave(ToldToLeave):
     """In a process that works for another, which has broken the work off."""
-
-
-class Lost(BrokenExecutor):
-    """What others were to do is not done, nor will it be: the message is a sentence that says why."""
 
 
 def before_leaving(end: Callable[[], None]) -> None:

@@ -214,8 +214,8 @@ def test_bots_of_ones_own_are_looked_for_where_the_workers_are(
     Path("bots.toml").write_text('[program.it]\ncommand = ["true"]\n')
     done = run("tournament", "--game", "tides", "--bot", "A=bots.toml#it", "--bot", "B=first", *far)
     assert done.status == 2
-    assert "--cluster: on a worker: bots.toml: cannot read: No such file or directory" in done.err
-    assert f"A bot of your own must be where the workers are started, here {here}." in " ".join(done.err.split())
+    assert "runs another program: the file bots.toml is not there." in " ".join(done.err.split())
+    assert f"A bot of your own must be where the workers are started, there {here}." in " ".join(done.err.split())
 
 
 GAMES = {"tides": 60, "imhotep": 40}

@@ -113,6 +113,28 @@ def test_one_that_joins_late_with_another_program_is_refused(
     fine("validate", "far", "--jobs", 2)
 
 
+@pytest.mark.parametrize("name", ["mine.py", "aside.py"])
+def test_a_bot_of_ones_own_that_is_written_anew_is_not_played_as_it_was(
+    here: Path, cluster: Cluster, name: str
+) -> None:
+    """The worker has loaded it for the first games, with the module beside it; one that starts then plays the new."""
+    Path("aside.py").write_text("FIRST = 0\n")
+    Path("mine.py").write_text("import aside\n\n\ndef it(turn, dice):\n    return turn.actions[aside.FIRST]\n")
+    cluster.worker()
+    words = ("simulate", "tides", "-n", 20, "--bots", "mine:it", "--out")
+    process = begun(cluster, *words, "first")
+    assert process.communicate(timeout=60)[1] == "first: 20 games of Tides of Time.\n"
+    Path(name).write_text(f"{Path(name).read_text()}\n# better\n")
+    process = begun(cluster, *words, "second")
+    said = " ".join(process.communicate(timeout=60)[1].split())
+    assert f"does not know what it runs: {here / name} has changed there since it was loaded. Start it again." in said
+    cluster.workers[0].kill()
+    cluster.workers[0].wait()
+    cluster.worker()
+    process = begun(cluster, *words, "third")
+    assert process.communicate(timeout=60)[1] == "third: 20 games of Tides of Time.\n"
+
+
 def until(there: Callable[[], bool]) -> None:
     end = time.monotonic() + 60
     while not there():
@@ -136,7 +158,7 @@ def test_a_cluster_that_has_nobody_is_waited_for(here: Path, cluster: Cluster) -
 
 def test_six_that_come_after_one_are_used(here: Path, cluster: Cluster, tmp_path: Path) -> None:
     """Each of them starts the bot, which says so."""
-    Path("mine.py").write_text(
+    Path("counted.py").write_text(
         "import os, pathlib\n"
         f"WHO = pathlib.Path({str(tmp_path / 'who')!r})\n"
         "def slow(turn, dice):\n"
@@ -145,7 +167,7 @@ def test_six_that_come_after_one_are_used(here: Path, cluster: Cluster, tmp_path
     )
     (tmp_path / "who").mkdir()
     cluster.worker()
-    words = ("simulate", "imhotep", "-n", 100, "--bots", "mine:slow")
+    words = ("simulate", "imhotep", "-n", 100, "--bots", "counted:slow")
     process = begun(cluster, *words, "--out", "far")
     until(lambda: any((tmp_path / "who").iterdir()))
     for _ in range(5):

@@ -22,7 +22,8 @@ from kronika.logs.catalog import LARGEST, Catalog
 from kronika.logs.cluster import NoCluster, Threads, Workers
 from kronika.logs.corpus.check import check
 from kronika.logs.faults import FileTrouble
-from kronika.logs.pool import SHARD, SHARDS, Chunks, Crew, InProcess, Shards, _results, gathered, in_order
+from kronika.logs.pool import SHARD, SHARDS, Chunks, Crew, Shards, _results, gathered, in_order
+from kronika.logs.processes import InProcess
 from kronika.logs.program import this_program, work_of
 from kronika.logs.store import write_log
 from support.dask import HERE, THREADS, Dask

@@ -25,7 +25,8 @@ from kronika.logs.citing import citations
 from kronika.logs.corpus.check import check
 from kronika.logs.match import read_matches
 from kronika.logs.matches import run_matches
-from kronika.logs.pool import SPARE, InProcess, gathered, in_order
+from kronika.logs.pool import gathered, in_order
+from kronika.logs.processes import SPARE, InProcess
 from kronika.logs.tournament import running
 from kronika.logs.tournament.plan import Entrant, Tournament, checked
 from support.logs import TIDES_MOVES, tides_game
@@ -143,7 +144,7 @@ def test_processes_that_would_load_another_program_are_not_started(
     monkeypatch.setattr(multiprocessing, "get_start_method", lambda: start)
     monkeypatch.setattr("kronika.logs.program.changed", lambda: "tides/rules.py")
     begun: list[int] = []
-    monkeypatch.setattr("kronika.logs.pool._spare_handles", lambda: begun.append(2))
+    monkeypatch.setattr("kronika.logs.processes._spare_handles", lambda: begun.append(2))
     told: list[str] = []
     assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
     word = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,16 @@ from kronika.logs import program
 from kronika.logs.beside.games import random_games
 from kronika.logs.beside.naming import Naming
 from kronika.logs.beside.trial import Trial, try_games
+from kronika.logs.catalog import Catalog, content_of
 from kronika.logs.cluster import NoCluster
+from kronika.logs.corpus.check import check
 from kronika.logs.players.finding import importable_here, player_called
 from kronika.logs.pool import in_order
-from kronika.logs.program import Program, bots_of, changed, this_program
+from kronika.logs.program import Program, bots_of, changed, this_program, work_of
 from kronika.logs.started import _FILES
+from kronika.logs.store import write_log
 from support.dask import HERE, THREADS, Dask
+from support.logs import tides_game
 from support.work import square
 
 # -- another program ----------------------------------------------------------------------------------------------
@@ -75,6 +80,16 @@ def test_a_worker_with_another_version_does_nothing(
 ) -> None:
     other(versions=lambda own: {**own.versions, **there}, parts=lambda own: {**own.parts, "kronika": "1"})
     assert refused(dask) == f"{OTHER} {why}. {ANEW}"
+
+
+def test_no_verdict_of_another_program_is_kept(dask: Dask, other: Callable[..., None], tmp_path: Path) -> None:
+    """Where workers have an unchanged rule and this one has not, the catalog is as it was."""
+    write_log(str(tmp_path / "a.jsonl"), tides_game())
+    other(parts=lambda own: {**own.parts, "the game tides": "1"})
+    with Catalog(str(tmp_path / "catalog"), work_of(strict=False)) as catalog:
+        with pytest.raises(NoCluster, match="the game tides is another there"):
+            list(check(str(tmp_path), ["a.jsonl"], catalog=catalog, cluster=HERE))
+        assert catalog.get(content_of((tmp_path / "a.jsonl").read_bytes())) is None
 
 
 def without(name: str, parts: dict[str, str]) -> dict[str, str]:
@@ -163,6 +178,13 @@ def test_bots_of_ones_own_are_held_against_those_there(mine: Path, dask: Dask, b
     player_called(bot)
     assert bots_of(this_program()) == parts
     assert done(square, range(3)) == [0, 1, 4]
+
+
+def test_a_bot_that_a_package_brings_counts_too(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("his", "mine:it", "kronika.bots")
+    monkeypatch.setattr("kronika.core.bots.named.installed_bots", lambda: {"his": point})
+    player_called("his")
+    assert bots_of(this_program()) == ["the module aside", "the module mine"]
 
 
 @pytest.mark.parametrize(("name", "bot"), [("engine.js", "program:node engine.js"), ("bots.toml", "bots.toml#it")])

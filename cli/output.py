@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
@@ -124,8 +125,23 @@ def note(text: str, label: str = "") -> None:
     text = before + printable(text)
     if sys.stderr.isatty():
         text = wrapped(text)
+        if _BEGUN:
+            click.echo(file=sys.stderr)
     style = "red" if label == "error" else "yellow"
     _put(Paper(colour=_coloured(sys.stderr)).ink(before, "bold", style) + text.removeprefix(before), sys.stderr)
+
+
+@contextmanager
+def line_begun() -> Iterator[None]:
+    """What is noted meanwhile goes below the line that is begun on the terminal, as a bar is."""
+    _BEGUN.append(True)
+    try:
+        yield
+    finally:
+        _BEGUN.pop()
+
+
+_BEGUN: list[bool] = []
 
 
 def ask(prompt: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from kronika.cli.output import note
+from kronika.cli.output import line_begun, note
 from kronika.core.errors import ToldToLeave
 
 ItemT = TypeVar("ItemT")
@@ -84,7 +84,7 @@ def _with_bar(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]
         update_min_steps=max(1, total // STEPS),
         item_show_func=lambda _: _rate(bar.pos, monotonic() - began) if bar.pos else None,
     )
-    with bar:
+    with bar, line_begun():
         yield from bar
 
 

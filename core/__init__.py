@@ -11,6 +11,7 @@ from __future__ import annotations
 if __name__ != "kronika.core":
     raise ImportError("This folder is the package kronika.core: import that.")
 
+from time import time_ns
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 """The version of the package."""
+_LOADED = time_ns()  # see `core/loaded.py`
 
 _HOMES = {
     "AnyGame": "registry",

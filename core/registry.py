@@ -13,6 +13,7 @@ from typing import Any
 from kronika.core import doors
 from kronika.core.errors import BrokenGame, UnknownGame
 from kronika.core.game import Game
+from kronika.core.loaded import loading
 from kronika.core.words import clipped, listing, meant, quoted
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
@@ -92,6 +93,7 @@ def _brought_by(point: EntryPoint) -> str:
 
 
 def _load(point: EntryPoint) -> AnyGame:
+    loading(module_of(point))
     try:
         game = point.load()
     except (Exception, SystemExit) as error:

@@ -19,6 +19,7 @@ from kronika.logs import writing
 from kronika.logs.disk import NOTHING, PAUSE, look
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
+from kronika.logs.program import changed
 from kronika.logs.survey import Survey, renamed
 from kronika.logs.telling import Tell, silent
 from kronika.logs.writing import create, hold, scratch_name, sweep
@@ -133,7 +134,9 @@ class Catalog:
 
     def _store(self, *, prune: bool = False) -> None:
         found, self._found = self._found, []
-        if found and self._db is not None:
+        if found and (written := changed()):
+            self._stop_writing(FileTrouble(f"{written} has changed since it was loaded"))
+        elif found and self._db is not None:
             try:
                 with self._db:  # all of it or nothing, also when Ctrl-C comes
                     self._db.execute("begin immediate")

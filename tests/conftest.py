@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kronika.core import registry
+from kronika.core.loaded import MOMENTS
+from kronika.logs import program
 from support.dask import Dask
 
 TESTS = Path(__file__).parent
@@ -37,6 +39,8 @@ def _forget() -> None:
     importlib.invalidate_caches()
     registry._entry_points.cache_clear()
     registry.get_game.cache_clear()
+    program.standing.cache_clear()
+    program._standing.cache_clear()
 
 
 @pytest.fixture
@@ -77,6 +81,15 @@ def any_disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         from support.windows import refuse_open_handles
 
         refuse_open_handles(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def loaded_for_one_test() -> Iterator[None]:
+    """What a test imports of its own, and takes away again, no other has loaded."""
+    before = dict(MOMENTS)
+    yield
+    MOMENTS.clear()
+    MOMENTS.update(before)
 
 
 @pytest.fixture

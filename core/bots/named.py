@@ -21,6 +21,7 @@ from kronika.core.bots.box import BOTS
 from kronika.core.bots.turn import Bot, Budget
 from kronika.core.docs import doc_of
 from kronika.core.errors import UnknownBot
+from kronika.core.loaded import loading
 from kronika.core.words import clipped, meant, quoted
 
 GROUP: Final = "kronika.bots"
@@ -127,6 +128,7 @@ def installed_bots() -> Mapping[str, EntryPoint]:
 
 
 def _loaded(point: EntryPoint) -> Bot:
+    loading(point.value.partition(":")[0].strip())
     try:
         return _callable(point.load(), point.name)
     except UnknownBot:
@@ -141,6 +143,7 @@ def _imported(name: str) -> Bot:
     module, _, function = name.partition(":")
     if module.endswith(".py"):
         raise UnknownBot(f"{quoted(name)} is no bot: a module has no .py: {module.removesuffix('.py')}:{function}.")
+    loading(module)
     try:
         found: Any = getattr(import_module(module), function)
     except (Exception, SystemExit) as error:

@@ -25,6 +25,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import stored
 from kronika.logs.pipe.program import Program, ProgramFailed
 from kronika.logs.pool import Made, in_order
+from kronika.logs.started import starts
 from kronika.logs.telling import Tell, silent
 
 SHARD = 20
@@ -114,6 +115,7 @@ def _all(
         for shard in shards:
             yield from _verdicts(trial, shard)
         return
+    starts(trial.command)
     with closing(in_order(partial(_shard, trial), shards, jobs, tell, chunk=1, cluster=cluster)) as results:
         for verdicts in results:
             yield from verdicts

@@ -25,6 +25,7 @@ from kronika.core.words import quoted, there_are
 from kronika.logs.files import shown
 from kronika.logs.players.finding import KEY
 from kronika.logs.script import read_text
+from kronika.logs.started import starts
 
 ESCAPES = os.name != "nt"
 """Does a backslash take away the meaning of a sign? Under Windows it parts the folders of a path."""
@@ -64,6 +65,7 @@ def described(text: str) -> tuple[Described, Budget | None]:
     """The program of that name, and the rounds it is given. Raises UnknownBot, FileTrouble."""
     name, budget = parted(text, also=True)
     found = _typed(name) if name.startswith(PROGRAM) else _in_file(*name.rsplit(KEY, 1))
+    starts(found.command, found.folder)
     if budget is not None and budget.seconds:
         return replace(found, seconds=budget.seconds), None
     return found, budget
@@ -90,6 +92,7 @@ def words_of(command: str) -> list[str]:
 
 def _in_file(path: str, name: str) -> Described:
     """A program of a file, in the folder of that. A file of another kind, such as a tournament, may have some too."""
+    starts([path])
     try:
         table = read_toml(read_text(path))
     except BadToml as error:

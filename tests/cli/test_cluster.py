@@ -6,14 +6,14 @@ To start one takes a few seconds, so that is for `make test-long`; what is hande
 from __future__ import annotations
 
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -21,9 +21,11 @@ from kronika.core.registry import game_names, get_game
 from kronika.logs.cluster import Workers
 from kronika.logs.faults import FileTrouble
 from kronika.logs.pool import Made, in_order
+from kronika.logs.program import this_program
 from kronika.logs.simulate import play_bots
 from kronika.logs.store import write_log
 from support.cli import PROGRAM, fine, run
+from support.cluster import Cluster, running
 from support.dask import HERE, Dask
 from support.logs import data_of, tides_game
 from support.playouts import ROOT
@@ -68,12 +70,11 @@ class Dying(Executor):
 
 def test_what_becomes_of_a_call_is_told_as_with_processes() -> None:
     distributed = pytest.importorskip("distributed", reason="this needs `pip install distributed`")
-    killed = Workers(Dying(distributed.KilledWorker("key", None, 5)))
+    told = partial(Workers, here=this_program(), address=HERE)
+    killed = told(Dying(distributed.KilledWorker("key", None, 5)))
     assert isinstance(killed.submit(square, 1).exception(), BrokenExecutor)
-    assert isinstance(Workers(Dying(None)).submit(square, 1).exception(), BrokenExecutor)
-    other = Workers(Dying(RuntimeError("Error during deserialization of the task graph."))).submit(square, 1)
-    assert "have they the same programs? Here kronika is" in str(other.exception())
-    assert isinstance(Workers(Dying(TypeError("own"))).submit(square, 1).exception(), TypeError)
+    assert isinstance(told(Dying(None)).submit(square, 1).exception(), BrokenExecutor)
+    assert isinstance(told(Dying(TypeError("own"))).submit(square, 1).exception(), TypeError)
 
 
 # -- with a stand-in --------------------------------------------------------------------------------------------
@@ -116,34 +117,10 @@ def test_what_a_cluster_does_is_what_is_done_here(
 # -- with one ---------------------------------------------------------------------------------------------------
 
 
-class Cluster(NamedTuple):
-    """A scheduler and two workers."""
-
-    address: str
-    workers: list[subprocess.Popen[bytes]]
-
-
-def _dask(*words: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "dask", *words, "--no-dashboard"]
-    return subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-
-
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    pytest.importorskip("distributed", reason="this needs `pip install distributed`")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
-    scheduler = _dask("scheduler", "--host", "127.0.0.1", "--port", str(port))
-    worker = ("worker", address, "--nthreads", "1", "--no-nanny")
-    workers = [_dask(*worker), _dask(*worker)]
-    try:
-        yield Cluster(address, workers)
-    finally:
-        for process in (*workers, scheduler):
-            process.kill()
-            process.wait()
+    with running(workers=2) as cluster:
+        yield cluster
 
 
 @pytest.mark.long
@@ -237,8 +214,8 @@ def test_bots_of_ones_own_are_looked_for_where_the_workers_are(
     Path("bots.toml").write_text('[program.it]\ncommand = ["true"]\n')
     done = run("tournament", "--game", "tides", "--bot", "A=bots.toml#it", "--bot", "B=first", *far)
     assert done.status == 2
-    assert "--cluster: on a worker: bots.toml: cannot read: No such file or directory" in done.err
-    assert f"A bot of your own must be where the workers are started, here {here}." in " ".join(done.err.split())
+    assert "runs another program: the file bots.toml is not there." in " ".join(done.err.split())
+    assert f"A bot of your own must be where the workers are started, there {here}." in " ".join(done.err.split())
 
 
 GAMES = {"tides": 60, "imhotep": 40}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 
 import pytest
 
 from kronika.cli import progress as told
+from kronika.cli.output import note
 
 
 @pytest.fixture
@@ -73,3 +75,17 @@ def test_results_that_are_printed_are_their_own_progress(
     assert capsys.readouterr() == ("", "")
     assert list(told.progress(iter("ab"), 2, "playing")) == ["a", "b"]
     assert "playing" in capsys.readouterr().err
+
+
+def test_what_is_noted_meanwhile_goes_below_the_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A word in the midst of long work, as that a cluster has no worker left, is a line of its own on a terminal."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    for number in told.progress(range(3), 3, "playing"):
+        if number == 1:
+            note("Nobody works.", "warning")
+    note("Done.")
+    lines = capsys.readouterr().err.splitlines()
+    assert "warning: Nobody works." in [re.sub(r"\x1b\[[\d;]*m", "", line) for line in lines]
+    assert lines[-1] == "Done."

@@ -173,21 +173,44 @@ def test_a_large_file_is_checked_without_being_held(games: Path, file: Path, mon
 
 
 def test_the_print_of_the_program_changes_with_the_sources_of_any_game(
-    duel: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    duel: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The tiny game is another package's: its rules count too."""
-    reckoned = program_print.__wrapped__  # what is kept of it stays what `WORK` was made of
-    before = reckoned()
-    sources = program._sources
+    before = program_print()
+    sources, folder = program._sources, tmp_path / "more.py"
+    folder.write_text("one more rule")
+    os.utime(folder, ns=(0, 0))
 
-    def changed(package: str) -> Iterator[bytes]:
-        yield from sources(package)
-        if package == "support":
-            yield b"one more rule"
+    def changed(package: str) -> list[program.Source]:
+        more = [("more.py", str(folder))] if package == "support" else []
+        return [*sources(package), *more]
 
     monkeypatch.setattr(program, "_sources", changed)
-    assert reckoned() != before
-    assert any(b"duel.py" in source for source in sources("support"))
+    program.standing.cache_clear()
+    program._standing.cache_clear()
+    assert program_print() != before
+    assert any(name.endswith("duel.py") for name, _ in sources("support"))
+
+
+def test_once_a_source_has_changed_nothing_more_is_kept(
+    games: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a program finds that may be half another would be a lie under the digest of either."""
+    monkeypatch.setattr(module, "changed", lambda: "tides/rules.py")
+    assert surveys(games, file) == surveys(games)
+    assert rows(file) == 0
+    assert [
+        f"{file}: the catalog keeps nothing (tides/rules.py has changed since it was loaded): all else goes on."
+    ] == TOLD
+    monkeypatch.undo()
+    surveys(games, file)
+    assert rows(file) == 6
+
+
+def test_what_another_program_has_kept_is_not_read_by_one_that_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = work_of(strict=False)
+    monkeypatch.setattr(program, "changed", lambda: "tides/rules.py")
+    assert work_of(strict=False) != before
 
 
 DIES = """

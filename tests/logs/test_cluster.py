@@ -5,22 +5,26 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Executor, Future
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from kronika.core import __version__, limits
 from kronika.core.errors import UnknownBot, WorkerDied
+from kronika.core.words import quoted
 from kronika.logs.catalog import LARGEST, Catalog
-from kronika.logs.cluster import NoCluster, Workers
+from kronika.logs.cluster import NoCluster, Threads, Workers
 from kronika.logs.corpus.check import check
 from kronika.logs.faults import FileTrouble
-from kronika.logs.pool import SHARD, SHARDS, Shards, gathered, in_order
-from kronika.logs.program import work_of
+from kronika.logs.pool import SHARD, SHARDS, Chunks, Crew, Shards, _results, gathered, in_order
+from kronika.logs.processes import InProcess
+from kronika.logs.program import this_program, work_of
 from kronika.logs.store import write_log
 from support.dask import HERE, THREADS, Dask
 from support.logs import data_of, tides_game
@@ -35,7 +39,7 @@ def done(work: Callable[[Any], Any], items: Any, address: str = HERE) -> list[An
 
 
 def test_workers_are_an_executor(dask: Dask) -> None:
-    executor: Executor = Workers(dask.far)
+    executor: Executor = Workers(dask.far, this_program(), HERE)
     assert executor.submit(square, 5).result(timeout=10) == 25
     assert isinstance(executor.submit(int, "none").exception(timeout=10), ValueError)
 
@@ -44,7 +48,6 @@ def test_workers_are_an_executor(dask: Dask) -> None:
 def test_results_come_in_the_order_of_the_items(dask: Dask, count: int) -> None:
     assert done(square, range(count)) == [n * n for n in range(count)]
     assert dask.left == 0
-    assert all(work != square for work, *_ in dask.far.handed), "it goes by what looks for bots there"
 
 
 def test_a_worker_that_dies_costs_five_tries_and_no_result_is_remembered(dask: Dask) -> None:
@@ -77,7 +80,7 @@ def test_what_takes_little_time_goes_in_larger_chunks(dask: Dask) -> None:
 def test_chunks_are_made_for_the_time_that_one_is_to_take() -> None:
     """A tenth of that for one item: then ten at once. Of what takes no time each worker has a part, of 200 at least 4
     at once; what takes longer goes one by one."""
-    shards = Shards(range(1000), 2)
+    shards = Shards(range(1000), lambda: 2)
     assert list(shards.next()) == [0], "nobody knows yet"
     shards.took(1, SHARD / 10)
     assert list(shards.next()) == [*range(1, 11)]
@@ -121,22 +124,50 @@ def imported(name: str) -> str:
     return name
 
 
-@pytest.mark.parametrize("error", [Dask.KilledWorker("key"), CancelledError()])
-def test_workers_that_are_gone_are_told_as_killed_processes_are(dask: Dask, error: BaseException) -> None:
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            Dask.KilledWorker("key"),
+            "Workers of the cluster died again and again at the same work, perhaps for want of memory",
+        ),
+        (CancelledError(), f"The scheduler at {HERE} is gone"),
+    ],
+)
+def test_workers_that_are_gone_are_told_as_killed_processes_are(dask: Dask, error: BaseException, said: str) -> None:
     dask.far.lost = error
     results, died = gathered(in_order(square, range(30), 1, cluster=HERE))
     assert (results, type(died)) == ([], WorkerDied)
-    assert str(died).endswith(": 30 of 30 are not done.")
+    assert str(died) == f"{said}: 30 of 30 are not done."
 
 
-def test_other_programs_on_the_workers_are_told_with_the_versions_here(dask: Dask) -> None:
-    dask.far.lost = RuntimeError("Error during deserialization of the task graph.")
+def test_a_client_that_takes_nothing_more_has_lost_its_scheduler(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(fn: Any, /, *args: Any) -> Future[Any]:
+        raise LookupError("Client is closed.")
+
+    monkeypatch.setattr(dask.far, "submit", refuse)
+    _, died = gathered(in_order(square, range(30), 1, cluster=HERE))
+    assert str(died) == f"The scheduler at {HERE} is gone: 30 of 30 are not done."
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ModuleNotFoundError("No module named 'kronika'"), "No module named 'kronika'"),
+        (
+            AttributeError("Can't get attribute 'there' on <module 'kronika.logs.cluster' from 'x'>"),
+            "Can't get attribute 'there' on <module 'kronika.logs.cluster' from 'x'>",
+        ),
+    ],
+)
+def test_a_worker_without_kronika_is_told_with_the_versions_here(dask: Dask, error: Exception, said: str) -> None:
+    dask.far.lost = error
     with pytest.raises(NoCluster) as caught:
         done(square, range(3))
     version = ".".join(map(str, sys.version_info[:2]))
     assert str(caught.value) == (
-        "--cluster: its scheduler or workers can't read the work: have they the same programs? "
-        f"Here kronika is {__version__} on Python {version}."
+        f"--cluster: a worker has another Kronika, or none ({said}). Here runs kronika {__version__}, Python {version} "
+        f"and msgspec {msgspec.__version__}."
     )
 
 
@@ -156,12 +187,117 @@ def test_where_nobody_answers(dask: Dask, error: Exception) -> None:
     assert str(caught.value) == f"--cluster: no scheduler answers at {HERE}: {said}."
 
 
-def test_where_nobody_works(dask: Dask) -> None:
-    dask.idle = True
-    with pytest.raises(NoCluster) as caught:
-        done(square, range(3))
-    assert str(caught.value) == f"--cluster: the scheduler at {HERE} has no worker."
+NONE = f"--cluster: the scheduler at {HERE} has no worker"
+
+
+def test_who_waits_for_the_first_worker_is_told_so(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cluster that grows by demand has none before there is work: it is handed out, and nobody is refused."""
+    monkeypatch.setattr("kronika.logs.cluster.ALONE", 0.0)
+    told: list[str] = []
+    dask.idle = 1
+    assert list(in_order(square, range(3), 1, told.append, cluster=HERE)) == [0, 1, 4]
+    assert told == [f"{NONE} yet: the work waits for one."]
     assert dask.left == 0
+
+
+class Looked:
+    """A connection whose workers come and go; a look each second."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *counts: int | OSError) -> None:
+        self.counts = [*counts]
+        self.status = "running"
+        seconds = count()
+        monkeypatch.setattr("kronika.logs.cluster.monotonic", lambda: float(next(seconds)))
+
+    def nthreads(self) -> dict[str, int]:
+        found = self.counts.pop(0)
+        if isinstance(found, OSError):
+            raise found
+        return {"w": found} if found else {}
+
+
+def test_that_no_worker_is_left_is_told_once_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After five seconds, in which one that is started anew is there again; a connection that is lost says nothing."""
+    lonely = [0] * 8
+    looked = Looked(monkeypatch, *lonely, 2, 0, 0, 2, OSError("closed"), *lonely, 1)
+    told: list[str] = []
+    threads = Threads(looked, HERE, told.append)
+    assert [threads() for _ in range(22)] == [*lonely, 2, 0, 0, 2, 2, *lonely, 1]
+    assert told == [f"{NONE} yet: the work waits for one.", f"{NONE} left: the work waits for one."]
+    looked.status = "connecting"
+    assert threads() == 1, "nobody is asked"
+
+
+def test_workers_that_join_are_given_work(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One thread at first, then six: as they are there, more is handed out before a result is asked for."""
+    monkeypatch.setattr("kronika.logs.cluster.AGAIN", 0.0)
+    monkeypatch.setattr("kronika.logs.pool.SHARD", 0.0)  # one item a chunk
+    threads = [1]
+    monkeypatch.setattr(type(dask.Client(HERE)), "nthreads", lambda connection: {"w": threads[0]})
+    results = in_order(square, range(1000), 1, cluster=HERE)
+    next(results)
+    assert len(dask.far.handed) == SHARDS
+    threads[0] = 6
+    next(results)
+    assert len(dask.far.handed) == 1 + SHARDS * 6
+    results.close()
+
+
+def test_while_a_result_is_waited_for_those_that_join_are_given_work() -> None:
+    """The first chunk never ends until a second one is handed out."""
+    first: Future[Any] = Future()
+    handed: list[Sequence[int]] = []
+
+    class Slow(Executor):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            handed.append(args[-1])
+            if len(handed) == 1:
+                return first
+            first.set_result(([0], 1.0))
+            return InProcess().submit(fn, *args, **kwargs)
+
+    looks = iter([1, 1, 1, 2])
+    crew = Crew(Slow(), lambda: next(looks, 2), 0.01)
+    assert list(_results(crew, square, Chunks(range(2), 1))) == [0, 1]
+
+
+# -- the address --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "address", ["http://127.0.0.1:8786", "127.0.0.1", "tcp://127.0.0.1", "tcp://:8786", "", "x y:1"]
+)
+def test_what_is_no_address_is_refused_at_once(dask: Dask, address: str) -> None:
+    with pytest.raises(NoCluster) as caught:
+        done(square, range(3), address or " ")
+    assert str(caught.value) == (
+        f"--cluster: {quoted(address or ' ')} is no address of a scheduler: one is tcp://HOST:8786, or "
+        "tls://HOST:8786 with certificates."
+    )
+    assert dask.asked == []
+
+
+NAMED = (
+    "Name them in the environment, DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..__CLIENT__CERT and ..__CLIENT__KEY, or in "
+    "the settings of Dask."
+)
+
+
+@pytest.mark.parametrize("scheme", ["tls", "wss"])
+def test_a_connection_that_is_encrypted_needs_certificates(
+    dask: Dask, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"{scheme}://127.0.0.1:8786"
+    with pytest.raises(NoCluster) as caught:
+        done(square, range(3), address)
+    assert str(caught.value) == (f"--cluster: {address} needs certificates. {NAMED}")
+    dask.certificate = FileNotFoundError(2, "No such file or directory")
+    with pytest.raises(NoCluster) as caught:
+        done(square, range(3), address)
+    assert str(caught.value) == f"--cluster: the certificates can't be read: No such file or directory. {NAMED}"
+    dask.certificate = object()
+    with pytest.raises(NoCluster, match="no scheduler answers at"):
+        done(square, range(3), address)
 
 
 # -- a folder of logs ---------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ from kronika.logs.citing import citations
 from kronika.logs.corpus.check import check
 from kronika.logs.match import read_matches
 from kronika.logs.matches import run_matches
-from kronika.logs.pool import SPARE, InProcess, gathered, in_order
+from kronika.logs.pool import gathered, in_order
+from kronika.logs.processes import SPARE, InProcess
 from kronika.logs.tournament import running
 from kronika.logs.tournament.plan import Entrant, Tournament, checked
 from support.logs import TIDES_MOVES, tides_game
@@ -104,6 +105,53 @@ def run_alone(program: str) -> subprocess.CompletedProcess[str]:
         check=False,
         text=True,
     )
+
+
+UNGUARDED = """
+import multiprocessing
+from kronika.logs.pool import in_order
+from support.work import square
+multiprocessing.set_start_method("spawn", force=True)
+print(list(in_order(square, range(5), 2, print)))
+"""
+
+
+def test_a_script_that_begins_all_over_in_each_process_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """Its processes do none of the work, and the script does it all."""
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED)
+    done = subprocess.run(
+        [sys.executable, script],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        timeout=30,
+        check=False,
+        text=True,
+    )
+    assert done.stderr == (
+        "Processes that work in parallel begin by importing this script: what it does must stand below "
+        "`if __name__ == '__main__':`.\n"
+    )
+    told = "2 processes cannot be started (they end as soon as they begin): one does all the work."
+    assert (done.returncode, done.stdout) == (0, f"{told}\n[0, 1, 4, 9, 16]\n")
+
+
+@pytest.mark.parametrize(("start", "alone"), [("fork", False), ("spawn", True), ("forkserver", True)])
+def test_processes_that_would_load_another_program_are_not_started(
+    monkeypatch: pytest.MonkeyPatch, start: str, alone: bool
+) -> None:
+    """A rule was written since this one has loaded it: what is forked goes on with it, what begins anew does not."""
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda: start)
+    monkeypatch.setattr("kronika.logs.program.changed", lambda: "tides/rules.py")
+    begun: list[int] = []
+    monkeypatch.setattr("kronika.logs.processes._spare_handles", lambda: begun.append(2))
+    told: list[str] = []
+    assert list(in_order(square, range(5), 2, told.append)) == [0, 1, 4, 9, 16]
+    word = (
+        "tides/rules.py has changed since it was loaded, so that other processes would load another program: one does "
+        "all the work."
+    )
+    assert (told, begun) == (([word], []) if alone else ([], [2]))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")

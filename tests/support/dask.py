@@ -6,6 +6,7 @@ As on other machines a worker gets what can be pickled and nothing else, and its
 from __future__ import annotations
 
 import contextlib
+import io
 import pickle
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -18,7 +19,10 @@ THREADS = {"tcp://127.0.0.1:40001": 1, "tcp://127.0.0.1:40002": 2}
 
 
 class Far(Executor):
-    """The workers. `handed` is what they were given; once they are `lost`, for a reason, nothing comes back."""
+    """The workers. `handed` is what they were given, a function and its arguments each.
+
+    Once they are `lost`, for a reason, nothing comes back.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -27,7 +31,8 @@ class Far(Executor):
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Does the call elsewhere."""
-        self.handed.append((fn, *args))
+        assert fn is pickle.loads, "who has no Kronika can call this and say what it lacks"
+        self.handed.append(_handed(args[0]))
         work, future = pickle.dumps((fn, args, kwargs)), Future[Any]()
         if self.lost is not None:
             future.set_exception(self.lost)
@@ -41,10 +46,24 @@ class Far(Executor):
         return future
 
 
+class _Unread(pickle.Unpickler):
+    """Reads what a worker is asked and does not do it."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """What is there: of the worker's own function what it is given."""
+        return (lambda _, work: work) if name == "there" else super().find_class(module, name)
+
+
+def _handed(data: bytes) -> tuple[Any, ...]:
+    fn, args, _ = pickle.loads(_Unread(io.BytesIO(data)).load())
+    return fn, *args
+
+
 class Dask(ModuleType):
     """The library. `far` is who works in `folder`, `asked` what was asked of it, `left` how many connections stand.
 
-    Where it is `silent` for a reason nobody answers, where it is `idle` nobody works.
+    Where it is `silent` for a reason nobody answers, nobody works for the first looks that are `idle`.
+    `certificate` is what TLS is spoken with, or why it can't be read.
     """
 
     class KilledWorker(Exception):
@@ -55,7 +74,8 @@ class Dask(ModuleType):
         self.folder = folder
         self.far = Far(folder)
         self.silent: Exception | None = None
-        self.idle = False
+        self.idle = 0
+        self.certificate: object = None
         self.asked: list[dict[str, Any]] = []
         self.left = 0
 
@@ -67,17 +87,42 @@ class Dask(ModuleType):
         self.left += 1
         return Connection(self)
 
+    def Security(self) -> Security:
+        """How connections are kept safe."""
+        return Security(self.certificate)
+
+    def get_worker(self) -> Worker:
+        """The worker that this process is."""
+        return Worker()
+
+
+class Security:
+    """What connections are kept safe with."""
+
+    def __init__(self, certificate: object) -> None:
+        self._certificate = certificate
+
+    def get_connection_args(self, role: str) -> dict[str, object]:
+        """What one who plays this part needs for a connection."""
+        if isinstance(self._certificate, Exception):
+            raise self._certificate
+        return {"ssl_context": self._certificate}
+
+
+class Worker:
+    """Who works."""
+
+    address = next(iter(THREADS))
+
 
 class Connection:
     """A connection that stands."""
 
     def __init__(self, dask: Dask) -> None:
         self._dask = dask
+        self.looks = 0
 
-    def wait_for_workers(self, n_workers: int, timeout: float) -> None:
-        """Waits until somebody works."""
-        if self._dask.idle:
-            raise TimeoutError(f"Only 0/{n_workers} workers arrived after {timeout}")
+    status = "running"
 
     def get_executor(self, **asked: Any) -> Executor:
         """Who works."""
@@ -86,7 +131,8 @@ class Connection:
 
     def nthreads(self) -> dict[str, int]:
         """The workers, and how many threads each has."""
-        return THREADS
+        self.looks += 1
+        return {} if self.looks <= self._dask.idle else THREADS
 
     def close(self) -> None:
         """Ends the connection."""

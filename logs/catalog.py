@@ -21,7 +21,7 @@ from kronika.logs.faults import FileTrouble
 from kronika.logs.files import shown, trouble
 from kronika.logs.pool import Tell, silent
 from kronika.logs.survey import Survey, renamed
-from kronika.logs.writing import create, hold, scratch_name
+from kronika.logs.writing import create, hold, scratch_name, sweep
 
 APPLICATION = 0x4B726E6B
 """What stands at a fixed place of an SQLite file for a program to know its own: `Krnk`."""
@@ -91,6 +91,8 @@ class Catalog:
                     "left as it is, and no catalog is made."
                 )
             self._make()
+        if writes:
+            sweep(self.path)  # a kill may have left the scratch file as a second name
         self._connect()
 
     def __del__(self) -> None:

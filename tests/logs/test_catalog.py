@@ -529,6 +529,9 @@ def test_what_a_kill_has_left_of_a_catalog_in_the_making_goes(games: Path, file:
     scratch.write_bytes(b"SQLite")
     whole = surveys(games, file)
     assert ([path.name for path in file.parent.iterdir() if path != games], TOLD) == ([file.name], [])
+    os.link(file, scratch)
+    assert surveys(games, file) == whole
+    assert not scratch.exists()
     scratch.write_bytes(b"SQLite")
     with file.open("r+b") as damaged:
         damaged.write(b"\xff" * 60)

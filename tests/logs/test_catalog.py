@@ -381,6 +381,7 @@ def test_a_row_that_is_not_as_it_was_written_counts_as_missing(games: Path, file
     assert len(asked) == 5
 
 
+@pytest.mark.here
 def test_a_disk_that_takes_nothing_more_is_told_once(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     surveys(games, file)
     for log in games.iterdir():
@@ -462,6 +463,7 @@ def kronika(*words: object, before: str = "") -> subprocess.CompletedProcess[str
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
+@pytest.mark.here
 @pytest.mark.parametrize("state", ["none", "damaged"])
 def test_four_checks_at_once_are_four_right_answers(games: Path, file: Path, state: str) -> None:
     (games / "tides-0003.jsonl").write_bytes((games / "tides-0003.jsonl").read_bytes()[:-30])

@@ -255,7 +255,9 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _empty() -> bytes:
-    """The file of a catalog with nothing in it."""
+    """The file of a catalog with nothing in it. Raises sqlite3.Error where SQLite is built without what it takes."""
+    if not hasattr(sqlite3.Connection, "serialize"):
+        raise sqlite3.NotSupportedError("SQLite here can't serialize")
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(_TABLE)
         return db.serialize()

@@ -526,6 +526,13 @@ def test_killed_at_random_moments_the_report_is_the_same(tmp_path: Path, jobs: s
     assert killed == kills
 
 
+def test_an_old_sqlite_is_told_and_the_check_goes_on(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "Connection", object)
+    assert surveys(games, file) == surveys(games)
+    assert [f"{file}: the catalog keeps nothing (SQLite here can't serialize): all else goes on."] == TOLD
+    assert not file.exists()
+
+
 def test_what_a_kill_has_left_of_a_catalog_in_the_making_goes(games: Path, file: Path) -> None:
     scratch = Path(scratch_name(str(file)))
     scratch.write_bytes(b"SQLite")

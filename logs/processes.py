@@ -15,7 +15,7 @@ from kronika.logs.worker import LEAVE, begin
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
-    from kronika.logs.pool import Tell
+    from kronika.logs.telling import Tell
 
 ResultT = TypeVar("ResultT")
 P = ParamSpec("P")

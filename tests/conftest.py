@@ -61,9 +61,10 @@ def no_catalog(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Tests that ask for `any_disk` run on a disk as Windows has it too, but those of what is not to be had there."""
+    """Tests that ask for `any_disk` run on a disk as Windows has it too, but those that have a reason not to."""
     if "any_disk" in metafunc.fixturenames:
-        here_alone = metafunc.definition.get_closest_marker("posix") or sys.platform != "linux"
+        markers = map(metafunc.definition.get_closest_marker, ("here", "posix"))
+        here_alone = sys.platform != "linux" or any(markers)
         metafunc.parametrize("any_disk", ["here"] if here_alone else ["here", "windows"], indirect=True)
 
 

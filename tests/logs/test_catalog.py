@@ -434,6 +434,7 @@ def test_a_row_that_is_not_as_it_was_written_counts_as_missing(games: Path, file
     assert len(asked) == 5
 
 
+@pytest.mark.here
 def test_a_disk_that_takes_nothing_more_is_told_once(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     surveys(games, file)
     for log in games.iterdir():
@@ -515,6 +516,7 @@ def kronika(*words: object, before: str = "") -> subprocess.CompletedProcess[str
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
+@pytest.mark.here
 @pytest.mark.parametrize("state", ["none", "damaged"])
 def test_four_checks_at_once_are_four_right_answers(games: Path, file: Path, state: str) -> None:
     (games / "tides-0003.jsonl").write_bytes((games / "tides-0003.jsonl").read_bytes()[:-30])
@@ -577,11 +579,21 @@ def test_killed_at_random_moments_the_report_is_the_same(tmp_path: Path, jobs: s
     assert killed == kills
 
 
+def test_an_old_sqlite_is_told_and_the_check_goes_on(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "Connection", object)
+    assert surveys(games, file) == surveys(games)
+    assert [f"{file}: the catalog keeps nothing (SQLite here can't serialize): all else goes on."] == TOLD
+    assert not file.exists()
+
+
 def test_what_a_kill_has_left_of_a_catalog_in_the_making_goes(games: Path, file: Path) -> None:
     scratch = Path(scratch_name(str(file)))
     scratch.write_bytes(b"SQLite")
     whole = surveys(games, file)
     assert ([path.name for path in file.parent.iterdir() if path != games], TOLD) == ([file.name], [])
+    os.link(file, scratch)
+    assert surveys(games, file) == whole
+    assert not scratch.exists()
     scratch.write_bytes(b"SQLite")
     with file.open("r+b") as damaged:
         damaged.write(b"\xff" * 60)

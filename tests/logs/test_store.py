@@ -301,6 +301,7 @@ while done < 25:
 """
 
 
+@pytest.mark.here
 def test_two_processes_that_append_at_once_lose_and_break_nothing(log: Path, duel: dict[str, str]) -> None:
     command = [sys.executable, "-c", HAMMER, str(log)]
     racers = [subprocess.Popen(command, env=duel, stderr=subprocess.PIPE) for _ in range(2)]

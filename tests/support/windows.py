@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,6 +30,7 @@ def refuse_open_handles(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, count in _NAMES.items():
         monkeypatch.setattr(os, name, _refusing(getattr(os, name), count))
     monkeypatch.setattr(os, "open", _open)
+    monkeypatch.setattr(shutil, "_use_fd_functions", False)  # it opens folders where it can
     monkeypatch.setattr(disk, "fcntl", None)
     monkeypatch.setattr(writing, "RENAMES_OPEN", False)
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=_locking, LK_NBLCK=_NOW))

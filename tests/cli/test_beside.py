@@ -209,7 +209,11 @@ def test_what_is_asked_wrongly(tmp_path: Path, words: tuple[str, ...], status: i
         ("os.abort()", "the program has ended, first in", "was ended by SIGABRT."),
         ("print('thinking')", "something that is no answer, first in", "says `thinking`, which is no JSON object"),
         ("out['id'] = 99", "a wrong answer, first in", "answers `play` under the id 99 in place of "),
-        ("out['actors'] = 5", "a wrong answer, first in", "answers `play` what can't be read: actors: Expected"),
+        (
+            "out['actors'] = 5",
+            "a wrong answer, first in",
+            "answers `play` what can't be read: actors: a list `[…]` is needed, not 5",
+        ),
         (
             "out |= {'type': 'error', 'code': 'failed', 'message': 'x'}",
             "a wrong answer",

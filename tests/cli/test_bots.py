@@ -71,7 +71,11 @@ def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
         (("mcst", "tides"), 2, "Did you mean mcts?"),
         (("greedy", "tidse"), 2, "Did you mean tides?"),
         (("greedy", "tides", "--players", 3), 2, "Tides of Time"),
-        (("support.planted:silent", "tides"), 1, " gave no move: None is none of turn.actions: Expected"),
+        (
+            ("support.planted:silent", "tides"),
+            1,
+            " gave no move: None is none of turn.actions: A table `{…}` is needed, not null",
+        ),
         (("support.planted:wavering", "tides"), 1, "whether it peeks can't be told"),
     ],
 )
@@ -232,7 +236,11 @@ def test_bots_play_on_alone(here: Path) -> None:
         (("--bot", "Bob=first", "--bot", "1=first"), 2, "--bot: Bob is given two bots."),
         (("--bot", "Bob=first", "--bot", "Bob=first"), 2, "--bot: Bob is given two bots."),
         (("--bot", "Bob=frist"), 2, "Did you mean first?"),
-        (("--bot", "Bob=support.planted:silent"), 1, "gave no move: None is none of turn.actions: Expected"),
+        (
+            ("--bot", "Bob=support.planted:silent"),
+            1,
+            "gave no move: None is none of turn.actions: A table `{…}` is needed, not null",
+        ),
         (("--bot", "Bob=support.planted:silent", "--as", "Anna"), 1, "'support.planted:silent' of Bob gave no move.\n"),
     ],
 )

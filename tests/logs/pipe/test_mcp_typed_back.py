@@ -76,3 +76,18 @@ def played(name: str, games: int, most: int = 100_000, *, labels: bool = True) -
 @pytest.mark.parametrize("name", game_names())
 def test_moves_that_were_listed_are_read(name: str) -> None:
     played(name, 1, FEW, labels=False)
+
+
+HAVE_LABELS = ("ancient_knowledge", "tides", "viceroy")
+"""Games whose tables show a card's id beside its name where moves take the id."""
+
+
+@pytest.mark.parametrize("name", HAVE_LABELS)
+def test_cards_are_read_as_the_table_has_them(name: str) -> None:
+    assert played(name, 1, FEW) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", game_names())
+def test_nothing_that_was_shown_is_unreadable_in_twenty_games(name: str) -> None:
+    assert (played(name, 20) > 0) == (name in HAVE_LABELS)

@@ -30,8 +30,9 @@ def digest(state: Any) -> str:
 
 def digests_1(state: Any, named: Collection[str]) -> tuple[str, ...]:
     """The digests that a log of format 1 may have for a state; `named` are the options that its header names."""
-    every = state.options.__struct_fields__
-    sets = _hashed_1(type(state.options), tuple(named))
+    options: type[Struct] = type(state.options)
+    every = options.__struct_fields__
+    sets = _hashed_1(options, tuple(named))
     return tuple([_digest_1(state if names is every else _with(state, names)) for names in sets])
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+from msgspec import Struct
 from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
@@ -27,22 +29,32 @@ def digest(state: Any) -> str:
 
 
 def digests_1(state: Any, named: Collection[str]) -> tuple[str, ...]:
-    """The digests that a log of format 1 may have for a state; `named` are the options that its header names.
-
-    That format hashed the options too, all that the game had then, whatever the header named. Those are the ones that
-    it had when the format ended; of a game that does not say when its options came, those that are named, for whatever
-    wrote a header named them all; or else those that it has now.
-    """
-    options = state.options
+    """The digests that a log of format 1 may have for a state; `named` are the options that its header names."""
+    options: type[Struct] = type(state.options)
     every = options.__struct_fields__
-    older = options_before(type(options), 2)
-    sets = dict.fromkeys((older, every, tuple(name for name in every if name in named)))
-    return tuple(_digest_1(state, names) for names in sets)
+    sets = _hashed_1(options, tuple(named))
+    return tuple([_digest_1(state if names is every else _with(state, names)) for names in sets])
 
 
-def _digest_1(state: Any, names: Iterable[str]) -> str:
-    then = tuple(getattr(state.options, name) for name in names)
-    return blake2b(_encode(replace(state, options=then)), digest_size=8).hexdigest()
+@lru_cache(maxsize=256)
+def _hashed_1(options: type[Struct], named: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The sets of options that may be in a digest of format 1, which hashed all that the game had then.
+
+    Those are the ones that it had when the format ended; of a game that does not say when its options came, those that
+    are named, for whatever wrote a header named them all; or else those that it has now.
+    """
+    every = options.__struct_fields__
+    sets = (options_before(options, 2), every, tuple(name for name in every if name in named))
+    return tuple(every if names == every else names for names in dict.fromkeys(sets))
+
+
+def _with(state: Any, names: Sequence[str]) -> Any:
+    """The state with these options alone, as an array, which is what all of them are stored as."""
+    return replace(state, options=tuple(getattr(state.options, name) for name in names))
+
+
+def _digest_1(state: Any) -> str:
+    return blake2b(_encode(state), digest_size=8).hexdigest()
 
 
 def digests_ever(state: Any, named: Collection[str]) -> tuple[str, ...]:

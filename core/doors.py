@@ -57,7 +57,11 @@ def table(what: str, given: object) -> dict[Any, Any]:
 
 def named(what: str, given: object) -> dict[str, Any]:
     """A dict by text; None is an empty one. Raises TypeError."""
-    return {text(f"A name in {what.lower()}", name, "place"): value for name, value in table(what, given).items()}
+    found = table(what, given)
+    for name in found:
+        if not isinstance(name, str):
+            raise TypeError(f"A name in {what.lower()} is a text, as 'place', not {quoted(name)}.")
+    return found
 
 
 def game(found: object) -> AnyGame:

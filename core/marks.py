@@ -39,15 +39,15 @@ def since(version: int) -> Meta:
 
 def options_before(options: type[Struct], version: int) -> tuple[str, ...]:
     """The names of the options that a game had when this format of the log began, in their order."""
-    return tuple(name for name, came in _came_with(options).items() if came < version)
+    return _before(options, version)
 
 
 @cache
-def _came_with(options: type[Struct]) -> dict[str, int]:
+def _before(options: type[Struct], version: int) -> tuple[str, ...]:
     hints = get_type_hints(options, include_extras=True)
-    return {name: _mark(hints[name]) for name in options.__struct_fields__}
+    return tuple(name for name in options.__struct_fields__ if _came(hints[name]) < version)
 
 
-def _mark(kind: Any) -> int:
+def _came(kind: Any) -> int:
     extras = (meta.extra or {} for meta in get_args(kind)[1:] if isinstance(meta, Meta))
     return next((extra["since"] for extra in extras if "since" in extra), 0)

@@ -11,7 +11,7 @@ import os
 import pickle
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any, Final, ParamSpec, TypeVar
@@ -67,10 +67,8 @@ def workers(address: str, tell: Callable[[str], None]) -> Iterator[tuple[Executo
     with _quiet():
         client = _client(dask, address)
         try:
-            yield (
-                Workers(client.get_executor(retries=RETRIES, pure=False), here, address),
-                Threads(client, address, tell),
-            )
+            crew = Workers(client.get_executor(retries=RETRIES, pure=False), here, address)
+            yield crew, Threads(client, address, tell, crew.give_up)
         finally:
             client.close()
 
@@ -119,12 +117,16 @@ def _quiet() -> Iterator[None]:
 
 
 class Threads:
-    """How many threads the workers have, asked anew from time to time; who waits is told where there is none."""
+    """How many threads the workers have, asked anew from time to time; who waits is told where there is none.
 
-    def __init__(self, client: Any, address: str, tell: Callable[[str], None]) -> None:
+    `lost` is called once the connection does not stand any more.
+    """
+
+    def __init__(self, client: Any, address: str, tell: Callable[[str], None], lost: Callable[[], None]) -> None:
         self._client = client
         self._address = address
         self._tell = tell
+        self._lost = lost
         self._count = 0
         self._asked = -AGAIN
         self._since = monotonic()
@@ -134,8 +136,10 @@ class Threads:
     def __call__(self) -> int:
         """As many as there are at the time."""
         now = monotonic()
-        if now - self._asked >= AGAIN and self._client.status == "running":
-            with suppress(OSError):  # a connection that is lost ends all work that was handed out
+        if self._client.status != "running":
+            self._lost()
+        elif now - self._asked >= AGAIN:
+            with suppress(OSError):  # by the next time it is known to be lost
                 self._count = sum(self._client.nthreads().values())
             self._asked = now
             self._say_if_none(now)
@@ -160,17 +164,20 @@ class Workers(Executor):
         self._asking = msgspec.msgpack.encode(here)
         self._address = address
         self._lost: Lost | None = None
+        self._waiting: set[Future[Any]] = set()
 
     def submit(self, fn: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> Future[ResultT]:
         """Hands a call to a worker; its exception is Lost when nobody will do it, NoCluster where nobody may."""
         future: Future[ResultT] = Future()
+        self._waiting.add(future)
+        future.add_done_callback(self._waiting.discard)
         work = pickle.dumps((fn, args, kwargs))
         try:
             if self._lost:
                 raise self._lost
             inner = self._inner.submit(pickle.loads, pickle.dumps(Asked(self._asking, work)))
         except Exception:  # its client takes nothing more
-            future.set_exception(self._gone())
+            _settle(future, error=self._gone())
         else:
             inner.add_done_callback(lambda done: self._pass_on(done, future))
         return future
@@ -180,9 +187,14 @@ class Workers(Executor):
             refusal, result = done.result()
             if refusal:
                 raise self._refused(msgspec.msgpack.decode(refusal, type=Refusal))
-            future.set_result(result)
+            _settle(future, result)
         except BaseException as error:  # whoever waits for it must learn of it
-            future.set_exception(self._told(error))
+            _settle(future, error=self._told(error))
+
+    def give_up(self) -> None:
+        """Nothing that was handed out will come back: what Dask was given while its connection broke it never ends."""
+        for future in [*self._waiting]:
+            _settle(future, error=self._gone())
 
     def _refused(self, refusal: Refusal) -> NoCluster:
         who = f"--cluster: the worker {refusal.worker}"
@@ -205,6 +217,14 @@ class Workers(Executor):
     def _gone(self) -> Lost:
         self._lost = Lost(f"The scheduler at {self._address} is gone")
         return self._lost
+
+
+def _settle(future: Future[Any], result: Any = None, error: BaseException | None = None) -> None:
+    with suppress(InvalidStateError):  # it was given up meanwhile
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
 
 
 _STRANGE: Final = re.compile(r"No module named 'kronika|'there' on <module 'kronika")

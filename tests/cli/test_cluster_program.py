@@ -157,26 +157,28 @@ def test_a_cluster_that_has_nobody_is_waited_for(here: Path, cluster: Cluster) -
 
 
 def test_six_that_come_after_one_are_used(here: Path, cluster: Cluster, tmp_path: Path) -> None:
-    """Each of them starts the bot, which says so."""
+    """Nobody goes on before all six have begun a game: each says so in a folder."""
     Path("counted.py").write_text(
-        "import os, pathlib\n"
+        "import os, pathlib, time\n"
         f"WHO = pathlib.Path({str(tmp_path / 'who')!r})\n"
-        "def slow(turn, dice):\n"
+        "def waiting(turn, dice):\n"
         "    (WHO / str(os.getpid())).touch()\n"
-        "    return max(turn.actions, key=lambda _: sum(range(2000)))\n"
+        "    until = time.monotonic() + 90\n"
+        "    while len([*WHO.iterdir()]) < 6 and time.monotonic() < until:\n"
+        "        time.sleep(0.05)\n"
+        "    return turn.actions[0]\n"
     )
     (tmp_path / "who").mkdir()
     cluster.worker()
-    words = ("simulate", "imhotep", "-n", 100, "--bots", "counted:slow")
-    process = begun(cluster, *words, "--out", "far")
+    words = ("simulate", "tides", "-n", 40, "--bots", "counted:waiting", "--out")
+    process = begun(cluster, *words, "far")
     until(lambda: any((tmp_path / "who").iterdir()))
     for _ in range(5):
         cluster.worker()
-    _, err = process.communicate(timeout=200)
+    _, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
-    pids = {str(worker.pid) for worker in cluster.workers}
-    assert {path.name for path in (tmp_path / "who").iterdir()} == pids
-    fine(*words, "--jobs", 2, "--out", "near")
+    assert {path.name for path in (tmp_path / "who").iterdir()} == {str(worker.pid) for worker in cluster.workers}
+    fine(*words, "near")
     assert contents("near") == contents("far")
 
 

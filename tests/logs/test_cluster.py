@@ -141,6 +141,17 @@ def test_workers_that_are_gone_are_told_as_killed_processes_are(dask: Dask, erro
     assert str(died) == f"{said}: 30 of 30 are not done."
 
 
+def test_what_was_handed_out_while_the_connection_broke_is_lost(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask never ends it: it would be waited for for ever."""
+    monkeypatch.setattr(dask.far, "submit", lambda fn, /, *args: Future())
+    monkeypatch.setattr("kronika.logs.pool.NEWS", 0.01)
+    looks = iter(["running"] * 3)
+    status = property(lambda connection: next(looks, "connecting"))
+    monkeypatch.setattr("support.dask.Connection.status", status)
+    _, died = gathered(in_order(square, range(30), 1, cluster=HERE))
+    assert str(died) == f"The scheduler at {HERE} is gone: 30 of 30 are not done."
+
+
 def test_a_client_that_takes_nothing_more_has_lost_its_scheduler(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(fn: Any, /, *args: Any) -> Future[Any]:
         raise LookupError("Client is closed.")
@@ -221,11 +232,13 @@ def test_that_no_worker_is_left_is_told_once_each_time(monkeypatch: pytest.Monke
     lonely = [0] * 8
     looked = Looked(monkeypatch, *lonely, 2, 0, 0, 2, OSError("closed"), *lonely, 1)
     told: list[str] = []
-    threads = Threads(looked, HERE, told.append)
+    lost: list[bool] = []
+    threads = Threads(looked, HERE, told.append, lambda: lost.append(True))
     assert [threads() for _ in range(22)] == [*lonely, 2, 0, 0, 2, 2, *lonely, 1]
     assert told == [f"{NONE} yet: the work waits for one.", f"{NONE} left: the work waits for one."]
+    assert lost == []
     looked.status = "connecting"
-    assert threads() == 1, "nobody is asked"
+    assert (threads(), lost) == (1, [True]), "nobody is asked"
 
 
 def test_workers_that_join_are_given_work(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from kronika.core.errors import BadSetup
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import ALL_BUILDERS, ALL_TECHNOLOGIES, LEVEL
+from kronika.core.marks import since
 
 MOST_SEATS: Final = 4
 """AK-1.6."""
@@ -52,6 +53,7 @@ class Options(Struct, frozen=True, array_like=True, gc=False, kw_only=True, forb
             description="cards chosen one by one come in any order, and a choice ends with its last card; false: they"
             " come in the order of the cards, and what has but one way to go on ends by itself (AK-8.3)"
         ),
+        since(2),
     ] = False
 
 

@@ -116,7 +116,8 @@ class _Walk(Struct, frozen=True):
         if structs and isinstance(value, dict):
             yield from self.tagged(structs, value)
             return
-        near = [next(self.amiss(kind, value), None) for kind in kinds if _is_like(kind.type, value)]
+        ways = (value, _meant(value)) if self.lax else (value,)
+        near = [next(self.amiss(kind, way), None) for way in ways for kind in kinds if _is_like(kind.type, way)]
         if None not in near:
             yield next((found for found in near if found is not None and found.path), _instead(field, value))
 

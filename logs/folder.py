@@ -138,6 +138,8 @@ def filled(folder: str) -> Iterator[None]:
 
     At its end, whatever ends it, the names of all that were written are on the disk. Raises FileTrouble.
     """
+    if not folder:
+        raise FileTrouble(f"A folder needs a name. {NOTHING}")
     with contextlib.ExitStack() as stack:
         with trouble(folder, "create", NOTHING):
             stack.enter_context(made(folder))

@@ -160,6 +160,8 @@ LOOKED_AT = {
     "logs/tournament/running.py": "what was encoded right before",
     "logs/kit/comparing.py": "what was encoded right before",
     "core/present.py": "what was encoded right before",
+    "core/doors.py": "what was encoded right before",
+    "logs/cluster.py": "what a worker of the cluster answers, which runs what it is sent",
     "cli/outputs.py": "a schema that was made here",
 }
 """Where JSON or MessagePack is decoded without `decoded`, and why the bytes may be as deep as they like."""

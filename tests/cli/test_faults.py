@@ -394,9 +394,9 @@ def clean(scene: Scene, folder: Path) -> Clean:
 
 
 def said(path: str, err: str) -> str:
-    """What the messages say that is on the disk under this name: nothing, done, unknown, or not a word."""
+    """What the messages say that is on the disk under this name, or in its folder: nothing, done, unknown, no word."""
     for line in err.replace(PROMPT, "").splitlines():  # nobody typed a line break after the last prompt
-        if line.removeprefix("error: ").removeprefix("./").startswith(f"{path}: "):
+        if line.removeprefix("error: ").removeprefix("./").partition(": ")[0] in (path, os.path.dirname(path)):
             if ": it was " in line:
                 return "done"
             if "othing was " in line or "left as it is" in line:

@@ -32,7 +32,7 @@ NUMBERS = [
     (words, command, param)
     for words, command in commands()
     for param in command.params
-    if isinstance(param.type, (click.types.IntParamType, click.types.FloatParamType))
+    if isinstance(param.type, (click.types.IntParamType, click.types.FloatParamType)) and param.nargs == 1
 ]
 
 

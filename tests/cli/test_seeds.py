@@ -257,7 +257,9 @@ def test_a_tournament_goes_on_with_the_seed_that_is_kept_in_its_folder(here: Pat
     assert seed in MADE_UP
     assert seed_of("cup/0000001.jsonl") == game_seed(seed, 1)
     fine(*words, "--games", 4)
-    assert two.items() < logs("cup").items()
+    four = logs("cup")
+    assert json.loads(four.pop("tournament.json"))["seed"] == seed
+    assert {name: log for name, log in two.items() if name != "tournament.json"}.items() < four.items()
     done = run(*words, "--seed", 1)
     assert "another tournament is played there: seed is" in done.err
 

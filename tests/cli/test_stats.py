@@ -223,7 +223,7 @@ def test_match_keeps_nothing_in_a_folder_without_a_name(matches: Path) -> None:
     """As of a variable of a shell that is not set."""
     done = run("match", "matches.toml", "--out", "")
     assert (done.status, done.out) == (3, "")
-    assert "cannot create" in done.err
+    assert done.err == "error: A folder needs a name. Nothing was changed.\n"
 
 
 def test_two_games_under_one_name(matches: Path) -> None:

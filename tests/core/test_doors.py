@@ -142,12 +142,12 @@ REFUSED: list[tuple[str, Callable[[Session], object]]] = [
     (f"Who acts, a seat or CHANCE, {NUMBER} True.", lambda session: session.do(True, Pick(9))),
     (f"Who acts, a seat or CHANCE, {NUMBER} 0.0.", lambda session: session.check(any_of(0.0), Pick(9))),
     (
-        "Pick(card=9.0) is no action of Tides of Time: card: Expected `int`, got `float`.",
+        "Pick(card=9.0) is no action of Tides of Time: card: A whole number from 1 to 18 is needed, not 9.0.",
         lambda session: session.do(0, Pick(any_of(9.0))),
     ),
     ("can't be stored as an action of Tides of Time: ", lambda session: session.do(0, Pick(any_of(Int64(9))))),
     (
-        "is no action of Tides of Time: type: Invalid value 'swap'. There are pick, relic, deal, draw.",
+        "is no action of Tides of Time: type: 'swap' is not possible: it can be pick, relic, deal, draw.",
         lambda session: session.do(0, Swap()),
     ),
     (f"A number of decisions {NUMBER} 1.0.", lambda session: session.undo(any_of(1.0))),

@@ -14,6 +14,7 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec import Meta, inspect
 
+from kronika.core.nesting import decoded
 from kronika.core.wanted import Field, field_of
 from kronika.core.words import fold
 from kronika.logs.form import BAD_JSON
@@ -88,7 +89,7 @@ def _as_json(value: Any, kind: type) -> Any:
     if not isinstance(value, str):
         return value
     try:
-        found = msgspec.json.decode(value)
+        found = decoded(value.encode())
     except (*BAD_JSON, UnicodeError):
         return value
     return found if isinstance(found, kind) else value

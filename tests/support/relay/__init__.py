@@ -47,6 +47,7 @@ NAMES: Final = (
     *("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir"),
     *("Gorse", "Hazel", "Ivy", "Juniper", "Kapok", "Larch"),
 )
+CALLED: Final = {word: n for n, name in enumerate(NAMES, 1) for word in (str(n), name.lower())}
 HAND: Final = 3
 Number = Annotated[int, Meta(ge=1, le=12)]
 
@@ -183,7 +184,7 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
     rule_prefix = "RE"
     rules_version = 1
     seats = (2, 3)
-    score_words = ("left",)
+    score_words = ("left", "taken")
 
     def setup(self, options: Options, seats: int) -> State:
         none = (b"",) * seats
@@ -465,7 +466,7 @@ def _ended(taken: Sequence[bytes], out: bytes, others: int, rounds: int) -> None
 
 
 def _read_deal(words: Words[State]) -> Deal:
-    a, b, c = sorted(words.number(1, 12, "card") for _ in range(HAND))
+    a, b, c = sorted(words.many(CALLED, "card", HAND, HAND))
     return Deal((a, b, c))
 
 
@@ -481,7 +482,7 @@ def _of_card(form: str, means: str, kind: Any, *, secret: bool = False) -> Verb:
         f"{word} 7",
         means,
         (kind,),
-        lambda words: kind(words.number(1, 12, "card")),
+        lambda words: kind(words.one(CALLED, "card")),
         lambda do, at: f"{word} {do.card if not secret or at.knows(at.seat) else HIDDEN}",
     )
 

@@ -11,11 +11,11 @@ from syrupy.assertion import SnapshotAssertion
 from kronika.core.chance import Dice
 from kronika.core.examples import Example, read_examples, run_example
 from kronika.core.game import EVERYONE, Viewer
-from kronika.core.games.ancient_knowledge import GAME, steps
+from kronika.core.games.ancient_knowledge import GAME, actions, effects, steps
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.view import _chosen
 from kronika.core.paper import SCREEN, Paper
-from support.ancient import NAMES, TEAMS, area, cards, look, place, play
+from support.ancient import NAMES, TEAMS, area, cards, look, place, play, start
 from support.playouts import ROOT
 
 EXAMPLES = read_examples((ROOT / "fixtures" / "examples" / "ancient_knowledge.toml").read_text(encoding="utf-8"))
@@ -287,3 +287,20 @@ def test_what_was_chosen_from_hidden_cards_is_for_the_seat_and_the_referee(
 ) -> None:
     """Others see how many go under the deck, and nothing of what is still to be discarded."""
     assert _chosen(step, viewer) == (("C1", "M2") if viewer in (None, 1) else hidden)
+
+
+def test_which_starter_set_somebody_has_only_the_owner_is_told() -> None:
+    """AK-1.4."""
+    do, dealt = actions.Starters((4, 2)), effects.StarterSetsDealt((4, 2))
+    state = start("first Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30", options={"starter_sets": True}).state
+    for viewer, move, sets in ((None, "4 2", "4 and 2"), (0, "4 ?", "4 and ?"), (EVERYONE, "? ?", "? and ?")):
+        assert GAME.format(state, -1, do, NAMES, viewer) == f"starters {move}"
+        assert GAME.describe(dealt, NAMES, viewer) == f"the starter sets, by seat, are {sets}"
+
+
+def test_all_see_whose_hand_m14_looks_into() -> None:
+    given = {"anna": {"timeline": {1: ["M14 0"]}}, "bob": {"hand": ["C1", "C2"]}, "cyril": {"hand": ["P1", "P2"]}}
+    for name, seat in (("Bob", 1), ("Cyril", 2)):
+        session = place(players=4, phase="decline", **given)
+        play(session, f"look at {name}")
+        assert session.view(3).pending.victim == seat

@@ -89,7 +89,7 @@ def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bo
         note(f"The same, but written otherwise: {_some(words)}.")
     if found.lost:
         note(f"No longer in force: {_span(old[len(found.events) :])}; nothing is erased.")
-    note(what_next(session))
+    note(what_next(session, viewer))
 
 
 def _span(numbers: Sequence[int]) -> str:

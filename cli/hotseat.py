@@ -94,7 +94,7 @@ class Table:
             if not self.session.actors and not self.session.ending:  # one that was ended may go on, and keeps secrets
                 self._board(CHANCE)
             if not until_decision:
-                note(whose_turn(self.session))
+                note(whose_turn(self.session, self.viewer if self.made_for_one else EVERYONE))
         return self.session
 
     def _goes_on(self, until_decision: bool) -> bool:

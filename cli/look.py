@@ -29,7 +29,7 @@ from kronika.core.events import Ending
 from kronika.core.game import CHANCE, Viewer
 from kronika.core.outcome import BestEnding, Outcome, ScoreItem
 from kronika.core.session import Session
-from kronika.core.told import seen, sheet
+from kronika.core.told import seen, sheet, told_ending
 from kronika.core.words import count
 from kronika.logs.addressed import load_addressed
 from kronika.logs.files import STDIO
@@ -93,7 +93,7 @@ def show(
         return
     say(session.game.render(view, session.players, paper()))
     if records is None and session.ending:
-        note(said_ending(session))
+        note(said_ending(session, seat))
 
 
 @click.command()
@@ -116,7 +116,7 @@ def moves(log: str, viewer: str | None, form: str) -> None:
         for move in found:
             say(f"{name}: {move}")
     if not legal:
-        note(what_next(session))
+        note(what_next(session, seat))
 
 
 @click.command()
@@ -175,7 +175,7 @@ def replay(
     if not wanted:
         note(f"No record from {first} {f'to {last}' if last else 'on'}: the log has {records}.")
     elif wanted[-1] == len(session.history):
-        note(whose_turn(session))
+        note(whose_turn(session, seat))
 
 
 def _refuse_step(form: str, delay: float) -> None:
@@ -208,7 +208,7 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
     state = session.state if at is None else session.at(at)
     endings = session.game.best_endings(state) if best else ()
     if form == "json":
-        said = (session.ending if at is None else None) or UNSET
+        said = (told_ending(session.present, seat) if at is None else None) or UNSET
         say_json(_score_data(session, state, seat, said, tuple(endings) if best else UNSET))
         return
     say(score_sheet(session, state, paper(), seat))
@@ -219,7 +219,7 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
     if session.game.outcome(state) is None:
         actors = session.game.actors(state)
         goes_on = "The game goes on." if actors != (CHANCE,) else "The game goes on; chance is due."
-        note((at is None and said_ending(session)) or goes_on)
+        note((at is None and said_ending(session, seat)) or goes_on)
 
 
 class OutcomeData(Outcome, frozen=True, kw_only=True):

@@ -297,7 +297,7 @@ def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = F
     for number in range(first + 1, len(session.history) + 1):
         for line in tell(session, number, paper(), viewer):
             write(line)
-    note(what_next(session))
+    note(what_next(session, viewer))
 
 
 @click.command()
@@ -338,7 +338,7 @@ def _take_back(log: str, k: int, what: str, single: bool, viewer: str | None, wa
         getattr(session, f"{what}_events" if single else what)(k)
         save(file, session)
     tell_moved(session, before, seat)
-    note(what_next(session))
+    note(what_next(session, seat))
 
 
 @click.command()

@@ -21,7 +21,7 @@ from kronika.core.present import ending_in_words, note_in_words, set_in_words
 from kronika.core.printable import printable
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
-from kronika.core.told import Told, told, told_note
+from kronika.core.told import Told, told, told_ending, told_note, told_set
 from kronika.core.words import count, listing
 from kronika.logs.faults import Fault, LogError
 
@@ -52,7 +52,7 @@ def told_record(session: Session, number: int, viewer: Viewer) -> Told:
 def _said(entry: Entry, names: Sequence[str], viewer: Viewer) -> str:
     """A record that is no event, in one line."""
     if isinstance(entry, Set):
-        return set_in_words(entry, names)
+        return set_in_words(told_set(entry, viewer), names)
     if isinstance(entry, Note):
         return note_in_words(told_note(entry, names, viewer))
     assert isinstance(entry, (Undo, Redo))
@@ -98,7 +98,7 @@ def record_data(session: Session, number: int, viewer: Viewer = None) -> ToldRec
     if isinstance(entry, Redo):
         return ToldRecord(number, text, redo=entry.events)
     if isinstance(entry, Set):
-        return ToldRecord(number, text, set=entry)
+        return ToldRecord(number, text, set=told_set(entry, viewer))
     if isinstance(entry, Note):
         return ToldRecord(number, text, note=told_note(entry, session.players, viewer))
     by, effects = seat_name(entry.by, session.players), msgspec.to_builtins(known.effects)
@@ -125,16 +125,16 @@ def discreetly(viewer: str | None) -> Iterator[None]:
         raise LogError(discreet(error.fault)) from None
 
 
-def whose_turn(session: Session) -> str:
+def whose_turn(session: Session, viewer: Viewer = None) -> str:
     """Who is to act, or that the game is over; and if the log says that it ended otherwise, that."""
-    return " ".join(filter(None, (_whose_turn(session), said_ending(session))))
+    return " ".join(filter(None, (_whose_turn(session), said_ending(session, viewer))))
 
 
-def what_next(session: Session) -> str:
+def what_next(session: Session, viewer: Viewer = None) -> str:
     """Who is to act, or what is to be entered for chance, and how that is written."""
     if session.actors != (CHANCE,):
-        return whose_turn(session)
-    return " ".join(filter(None, (chance_due(session), said_ending(session))))
+        return whose_turn(session, viewer)
+    return " ".join(filter(None, (chance_due(session), said_ending(session, viewer))))
 
 
 def chance_due(session: Session) -> str:
@@ -157,9 +157,9 @@ def move_due(session: Session, seat: int) -> str:
     return f"{due[:1].upper()}{due[1:]}: {names[seat]} can enter {moves}{more}."
 
 
-def said_ending(session: Session) -> str:
+def said_ending(session: Session, viewer: Viewer = None) -> str:
     """How the game ended if it was not by its rules: a sentence, or nothing."""
-    ending = session.ending
+    ending = told_ending(session.present, viewer)
     return f"The log says how it ended: {ending_in_words(ending, session.players)}." if ending else ""
 
 

@@ -18,6 +18,9 @@ from kronika.core.printable import printable
 from kronika.core.registry import AnyGame
 from kronika.core.words import count, listing
 
+FAULT: Final = "fault"
+"""The tag of a game that a bot has lost by a fault: its kind."""
+
 
 class Present(Struct, frozen=True):
     """The names by seat, the tags, and how the game ended if it was not by its rules."""

@@ -15,7 +15,7 @@ from kronika.core.coverage import Coverage
 from kronika.core.digest import digest
 from kronika.core.errors import BadSetup, Closed, IllegalAction, KronikaError
 from kronika.core.events import FORMAT, Ending, Entry, Event, Header, Note, Redo, Set, Undo
-from kronika.core.game import CHANCE, Game, StateT, Viewer, ViewT
+from kronika.core.game import CHANCE, EVERYONE, Game, StateT, Viewer, ViewT
 from kronika.core.line import Line, events_back, events_on
 from kronika.core.moves import actor_of, split_move
 from kronika.core.options import read_options
@@ -346,8 +346,11 @@ class Session(Generic[GameT]):
 
     def need_open(self) -> None:
         """Raises Closed where the log has an ending."""
-        if ending := self.present.ending:
-            how = ending_in_words(ending, self.players)
+        if self.present.ending:
+            from kronika.core.told import told_ending  # not needed at the start
+
+            ending = told_ending(self.present, EVERYONE)  # whoever tries to go on may be a seat
+            how = ending_in_words(ending, self.players) if ending else ""
             raise Closed(f"The log says how the game ended: {how}. `kronika end LOG --reopen` lets it go on.")
 
     def need_room(self, records: int = 1) -> None:

@@ -14,9 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
-from kronika.core.events import Event, Note
+from kronika.core.events import Ending, Event, Note, Set
 from kronika.core.game import CHANCE, EVERYONE, Viewer
 from kronika.core.outcome import Sheet
+from kronika.core.present import FAULT, Present
 from kronika.core.registry import AnyGame
 from kronika.core.view import HIDDEN
 from kronika.core.words import fold
@@ -70,6 +71,24 @@ def told_note(note: Note, names: Sequence[str], viewer: Viewer) -> Note:
     return note if viewer is None or own or not note.author else replace(note, text=HIDDEN)
 
 
+def told_set(change: Set, viewer: Viewer) -> Set:
+    """What was said of the game as a viewer may know it: how a bot has lost it by a fault may name what it holds."""
+    ending = change.ending
+    if viewer is None or not change.tags.get(FAULT) or not isinstance(ending, Ending):
+        return change
+    return replace(change, ending=_bare(ending))
+
+
+def told_ending(present: Present, viewer: Viewer) -> Ending | None:
+    """How the log says that the game ended, as a viewer may know it; see `told_set`."""
+    ending = present.ending
+    return _bare(ending) if ending and viewer is not None and FAULT in present.tags else ending
+
+
+def _bare(ending: Ending) -> Ending:
+    return replace(ending, text="")
+
+
 def refusal(error: Refused, names: Sequence[str], viewer: Viewer) -> Refused:
     """A refusal as a viewer may know it.
 
@@ -105,4 +124,4 @@ def sheet(game: AnyGame, state: Any, viewer: Viewer) -> Sheet:
     return Sheet(items, tuple(known.pop() if len(known) == 1 else None for known in totals))
 
 
-__all__ = ["Clause", "Told", "refusal", "seen", "sheet", "told", "told_note"]
+__all__ = ["Clause", "Told", "refusal", "seen", "sheet", "told", "told_ending", "told_note", "told_set"]

@@ -13,12 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.beginning import new_header
-from kronika.core.bots.seats import FAULT, MOST, play_out
+from kronika.core.bots.seats import MOST, play_out
 from kronika.core.chance import MADE_UP, Dice
 from kronika.core.errors import BadSetup, BotFault, FaultKind
 from kronika.core.events import Ending, Header, Set
 from kronika.core.options import chosen_options, plain_options
 from kronika.core.players import check_seats, names_for
+from kronika.core.present import FAULT
 from kronika.core.registry import AnyGame, get_game
 from kronika.core.session import Session
 from kronika.core.words import count as count_of

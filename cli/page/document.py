@@ -118,7 +118,7 @@ def _order(numbers: Sequence[int], tree: Tree) -> Order:
 def about(session: Session, viewer: Viewer) -> str:
     """Whose page it is and how the game stands; behind a line to be opened options, tags and notes on the game."""
     whose = "" if viewer is None else "As everyone" if viewer == EVERYONE else f"As {session.players[viewer]}"
-    stands = [f"{whose} may see it." if whose else "", whose_turn(session)]
+    stands = [f"{whose} may see it." if whose else "", whose_turn(session, viewer)]
     more = paragraphs(_more(session, viewer))
     details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
     return paragraphs(filter(None, stands)) + details

@@ -44,7 +44,7 @@ def write_evening(folder: str, out: str, viewer: str | None, columns: int) -> bo
         title = escape(f"{session.game.title}: {', '.join(session.players)}")
         where = escape(shown(os.path.relpath(path, folder)))
         link = f'<a href="{escape(quote(os.fsencode(name)))}">{title}</a>'
-        games.append(f"<li>{link} {escape(whose_turn(session))} <small>{where}</small></li>")
+        games.append(f"<li>{link} {escape(whose_turn(session, seat))} <small>{where}</small></li>")
     standings = standings_of(evening)
     about = f"{count(len(evening.games), 'game')}{evening.of} in the standings."
     title = os.path.basename(os.path.realpath(folder))

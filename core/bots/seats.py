@@ -17,6 +17,7 @@ from kronika.core.chance import Dice
 from kronika.core.errors import BotFault, BotResigned, CannotUndo, IllegalAction, ToldToLeave
 from kronika.core.events import Ending, Event, Reason
 from kronika.core.game import CHANCE
+from kronika.core.present import FAULT
 from kronika.core.registry import AnyGame
 from kronika.core.session import Session
 from kronika.core.told import told
@@ -27,8 +28,6 @@ Bots = Mapping[int, Player]
 
 MOST: Final = 2_000
 """Decisions after which a game is adjudicated: the longest random one of ours had 400, two bots may go on for ever."""
-FAULT: Final = "fault"
-"""The tag of a game that a bot has lost by a fault: its kind."""
 SAID: Final = 1_000
 """Characters that a log keeps of what is said of a fault."""
 

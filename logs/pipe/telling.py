@@ -20,7 +20,7 @@ from kronika.core.notebook import Shown
 from kronika.core.paper import Paper
 from kronika.core.prompts import prompt_of_chance
 from kronika.core.session import Session
-from kronika.core.told import seen, sheet, told
+from kronika.core.told import seen, sheet, told, told_ending
 from kronika.core.words import fold
 from kronika.logs.pipe.answers import (
     Advice,
@@ -187,8 +187,8 @@ def advice(session: Session, ask: Best, viewer: Viewer, between: Between) -> Adv
 
 def ended(session: Session, ask: Ended, viewer: Viewer) -> Result:
     """The end of the game, if it is there."""
-    outcome = session.outcome()
-    return Result(outcome=outcome, winners=outcome.winners if outcome else (), ending=session.ending)
+    outcome, ending = session.outcome(), told_ending(session.present, viewer)
+    return Result(outcome=outcome, winners=outcome.winners if outcome else (), ending=ending)
 
 
 LOOKS: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {

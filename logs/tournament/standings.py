@@ -10,8 +10,8 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.bots.seats import FAULT
 from kronika.core.outcome import rank
+from kronika.core.present import FAULT
 from kronika.core.shares import Mean, Share, Z, mean_of, share_of
 from kronika.logs.survey import Survey
 from kronika.logs.tournament.plan import Sprt, TournamentError

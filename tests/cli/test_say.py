@@ -390,3 +390,48 @@ def test_a_note_on_what_was_taken_back_is_told_so(log: Path) -> None:
     assert done.err.splitlines()[0] == "Record 2 was taken back; in its place stands record 5."
     assert load("g.jsonl").history[-1] == Note("", on=2, mark="?")
     assert "taken back" not in fine("note", "g.jsonl", "--at", "5", "--mark", "!").err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show"],
+        ["moves"],
+        ["replay"],
+        ["replay", "--format", "json"],
+        ["score"],
+        ["score", "--format", "json"],
+        ["stats"],
+        ["note"],
+        ["page", "--out", "-"],
+        ["play", "take"],
+        ["undo"],
+        ["redo"],
+        ["amend", "3", "play 1"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("viewer", ["Anna", "everyone"])
+def test_why_a_bot_has_lost_is_told_to_no_player(words: list[str], viewer: str, here: Path) -> None:
+    """The refusal of its last move names the hand of its seat."""
+    _write_forfeited("g.jsonl")
+    command, *rest = words
+    done = run(command, "g.jsonl", *rest, "--as", viewer)
+    assert "your hand" not in done.out + done.err
+
+
+def test_why_a_bot_has_lost_is_on_no_page_of_an_evening(here: Path) -> None:
+    (here / "games").mkdir()
+    _write_forfeited("games/g.jsonl")
+    fine("page", "games", "--as", "everyone", "--out", "told")
+    fine("page", "games", "--out", "all")
+    told, all_of_it = ("".join(page.read_text() for page in (here / name).iterdir()) for name in ("told", "all"))
+    assert "your hand" not in told
+    assert "your hand" in all_of_it, "the referee knows"
+
+
+def _write_forfeited(path: str) -> None:
+    session = duel_game(DUEL_MOVES[:3])
+    why = "The bot 'x' of Bob made an illegal move: You do not hold 5: your hand is 1, 3. (DU-1)"
+    session.set(ending=Ending("adjudicated", 1, (0,), why), tags={"fault": "illegal"})
+    write_log(path, session)

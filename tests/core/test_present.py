@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from kronika.core import limits
-from kronika.core.errors import BadSetup, KronikaError
+from kronika.core.errors import BadSetup, Closed, KronikaError
 from kronika.core.events import Ending, Note, Set
 from kronika.core.game import EVERYONE
 from kronika.core.present import Present, ending_in_words, note_in_words, set_in_words
 from kronika.core.session import Session
-from kronika.core.told import told_note
+from kronika.core.told import told_ending, told_note, told_set
 from support import duel
 from support.logs import DUEL_MOVES, duel_game
 
@@ -170,6 +170,28 @@ def test_a_note_by_somebody_is_for_the_author_and_the_referee() -> None:
     assert told_note(commentator, NAMES, 0) == Note("?", author="Eva")
     for viewer in (None, 0, 1, EVERYONE):
         assert told_note(Note("so"), NAMES, viewer) == Note("so"), "a note by nobody is for all"
+
+
+def test_why_a_bot_has_lost_is_the_referees() -> None:
+    """A refusal names the hand, and a crash may: all are told that there was a fault, of which kind, and whose."""
+    session = duel_game(DUEL_MOVES[:3])
+    whole = Ending("adjudicated", 1, (0,), "The bot 'x' of Bob made an illegal move: your hand is 1, 3.")
+    change = session.set(ending=whole, tags={"fault": "illegal"})
+    assert told_set(change, None) == change
+    assert told_ending(session.present, None) == whole
+    for viewer in (0, 1, EVERYONE):
+        assert told_ending(session.present, viewer) == Ending("adjudicated", 1, (0,))
+        assert told_set(change, viewer) == Set(tags={"fault": "illegal"}, ending=Ending("adjudicated", 1, (0,)))
+    with pytest.raises(Closed) as closed:
+        session.play("Anna: take")
+    assert "your hand" not in str(closed.value), "whoever tries to go on may be a seat"
+
+
+def test_what_people_say_of_an_ending_is_for_all() -> None:
+    session = duel_game(DUEL_MOVES[:3])
+    change = session.set(ending=Ending("agreed", text="it is late"), tags={"Event": "Club"})
+    assert told_set(change, 0) == change
+    assert told_ending(session.present, 0) == change.ending
 
 
 # -- the game is the same ---------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ JSON_SAID: Final[Mapping[str, str]] = {
     "JSON is malformed: invalid escape": "JSON has no such sign behind `\\` in a text",
     "JSON is malformed: invalid character in unicode escape": "a code behind `\\u` has four digits from 0 to f",
     "JSON is malformed: invalid utf-16 surrogate pair": "a code behind `\\u` is half a character",
-    "JSON is malformed: invalid character": "a sign stands there that JSON does not have there",
+    "JSON is malformed: invalid character": "an unexpected character",
 }
 """How each sentence of msgspec's decoder of JSON begins, and what is said instead; the longest beginning counts."""
 

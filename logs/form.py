@@ -10,7 +10,6 @@ from typing import Any, Final
 import msgspec
 
 from kronika.core.decoders import is_truncated, json_fault
-from kronika.core.nesting import TooDeep
 from kronika.core.nesting import TooDeep, decoded, is_too_deep
 from kronika.core.words import quoted
 

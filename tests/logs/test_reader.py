@@ -206,10 +206,7 @@ def without(key: str) -> str:
     return json.dumps({name: value for name, value in DUEL_HEADER.items() if name != key})
 
 
-NOT_JSON = (
-    "this is no log: it is not JSON. Each line of a log is an object, and the first has "
-    '`{"kronika":2,"game":…}`'
-)
+NOT_JSON = 'this is no log: it is not JSON. Each line of a log is an object, and the first has `{"kronika":2,"game":…}`'
 HEADERS = [
     ("", "schema", "the log is empty"),
     ("\n", "schema", "the log is empty"),

@@ -76,6 +76,11 @@ def json_fault(error: Exception) -> str:
     return f"{said} (byte {int(at[1]) + 1})" if at else said
 
 
+def is_malformed(error: Exception) -> bool:
+    """Is a text no JSON, for its decoder, and not just one with a number or a depth that is too large?"""
+    return str(error).startswith("JSON is malformed")
+
+
 def is_truncated(error: Exception) -> bool:
     """Does a text end too early, for the decoder of JSON?"""
     return str(error).startswith("Input data was truncated")

@@ -20,10 +20,8 @@ from kronika.core.words import clipped, fold, listing
 _REMARK: Final = re.compile(r"(.*[^\s!?])\s*?(?:\s(\{.*|#.*|;.*|//.*)|([!?]{1,2}))", re.DOTALL)
 """A move with what people write behind one: a text in braces or behind a sign of comments, or marks."""
 
-_BETWEEN: Final = re.compile(r"[,;]|\s(?:and|then)\s")
+_BETWEEN: Final = r"[,;]|\s(?:and|then)\s"
 """What people write between moves, or between things of one move."""
-_NAMED: Final = re.compile(r"^[^:]*:\s")
-"""A name before a move."""
 
 
 def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> Any:
@@ -105,7 +103,8 @@ class _Typed(Struct, frozen=True):
 
     def _several(self) -> str:
         """How moves are entered, where several stand in one line that are no list; else empty."""
-        moves = [_NAMED.sub("", move).strip() for move in _BETWEEN.split(self.text)]
+        named = rf"\s(?:{'|'.join(map(re.escape, self.names))}):\s"
+        moves = [move.strip() for move in re.split(rf"(?:{_BETWEEN}|{named})+", self.text, flags=re.IGNORECASE)]
         if len(moves) == 1 or self._is_move(", ".join(moves[:2])) or not all(map(self._is_move, moves)):
             return ""
         return f"There are {len(moves)} moves in this line: enter one at a time, first `{clipped(moves[0])}`."

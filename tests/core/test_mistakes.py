@@ -153,10 +153,12 @@ MISTAKES: Final = [
         "Anna: pick 17",
         "You do not hold 17 Roof of the World: your hand is 1, 2, 3, 4, 16. (TT-2.1)",
     ),
+    ("imhotep, round card", "round 4, 3, 2, 1", "OK"),
     # Several moves where one is.
     ("tides, both pick", "Anna: pick 16, 2", f"{ONE_OF_2} `pick 16`."),
     ("tides, both pick", "Anna: 16 Molehill and 2 Ancient Divide", f"{ONE_OF_2} `16 Molehill`."),
     ("tides, both pick", "Anna: pick 16; Bob: pick 2", f"{ONE_OF_2} `pick 16`."),
+    ("tides, both pick", "Anna: pick 16\nBob: pick 2", f"{ONE_OF_2} `pick 16`."),
     ("tides, both pick", "Anna: pick 16, Moelhill", "There is no card '16, Moelhill'."),
     ("tigris, Anna acts", "red A1, red B1", f"{ONE_OF_2} `red A1`."),
     ("tigris, Anna acts", "red A1 then end", f"{ONE_OF_2} `red A1`."),

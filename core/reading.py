@@ -11,7 +11,7 @@ from msgspec import Struct
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, Verb
 from kronika.core.hints import advised, an_outcome, examples, from_its_verb
-from kronika.core.moves import without_colon
+from kronika.core.moves import missing_colon
 from kronika.core.prompts import in_full, prompt_of_chance
 from kronika.core.registry import AnyGame
 from kronika.core.things import card_names, exactly
@@ -75,8 +75,8 @@ class _Typed(Struct, frozen=True):
 
     def refusal(self, wrong: NotationError, full: str, wrong_in_full: NotationError) -> NotationError:
         """Why it is no move: as it stands, and with the words before it that are sure, if any are."""
-        if colon := without_colon(self.text, self.names):
-            return NotationError(f"A colon stands behind a player's name: `{clipped(colon)}`.")
+        if colon := missing_colon(self.text, self.names):
+            return NotationError(colon)
         if remark := self._remark():
             return self._openly(NotationError(remark), wrong)
         actors = self.game.actors(self.state)

@@ -105,7 +105,12 @@ def _of_two(text: str, table: Mapping[str, T], what: str) -> NotationError | Non
 
 
 def pieces_of(text: str, table: Mapping[str, T]) -> list[str]:
-    """The names of things in a list: parted by commas, or else by spaces, but a number and a name in full are one."""
+    """The names of things in a list: parted by commas, or else by spaces, but a number and a name in full are one.
+
+    `and` parts them too, as where a list is printed, unless a name has it.
+    """
+    if " and " in text and not any(" and " in name for name in table):
+        return [piece for part in text.split(" and ") for piece in pieces_of(part, table)]
     if "," in text:
         return pieces(text)
     words = text.split()

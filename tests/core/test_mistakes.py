@@ -154,6 +154,13 @@ MISTAKES: Final = [
         "You do not hold 17 Roof of the World: your hand is 1, 2, 3, 4, 16. (TT-2.1)",
     ),
     ("imhotep, round card", "round 4, 3, 2, 1", "OK"),
+    # A list as Kronika prints one.
+    ("ancient, both keep", "Anna: keep C1 Osirion, C2 and C3", "OK"),
+    ("ancient, both keep", "Anna: C1 Osirion and C2", "OK"),
+    ("ancient, both keep", "Anna: keep C1, C2, C3, and C4", "OK"),
+    # A name without its colon.
+    ("tides, both pick", "Anna pick 16", "A colon stands behind a player's name: `Anna: pick 16`."),
+    ("tides, Bob picks", "Bob pick 6", "A colon stands behind a player's name: `Bob: pick 6`."),
     # Several moves where one is.
     ("tides, both pick", "Anna: pick 16, 2", f"{ONE_OF_2} `pick 16`."),
     ("tides, both pick", "Anna: 16 Molehill and 2 Ancient Divide", f"{ONE_OF_2} `16 Molehill`."),

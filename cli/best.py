@@ -48,7 +48,8 @@ def best(
         raise KronikaError("--as: only a player decides: name one.")
     seats = [one for one in session.actors if one != CHANCE] if seat is None else [seat]
     if not seats:
-        raise KronikaError("Nobody is to decide here: the game is over, or chance is due.")
+        why = "chance is due" if session.actors else "the game is over"
+        raise KronikaError(f"Nobody is to decide here: {why}.")
     found = [library.best(session, one, terms) for one in seats]
     if form == "json":
         say_json(found)

@@ -30,7 +30,7 @@ JSON_SAID: Final[Mapping[str, str]] = {
     "JSON is malformed: invalid escape": "JSON has no such sign behind `\\` in a text",
     "JSON is malformed: invalid character in unicode escape": "a code behind `\\u` has four digits from 0 to f",
     "JSON is malformed: invalid utf-16 surrogate pair": "a code behind `\\u` is half a character",
-    "JSON is malformed: invalid character": "a sign stands there that JSON does not have there",
+    "JSON is malformed: invalid character": "an unexpected character",
 }
 """How each sentence of msgspec's decoder of JSON begins, and what is said instead; the longest beginning counts."""
 
@@ -74,6 +74,11 @@ def json_fault(error: Exception) -> str:
     said = _instead(str(error), JSON_SAID) or "it can't be read"
     at = _BYTE.search(str(error))
     return f"{said} (byte {int(at[1]) + 1})" if at else said
+
+
+def is_malformed(error: Exception) -> bool:
+    """Is a text no JSON, for its decoder, and not just one with a number or a depth that is too large?"""
+    return str(error).startswith("JSON is malformed")
 
 
 def is_truncated(error: Exception) -> bool:

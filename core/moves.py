@@ -100,23 +100,26 @@ def own_move(text: str, seat: int, actors: Sequence[int], names: Sequence[str]) 
     return f"{names[seat]}: {move}"
 
 
-def without_colon(text: str, names: Sequence[str]) -> str | None:
-    """The text with the colon that is missing where it begins with a player's whole name, `Anna pick 9`; else None."""
+def missing_colon(text: str, names: Sequence[str]) -> str:
+    """How a name is written, where a text begins with a player's whole name and no colon, `Anna pick 9`; or empty."""
     words = text.split()
     for name in names:
         n = len(name.split())
         if len(words) > n and fold(" ".join(words[:n])) == fold(name):
-            return f"{name}: {' '.join(words[n:])}"
-    return None
+            meant = clipped(f"{name}: {' '.join(words[n:])}")
+            return f"A colon stands behind a player's name: `{meant}`."
+    return ""
 
 
-def actor_of(seat: int | None, actors: Sequence[int], names: Sequence[str]) -> int:
-    """The seat that a move belongs to: the one named, or the only one that may act. Raises NotationError."""
+def actor_of(seat: int | None, actors: Sequence[int], names: Sequence[str], text: str) -> int:
+    """Whose move a text is: of the seat that is named, or of the only one that may act. Raises NotationError."""
     if seat is not None:
         return seat
     if len(actors) == 1:
         return actors[0]
     if not actors:
         raise NotationError("The game is over.")
+    if colon := missing_colon(text, names):
+        raise NotationError(colon)
     may = listing([names[actor] for actor in actors])
     raise NotationError(f"{may} may act: say who, as in `{names[actors[0]]}: MOVE`.")

@@ -11,13 +11,17 @@ from msgspec import Struct
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, Verb
 from kronika.core.hints import advised, an_outcome, examples, from_its_verb
-from kronika.core.moves import without_colon
+from kronika.core.moves import missing_colon
 from kronika.core.prompts import in_full, prompt_of_chance
 from kronika.core.registry import AnyGame
+from kronika.core.things import card_names, exactly
 from kronika.core.words import clipped, fold, listing
 
 _REMARK: Final = re.compile(r"(.*[^\s!?])\s*?(?:\s(\{.*|#.*|;.*|//.*)|([!?]{1,2}))", re.DOTALL)
 """A move with what people write behind one: a text in braces or behind a sign of comments, or marks."""
+
+_BETWEEN: Final = r"[,;]|\s(?:and|then)\s"
+"""What people write between moves, or between things of one move."""
 
 
 def read_move(game: AnyGame, state: Any, seat: int, text: str, names: Sequence[str]) -> Any:
@@ -71,15 +75,18 @@ class _Typed(Struct, frozen=True):
 
     def refusal(self, wrong: NotationError, full: str, wrong_in_full: NotationError) -> NotationError:
         """Why it is no move: as it stands, and with the words before it that are sure, if any are."""
-        if colon := without_colon(self.text, self.names):
-            return NotationError(f"A colon stands behind a player's name: `{clipped(colon)}`.")
+        if colon := missing_colon(self.text, self.names):
+            return NotationError(colon)
         if remark := self._remark():
             return self._openly(NotationError(remark), wrong)
         actors = self.game.actors(self.state)
         if self.seat not in actors:
-            return NotationError(f"{wrong.openly} {self._now(actors)}".strip())
+            said = "" if exactly(self.text, card_names(self.game)) else wrong.openly
+            return NotationError(f"{said} {self._now(actors)}".strip())
         if self.seat == CHANCE:
             return self._no_outcome(wrong, full, wrong_in_full)
+        if several := self._several():
+            return self._openly(NotationError(several), wrong)
         if full != self.text and self._names_things(wrong_in_full):
             return self._openly(self.of(full).advised(wrong_in_full), wrong)
         return self._no_action(wrong)
@@ -93,6 +100,14 @@ class _Typed(Struct, frozen=True):
             return f'`{found[3]}` is no part of a move. Marks are notes, on a line behind it: `{{}} mark "{found[3]}"`.'
         note = clipped(found[2].strip("{}#;/ ").replace("}", "\\}") or "text")
         return f"A note is no part of a move: it has a line of its own behind it, `{{{note}}}`."
+
+    def _several(self) -> str:
+        """How moves are entered, where several stand in one line that are no list; else empty."""
+        named = rf"\s(?:{'|'.join(map(re.escape, self.names))}):\s"
+        moves = [move.strip() for move in re.split(rf"(?:{_BETWEEN}|{named})+", self.text, flags=re.IGNORECASE)]
+        if len(moves) == 1 or self._is_move(", ".join(moves[:2])) or not all(map(self._is_move, moves)):
+            return ""
+        return f"There are {len(moves)} moves in this line: enter one at a time, first `{clipped(moves[0])}`."
 
     def _is_move(self, text: str) -> bool:
         full = in_full(self.game, self.state, self.seat, text, self.names)

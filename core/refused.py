@@ -15,7 +15,7 @@ from typing import Any, Final
 from msgspec import DecodeError, Struct, inspect
 from msgspec.structs import replace
 
-from kronika.core.decoders import json_fault
+from kronika.core.decoders import is_malformed, json_fault
 from kronika.core.nesting import decoded
 from kronika.core.wanted import Field, field_of
 from kronika.core.words import clipped, listing, meant, quoted, some_of
@@ -72,7 +72,7 @@ def refused_json(text: bytes, kind: Any) -> Refused:
     try:
         data = decoded(text)
     except (DecodeError, UnicodeDecodeError) as error:
-        return Refused(_capital(json_fault(error)))
+        return Refused(f"It is not JSON: {json_fault(error)}" if is_malformed(error) else _capital(json_fault(error)))
     return refused(data, kind, str_keys=True)
 
 

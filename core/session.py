@@ -202,7 +202,7 @@ class Session(Generic[GameT]):
         `draw Anna red blue`. Raises NotationError, with hints of what is possible.
         """
         prefix, move = split_move(doors.text("A move", text, "Anna: pick 9"), self.players)
-        seat = actor_of(prefix, self.actors, self.players)
+        seat = actor_of(prefix, self.actors, self.players, move)
         return seat, read_move(self.game, self.state, seat, move, self.players)
 
     def play(self, text: str) -> list[Event]:

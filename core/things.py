@@ -91,6 +91,10 @@ def _of_two(text: str, table: Mapping[str, T], what: str) -> NotationError | Non
         if (thing := _whole(one, table)) and (second := _whole(other, table)):
             if thing == second:
                 return NotationError(f"{one} is named twice.", (one,), instead=text)
+            if _number(one) and _number(other):
+                return NotationError(
+                    f"One {what} is named here, not two: {one} and {other}.", (one, other), instead=text
+                )
             return NotationError(f"{one} and {other} are not the same {what}.", (one, other), instead=text)
         if thing and _number(one):
             names = [known for known, value in table.items() if value == thing[0] and not _number(known)]
@@ -101,7 +105,12 @@ def _of_two(text: str, table: Mapping[str, T], what: str) -> NotationError | Non
 
 
 def pieces_of(text: str, table: Mapping[str, T]) -> list[str]:
-    """The names of things in a list: parted by commas, or else by spaces, but a number and a name in full are one."""
+    """The names of things in a list: parted by commas, or else by spaces, but a number and a name in full are one.
+
+    `and` parts them too, as where a list is printed, unless a name has it.
+    """
+    if " and " in text and not any(" and " in name for name in table):
+        return [piece for part in text.split(" and ") for piece in pieces_of(part, table)]
     if "," in text:
         return pieces(text)
     words = text.split()

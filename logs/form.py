@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from kronika.core.decoders import is_truncated
+from kronika.core.decoders import is_truncated, json_fault
 from kronika.core.nesting import TooDeep, decoded, is_too_deep
 from kronika.core.words import quoted
 
@@ -31,6 +31,21 @@ def broken_json(line: bytes) -> Exception | None:
     except BAD_JSON as error:
         return error
     return None
+
+
+def begins_object(line: bytes) -> bool:
+    """Does a line begin as an object of JSON, as each line of a log does?"""
+    return line.lstrip(b" \t\r").startswith(b"{")
+
+
+def why_broken(line: bytes, error: Exception) -> str:
+    """What keeps a line of a log from being JSON, as a clause; where it is not even meant as JSON, just that."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8" if begins_object(line) else "it is not text in UTF-8"
+    if not begins_object(line) and not isinstance(error, TooDeep):
+        return 'it is not JSON. Each line of a log is an object, and the first has `{"kronika":2,"game":…}`'
+    cut_by_a_newline = is_truncated(error) and line.endswith(b"\n")
+    return json_fault(error) + (": an object ends in the line in which it begins" if cut_by_a_newline else "")
 
 
 def is_cut(line: bytes, keys: Collection[str]) -> bool:

@@ -21,7 +21,7 @@ from kronika.core.words import clipped
 from kronika.logs import packed
 from kronika.logs.faults import Code, Fault, LogError
 from kronika.logs.files import PIECE, BadStream, open_log, shown, unreadable
-from kronika.logs.form import BAD_JSON, broken_json, is_cut, repeated_key
+from kronika.logs.form import BAD_JSON, begins_object, broken_json, is_cut, repeated_key, why_broken
 from kronika.logs.records import (
     TOO_DEEP,
     AnyRecord,
@@ -148,8 +148,9 @@ class LogReader:
         except BAD_JSON:
             broken = broken_json(line)
             code: Code = "schema" if broken is None else "incomplete" if is_cut(line, _HEADER_KEYS) else "syntax"
-            why = json_fault(broken) if broken else self._why_line(line, raised_header, Header)
-            raise LogError(self.fault(1, code, f"the first line is no header: {why}")) from None
+            why = why_broken(line, broken) if broken else self._why_line(line, raised_header, Header)
+            what = "the first line is no header" if broken is None or begins_object(line) else "this is no log"
+            raise LogError(self.fault(1, code, f"{what}: {why}")) from None
         if problem := repeated_key(line):
             raise LogError(self.fault(1, "schema", problem))
         return header
@@ -294,7 +295,7 @@ class LogReader:
         if is_cut(line, _RECORD_KEYS):
             message = "the last line was not written to its end; `kronika repair` cuts it off"
             return self.fault(number, "incomplete", message)
-        return self.fault(number, "syntax", json_fault(broken))
+        return self.fault(number, "syntax", why_broken(line, broken))
 
     def _packed_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
         number = 1

@@ -31,8 +31,8 @@ def read_corpus(path: str) -> Corpus:
     try:
         found: Corpus = decoded(data, Corpus)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        why = refused_json(data, Corpus).told
-        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {why}") from None
+        why = refused_json(data, Corpus).clause
+        raise FileTrouble(f"{path}: is no result of `kronika corpus check --format json`: {why}.") from None
     return structs.replace(found, logs=tuple(renamed(log, text_name(log.path)) for log in found.logs))
 
 

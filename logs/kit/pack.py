@@ -139,7 +139,7 @@ def _decoded(path: str, data: bytes, kind: Any) -> Any:
     try:
         return decoded(data, kind)
     except (msgspec.MsgspecError, UnicodeError):
-        raise FileTrouble(f"{shown(path)}: is no file of a kit: {refused_json(data, kind).told}") from None
+        raise FileTrouble(f"{shown(path)}: is no file of a kit: {refused_json(data, kind).clause}.") from None
 
 
 def read_bounded(path: str) -> bytes:

@@ -191,7 +191,7 @@ def read_act(session: Session, ask: Act, own: int | None) -> tuple[int, Any]:
     if prefix is not None and who is not None and prefix != who:
         raise Refusal("field", "by: It is another player than that of the move.", "by")
     seat = next((known for known in (prefix, who, own) if known is not None), None)
-    seat = actor_of(seat, session.actors, session.players)
+    seat = actor_of(seat, session.actors, session.players, text)
     if own is not None and seat != own:
         raise Refusal("forbidden", f"This connection is for {session.players[own]}, and moves for nobody else.", "by")
     do = None if ask.do is None else read_do(session.game, ask.do)

@@ -137,7 +137,7 @@ def entered(folder: str) -> Tournament:
         found: Tournament = decoded(data, Tournament)
         return found
     except (msgspec.MsgspecError, UnicodeError):
-        raise TournamentError(f"{shown(path)}: is no tournament: {refused_json(data, Tournament).told}") from None
+        raise TournamentError(f"{shown(path)}: is no tournament: {refused_json(data, Tournament).clause}.") from None
 
 
 def there(folder: str) -> Iterator[Game]:

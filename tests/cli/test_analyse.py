@@ -211,10 +211,16 @@ def test_best_is_for_who_is_to_decide(log: str) -> None:
     over = run("best", log)
     assert (over.status, over.err) == (
         2,
-        "error: Nobody is to decide here: the game is over, or chance is due.\n",
+        "error: Nobody is to decide here: the game is over.\n",
     )
     late = run("best", log, "--as", "Anna")
     assert (late.status, late.err) == (2, "error: It is not for Anna to decide: the game is over.\n")
+
+
+def test_best_says_that_chance_is_due(here: Path) -> None:
+    write_log("g.jsonl", Session.new("imhotep", ["Anna", "Bob"], chance="given"))
+    due = run("best", "g.jsonl")
+    assert (due.status, due.err) == (2, "error: Nobody is to decide here: chance is due.\n")
 
 
 def test_a_plot_has_every_player_s_share_after_every_event(log: str, here: Path) -> None:

@@ -70,6 +70,12 @@ def test_against_something_else(games: Path, tmp_path: Path, text: str) -> None:
     assert result.status == 3
 
 
+def test_against_a_file_that_is_no_json(games: Path, tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("# Kronika\n")
+    says = "is no result of `kronika corpus check --format json`: it is not JSON: an unexpected character (byte 1)."
+    assert run("corpus", "check", games, "--against", tmp_path / "other").err == f"error: {tmp_path}/other: {says}\n"
+
+
 @pytest.mark.parametrize("form", ["junit", "sarif", "github"])
 def test_check_as_a_report(games: Path, form: str) -> None:
     spoiled = spoil(games)

@@ -55,8 +55,8 @@ def test_who_has_won_the_evening(evening: Path) -> None:
         "does); it does not count.",
         "evening/open.jsonl: the game is not at its end; it does not count.",
         "evening/other-scribe.jsonl: the same game as evening/a.jsonl, the first of them by name; it does not count.",
-        "evening/text.jsonl: line 1: the first line is no header: a sign stands there that JSON does not have there "
-        "(byte 1); it does not count.",
+        "evening/text.jsonl: line 1: this is no log: it is not JSON. Each line of a log is an object, and the first "
+        'has `{"kronika":2,"game":…}`; it does not count.',
     ]
 
 

@@ -48,6 +48,8 @@ RETURN: Final = "It can be `return blue red / green green`."
 AK_CAN: Final = "It can be `create C1 at 1`, `learn T3` or `search`."
 NOTE: Final = "A note is no part of a move: it has a line of its own behind it, "
 
+ONE_OF_2: Final = "There are 2 moves in this line: enter one at a time, first"
+
 MISTAKES: Final = [
     # Hands and other outcomes that are entered: how many are due, which word is no thing, what is due instead.
     ("tides, to be dealt", "chance: deal 1 2 3 4 5 / 6 7 8", f"Due: {TIDES_DUE} You name 3 cards. {TIDES_DEAL}"),
@@ -143,7 +145,7 @@ MISTAKES: Final = [
     ("tides, both pick", "Anna: pick 9 Mana Well", "9 and Mana Well are not the same card."),
     ("tides, both pick", "Anna: pick 16 Molehil", "OK"),
     ("tides, both pick", "Anna: pick 16 Moelhill", "'Moelhill' is no name of card 16. Did you mean: pick 16 molehill?"),
-    ("tides, both pick", "Anna: 1 2", "1 and 2 are not the same card. Did you mean: pick 1, pick 2?"),
+    ("tides, both pick", "Anna: 1 2", "One card is named here, not two: 1 and 2. Did you mean: pick 1, pick 2?"),
     ("tides, both pick", "Anna: pick 16 16", "16 is named twice. Did you mean: pick 16?"),
     ("tides, both pick", "Anna: pick 16 please", "'please' is no name of card 16."),
     (
@@ -151,6 +153,26 @@ MISTAKES: Final = [
         "Anna: pick 17",
         "You do not hold 17 Roof of the World: your hand is 1, 2, 3, 4, 16. (TT-2.1)",
     ),
+    ("imhotep, round card", "round 4, 3, 2, 1", "OK"),
+    # A list as Kronika prints one.
+    ("ancient, both keep", "Anna: keep C1 Osirion, C2 and C3", "OK"),
+    ("ancient, both keep", "Anna: C1 Osirion and C2", "OK"),
+    ("ancient, both keep", "Anna: keep C1, C2, C3, and C4", "OK"),
+    # A name without its colon.
+    ("tides, both pick", "Anna pick 16", "A colon stands behind a player's name: `Anna: pick 16`."),
+    ("tides, Bob picks", "Bob pick 6", "A colon stands behind a player's name: `Bob: pick 6`."),
+    # Several moves where one is.
+    ("tides, both pick", "Anna: pick 16, 2", f"{ONE_OF_2} `pick 16`."),
+    ("tides, both pick", "Anna: 16 Molehill and 2 Ancient Divide", f"{ONE_OF_2} `16 Molehill`."),
+    ("tides, both pick", "Anna: pick 16; Bob: pick 2", f"{ONE_OF_2} `pick 16`."),
+    ("tides, both pick", "Anna: pick 16\nBob: pick 2", f"{ONE_OF_2} `pick 16`."),
+    ("tides, both pick", "Anna: pick 16, Moelhill", "There is no card '16, Moelhill'."),
+    ("tigris, Anna acts", "red A1, red B1", f"{ONE_OF_2} `red A1`."),
+    ("tigris, Anna acts", "red A1 then end", f"{ONE_OF_2} `red A1`."),
+    ("imhotep, Anna acts", "load 4:1, load 3:1", f"{ONE_OF_2} `load 4:1`."),
+    # A card of somebody who may not act now.
+    ("tides, Bob picks", "Anna: 13 Blood-tear Spring", "Bob may act now."),
+    ("tides, Bob picks", "Anna: Mana Well", "Bob may act now."),
     # A word too many before a move, and moves of other games.
     ("tides, both pick", "Anna: I pick 16", "'I' can be pick or relic. Did you mean: pick 16?"),
     ("tides, both pick", "Anna: 1. pick 16", "'1.' is no move. Did you mean: pick 16?"),

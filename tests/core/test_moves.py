@@ -6,7 +6,7 @@ import pytest
 
 from kronika.core.errors import NotationError
 from kronika.core.game import CHANCE, EVERYONE
-from kronika.core.moves import find_player, find_seat, find_viewer, split_move, without_colon
+from kronika.core.moves import find_player, find_seat, find_viewer, missing_colon, split_move
 
 NAMES = ("Ada", "Adam", "Boris", "Čeněk", "7 Dwarfs")
 
@@ -69,4 +69,4 @@ def test_everyone_is_offered_where_nobody_is_called_so() -> None:
     ],
 )
 def test_the_colon_that_is_missing(text: str, whole: str | None) -> None:
-    assert without_colon(text, NAMES) == whole
+    assert missing_colon(text, NAMES) == (f"A colon stands behind a player's name: `{whole}`." if whole else "")

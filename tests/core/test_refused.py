@@ -96,7 +96,7 @@ def test_keys_that_are_numbers_are_texts_in_json() -> None:
 
 
 def test_json_that_is_none_and_a_number_that_is_too_large() -> None:
-    assert refused_json(b'{"by": }', Week).told == "A sign stands there that JSON does not have there (byte 8)."
+    assert refused_json(b'{"by": }', Week).told == "It is not JSON: an unexpected character (byte 8)."
     assert refused_json(b'{"by": 1e999}', Week).told == "A number in it is too large."
     assert refused_json(b"[" * 9000, Week).told == "It is nested too deeply."
     assert refused_json(b'"\xff"', Week).told == "It is not UTF-8."

@@ -164,13 +164,13 @@ def test_a_space_that_is_missing_behind_a_name(text: str, right: str) -> None:
 
 
 def test_the_only_one_who_may_act_need_not_be_named() -> None:
-    assert actor_of(2, (0, 1), NAMES) == 2, "who is named is meant, even out of turn"
-    assert actor_of(None, (1,), NAMES) == 1
-    assert actor_of(None, (CHANCE,), NAMES) == CHANCE
+    assert actor_of(2, (0, 1), NAMES, "") == 2, "who is named is meant, even out of turn"
+    assert actor_of(None, (1,), NAMES, "") == 1
+    assert actor_of(None, (CHANCE,), NAMES, "") == CHANCE
     with pytest.raises(NotationError, match="The game is over"):
-        actor_of(None, (), NAMES)
+        actor_of(None, (), NAMES, "")
     with pytest.raises(NotationError, match="Anna, Bob Novák and Čeněk may act: say who, as in `Anna: MOVE`"):
-        actor_of(None, (0, 1, 2), NAMES)
+        actor_of(None, (0, 1, 2), NAMES, "pick 9")
 
 
 def test_names_of_seats() -> None:

@@ -206,6 +206,7 @@ def without(key: str) -> str:
     return json.dumps({name: value for name, value in DUEL_HEADER.items() if name != key})
 
 
+NOT_JSON = 'this is no log: it is not JSON. Each line of a log is an object, and the first has `{"kronika":2,"game":…}`'
 HEADERS = [
     ("", "schema", "the log is empty"),
     ("\n", "schema", "the log is empty"),
@@ -213,10 +214,15 @@ HEADERS = [
     ("\n  \n\n", "schema", "the log is empty"),
     (f"\n{json.dumps(DUEL_HEADER)}\n", "schema", "the first line is blank: the first line must be its header"),
     (f" \n\n{json.dumps(DUEL_HEADER)}", "schema", "the first line is blank: the first line must be its header"),
-    ("hello\n", "syntax", "the first line is no header: a sign stands there that JSON does not have there (byte 1)"),
-    ("hello", "syntax", "the first line is no header: a sign stands there that JSON does not have there (byte 1)"),
+    ("hello\n", "syntax", NOT_JSON),
+    ("hello", "syntax", NOT_JSON),
     ('{"kronika":2,"game":"duel"\n', "syntax", "the first line is no header"),
     ('{"kronika":2,"game":"du', "incomplete", "the first line is no header"),
+    ('[Event "Final"]\n', "syntax", NOT_JSON),
+    ("1. e4 e5\n", "syntax", NOT_JSON),
+    ("%PDF-1.4\n", "syntax", NOT_JSON),
+    ("  make demo\n", "syntax", NOT_JSON),
+    ('{\n  "kronika": 2\n}\n', "syntax", "it ends too early: an object ends in the line in which it begins"),
     ("[]\n", "schema", "the first line is no header"),
     ("1\n", "schema", "the first line is no header"),
     ("null\n", "schema", "the first line is no header"),
@@ -257,7 +263,7 @@ HEADERS = [
     ('{"kronika":1e999,"game":"du\n', "syntax", ""),  # two things are wrong: what comes first hides neither
     ('{"rules":1e999,"game":"du', "incomplete", ""),
     ('{"rules":1e999,"kronika":3}\n', "newer-version", "format 3"),
-    ("\x00" * 40 + "\n", "syntax", "the first line is no header"),
+    ("\x00" * 40 + "\n", "syntax", NOT_JSON),
     ("[" * 100_000 + "\n", "syntax", "it is nested too deeply"),
     ('{"kronika":2,"options":' + "[" * 100_000 + "\n", "syntax", "it is nested too deeply"),
     ('{"kronika":2,"kronika":2}' + "}" * 3 + "\n", "syntax", "the first line is no header"),
@@ -303,7 +309,9 @@ def test_greatest_seeds_are_read(tmp_path: Path) -> None:
 NUMBERS = '{"n":1,"by":"chance","do":{"type":"prize","value":%s}}'
 
 RECORDS = [
-    ("hello", "syntax", "a sign stands there that JSON does not have there (byte 1)"),
+    ("hello", "syntax", "it is not JSON"),
+    ("# he had the nest", "syntax", "it is not JSON"),
+    ('{"undo":*}', "syntax", "an unexpected character (byte 9)"),
     ('{"undo":1', "syntax", ""),
     ('{"undo":1}}', "syntax", ""),
     ('{"undo":1} {"undo":1}', "syntax", ""),

@@ -150,7 +150,7 @@ def _read_bonus(words: Behind) -> BonusCard | BonusStones | BonusPlace:
 
 def _read_round(words: Behind) -> TurnUp:
     text = words.rest("round card")
-    key = re.sub(r"[\s-]", "", text)
+    key = re.sub(r"[\s,-]", "", text)
     if key not in _ROUNDS:
         cards = ROUND_CARDS[len(words.state.sleds)]
         raise NotationError(f"There is no round card {quoted(text)}.", cards[:3], instead=text)

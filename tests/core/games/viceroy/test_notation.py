@@ -227,7 +227,7 @@ def test_what_cannot_be_read(text: str, says: str) -> None:
         ("box", "Which gems? The form is `box GEMS`."),
         ("box red red red red", "1 to 3 gems can be named here, not 4."),
         ("card", "Which card? The form is `card CARD`."),
-        ("card 32 33", "32 and 33 are not the same card."),
+        ("card 32 33", "One card is named here, not two: 32 and 33."),
     ],
 )
 def test_outcomes_that_cannot_be_read(text: str, says: str) -> None:

@@ -408,7 +408,10 @@ def noted(session: Session, name: str) -> Any:
 
 
 def amended(session: Session, viewer: int, name: str, typed: Sequence[str]) -> Any:
-    """What `amend` tells who puts another move in the place of the last: an own one, or one that is refused."""
+    """What `amend` tells who puts another move in the place of the last: an own one, or one that is refused.
+
+    What an own one then shows is what such a move shows: of it the first line counts, and whether it is taken.
+    """
     if not session.history:
         return None
     event: Any = session.history[-1]
@@ -419,7 +422,8 @@ def amended(session: Session, viewer: int, name: str, typed: Sequence[str]) -> A
     shown = []
     for line in (*own, *spread(typed, LINES)):
         with patch.object(kronika.cli.record.LogFile, "open", return_value=File(once_more(session))):
-            shown.append(run("amend", "g.jsonl", len(session.history), line, "--as", name))
+            done = run("amend", "g.jsonl", len(session.history), line, "--as", name)
+        shown.append((done.status, done.lines[:1]) if line in own else done)
     return shown
 
 

@@ -36,6 +36,7 @@ from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.events import FORMAT, Header
 from kronika.core.game import CHANCE, EVERYONE, Viewer
+from kronika.core.games.ancient_knowledge.effects import Activated, Spent
 from kronika.core.games.viceroy.effects import Claimed
 from kronika.core.moves import seat_name
 from kronika.core.options import plain_options
@@ -71,8 +72,9 @@ OTHER_SEED = 1234567890987654
 """Of the other one of two games: nobody can tell which of them was drawn from."""
 PAIRS = 2_000
 """Pairs of each game that the long test tries: 10,000 of the five."""
-TRACELESS = (Claimed,)
-"""Effects that show all of what was sealed, whereafter no view has it: claims without agreement (R-5)."""
+TRACELESS = (Claimed, Activated, Spent)
+"""Effects that all are told, whereafter no view has them: claims without agreement (R-5), in which order cards take
+effect (AK-2.8)."""
 
 
 class File:

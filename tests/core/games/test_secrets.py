@@ -36,6 +36,7 @@ from kronika.core.digest import digest
 from kronika.core.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.events import FORMAT, Header
 from kronika.core.game import CHANCE, EVERYONE, Viewer
+from kronika.core.games.ancient_knowledge.effects import Activated, Spent
 from kronika.core.games.viceroy.effects import Claimed
 from kronika.core.moves import seat_name
 from kronika.core.options import plain_options
@@ -71,8 +72,9 @@ OTHER_SEED = 1234567890987654
 """Of the other one of two games: nobody can tell which of them was drawn from."""
 PAIRS = 2_000
 """Pairs of each game that the long test tries: 10,000 of the five."""
-TRACELESS = (Claimed,)
-"""Effects that show all of what was sealed, whereafter no view has it: claims without agreement (R-5)."""
+TRACELESS = (Claimed, Activated, Spent)
+"""Effects that all are told, whereafter no view has them: claims without agreement (R-5), in which order cards take
+effect (AK-2.8)."""
 
 
 class File:
@@ -408,7 +410,10 @@ def noted(session: Session, name: str) -> Any:
 
 
 def amended(session: Session, viewer: int, name: str, typed: Sequence[str]) -> Any:
-    """What `amend` tells who puts another move in the place of the last: an own one, or one that is refused."""
+    """What `amend` tells who puts another move in the place of the last: an own one, or one that is refused.
+
+    What an own one then shows is what such a move shows: of it the first line counts, and whether it is taken.
+    """
     if not session.history:
         return None
     event: Any = session.history[-1]
@@ -419,7 +424,8 @@ def amended(session: Session, viewer: int, name: str, typed: Sequence[str]) -> A
     shown = []
     for line in (*own, *spread(typed, LINES)):
         with patch.object(kronika.cli.record.LogFile, "open", return_value=File(once_more(session))):
-            shown.append(run("amend", "g.jsonl", len(session.history), line, "--as", name))
+            done = run("amend", "g.jsonl", len(session.history), line, "--as", name)
+        shown.append((done.status, done.lines[:1]) if line in own else done)
     return shown
 
 

@@ -76,8 +76,8 @@ def _apart(got: object, right: object) -> tuple[object, object]:
     """Of two tables only that in which they differ: of thirty options the one that matters is seen."""
     if not isinstance(got, dict) or not isinstance(right, dict):
         return got, right
-    same = {key for key, value in got.items() if key in right and right[key] == value}
-    return tuple({key: value for key, value in one.items() if key not in same} for one in (got, right))
+    apart = {key for key in {**got, **right} if key not in got or key not in right or got[key] != right[key]}
+    return {key: got[key] for key in got if key in apart}, {key: right[key] for key in right if key in apart}
 
 
 def _told(value: object) -> str:

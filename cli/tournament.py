@@ -48,7 +48,12 @@ KINDS = ("round-robin", "gauntlet")
 @click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the logs.")
 @click.option("--game", metavar="GAME", shell_complete=complete_game, help="Without FILE: what is played.")
 @click.option("--bot", "bots", multiple=True, metavar="[NAME=]BOT", help="Without FILE: who takes part.")
-@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games for each table; with --sprt at the most.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, limits.BATCH),
+    metavar="N",
+    help="Games for each table; with --sprt at the most.",
+)
 @click.option("--seats", type=click.IntRange(min=1), metavar="K", help="Players at a table.")
 @seed_option
 @click.option("--tournament", "kind", type=click.Choice(KINDS), help="Who meets whom.")

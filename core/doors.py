@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeGuard
 
 import msgspec
 from msgspec import Struct
@@ -27,7 +27,7 @@ def whole(what: str, value: object) -> int:
     """A whole number, whatever library it is of; True and 7.0 are none. Raises TypeError."""
     if type(value) is int:
         return value
-    if not isinstance(value, bool) and hasattr(value, "__index__"):
+    if not isinstance(value, bool) and _is_number(value):
         return operator.index(value)
     raise TypeError(f"{what} is a whole number, not {quoted(value)}.")
 
@@ -90,7 +90,12 @@ def viewer(who: object) -> Any:
 
 def number(value: object) -> Any:
     """A number of another library as one of Python; all else as it is, for whoever looks at it next."""
-    return value if isinstance(value, int) or not hasattr(value, "__index__") else operator.index(value)
+    return operator.index(value) if not isinstance(value, int) and _is_number(value) else value
+
+
+def _is_number(value: object) -> TypeGuard[SupportsIndex]:
+    """The type is asked: the class `int` itself has an `__index__` for its numbers, and is none."""
+    return hasattr(type(value), "__index__")
 
 
 def deed(of: AnyGame, do: object) -> Any:

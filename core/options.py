@@ -124,8 +124,15 @@ def options_of(game: AnyGame) -> tuple[Option, ...]:
 
 
 def plain_options(options: msgspec.Struct) -> dict[str, Any]:
-    """All switches with their values as plain data, defaults included: what a log's header stores."""
-    return {name: msgspec.to_builtins(getattr(options, name)) for name in options.__struct_fields__}
+    """All switches with their values as plain data, defaults included: what a log's header stores.
+
+    They are equal to what is read from that log: a tuple is a list there.
+    """
+    return {name: _as_read(getattr(options, name)) for name in options.__struct_fields__}
+
+
+def _as_read(value: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def option_values(kind: Any) -> tuple[str, ...]:

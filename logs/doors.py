@@ -23,13 +23,21 @@ class Binary(Protocol):
 
 
 def file_name(path: object) -> str:
-    """The name of a file as a text. Raises TypeError for what names none."""
-    if type(path) is str:
-        return path
+    """The name of a file as a text. Raises TypeError for what names none, FileTrouble for what no file is called."""
     name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else None
     if not isinstance(name, str):
         raise TypeError(f"A file is named by a text or a `pathlib.Path`, not {quoted(path)}.")
+    if not _is_possible(name):
+        raise FileTrouble(f"{quoted(name)}: is no file name.")
     return os.path.join(os.curdir, name) if name == STDIO and not isinstance(path, str) else name
+
+
+def _is_possible(name: str) -> bool:
+    """Can the system be asked for this name? It can't with a zero byte, or with half of a pair of surrogates."""
+    try:
+        return b"\0" not in os.fsencode(name)
+    except UnicodeError:
+        return False
 
 
 def source(path: PathName | Binary, data: bytes | None) -> tuple[str, bytes | None]:

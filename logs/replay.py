@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -100,8 +99,7 @@ def loaded(reader: LogReader) -> Session:
         for line, record in records:
             warnings.extend(following.take(line, record))
     warnings.extend(judge_final(reader, session.state, len(session.history) + 1))
-    options = msgspec.json.decode(msgspec.json.encode(plain_options(session.at(0).options)))  # lists, as a log has them
-    session.header = replace(session.header, options=options)
+    session.header = replace(session.header, options=plain_options(session.at(0).options))
     session.warnings, session.stored = tuple(warnings), reader.version
     return session
 

@@ -68,7 +68,16 @@ def _compare(path: str, found: Header, wanted: Header) -> None:
     for key in Header.__struct_fields__:
         got, right = getattr(found, key), getattr(wanted, key)
         if got != right:
+            got, right = _apart(got, right)
             raise _other(path, f"another game: its {key}: {_told(got)}, not {_told(right)}")
+
+
+def _apart(got: object, right: object) -> tuple[object, object]:
+    """Of two tables only that in which they differ: of thirty options the one that matters is seen."""
+    if not isinstance(got, dict) or not isinstance(right, dict):
+        return got, right
+    apart = {key for key in {**got, **right} if key not in got or key not in right or got[key] != right[key]}
+    return {key: got[key] for key in got if key in apart}, {key: right[key] for key in right if key in apart}
 
 
 def _told(value: object) -> str:

@@ -23,9 +23,8 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
@@ -89,7 +88,7 @@ def text_of(session: Session) -> str:
         again = session_of(text, "", session.game)
     except KronikaError as error:
         raise KronikaError(f"There is no text of this game that comes back: {error}") from None
-    whole = replace(session.header, options=_as_stored(read_options(session.game, session.header.options)))
+    whole = replace(session.header, options=plain_options(read_options(session.game, session.header.options)))
     if (again.header, again.history) != (whole, session.history):
         raise KronikaError("There is no text of this game that comes back: it is read as another game.")
     return text
@@ -230,7 +229,7 @@ def _read_header(head: Head, game: AnyGame | None) -> tuple[AnyGame, Header]:
         if not 1 <= rules <= game.rules_version:
             raise BadSetup(f"This program has rules 1 to {game.rules_version} of {name}.")
     with head.at("Options"):
-        options = _as_stored(read_options(game, parse_assignments(head.all("Options"))))
+        options = plain_options(read_options(game, parse_assignments(head.all("Options"))))
     with head.at("Seed"):
         given = head.one("Seed")
         seed = None if given is None else _whole(given)
@@ -246,12 +245,6 @@ def _whole(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,20}", text):
         raise BadSetup(f"{quoted(text)} is no whole number.")
     return int(text)
-
-
-def _as_stored(options: Any) -> dict[str, Any]:
-    """Options as the header of a log that was read has them: all, and lists for tuples."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain_options(options)))
-    return plain
 
 
 # -- a new game by a script ---------------------------------------------------------------------------------------
@@ -302,6 +295,6 @@ def _changed(
         header,
         players=tuple(players) or header.players,
         seed=header.seed if seed is None else seed,
-        options=_as_stored(read_options(game, {**header.options, **options})),
+        options=plain_options(read_options(game, {**header.options, **options})),
         tags={**header.tags, **tags},
     )

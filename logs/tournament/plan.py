@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
@@ -70,7 +69,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     bot: list[Entrant]
     seats: int = 0
-    games: Annotated[int, Meta(ge=0)] = 0
+    games: Annotated[int, Meta(ge=0, le=limits.BATCH)] = 0
     seed: int | None = None
     tournament: Kind = "round-robin"
     pairings: list[list[str]] = field(default_factory=list)
@@ -112,7 +111,7 @@ class Plan(Sequence[Planned]):
         self.tables = _tables(tournament, self.seats)
         wanted = tournament.games or (limits.TEST if tournament.sprt else self.seats)
         if wanted % self.seats:
-            fit = math.ceil(wanted / self.seats) * self.seats
+            fit = -(-wanted // self.seats) * self.seats
             why = f"each deal is played from {self.seats} seatings"
             raise TournamentError(f"games: {wanted} can't be shared out, for {why}: take {fit}.")
         self.deals = wanted // self.seats

@@ -18,6 +18,7 @@ from kronika.core.chance import made_up_seed
 from kronika.core.nesting import decoded
 from kronika.core.refused import refused_json
 from kronika.core.words import clipped, quoted
+from kronika.logs import disk
 from kronika.logs.disk import NOTHING
 from kronika.logs.faults import FileTrouble
 from kronika.logs.files import read_whole, shown, stored, trouble
@@ -60,6 +61,7 @@ class Hall(Struct, frozen=True):
         path = self.path(number)
         if not os.path.lexists(path):
             return number, None
+        _refuse_other_kinds(path)
         sweep(path)  # a kill may have left the scratch file as a second name
         return number, stored(path)
 
@@ -144,8 +146,27 @@ def there(folder: str) -> Iterator[Game]:
     """The games whose logs are in the folder of a tournament, in their order. Raises TournamentError, FileTrouble."""
     with trouble(folder, "list"):
         names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
+    tournament = entered(folder).name
     for name in names:
-        yield game_of(renamed(survey(folder, name), os.path.join(folder, name)))
+        path = os.path.join(folder, name)
+        _refuse_other_kinds(path)
+        found = game_of(renamed(survey(folder, name), path))
+        _check_belongs(path, found, int(name.removesuffix(".jsonl")), tournament)
+        yield found
+
+
+def _refuse_other_kinds(path: str) -> None:
+    """Raises FileTrouble for what is no file in the place of a log: a pipe would be waited for."""
+    with trouble(path, "read"):
+        if kind := disk.kind_of(path):
+            raise FileTrouble(f"{shown(path)}: is {kind}, and no log. Take it away, and the game is played again.")
+
+
+def _check_belongs(path: str, found: Game, number: int, tournament: str) -> None:
+    """Raises TournamentError for the log of another game, which would count twice."""
+    if found.number != number or found.tournament != tournament:
+        why = f"is not game {number} of this tournament. Take it away, and that is played again"
+        raise TournamentError(f"{shown(path)}: {why}.")
 
 
 class _Done(Struct, frozen=True):
@@ -196,6 +217,5 @@ def _one(plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _Don
         session, fault = play(plan, openings, plan[number - 1])
         made, heard = log_bytes(name, session), fault.heard if fault else ""
     found = game_of(survey("", name, data=made or log))
-    if found.number != number or found.tournament != plan.tournament.name:
-        raise TournamentError(f"{name}: is not game {number} of this tournament.")
+    _check_belongs(name, found, number, plan.tournament.name)
     return _Done(found, made, heard.encode())

@@ -73,6 +73,24 @@ def test_what_is_taken_is_what_a_log_holds(make: Callable[[], Session], tmp_path
     assert is_stored(session, tmp_path / "game.kpack")
 
 
+ASKED_BY_A_TYPE: dict[str, Callable[[Any], object]] = {
+    "A seed": lambda kind: begun(seed=kind),
+    "A number of decisions": lambda kind: played().undo(kind),
+    "A record": lambda kind: played().at(kind),
+    "Who looks, a seat or EVERYONE,": lambda kind: played().view(kind),
+    "Who acts, a seat or CHANCE,": lambda kind: played().do(kind, Pick(11)),
+}
+
+
+@pytest.mark.parametrize("what", ASKED_BY_A_TYPE)
+@pytest.mark.parametrize("kind", [int, Int64])
+def test_the_type_of_numbers_is_no_number(what: str, kind: type) -> None:
+    """A class has the `__index__` of its numbers too."""
+    with pytest.raises(TypeError) as refused:
+        ASKED_BY_A_TYPE[what](kind)
+    assert str(refused.value) == f"{what} is a whole number, not {kind!r}."
+
+
 def test_a_seed_of_another_library_deals_as_the_number_does() -> None:
     assert begun(seed=Int64(7)).header == begun(seed=7).header
     assert begun(seed=Int64(7)).state == begun(seed=7).state

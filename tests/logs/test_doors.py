@@ -133,6 +133,21 @@ def test_what_names_no_file_is_refused_in_a_sentence(
     assert os.listdir() == ["game.jsonl"]
 
 
+@every
+@pytest.mark.parametrize("wrong", ["a\0b.jsonl", "\ud800.jsonl"], ids=ascii)
+def test_a_text_that_no_file_can_be_called_is_refused(
+    name: str, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kronika.save("game.jsonl", session())
+    with pytest.raises(kronika.FileTrouble, match=r": is no file name\.$"):
+        CALLS[name](wrong, wrong)
+    if name in ("convert", "seal"):
+        with pytest.raises(kronika.FileTrouble, match=r": is no file name\.$"):
+            CALLS[name]("game.jsonl", wrong)
+    assert os.listdir() == ["game.jsonl"]
+
+
 def test_a_report_names_the_file_as_a_text(log: Path) -> None:
     assert kronika.validate(log).path == str(log)
     assert kronika.diff(log, log).left == str(log)

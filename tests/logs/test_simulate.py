@@ -18,6 +18,7 @@ from kronika.core.registry import get_game
 from kronika.logs.faults import FileTrouble
 from kronika.logs.replay import load, validate
 from kronika.logs.simulate import Batch, file_name, game_seed, plan, play_random, simulate
+from kronika.logs.store import log_bytes
 from kronika.logs.writing import scratch_name
 from support.logs import data_of, waits_for_disk
 
@@ -42,6 +43,28 @@ def test_games_are_legal_and_reach_their_end(tmp_path: Path, game: str, seats: i
         assert report.faults == ()
         assert report.outcome is not None
         assert len(load(str(path)).players) == seats
+
+
+@pytest.mark.parametrize("game", ["tides", "imhotep", "tigris", "viceroy", "ancient_knowledge"])
+def test_more_games_go_on_whatever_options_a_game_has(tmp_path: Path, game: str) -> None:
+    """Lists among the options of a log are tuples in the game: they are the same options."""
+    run(tmp_path, game=game, count=1)
+    first = contents(tmp_path)
+    run(tmp_path, game=game, count=2)
+    assert contents(tmp_path).items() > first.items()
+
+
+def test_only_the_options_that_differ_are_said(tmp_path: Path) -> None:
+    run(tmp_path, game="imhotep", count=1)
+    other = plan(get_game("imhotep"), 2, {"market": "b"}, 1, 1, str(tmp_path))
+    with pytest.raises(FileTrouble, match=r"another game: its options: \{'market': 'a'\}, not \{'market': 'b'\}"):
+        list(simulate(other))
+
+
+@pytest.mark.parametrize("game", ["tides", "imhotep", "tigris", "viceroy", "ancient_knowledge"])
+def test_a_new_game_has_the_header_that_its_log_is_read_with(game: str) -> None:
+    session = play_random(get_game(game), 2, {}, 1)
+    assert load("game.jsonl", log_bytes("game.jsonl", session)).header == session.header
 
 
 def test_files_are_numbered(tmp_path: Path) -> None:

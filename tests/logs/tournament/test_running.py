@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core import game_names
 from kronika.core.bots import BOTS, Turn
 from kronika.core.chance import Dice
+from kronika.logs.faults import FileTrouble
 from kronika.logs.replay import load
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, checked
 from kronika.logs.tournament.running import enter, run, there
@@ -122,6 +124,29 @@ def test_a_damaged_log_is_named(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-30])
     with pytest.raises(TournamentError, match=r"0000002.jsonl: line \d+: .* Take it away, and it is played again\."):
         list(run(enter(str(tmp_path), cup("random", "first"))))
+
+
+@pytest.mark.parametrize("folder", ["a", "b"], ids=["of this tournament", "of another one"])
+def test_the_log_of_another_game_does_not_count_in_its_place(tmp_path: Path, folder: str) -> None:
+    for name, seed in (("a", 1), ("b", 2)):
+        list(run(enter(str(tmp_path / name), replace(cup("random", "first", seed=seed), name=name))))
+    path = tmp_path / "a" / "0000002.jsonl"
+    path.write_bytes((tmp_path / folder / ("0000001.jsonl" if folder == "a" else "0000002.jsonl")).read_bytes())
+    with pytest.raises(TournamentError) as refusal:
+        list(there(str(tmp_path / "a")))
+    assert str(refusal.value).startswith(f"{path}: is not game 2 of this tournament.")
+
+
+def test_nobody_waits_for_a_pipe_in_the_place_of_a_log(tmp_path: Path) -> None:
+    list(run(enter(str(tmp_path), cup("random", "first"))))
+    path = tmp_path / "0000002.jsonl"
+    path.unlink()
+    os.mkfifo(path)
+    for games in (there(str(tmp_path)), run(enter(str(tmp_path), cup("random", "first")))):
+        with pytest.raises(FileTrouble) as refusal:
+            list(games)
+        why = "is a named pipe, and no log. Take it away, and the game is played again."
+        assert str(refusal.value) == f"{path}: {why}"
 
 
 def test_an_empty_log_is_named_with_its_folder(tmp_path: Path) -> None:

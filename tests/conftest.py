@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from kronika.core import registry
 from kronika.core.loaded import MOMENTS
-from kronika.logs import program
+from kronika.logs import program, started
 from support.dask import Dask
 
 TESTS = Path(__file__).parent
@@ -86,11 +86,15 @@ def any_disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture(autouse=True)
 def loaded_for_one_test() -> Iterator[None]:
-    """What a test imports of its own, and takes away again, no other has loaded."""
-    before = dict(MOMENTS)
+    """What a test imports or starts of its own, no other has loaded: a worker is held against it."""
+    before, files = dict(MOMENTS), set(started._FILES)
+    for name in {*MOMENTS} - {"kronika"}:
+        del MOMENTS[name]
+    started._FILES.clear()
     yield
     MOMENTS.clear()
     MOMENTS.update(before)
+    started._FILES.update(files)
 
 
 @pytest.fixture
